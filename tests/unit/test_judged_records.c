@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Scores per record in the analysis: how much the sample of records widens an interval, pairs that
- * were scored on different records, missing or damaged score files, and the validity check
- * `records`. */
+ * Scores per record in the analysis: wider intervals for a sample of records, pairs scored on
+ * different records, missing or damaged score files, and the validity check `records`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -289,7 +288,7 @@ static void test_nor_is_other_data(void **state)
     tear_down(&f);
 }
 
-/* An interaction is also not combined when its two pairs of runs were scored on different data
+/* An interaction is not combined either if its two pairs of runs were scored on different data
  * sets. */
 static void test_nor_a_half_of_an_interaction(void **state)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * If a row's file cannot be copied, the row says so in valid UTF-8, even if the folder name is not
- * UTF-8: journals are UTF-8. */
+ * UTF-8, because journals are UTF-8. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A whole attention layer: results do not depend on the number or order of threads, both methods
- * agree, a causal row ignores later positions, and declared memory equals the memory used. Memory
- * of long sequences is tested in test_long_sequences.c. */
+ * A whole attention layer: threads and their order do not change results, both methods agree,
+ * causal rows ignore later positions, and declared memory equals used memory. Memory of long
+ * sequences is tested in test_long_sequences.c. */
 #include "tests/unit/test.h"
 #include "base/rng.h"
 #include "base/mem.h"
@@ -263,7 +263,8 @@ static void counts(const struct kernels *k)
     assert_true(back.flop[PHASE_NORMALIZE] == half.flop[PHASE_NORMALIZE]);
     assert_true(back.recomputed[PHASE_NORMALIZE] == half.flop[PHASE_NORMALIZE]);
     for (int p = 0; p < PHASES; p++) assert_true(half.recomputed[p] == 0);
-    /* An MLP keeps its products; its element-wise operations cost little. */
+    /* The backward pass keeps the products of an MLP and recomputes only cheap element-wise
+     * operations. */
     struct layer hidden = layer;
     choose(k, &hidden, SLOT_Q, "mlp");
     double there = k->work(&hidden).flop[PHASE_PROJECTION];

@@ -273,8 +273,8 @@ static double largest_difference(const struct trial *a, const struct trial *b, d
 }
 
 /* With the scale inside, the multiplier equals a score scale, bit for bit.
- * With the scale outside, the layer equals one with scale `multiplier` inside, with its output
- * multiplied by the natural scale: the maps are linear and have no bias. */
+ * With the scale outside, the layer equals one with scale `multiplier` inside and its output
+ * multiplied by the natural scale, because all maps are linear without bias. */
 static void as_the_scale_says(const struct layer *layer)
 {
     for (const struct kernels *const *build = kernels_available(); *build; build++) {

@@ -161,8 +161,7 @@ static struct train_result trained(const struct hand *h, enum position position,
     return r;
 }
 
-/* Longer lengths do not change training or the score at n. After five steps, scores at 2n are close
- * to the score at n but not equal. */
+/* After five training steps, scores at 2n are close to the score at n but not equal. */
 TEST("longer lengths do not change training and its scores")
 {
     static const enum position goes_on[] = {POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE,
@@ -176,7 +175,7 @@ TEST("longer lengths do not change training and its scores")
             assert_memory_equal(&s->metric[i].value, &plain.score[SPLIT_VALID].metric[i].value,
                                 sizeof(double));
         assert_int_equal(s->count, 3 + 4);
-        /* The loss is near log 26 after only 5 steps. */
+        /* After only 5 steps both losses are near log 26. */
         assert_close(metric_of(s, "loss_2n"), metric_of(s, "loss"), 0.5);
         assert_true(isfinite(metric_of(s, "loss_4n")));
         assert_true(metric_of(s, "loss_4n") != metric_of(s, "loss_2n"));

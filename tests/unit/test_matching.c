@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Synthetic tasks of one relation between query and key: answers follow the relation, codes alone
- * do not reveal them, and the relation needs the expected number of dimensions. */
+ * Synthetic tasks of one relation between query and key: answers follow the relation, and codes
+ * alone do not reveal them. The relation needs the expected number of dimensions. */
 #include "generated_trial.h"
 
 #include <math.h>

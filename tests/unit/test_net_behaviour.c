@@ -129,7 +129,7 @@ TEST("the decoder alone gives the logits of the whole model")
         prefix.tokens = tokens;
         build->forward_decoder(m, &prefix);
         build->logits(m, 2, n - 1, decoded);
-        for (int v = 0; v < 11; v++) /* Rows may fall into other blocks, which changes rounding. */
+        for (int v = 0; v < 11; v++) /* rows may fall into other blocks, which changes rounding */
             assert_true(fabsf(whole[v] - decoded[v]) <= 1e-5f);
     }
     build->encode(m, &other->batch);

@@ -191,8 +191,8 @@ static bool ends_with(const char *text, const char *end)
     return length >= tail && !strcmp(text + length - tail, end);
 }
 
-/* A neural score of rank 1 shared by all heads, and of rank 2 per head: in both cases only its
- * weight matrices have weight decay. */
+/* Two neural scores, of rank 1 shared by all heads and of rank 2 per head. Only the weight matrices
+ * have weight decay. */
 TEST("only weight matrices of a neural score have weight decay")
 {
     enum { SHARE = 1 };

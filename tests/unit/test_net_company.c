@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A network's output for a text does not depend on longer texts in the same batch nor, under a
- * causal mask, on how much of the text is run.
+ * A network's output for a text does not depend on longer texts in the same batch. Under a causal
+ * mask, a prefix has the same output as the whole text.
  *
  * The test covers every normaliser and its values, because some depend on the number of keys. */
 #include "each_choice.h"
@@ -87,7 +87,7 @@ static void assert_same(const struct model_build *build, float a[SHORT][VOCABULA
 
 /* ---- in company ---- */
 
-/* The second row of the batch is short, and so is its source. */
+/* A batch whose second row and source are short. */
 static void check_company(const struct model_build *build, const struct model_config *c,
                           const char *what)
 {
@@ -106,7 +106,7 @@ static void check_company(const struct model_build *build, const struct model_co
     free(one);
 }
 
-/* Runs a causal row in full and cut to a prefix, with the same source. */
+/* Runs a causal row once in full and once cut to a prefix, with the same source. */
 static void check_prefix(const struct model_build *build, const struct model_config *c,
                          const char *what)
 {

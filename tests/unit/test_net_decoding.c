@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Decoding one token at a time gives the logits of the whole prefix, for every architecture, choice
- * and value, with all positions, norms and norm placements. */
+ * and value, and all positions and norms. */
 #include "net_case.h"
 
 enum { N = 7, M = 6, SOURCES = 2, HYPOTHESES = 3, ROWS = SOURCES * HYPOTHESES };
@@ -259,7 +259,8 @@ TEST("step-by-step decoding works with grouped queries")
     }
 }
 
-/* There are more keys than an attention tile has, and more rows than a projection block has. */
+/* 135 keys are more than an attention tile has, and the rows are more than a projection block
+ * has. */
 TEST("step-by-step decoding works beyond one tile of keys")
 {
     struct model_config c = mixed(ARCH_ENCODER_DECODER);

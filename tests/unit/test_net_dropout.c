@@ -65,7 +65,7 @@ TEST("masks of other sites, steps and seeds are independent")
                 agree[1] += a[r][c] == b[r + 1][c];
                 agree[2] += a[r][c] == b[r][c + 1];
             }
-        /* The last mask is the same mask, so only its shifts are compared. */
+        /* The last of the compared masks is the mask itself, so only its shifts are compared. */
         for (int s = i == 3; s < 3; s++)
             assert_true(sigmas(agree[s], (ROWS - 1) * (COLUMNS - 1), 0.5) < 4.5);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Every normaliser in every build: the tile-by-tile passes (fold, finish, weights) agree with the
- * formula of the whole row, for all argument values, scales, tile widths and visible keys.
+ * Every normaliser in every build: the passes by tiles (fold, finish, weights) agree with the
+ * formula of whole rows. Arguments, scales, tile widths and visible keys vary.
  *
  * Worked examples, derivatives and extreme scores are in test_choice_check.c. */
 #include "normalizer_fast.h"

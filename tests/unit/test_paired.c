@@ -17,7 +17,7 @@ TEST("the beta distribution has known values")
      * - 4 * 0.4 * 0.6^3. */
     near(stats_beta_cdf(0.4, 2, 3), 0.5248, 1e-14);
     near(stats_beta_cdf(0.9, 2, 3), 1 - 0.1 * 0.1 * 0.1 * (0.1 + 4 * 0.9), 1e-14);
-    /* the arcsine law gives P(X <= 1/4) = 1/3. */
+    /* The arcsine law gives P(X <= 1/4) = 1/3. */
     near(stats_beta_cdf(0.25, 0.5, 0.5), 1.0 / 3, 1e-14);
     near(stats_beta_cdf(0, 2, 3), 0, 0);
     near(stats_beta_cdf(1, 2, 3), 1, 0);

@@ -313,8 +313,8 @@ static void test_tier_none(void **state)
 
 /* ---- order ---- */
 
-/* In a Williams square each cell takes each position equally often, and each ordered pair of
- * neighbours occurs (n-1) * rows / (n * (n-1)) times. */
+/* In a Williams square each cell takes each position equally often. Each ordered pair of neighbours
+ * occurs (n-1) * rows / (n * (n-1)) times. */
 static void check_williams(int n)
 {
     int rows = williams_rows(n), at[12][12] = {{0}}, follows[12][12] = {{0}}, order[12];

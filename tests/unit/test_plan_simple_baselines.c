@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines in a plan: each one that fits the task, with each kind of count, for all data
- * and amounts of data that training runs see. Rows of arms do not change. */
+ * Simple baselines in a plan: each one that fits the task, with each kind of count, for all
+ * training data of the question. Rows of arms do not change. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -103,7 +103,7 @@ static void test_each_data_has_its_own(void **state)
     axes_free(&axes);
 }
 
-/* All rows of arms with their planned positions, one per line. The caller frees the text. */
+/* All rows of arms with their planned positions, one row per line. The caller frees the text. */
 static char *arms_of(const struct plan *plan)
 {
     struct text all = {0};

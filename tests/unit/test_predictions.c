@@ -62,8 +62,8 @@ static void scores_give_the_metrics(const json_t *record, const char *path, bool
 
 enum scores { OF_RECORDS, OF_WINDOWS, NO_SCORES };
 
-/* Trains a tiny model of the cell; points of the learning curve score few records, the end scores
- * all. */
+/* Trains a tiny model. Points of the learning curve score few records; the end scores all
+ * records. */
 static struct kept keep(const char *dir, const char *cell_string, enum scores expected)
 {
     char *path = xformat("%s/kept.jsonl", dir), *scores = xformat("%s/kept.gz", dir);

@@ -129,8 +129,8 @@ static void flop_of_training(const char *cell_string, double *counted, double *f
     close(options.record_fd);
 }
 
-/* Texts are shorter than n and m. The prediction uses one average length per data set, but a batch
- * is as long as its longest text, so a factor of 1.5 is allowed. */
+/* Texts are shorter than n and m. The prediction uses one average length per data set, but the
+ * longest text determines a batch, so a factor of 1.5 is allowed. */
 TEST("the prediction uses the lengths of the texts")
 {
     static const char *const sizes[] = {"n=64,m=64", "n=5,m=5"}; /* with n = 5 all texts are cut */
@@ -148,8 +148,8 @@ TEST("the prediction uses the lengths of the texts")
 
 /* The output head works only at target positions. Recall tasks have equally many per record, so the
  * prediction is exact.
- * Masked words are random: 15 % of 32,000 positions with a deviation of 1.3 %, so 5 % of the total
- * work is more than three deviations. */
+ * Masked words are random: 15 % of 32,000 positions, with a deviation of 1.3 %. A tolerance of 5 %
+ * is more than three deviations. */
 TEST("work at target positions is counted and predicted")
 {
     double counted, foretold;

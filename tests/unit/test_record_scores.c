@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Metrics computed from scores per record: worked examples and published values, each record's
- * share compared with the bootstrap, and score files that are complete, truncated or damaged. */
+ * Metrics computed from scores per record: worked examples, published values, and each record's
+ * share compared with the bootstrap. Score files may be complete, truncated or damaged. */
 #include "base/rng.h"
 #include "base/gzip.h"
 #include "base/records/record_file.h"

@@ -25,8 +25,8 @@ static double normal(const char *name, unsigned world, int i)
     return rng_normal(3, rng_stream(name), world * 1000 + (unsigned)i);
 }
 
-/* Generates data in which compute grows tenfold per size. Each log loss has this noise, and each
- * pair shares noise of the same size. */
+/* Generates data in which compute grows tenfold per size. `noise` is added to each log loss, and as
+ * much is shared by each pair. */
 static void make(struct made *m, double noise, double saved, unsigned world)
 {
     *m = (struct made){0};
@@ -118,9 +118,9 @@ TEST("95 % intervals contain the truth in 95 % of cases")
     assert_true(pooled >= LEAST && largest >= LEAST && significant <= MOST);
 }
 
-/* A poor choice of learning rate, or the choice of text, shifts the losses of all seeds together,
- * so seed differences do not show the shift. Intervals that add its variance contain the truth;
- * others often miss it. */
+/* A poor learning rate, or the choice of text, shifts the losses of all seeds together, so
+ * differences between seeds do not show the shift. Intervals that add the variance of the shift
+ * contain the truth; others often miss it. */
 TEST("variance of tuning and text widens the intervals")
 {
     const double moved = 0.008; /* twice the noise of a seed */

@@ -37,7 +37,7 @@ TEST("a low-rank dot product with identity matrices is the dot product")
         for (int i = 0; i < D * D; i++) low.w[t][HEAD * D * D + i] = i % (D + 1) == 0;
     assert_equal(formula(&low, q, k), formula(&dot, q, k));
     double natural = low.formula->scale(&dims, &low.args);
-    /* both scales are equal because d' = D. */
+    /* Both scales are equal because d' = D. */
     assert_equal(natural, dot.formula->scale(&dims, &dot.args));
     low.args.value[0] = 1;
     assert_equal(low.formula->scale(&dims, &low.args), 1);
@@ -54,7 +54,7 @@ TEST("the sum score is dot product plus neural score")
     struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
     double q[D], k[D];
     draw_pair(q, k);
-    /* Both have the same tensors, except the constant of the neural score. */
+    /* The sum score has the tensors of the neural score, except the constant. */
     assert_int_equal(sum.tensors + 1, neural.tensors);
     for (int t = 0; t < sum.tensors; t++)
         assert_string_equal(sum.tensor[t].name, neural.tensor[t].name);

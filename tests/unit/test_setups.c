@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Setup files: the values that a question takes from a setup or overrides, user errors in either
- * file, and saved plans that no longer need the setup file. */
+ * Setup files: values that a question takes from a setup or overrides, user errors in either file,
+ * and saved plans without the setup file. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -112,8 +112,8 @@ static void test_taken(void **state)
     spec_free(&s);
 }
 
-/* Overrides of setup values: a factor by a fixed value, a fixed or derived value by a factor, the
- * factor seed by `seeds`, an arm by another arm. */
+/* A question overrides values of its setup: a factor by a fixed value, a fixed or derived value by
+ * a factor, the factor seed by `seeds`, an arm by another arm. */
 static void test_said_anew(void **state)
 {
     (void)state;

@@ -150,7 +150,7 @@ TEST("the first slot with a shape lists the shared tensor")
     assert_int_equal(count_named(&l, "k.gain1") + count_named(&l, "v.shift1"), 0);
     *argument(&l, SLOT_V, "width") = 2; /* a tensor of another shape is not shared */
     assert_int_equal(count_named(&l, "v.gain1"), 1);
-    /* Now k is the first slot that shares, so it lists the tensor. */
+    /* With q's tensor apart, k is the first slot that shares, so it lists the tensor. */
     *argument(&l, SLOT_Q, "norm") = NORM_BEFORE;
     assert_int_equal(count_named(&l, "q.gain1") + count_named(&l, "k.gain1"), 2);
 }

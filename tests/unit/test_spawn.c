@@ -55,8 +55,8 @@ static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 
 enum { STOPPED_S = 4 };
 
-/* Runs in its own process: driver and worker are stopped for longer than the time limit, by another
- * process. */
+/* Runs in its own process: a third process stops driver and worker for longer than the time
+ * limit. */
 static int ends_late_after_a_stop(double limit_s)
 {
     const char *argv[] = {"/bin/sh", "-c", "sleep 1", NULL};
@@ -153,8 +153,8 @@ static int lowest_free(void)
     return fd;
 }
 
-/* Whether a worker starts within this limit of file descriptors; a started worker must end without
- * an error. */
+/* Returns whether a worker starts within this limit of file descriptors. A started worker must end
+ * without an error. */
 static bool starts_within(rlim_t descriptors)
 {
     const char *argv[] = {"/bin/sh", "-c", "exit 0", NULL};

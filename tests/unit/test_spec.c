@@ -96,7 +96,7 @@ static void test_tiers(void **state)
     assert_true(parse(&s, sample, "full", &diags));
     assert_int_equal(s.keep_count, 1);
     spec_free(&s);
-    /* The file has no tier quick, so its values do not change. */
+    /* The file does not define tier quick, so the question's own values apply. */
     assert_true(parse(&s, sample, "quick", &diags));
     assert_int_equal(s.rounds, 4);
     spec_free(&s);

@@ -43,8 +43,8 @@ static int plain_starts(const struct model_build *build, const struct model_conf
 
 static int matched, left;
 
-/* Multipliers are rounded once to the precision of parameters, and the measurement sums the same
- * terms. */
+/* Matched and plain sizes differ only because multipliers are rounded to the precision of
+ * parameters. */
 static void same_size(const struct model_build *build, const char *what, const char *attention,
                       double is, double should, const char *why_left, double multiplier)
 {

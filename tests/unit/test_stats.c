@@ -114,8 +114,8 @@ TEST("signed-rank probabilities agree with the published table")
     near(stats_signed_rank_cdf(-1, 10), 0, tight);
 }
 
-/* Hollander and Wolfe, depression scale of nine patients before and after treatment: V = 40,
- * two-sided p = 0.0390625, estimate 0.46, 96.1 % interval (0.010, 0.786). */
+/* Hollander and Wolfe, depression scale of nine patients before and after treatment: V = 40, p =
+ * 0.0390625 (two-sided), estimate 0.46, 96.1 % interval (0.010, 0.786). */
 TEST("the Hodges-Lehmann estimate agrees with a published example")
 {
     static const double before[] = {1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30},
@@ -141,7 +141,7 @@ TEST("ties get their mean rank and zeros are left out")
     near(stats_hodges_lehmann(none, 2, 0.9).p, 1, tight);
 }
 
-/* One more value than the exact table has needs the normal approximation, which must give nearly
+/* One value more than the exact table has needs the normal approximation, which must give nearly
  * the same interval. */
 TEST("the normal approximation continues the exact table")
 {

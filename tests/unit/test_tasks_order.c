@@ -55,7 +55,7 @@ TEST("seed and step determine the order")
     order_open(&asked, 7, RECORDS, BATCH, lengths);
     order_open(&other, 8, RECORDS, BATCH, lengths);
     assert_int_equal(same_batches(&walked, &asked, 0, 0, 3 * BATCHES), 3 * BATCHES);
-    /* the steps go backwards across epochs. */
+    /* The steps go backwards across epochs. */
     for (int64_t step = 3 * BATCHES - 1; step >= 0; step -= 5)
         assert_int_equal(same_batches(&walked, &asked, step, step, 1), 1);
     assert_int_equal(same_batches(&walked, &other, 0, 0, BATCHES), 0);

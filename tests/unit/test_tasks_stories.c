@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Stories: the sentence at each position, what is cut, what is refused, and that a model learns an
- * answer that depends on the order of sentences. */
+ * Stories: the sentence at each position, what is cut and what is refused. A model learns an answer
+ * that depends on the order of sentences. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -85,8 +85,8 @@ TEST("texts without questions are refused")
     hand_refuses(h, &task_stories, &o, "valid record 0 has no question");
 }
 
-/* Two lines with two of the words a, b, c. The label is the word of the later line, so only the
- * order of sentences gives the answer. */
+/* Stories of two lines, each with one of the words a, b, c. The label is the word of the later
+ * line, so only the order of sentences gives the answer. */
 static void fill_later(struct hand *h, enum split split)
 {
     static const char *const stories[] = {"it is a\nit is b", "it is b\nit is a",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The estimated time left of a run (harness/run/estimate.h): worked examples, and a simulated run
- * of all ablations in which the true time of each row is known. */
+ * of all ablations with known true times. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "harness/run/estimate.h"
@@ -42,7 +42,7 @@ static void test_before_the_first_row(void **state)
     /* Rows that run in parallel take at least as long as the longest row. */
     assert_near(time_left_seconds(t, 0), 3 + 4);
     time_left_close(t);
-    rows[3].seconds = 20; /* the longest row is no longer the last one */
+    rows[3].seconds = 20; /* now the last row is not the longest */
     t = time_left_open(rows, 5, 4);
     assert_near(time_left_seconds(t, 0), 3 + 20);
     time_left_close(t);

@@ -233,7 +233,7 @@ TEST("memory is at least that of the system")
     topology_facts(t, &facts);
     assert_true(facts.numa_nodes > 1 || facts.memory_bytes >= all);
     topology_facts(other, &facts);
-    /* hwloc assumes this size for a simulated node. */
+    /* hwloc assumes 1 GiB for a simulated node. */
     assert_int_equal(facts.memory_bytes, (size_t)1 << 30);
     topology_free(t);
     topology_free(other);

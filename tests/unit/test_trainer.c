@@ -30,7 +30,7 @@ TEST("the wsd schedule is constant, then decays")
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .schedule = SCHEDULE_WSD};
     o.decay_share = 0.2;
     assert_close(train_rate(&o, 5), 0.5, 1e-12);
-    /* the first decay step keeps the full rate, like in the other schedules. */
+    /* The first decay step keeps the full rate, like in the other schedules. */
     assert_close(train_rate(&o, 81), 1, 1e-12);
     assert_close(train_rate(&o, 91), 0.5, 1e-12);
     assert_close(train_rate(&o, 100), 0.05, 1e-12);

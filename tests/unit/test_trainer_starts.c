@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Matched starting values in training: matched to the plain model on the first batch, matched again
- * at a swap, and the same bits wherever the run was stopped. */
+ * Matched starting values in training: an arm is matched to the plain model on the first batch and
+ * again at a swap. A resumed run ends with the same bits. */
 #include "tests/unit/trainer_case.h"
 #include "models/tasks/tasks.h"
 
@@ -102,7 +102,7 @@ TEST("a swapped arm is matched to the trained model")
     assert_true(fabs(a->multiplier.logits - 1) > 0.05);
 }
 
-/* Multipliers and sizes are read from the checkpoint. */
+/* A resumed run reads multipliers and sizes from the checkpoint. */
 TEST("a resumed run has the same bits")
 {
     static const int after[] = {5, 8, 9, 20};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tuning during a run (harness/run/trainings.h), with a plan and journal made by the test: rows
- * wait for the trials of their arm, the lowest mean wins, rows that lose name the winner, and only
+ * Tuning during a run (harness/run/trainings.h), with a plan and journal made by the test. Rows
+ * wait for the trials of their arm, the lowest mean wins, losing rows name the winner, and only
  * needed trials are run. */
 #include "axes_sample.h"
 #include "base/mem.h"

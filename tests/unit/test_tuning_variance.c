@@ -57,7 +57,8 @@ TEST("the variance of tuning agrees with a worked example")
     /* Tuning seeds do not count in the result. */
     assert_int_equal(a->candidates[a->entries[base].winner].n, 3);
     near(a->candidates[a->entries[base].winner].mean, 2.1, 1e-15);
-    /* Of the nine draws of two tuning seeds with replacement, one makes 0.1 win: seed 12 twice. */
+    /* Two of three tuning seeds are drawn with replacement. In one of nine draws 0.1 wins: seed 12
+     * twice. */
     const double gains[] = {log(1.9 / 2), log(2.05 / 2), log(1.94 / 2)};
     struct estimate d = stats_paired(gains, 3, 0.95);
     double variance = (d.centre * d.centre + d.sd * d.sd / 3) / 9;
@@ -91,7 +92,7 @@ TEST("the variance of tuning is that of the evaluation split")
     folder_remove(&test);
 }
 
-/* A trial is missing, so the arm has no value yet. */
+/* An arm with a missing trial has no value yet. */
 TEST("an arm with a missing trial has no winner")
 {
     struct folder f;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Validity checks of a quality question: a small question that passes all of them, verdicts when
+ * Validity checks of a quality question: a small question that passes all of them, outcomes when
  * one check fails, and training runs that did not train. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +44,7 @@ static void test_damage(void **state)
                     "no pair of the negative control and the baseline ended");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
     asked_free(&s);
-    /* Each of several negative controls is marked. */
+    /* Each arm in a list of negative controls is marked. */
     ask(&s, plain, QUESTION "negative_control: [wide, mlp]\n", HEAD FLOOR BIGRAM, NULL);
     assert_true(s.f.analysis.entries[s.mlp->entry].negative_control);
     assert_true(s.f.analysis.entries[s.wide->entry].negative_control);
@@ -231,9 +231,8 @@ static void test_right_more_often(void **state)
     asked_free(&s);
 }
 
-/* If the baseline is almost always right (accuracy 1 - loss / 4), claims of better have no
- * verdict, and neither have claims of no worse about an arm that is as good. A worse arm is still
- * detected. */
+/* If the baseline is almost always right (accuracy 1 - loss / 4), claims of better have no verdict.
+ * Claims of no worse have none either for an arm that is as good. A worse arm is still detected. */
 static void test_no_room(void **state)
 {
     static const char question[] =

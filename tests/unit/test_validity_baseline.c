@@ -9,7 +9,7 @@
 
 #include "tests/unit/validity_case.h"
 
-/* When the check fails, gains, intervals and unchecked outcomes do not change. */
+/* A failed validity check does not change gains, intervals and unchecked outcomes. */
 static void test_counting_is_better(void **state)
 {
     struct asked s;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Which axes a question varies (struct varied_axis of harness/plan/spec.h). */
+ * Finds the axes that a question varies (struct varied_axis of harness/plan/spec.h). */
 #include "tests/unit/test.h"
 #include "axes_sample.h"
 #include "harness/plan/spec.h"
@@ -31,7 +31,8 @@ TEST("an axis with several values is varied")
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "full", "n");
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "quick", "");
     assert_varied("grids: [{factors: {n: [8, 16]}}, {factors: {batch: [1, 2]}}]\n", "", "batch, n");
-    /* The axis n is listed because of its own values, not as the difference between grids. */
+    /* The axis n is listed for its two values in a grid, not because it differs between the
+     * grids. */
     assert_varied("grids: [{factors: {n: [8, 16]}, fixed: {batch: 1}},"
                   " {factors: {n: 32}, fixed: {batch: 2}}]\n",
                   "", "batch, n");
@@ -71,8 +72,7 @@ TEST("an axis that differs between grids is listed")
                   "", "heads"); /* the first condition axis in the file is listed */
     assert_varied("grids: [{arms: {a: }}, {fixed: {score: gat}, arms: {b: }}]\n", "",
                   "score (arm)");
-    /* One grid has several values and the other has one of them, so the axis is a narrowed
-     * factor. */
+    /* A factor that one of the grids narrows to a single value is still varied. */
     assert_varied("factors: {n: [8, 16]}\ngrids: [{arms: {a: }}, {factors: {n: 8}, arms: {b: }}]\n",
                   "", "n");
     assert_varied("grids: [{arms: {a: }}, {derive: {batch: n / 8}, arms: {b: }}]\n", "", "");

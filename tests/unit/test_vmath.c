@@ -2,9 +2,9 @@
  * Vector math functions compared with libm in double, in units in the last place (ulp).
  *
  * vmath.h is compiled with the flags of this test (no fused multiply-add, the worst case for
- * rounding) and tested on all floats by a stride. The copies in the vector builds are tested
- * through functions that use them: activate() for tanh, the sigmoid normaliser for the logistic
- * function and e^x, the softmax normaliser for 2^x. */
+ * rounding) and tested on all floats by a stride. The vector builds are tested through their users:
+ * activate() for tanh, the sigmoid normaliser for the logistic function and e^x, the softmax
+ * normaliser for 2^x. */
 #define BUILD plain
 #include "kernels/vmath.h"
 #include "kernels/slots.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The key `where` of a question (harness/plan/spec_values.c): its two forms, the text that pages
- * print, and that axes and arms not mentioned may have any value. */
+ * The key `where` of a question (harness/plan/spec_values.c): its two forms and its text on pages.
+ * Axes and arms that are not mentioned may have any value. */
 #include "plan_case.h"
 #include "base/mem.h"
 
