@@ -100,7 +100,7 @@ enum {
     WORLDS = REPEATED(400, 40),
     LEAST = REPEATED(370, 34),
     MOST = REPEATED(30, 6)
-}; /* expected 380 and 20 of 400, with 2.3 standard errors of tolerance */
+}; /* about 380 and 20 of 400 are expected; the tolerance is 2.3 standard errors */
 
 TEST("95 % intervals contain the truth in 95 % of cases")
 {
