@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parses and builds cell strings, with escapes that keep commas out of values. */
+ * Parses and builds cell strings. Escapes keep commas out of values. */
 #include "base/cell.h"
 #include "base/door.h"
 
@@ -30,7 +30,7 @@ static void escape(struct text *out, const char *value)
     }
 }
 
-/* Decodes %XX; NULL on a bad escape or an escaped NUL. */
+/* Decodes the %XX escapes. Returns NULL if an escape is malformed or encodes NUL. */
 static char *unescape(const char *from, size_t length)
 {
     struct text out = {0};
@@ -57,15 +57,16 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
-/* A field as quoted in errors, cut with dots if long; the caller frees it. */
+/* Returns a copy of a field for error messages, shortened with dots if it is long. The caller frees
+ * the copy. */
 static char *quoted(const char *from, size_t length)
 {
-    enum { SHOWN = 60 }; /* characters */
+    enum { SHOWN = 60 }; /* maximum number of characters shown */
     size_t size = utf8_offset((struct string){from, length}, SHOWN);
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }
 
-/* A message about a field; takes over `what`. The caller frees it. */
+/* Builds the error message for a field and frees `what`. The caller frees the result. */
 static char *invalid(struct string field, char *what)
 {
     char *shown = quoted(field.at, field.size);
@@ -75,7 +76,7 @@ static char *invalid(struct string field, char *what)
     return message;
 }
 
-/* The error of a parsed value (the caller frees it); NULL: none. */
+/* Returns the error in a parsed value, or NULL if it is valid. The caller frees the result. */
 static char *value_fault(struct string field, const char *value)
 {
     if (!value) return invalid(field, xformat(": %% must be followed by two hexadecimal digits"));
@@ -85,7 +86,7 @@ static char *value_fault(struct string field, const char *value)
     return message;
 }
 
-/* Parses one "axis=value"; returns a message on failure. */
+/* Parses one "axis=value". Returns NULL, or an error message that the caller frees. */
 static char *parse_field(struct cell_fields *fields, struct string field)
 {
     const char *equals = memchr(field.at, '=', field.size);
@@ -104,7 +105,8 @@ static char *parse_field(struct cell_fields *fields, struct string field)
 
 static char *string_fault(const char *string)
 {
-    enum { MOST = 16384 }; /* bytes; a complete cell has about 700, plus two file names */
+    /* maximum size in bytes; a complete cell takes about 700 bytes plus two file names */
+    enum { MOST = 16384 };
     size_t size = strlen(string);
     if (!size) return xformat("empty cell (expected axis=value,axis=value,...)");
     if (size > MOST) return xformat("cell too long: %zu bytes (expected at most %d)", size, MOST);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cell strings: "axis=value,axis=value". harness/README.md has the grammar. */
+ * Cell strings: "axis=value,axis=value". The grammar is in harness/README.md. */
 #ifndef ATTNLAB_CELL_H
 #define ATTNLAB_CELL_H
 
@@ -7,19 +7,19 @@
 #include "base/mem.h"
 
 struct cell_field {
-    char *axis, *value; /* value decoded */
+    char *axis, *value; /* value is decoded */
 };
 struct cell_fields {
     struct cell_field *list;
     int count;
 };
 
-/* False with a message (the caller frees it) in *error: empty, missing '=', bad escape, duplicate
- * axis. */
+/* Parses a cell string. Returns false and sets *error (freed by the caller) for an empty string, a
+ * missing '=', a bad escape or a duplicate axis. */
 bool cell_parse(const char *string, struct cell_fields *, char **error);
-/* The value of an axis, or NULL. */
+/* Returns the value of an axis, or NULL. */
 const char *cell_get(const struct cell_fields *, const char *axis);
-/* Appends ",axis=value" (without the comma at the start), escaping the value. */
+/* Appends ",axis=value" with the value escaped. The first field gets no comma. */
 void cell_append(struct text *, const char *axis, const char *value);
 void cell_free(struct cell_fields *);
 

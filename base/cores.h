@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * The list of cores, passed from topology.c, which knows the machine, to cores.c, which chooses. */
+ * Interface between topology.c, which lists the cores, and cores.c, which chooses among them. */
 #ifndef ATTNLAB_CORES_H
 #define ATTNLAB_CORES_H
 
 #include "base/topology.h"
 
-/* A core that may be chosen, with the PU to use. */
+/* A core that may be chosen, and the PU (hardware thread) to use on it. */
 struct core {
-    int core, cpu;           /* as in struct placement */
-    int node, package, kind; /* of cores; a higher kind is faster; -1: unknown */
-    bool taken;              /* used by another worker's set */
+    int core, cpu;           /* numbering as in struct placement */
+    int node, package, kind; /* kind of core: a higher number is faster; -1 if unknown */
+    bool taken;              /* already in another worker's set */
 };
 
-/* Takes slot + 1 disjoint sets of `threads` cores, each the closest of those left, and writes the
- * last one to the placement. Reorders and marks the list, which must hold enough cores. */
+/* Chooses slot + 1 disjoint sets of `threads` cores and writes the last set to the placement. Each
+ * set is the closest among the remaining cores. Reorders and marks the list, which must hold enough
+ * cores. */
 void cores_choose(struct core *list, int count, int threads, int slot, struct placement *);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The user's list of CPUs: "0-1,core:0-3,package:1.core:0" (cpu_list.h).
+ * Parses the user's list of CPUs: "0-1,core:0-3,package:1.core:0" (cpu_list.h).
  *
- *   list   term , term ...          all of them together
- *   term   3 or 3-7                 the system's numbers
+ *   list   term , term ...          union of the terms
+ *   term   3 or 3-7                 the system's CPU numbers
  *          step . step ...          each step narrows the previous one
  *   step   core:0-3                 also package:, numanode:, pu:; numbered from 0 */
 #include "base/cpu_list.h"
@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads "3" or "3-7" at *at and moves *at past it. False, *at unchanged, if there is none. */
+/* Parses "3" or "3-7" at *at and advances *at. Returns false and leaves *at unchanged if there is
+ * no number. */
 static bool read_range(const char **at, unsigned long *first, unsigned long *last)
 {
     char *end;
@@ -22,12 +23,14 @@ static bool read_range(const char **at, unsigned long *first, unsigned long *las
         if (*from < '0' || *from > '9') return false;
         *last = strtoul(from, &end, 10);
     }
-    if (*first > *last || *last >= 1ul << 20) return false; /* more PUs than any machine has */
+    /* 2^20 is above the number of PUs of any machine */
+    if (*first > *last || *last >= 1ul << 20) return false;
     *at = end;
     return true;
 }
 
-/* The objects first..last of a type inside `set` become the new set. False with *error. */
+/* Narrows `set` to the objects first..last of a type inside it. Returns false and sets *error if
+ * one does not exist. */
 static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned long first,
                    unsigned long last, hwloc_bitmap_t set, char **error)
 {
@@ -45,7 +48,8 @@ static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned lon
     return !*error;
 }
 
-/* Reads "core:0-3" at *at and narrows `set` to it. False with *error. */
+/* Parses "core:0-3" at *at and narrows `set` to these cores. Returns false and sets *error on
+ * failure. */
 static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t set, char **error)
 {
     static const struct {
@@ -70,7 +74,7 @@ static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t 
     return false;
 }
 
-/* Reads one term of the list at *at into `set`. */
+/* Parses one term of the CPU list at *at into `set`. */
 static bool read_term(hwloc_topology_t machine, const char **at, hwloc_bitmap_t set, char **error)
 {
     unsigned long first, last;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Removes the empty columns of a table (csv_write.h): a run uses few of all axes and measurements,
+ * Removes the empty columns of a table (csv_write.h). A run uses few of all axes and measurements,
  * and readers find columns by name. */
 #include "base/csv_write.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Length of the field at `at` with its quotes, without the separator or line end. */
+/* Length of the field at `at`, including quotes, without the separator or line end. */
 static size_t field_length(const char *at)
 {
     if (*at != '"') return strcspn(at, ",\n");
@@ -15,12 +15,12 @@ static size_t field_length(const char *at)
     return (size_t)(end - at) + (*end == '"');
 }
 
-/* State of a walk over all fields of a text. */
+/* State of a walk over all fields of a CSV text. */
 struct walk {
-    bool *filled; /* per column */
+    bool *filled; /* one entry per column */
     int columns;
     struct text out;
-    bool started; /* the line has a field already */
+    bool started; /* the current line already has a field */
 };
 
 static void note(struct walk *w, int line, int column, const char *field, size_t length)

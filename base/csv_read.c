@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads a whole CSV file. Fields are unquoted in place, since they only get shorter. */
+ * Reads a whole CSV file. Fields are unquoted in place, because unquoting only shortens them. */
 #include "base/csv_read.h"
 #include "base/gzip.h"
 #include "base/mem.h"
@@ -16,10 +16,11 @@ enum { MOST_COLUMNS = 10000 };
 struct reader {
     char *at;
     int line;
-    const char *fault; /* NULL: no error */
+    const char *fault; /* error message; NULL if there was no error */
 };
 
-/* From the opening quote to after the closing one; returns the end of the unquoted text. */
+/* Unquotes a field in place, from its opening quote to just after the closing one. Returns the end
+ * of the unquoted text. */
 static char *take_quoted(struct reader *r)
 {
     char *out = r->at++;
@@ -50,7 +51,7 @@ bool csv_is_formula(const char *text)
     return end == text || strpbrk(end, "=+-@*/|!(\"");
 }
 
-/* Reads one field and returns the byte that ended it: comma, newline or NUL. */
+/* Reads one field and returns the byte after it: a comma, newline or NUL. */
 static char take_field(struct reader *r, const char **field)
 {
     *field = r->at;
@@ -65,7 +66,7 @@ static char take_field(struct reader *r, const char **field)
     return stop;
 }
 
-/* Appends the fields of one line to list, at most most + 1; returns how many. */
+/* Appends the fields of one line to the list, but at most `most` + 1. Returns their number. */
 static int take_line(struct reader *r, int most, const char ***list, size_t *count)
 {
     int fields = 0;
@@ -134,7 +135,7 @@ static bool read_packed(struct table *t, const char *path, char **error)
     if (fault) *error = xformat("%s: byte %zu: %s", path, offset, fault);
     free(bytes);
     if (!packed_well) return text_free(&all), false;
-    text_add(&all, "%s", ""); /* allocates the text even if it is empty */
+    text_add(&all, "%s", ""); /* allocates the text even if no bytes follow */
     return table_parse(t, all.data, all.length, path, error);
 }
 
@@ -155,7 +156,8 @@ bool table_read(struct table *t, const char *path, char **error)
     return good;
 }
 
-/* Only the first line of a plain file is read. Names with line breaks are not ours. */
+/* Reads only the first line of an uncompressed file. A column name with a line break is rejected
+ * because attnlab writes none. */
 bool table_read_head(struct table *t, const char *path)
 {
     char *line = NULL, *error = NULL;

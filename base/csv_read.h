@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Reads CSV (RFC 4180): a header line, quoted fields with doubled quotes and line breaks, LF or
- * CRLF. Columns are found by name, so files may gain columns and old files stay readable. */
+ * CRLF. Columns are found by name, so a program can read files with fewer or more columns. */
 #ifndef ATTNLAB_CSV_READ_H
 #define ATTNLAB_CSV_READ_H
 
@@ -8,31 +8,34 @@
 #include <stddef.h>
 
 struct table {
-    char *bytes;        /* the file, unquoted in place; owns every text below */
+    char *bytes;        /* the file's text, unquoted in place; all pointers below point into it */
     const char **field; /* rows * columns texts, row-major, without the header */
-    const char **name;  /* columns texts */
+    const char **name;  /* column names */
     int rows, columns;
 };
 
-/* Reads path, or path.gz if path does not exist. False with *error ("file:line: what", to be
- * freed): unreadable, empty, a last line without line end (so truncated files are detected), an
- * unclosed quote, a row with another number of fields than the header. */
+/* Reads `path`, or `path`.gz if `path` does not exist. Returns false and sets *error ("file:line:
+ * what", freed by the caller) on failure. An unreadable or empty file, an unclosed quote, and a row
+ * with the wrong number of fields are errors. A last line without a line end is an error too,
+ * because the file may be truncated. */
 bool table_read(struct table *, const char *path, char **error);
-/* Column names only; false if there is no readable header. */
+/* Reads the column names only. Returns false if there is no readable header. */
 bool table_read_head(struct table *, const char *path);
-/* Whether path or path.gz exists. */
+/* Whether `path` or `path`.gz exists. */
 bool table_is_there(const char *path);
-/* As table_read, from memory; takes ownership of bytes (malloc, bytes[size] == 0). */
+/* Parses a table from memory, like table_read(). Takes ownership of `bytes` (from malloc, with
+ * bytes[size] == 0). */
 bool table_parse(struct table *, char *bytes, size_t size, const char *path, char **error);
 /* Whether a spreadsheet would run the text as a formula: it begins with = + - @ and is not a number
- * with a unit. csv_text() writes an apostrophe before it; reading removes that. */
+ * with a unit. csv_text() prefixes an apostrophe, and table_read() removes it. */
 bool csv_is_formula(const char *text);
-/* Index of a column, -1 if there is none. */
+/* Returns the index of a column, or -1 if the table has none of this name. */
 int table_column(const struct table *, const char *name);
-/* "" if the field is empty, the column is -1 or the file has none. Borrowed. */
+/* Returns the text of a field; "" if the field is empty, the column is -1 or the table has no such
+ * row. The table owns the text. */
 const char *table_at(const struct table *, int row, int column);
 const char *table_text(const struct table *, int row, const char *column);
-/* NaN if empty, absent or not a number. */
+/* Returns a field as a number; NaN if it is empty, absent or not a number. */
 double table_number(const struct table *, int row, const char *column);
 double table_number_at(const struct table *, int row, int column);
 void table_free(struct table *);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes CSV rows field by field, quoting what needs it. */
+ * Writes CSV rows field by field and quotes fields where needed. */
 #include "base/csv_write.h"
 #include "base/csv_read.h"
 #include "base/visible.h"
@@ -16,8 +16,8 @@ static void next_cell(struct csv *csv)
 
 void csv_empty(struct csv *csv) { next_cell(csv); }
 
-/* A field is quoted if it holds a separator, a quote or a line break, or if a reader might trim it
- * (whitespace at an end). */
+/* A field is quoted if it contains a separator, quote or line break, or if whitespace at an end
+ * could be trimmed by a reader. */
 static bool needs_quotes(const char *text)
 {
     size_t length = strlen(text);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Writes CSV (RFC 4180) with LF line ends, doubled quotes, a header, and '.' as decimal point.
+ * Writes CSV (RFC 4180): LF line ends, doubled quotes, a header, '.' as decimal point.
  *
- * Values not measured are empty fields, never 0. The text grows in memory and is written
- * atomically. */
+ * Missing values are empty fields, never 0. The text is built in memory and written atomically. */
 #ifndef ATTNLAB_CSV_H
 #define ATTNLAB_CSV_H
 
@@ -11,21 +10,22 @@
 
 struct csv {
     struct text text;
-    bool started; /* the current line has a field already */
+    bool started; /* the current line already has a field */
 };
 
-void csv_text(struct csv *, const char *text); /* NULL: empty */
+void csv_text(struct csv *, const char *text); /* NULL is written as an empty field */
 void csv_integer(struct csv *, long long value);
-void csv_number(struct csv *, double value); /* not finite: empty; exact when read back */
+/* an infinite or NaN value is written as an empty field; others read back exactly */
+void csv_number(struct csv *, double value);
 void csv_empty(struct csv *);
 void csv_end_line(struct csv *);
-/* A NULL-terminated list of column names. */
+/* Writes the header line from a NULL-terminated list of column names. */
 void csv_header(struct csv *, const char *const *names);
 void csv_numbers(struct csv *, const double *values, int count);
-/* Removes columns that are empty in every line, except the first `kept`; the first line is the
- * header. */
+/* Removes columns that are empty in every line below the header. The first `kept` columns always
+ * remain. */
 void csv_drop_empty(struct csv *, int kept);
-/* False with errno set; frees the text in either case. */
+/* Writes the file and frees the text. Returns false with errno set on failure. */
 bool csv_save(struct csv *, const char *path);
 
 #endif

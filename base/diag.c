@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Collects errors with their locations and prints them sorted. */
-#define _GNU_SOURCE /* vasprintf */
+ * Collects errors with their locations and prints them in sorted order. */
+#define _GNU_SOURCE
 #include "base/diag.h"
 #include "base/mem.h"
 
@@ -28,7 +28,8 @@ static int by_place(const void *a, const void *b)
     return x->line != y->line ? x->line - y->line : x->column - y->column;
 }
 
-/* For sorted errors: an error in an option is found again with each file. */
+/* Whether sorted error i repeats the previous one. Errors in command-line options recur with every
+ * file. */
 static bool is_duplicate(const struct diags *d, int i)
 {
     for (int k = i - 1; k >= 0 && !by_place(&d->list[k], &d->list[i]); k--)
@@ -44,7 +45,7 @@ static void print_one(const struct diag *e, FILE *out)
         fprintf(out, "%s: %s\n", e->file, e->message);
 }
 
-enum { MOST_PRINTED = 100 }; /* so the first errors stay on the screen */
+enum { MOST_PRINTED = 100 }; /* keeps the first errors visible on the screen */
 
 int diag_print(const struct diags *d, FILE *out)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Errors for users: collected with file, line and column, printed together, sorted by location. */
+ * Errors for users, collected with file, line and column and printed together in order of location.
+ */
 #ifndef ATTNLAB_DIAG_H
 #define ATTNLAB_DIAG_H
 
@@ -7,8 +8,8 @@
 
 struct diag {
     char *file;
-    int line, column; /* 1-based; 0: the whole file */
-    char *message;    /* what is wrong, what was expected, what to do */
+    int line, column; /* numbered from 1; 0 stands for the whole file */
+    char *message;    /* what is wrong, what was expected, and what to do */
 };
 struct diags {
     struct diag *list;
@@ -17,8 +18,8 @@ struct diags {
 
 void diag_add(struct diags *, const char *file, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* Prints "file:line:column: message" per line, without duplicates, up to a limit, then the number
- * left; returns how many were added. */
+/* Prints each distinct error as "file:line:column: message", then how many were omitted above the
+ * limit. Returns the number of errors collected. */
 int diag_print(const struct diags *, FILE *);
 void diag_free(struct diags *);
 

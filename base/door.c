@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * Checks external texts (door.h). */
+ * Validates external texts (door.h). */
 #include "base/door.h"
 #include "base/mem.h"
 
 #include <string.h>
 
-/* ASCII control characters, except whitespace, which texts of several lines (formulas) may hold. */
+/* Whether c is an ASCII control character. Whitespace is allowed, because multi-line texts
+ * (formulas) contain it. */
 static bool is_control(char c)
 {
     return ((unsigned char)c < ' ' && !strchr("\t\n", c)) || c == 127;
 }
 
-/* U+FFFE and U+FFFF, which XML rejects. */
+/* Whether the text starts with U+FFFE or U+FFFF, which XML rejects. */
 static bool is_noncharacter(struct string text)
 {
     return text.size >= 3 &&
            (!memcmp(text.at, "\xEF\xBF\xBE", 3) || !memcmp(text.at, "\xEF\xBF\xBF", 3));
 }
 
-/* Offset of the first rejected byte; size: none. */
+/* Returns the offset of the first invalid byte, or text.size if all are valid. */
 static size_t first_refused(struct string text)
 {
     size_t end = text.size, at = 0;

@@ -9,8 +9,8 @@
 #define ZLIB_CONST
 #include <zlib.h>
 
-enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 }; /* zlib's parameters */
-enum { TOO_LARGE = 100 };                                       /* not one of zlib's statuses */
+enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 }; /* parameters of zlib */
+enum { TOO_LARGE = 100 }; /* distinct from all statuses of zlib */
 
 const char gzip_truncated[] = "truncated";
 const char gzip_too_large[] = "it expands to over 2 GiB or to an implausible multiple of its size";
@@ -20,7 +20,8 @@ bool gzip_is(const char *bytes, size_t size)
     return size >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0;
 }
 
-/* Trailing zeros, left by tapes and some programs, are ignored, as gzip does. */
+/* Whether the rest of the file is zeros. Some programs pad files with zeros; gzip ignores them too.
+ */
 static bool is_padding(const char *bytes, size_t size)
 {
     size_t i = 0;
@@ -28,7 +29,8 @@ static bool is_padding(const char *bytes, size_t size)
     return i == size;
 }
 
-/* Z_STREAM_END, or zlib's status at the error; Z_BUF_ERROR: the input ends too early. */
+/* Decompresses all members. Returns Z_STREAM_END or the status of the error; Z_BUF_ERROR if the
+ * input is truncated. */
 static int inflate_all(z_stream *z, const char *bytes, size_t size, size_t most, struct text *out,
                        size_t *offset)
 {
@@ -36,7 +38,7 @@ static int inflate_all(z_stream *z, const char *bytes, size_t size, size_t most,
     size_t at = 0;
     int status = Z_OK;
     while (status == Z_OK || (status == Z_STREAM_END && !is_padding(bytes + at, size - at))) {
-        if (status == Z_STREAM_END) inflateReset(z); /* one member may follow another */
+        if (status == Z_STREAM_END) inflateReset(z); /* the next member, if any, starts here */
         size_t left = size - at, offer = left < INT_MAX ? left : INT_MAX;
         z->next_in = (const Bytef *)(bytes + at);
         z->avail_in = (uInt)offer;

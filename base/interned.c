@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Interned texts in the C library's balanced tree (interned.h). */
-#define _GNU_SOURCE /* tdestroy */
+ * Stores interned texts in the C library's balanced tree (interned.h). */
+#define _GNU_SOURCE
 #include "base/interned.h"
 #include "base/mem.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct interned {
-    void *tree; /* nodes are the texts */
+    void *tree; /* each node is a text */
 };
 
 static int by_text(const void *a, const void *b) { return strcmp(a, b); }

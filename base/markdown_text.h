@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * User texts in Markdown. */
+ * Escapes user texts for Markdown. */
 #ifndef ATTNLAB_MARKDOWN_H
 #define ATTNLAB_MARKDOWN_H
 
 #include "base/mem.h"
 
-/* Appends a text escaped so that Markdown, also in a table cell, shows it literally. Control
- * characters are dropped. */
+/* Appends a text, escaped so that Markdown shows it literally, even in a table cell. Drops control
+ * characters. */
 void add_markdown(struct text *, const char *, size_t length);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Allocation that ends the program on failure, and growing texts. */
-#define _GNU_SOURCE /* vasprintf */
+ * Memory allocation that ends the program on failure, and growing strings. */
+#define _GNU_SOURCE
 #include "base/mem.h"
 
 #include <math.h>
@@ -44,7 +44,7 @@ void *xalloc_large(void **owner, size_t bytes)
     size_t unit = bytes >= HUGE_PAGE ? HUGE_PAGE : LINE;
     *owner = xalloc(bytes < SIZE_MAX - unit ? bytes + unit : SIZE_MAX / 2);
     char *at = (char *)(((uintptr_t)*owner + unit - 1) / unit * unit);
-    /* for the part that fills huge pages; may fail without harm */
+    /* for the part that fills huge pages; failure is harmless */
     if (unit == HUGE_PAGE) madvise(at, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
     return at;
 }
@@ -118,7 +118,7 @@ void text_free(struct text *t)
 const char *number_text(double value, char *buffer)
 {
     if (value == trunc(value) && fabs(value) < 1e15) {
-        snprintf(buffer, 32, "%.0f", value); /* 10, not 1e+01 */
+        snprintf(buffer, 32, "%.0f", value); /* writes 10, not 1e+01 */
         return buffer;
     }
     for (int digits = 1; digits <= 17; digits++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Allocation that cannot fail, growing texts, files, and the exit on a broken invariant. */
+ * Memory allocation that never returns NULL, growing strings, reading and writing files, and
+ * assertions. */
 #ifndef ATTNLAB_MEM_H
 #define ATTNLAB_MEM_H
 
@@ -13,27 +14,28 @@
 _Noreturn void die_at(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 enum { EXIT_BROKEN = 70, EXIT_OUT_OF_MEMORY = 71 };
-/* Checks an invariant of the program; never for user input. */
+/* Asserts an invariant of the program. Not for checking user input. */
 #define require(condition) ((condition) ? (void)0 : die("broken invariant: %s", #condition))
 
-/* The caller owns the result and passes it to free(). All end the program on failure. */
+/* Allocation functions. The caller passes the result to free(). Each ends the program if memory is
+ * exhausted. */
 void *xalloc(size_t bytes);                        /* zeroed */
 void *xarray(size_t count, size_t size);           /* zeroed, overflow checked */
 void *xgrow(void *old, size_t count, size_t size); /* realloc, overflow checked */
-/* Space for one more than count entries, in a list that grows only through this: doubles at powers
- * of two. */
+/* Grows a list with `count` entries so that one more fits. Doubles at powers of two; the list must
+ * grow only through this function. */
 void *xroom(void *old, size_t count, size_t size);
-/* Zeroed, aligned to 64 bytes, or to huge pages if it fills one; these avoid TLB misses. *owner,
- * not the result, is passed to free(). */
+/* Allocates zeroed memory aligned to 64 bytes, or to a huge page if it fills one, which avoids TLB
+ * misses. Pass *owner, not the result, to free(). */
 void *xalloc_large(void **owner, size_t bytes);
 char *xstrdup(const char *text);
-/* Ends the program if p, allocated by a library, is NULL; else returns p. */
+/* Returns p, which a library allocated; ends the program if p is NULL. */
 void *xgot(void *p, size_t bytes);
-/* Frees the texts and the list; NULL is allowed. */
+/* Frees a list of texts and the texts; NULL is allowed. */
 void texts_free(char **list, int count);
 char *xformat(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A growing string. Initialise to zero; text is not NULL after the first append. */
+/* A growing string. Initialise it to zero. `text` is not NULL after the first append. */
 struct text {
     char *data;
     size_t length, capacity;
@@ -42,44 +44,47 @@ void text_add(struct text *, const char *format, ...) __attribute__((format(prin
 void text_add_bytes(struct text *, const char *bytes, size_t count);
 void text_free(struct text *);
 
-/* Reads a whole plain file (read_file.c); NULL with errno set on failure, see file_fault().
- * *size may be NULL; a NUL is appended. Files larger than file_most (read_file_up_to: `most`) are
- * refused. */
+/* Reads a whole regular file (read_file.c) and appends a NUL. Returns NULL with errno set on
+ * failure; file_fault() describes it. *size may be NULL. Rejects files larger than file_most
+ * (read_file_up_to(): larger than `most`). */
 char *read_file(const char *path, size_t *size);
 char *read_file_up_to(const char *path, size_t most, size_t *size);
-/* As read_file, for text: refuses NUL bytes. */
+/* Reads a text file, like read_file(), and rejects NUL bytes. */
 char *read_text_file(const char *path, size_t most);
-/* As read_file, for files of a run, which may be from somebody else: refuses symbolic links
- * (ELOOP). */
+/* Reads a file of a run, like read_file(). Rejects symbolic links (ELOOP), because a run's folder
+ * may come from an untrusted source. */
 char *read_run_file(const char *path, size_t *size);
 char *read_run_text(const char *path);
-int open_run_file(const char *path); /* for reading; -1 with errno set */
+int open_run_file(const char *path); /* opens a file for reading; -1 with errno set on failure */
 extern const size_t file_most;
 const char *file_fault(int error);
-/* Writes a temporary file in the same folder, syncs and renames it: path is old or new, never
- * partial, and a link there is replaced (write_file.c). False with errno set. */
+/* Writes a temporary file in the same folder, syncs it and renames it (write_file.c). `path`
+ * therefore has the old or the new content, never a part, and a link at `path` is replaced. Returns
+ * false with errno set on failure. */
 bool write_file_atomically(const char *path, const char *data, size_t size);
-/* The same in steps, for writers that need a file descriptor. */
+/* An atomic write in steps, for writers that need a file descriptor. */
 struct new_file {
     int folder, fd;
     char *name, temporary[32];
 };
-bool new_file_begin(struct new_file *, const char *path); /* false with errno set: nothing to end */
-/* Renames the file, or removes it if not good. False with errno set. */
+/* on failure returns false with errno set; new_file_end() must not be called */
+bool new_file_begin(struct new_file *, const char *path);
+/* Renames the temporary file to its final name, or removes it unless `good`. Returns false with
+ * errno set on failure. */
 bool new_file_end(struct new_file *, bool good);
-/* Writes all bytes, after interruptions too. False with errno set. */
+/* Writes all bytes and retries after signals. Returns false with errno set on failure. */
 bool write_bytes(int fd, const char *data, size_t size);
-/* Whether path is a folder and not a link to one. False with errno set. */
+/* Whether `path` is a folder and not a link to one. If not, sets errno. */
 bool is_inner_folder(const char *path);
-/* Creates a folder inside a run's unless it exists; a link there is refused (ELOOP). False with
- * errno set. */
+/* Creates a folder inside a run's folder if it does not exist. Rejects a symbolic link (ELOOP).
+ * Returns false with errno set on failure. */
 bool make_inner_folder(const char *path);
-/* Creates a folder of random name in a run's, for a program that writes files by name. The name, to
- * be freed; NULL with errno set. */
+/* Creates a folder with a random name inside a run's folder, for programs that write files by name.
+ * Returns its name (freed by the caller), or NULL with errno set. */
 char *make_new_folder(const char *folder);
 
-/* Shortest decimal text that reads back as the same double ("0.1", "1e-05", "3"). buffer: at least
- * 32 bytes. */
+/* Writes the shortest decimal text that reads back as the same double ("0.1", "1e-05", "3").
+ * `buffer` holds at least 32 bytes. */
 const char *number_text(double value, char *buffer);
 
 #endif

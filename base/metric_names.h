@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names, units and directions of the metrics of quality cells, from metric_list.def. */
+ * Names, units and directions of quality metrics, from metric_list.def. */
 #ifndef ATTNLAB_METRIC_NAMES_H
 #define ATTNLAB_METRIC_NAMES_H
 
@@ -10,17 +10,19 @@ struct record_rule;
 struct metric {
     const char *name, *unit, *title;
     bool higher_is_better;
-    const struct record_rule *records; /* how it is computed from records or windows; NULL: not */
-    double least, most;                /* its range; a loss has no upper bound: INFINITY */
+    /* computes the metric from records or windows; NULL if it is not computed from them */
+    const struct record_rule *records;
+    double least, most; /* range of values; INFINITY if unbounded, as for a loss */
 };
-extern const struct metric metrics[];               /* ends with a NULL name */
-const struct metric *metric_find(const char *name); /* NULL if unknown */
-/* most - least, so that one of R records weighs span / R; INFINITY: no range. */
+extern const struct metric metrics[];               /* ends with an entry whose name is NULL */
+const struct metric *metric_find(const char *name); /* returns NULL for an unknown name */
+/* Returns most - least, so that one of R records has the weight span / R; INFINITY if the metric is
+ * unbounded. */
 double metric_span(const struct metric *);
-/* As in a sentence: "loss", "BLEU"; NULL: "". */
+/* Returns the metric's name as used in sentences ("loss", "BLEU"); "" for NULL. */
 const char *metric_said(const struct metric *);
-/* Unit after a value in a sentence: "nats per token"; "" for metrics with a range, and if the name
- * is the unit. */
+/* Returns the unit to print after a value ("nats per token"); "" for metrics with a range, and if
+ * the name is the unit. */
 const char *metric_unit_said(const struct metric *);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Edit distance, and the most similar word of a list. */
+ * Computes edit distances and finds the most similar word of a list. */
 #include "base/nearest.h"
 
 #include <string.h>
@@ -8,8 +8,9 @@ enum { MAX_WORD = 64 }; /* longer words are not compared */
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Edits of one letter, and swaps of two neighbours (optimal string alignment), between words
- * shorter than MAX_WORD. Keeps three rows of the table, since a swap looks two rows back. */
+/* Edit distance that counts a swap of adjacent letters as one edit (optimal string alignment), for
+ * words shorter than MAX_WORD. Keeps three rows of the table, because a swap refers to the row
+ * before the previous one. */
 static int distance(const char *a, const char *b)
 {
     int rows[3][MAX_WORD], width = (int)strlen(b), length = (int)strlen(a);

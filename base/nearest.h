@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * "Did you mean": the most similar word of a list by edit distance. */
+ * Suggests the most similar word ("did you mean ...?") by edit distance. */
 #ifndef ATTNLAB_NEAREST_H
 #define ATTNLAB_NEAREST_H
 
 #include "base/mem.h"
 
-/* NULL if no distance is within a third of the word's length (at least 1, at most 3 edits; a swap
- * of neighbours is one), or the word has one letter. */
+/* Returns the nearest word. NULL if `word` has one letter, or if every distance exceeds a third of
+ * its length, at least 1 and at most 3 edits. Swapping adjacent letters is one edit. */
 const char *nearest(const char *word, const char *const *words, int count);
-/* Appends "; did you mean X?" if there is such a word. */
+/* Appends "; did you mean X?" if a similar word exists. */
 void add_nearest(struct text *, const char *word, const char *const *words, int count);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the worker and the project's folder from the running program. */
+ * Finds the worker and the project's folder, starting from the running program. */
 #include "base/paths.h"
 #include "base/mem.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The folder of this program's executable (the caller frees it); NULL if unknown. */
+/* Returns the folder of this program's executable (freed by the caller), or NULL if unknown. */
 static char *own_folder(void)
 {
     char path[PATH_MAX];
@@ -33,7 +33,8 @@ static bool is_home(const char *folder)
 }
 static bool has_worker(const char *folder) { return holds(folder, "attnlab-worker"); }
 
-/* The first matching folder from the executable's upwards; NULL: none. */
+/* Returns the first folder for which fits() is true, from the executable's folder upwards; NULL if
+ * there is none. */
 static char *walk_up(bool (*fits)(const char *folder))
 {
     char *folder = own_folder();

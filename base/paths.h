@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * Locations of the worker's executable, the project and its folders. */
+ * Paths of the worker's executable, the project and its folders. */
 #ifndef ATTNLAB_PATHS_H
 #define ATTNLAB_PATHS_H
 
-/* $ATTNLAB_WORKER, else `attnlab-worker` in the folder of this program's executable, else in its
- * parent folders up to the project's. To be freed; may not exist. */
+/* Returns $ATTNLAB_WORKER if set. Otherwise looks for `attnlab-worker` in the executable's folder
+ * and its parents, up to the project's folder. The caller frees the path, which may not exist. */
 char *path_worker(void);
-/* The absolute path of a program in $PATH (the caller frees it); NULL: none. Relative folders in
- * $PATH are resolved from the user's folder, not from that of a started program. */
+/* Returns the absolute path of a program found in $PATH (freed by the caller), or NULL. Relative
+ * folders in $PATH are resolved from the current folder. */
 char *path_program(const char *name);
-/* $ATTNLAB_HOME, else the nearest folder at or above this program's executable with plots/ and
- * ablations/. To be freed; NULL if there is none. */
+/* Returns $ATTNLAB_HOME, or else the nearest parent folder of the executable that contains plots/
+ * and ablations/. The caller frees the path; NULL if there is none. */
 char *path_home(void);
-/* home/name (the caller frees it); NULL without a home. */
+/* Returns home/name (freed by the caller), or NULL if the project's folder is unknown. */
 char *path_in_home(const char *name);
-/* The folder of questions: ablations/ in the current folder if it exists, else the project's. To be
- * freed; may not exist. */
+/* Returns the folder of questions: ablations/ in the current folder if it exists, otherwise the
+ * project's. The caller frees the path, which may not exist. */
 char *path_ablations(void);
-/* The file NAME.yaml in that folder. To be freed; may not exist. */
+/* Returns the path of NAME.yaml in the folder of questions. The caller frees the path, which may
+ * not exist. */
 char *path_of_ablation(const char *question);
 
-/* The folder of data sets, filled by datasets/fetch.sh: $ATTNLAB_DATA, which --data sets, else
- * data/ in the project's folder. To be freed; may not exist. */
+/* Returns the folder of data sets, which datasets/fetch.sh fills: $ATTNLAB_DATA (set by --data),
+ * otherwise data/ in the project's folder. The caller frees the path, which may not exist. */
 char *path_data(void);
-/* The folder of the included data sets, datasets/included. To be freed; NULL without a home. */
+/* Returns the folder of the included data sets, datasets/included (freed by the caller), or NULL if
+ * the project's folder is unknown. */
 char *path_data_included(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Placements of threads as text (CPUs, cores, NUMA nodes), and their release. */
+ * Formats placements of threads (CPUs, cores, NUMA nodes) as text, and frees them. */
 #include "base/mem.h"
 #include "base/topology.h"
 

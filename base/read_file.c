@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Reads whole files (mem.h), used for every file that a user names.
+ * Reads whole files (mem.h). Used for every file that a user names.
  *
- * Pipes, devices and folders are refused before reading, because they may block or never end; so
- * are files above the size limit. Opening does not block either. */
+ * Pipes, devices, folders and files above the size limit are rejected before reading, because
+ * reading them could block or never end. Opening does not block either. */
 #include "base/mem.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@
 
 const size_t file_most = INT_MAX; /* offsets in files are ints */
 
-/* 0, or the errno for which reading is refused; see file_fault(). */
+/* Returns 0, or the errno that explains why the file is rejected; see file_fault(). */
 static int refusal(int fd, size_t most)
 {
     struct stat facts;
@@ -26,7 +26,7 @@ static int refusal(int fd, size_t most)
     return (size_t)facts.st_size > most ? EFBIG : 0;
 }
 
-/* Files in /proc have no size, so bytes are also counted here. */
+/* Reads the file and counts the bytes, because files in /proc report size 0. */
 static int take(int fd, size_t most, struct text *t)
 {
     char chunk[65536];
@@ -76,7 +76,7 @@ char *read_run_file(const char *path, size_t *size)
     return read_opened(open_run_file(path), file_most, size);
 }
 
-/* Skips a byte order mark before UTF-8, which some editors write. */
+/* Skips a UTF-8 byte order mark, which some editors write. */
 static void drop_mark(char *text, size_t *size)
 {
     static const char mark[] = "\xEF\xBB\xBF";

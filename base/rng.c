@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Philox4x32-10, and the numbers made from its 128 bits. */
+ * Philox4x32-10 generator, and the distributions derived from its 128 bits. */
 #include "base/rng.h"
 
 #include "base/hash.h"
@@ -18,10 +18,11 @@ static void philox4x32_10(uint32_t c[4], uint32_t k0, uint32_t k1)
     }
 }
 
-/* 128 bits for one (seed, stream, index). */
+/* Computes 128 random bits for one (seed, stream, index). */
 static void block(uint64_t seed, uint64_t stream, uint64_t index, uint64_t out[2])
 {
-    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): the caller gave it */
+    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): `index` is always set by
+     * the caller */
     uint32_t c[4] = {(uint32_t)index, (uint32_t)(index >> 32), (uint32_t)stream,
                      (uint32_t)(stream >> 32)};
     philox4x32_10(c, (uint32_t)seed, (uint32_t)(seed >> 32));
@@ -54,7 +55,7 @@ double rng_normal(uint64_t seed, uint64_t stream, uint64_t index)
 
 uint64_t rng_below(uint64_t seed, uint64_t stream, uint64_t index, uint64_t bound)
 {
-    /* Multiply-shift: bias below bound / 2^64. */
+    /* multiply-shift method; the bias is below bound / 2^64 */
     return (uint64_t)(((unsigned __int128)rng_u64(seed, stream, index) * bound) >> 64);
 }
 

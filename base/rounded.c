@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Rounded numbers (rounded.h). */
+ * Formats rounded numbers (rounded.h). */
 #include "base/rounded.h"
 #include "base/mem.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Numbers as pages and figures write them. */
+ * Formats rounded numbers for pages and figures. */
 #ifndef ATTNLAB_ROUNDED_H
 #define ATTNLAB_ROUNDED_H
 
-/* "2.24 million", "48 thousand": how many there are of something. The caller frees it. */
+/* Formats a count, such as "2.24 million" or "48 thousand". The caller frees the text. */
 char *rounded_count(double);
-/* Digits behind the point that give a ratio below 0.1 three significant ones. */
+/* Returns the number of decimals that give a ratio below 0.1 three significant digits. */
 int small_ratio_digits(double ratio);
 
 #endif

@@ -19,7 +19,7 @@ static void add_in_quotes(struct text *out, const char *word)
     text_add(out, "'");
 }
 
-/* Three octal digits are unambiguous before any character. */
+/* Writes each byte as three octal digits, which cannot be confused with the next character. */
 static void add_escaped(struct text *out, const char *word)
 {
     text_add(out, "$'");

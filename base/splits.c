@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of the parts of a data set. */
+ * Names of the splits of a data set. */
 #include "base/splits.h"
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The parts of a data set by number and name, from split_list.def. */
+ * The splits of a data set by number and name, from split_list.def. */
 #ifndef ATTNLAB_SPLITS_H
 #define ATTNLAB_SPLITS_H
 
@@ -9,14 +9,14 @@ enum split {
 #undef SPLIT
 #undef SCORED_SPLIT
     SPLITS,
-    GIVEN_SPLITS = SPLIT_TEST + 1, /* the splits that a set's files may bring */
+    GIVEN_SPLITS = SPLIT_TEST + 1, /* number of splits that may come from the files of a data set */
     FIRST_SCORED = SPLIT_VALID
 };
 #define for_each_scored_split(s) for (enum split s = FIRST_SCORED; s < SPLITS; s++)
 
-/* "train", "valid", ..., NULL-terminated. For scored splits also a column prefix and an axis
- * name. */
+/* Names "train", "valid", ..., NULL-terminated. For scored splits also the prefix of columns and
+ * the name of the axis. */
 extern const char *const split_names[SPLITS + 1];
-extern const char *const split_titles[SPLITS]; /* "the %s split" */
+extern const char *const split_titles[SPLITS]; /* Adjectives for "the %s split". */
 
 #endif

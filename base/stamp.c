@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The current time in UTC, for rows and folder names. */
+ * Formats the current time in UTC, for rows and folder names. */
 #include "base/stamp.h"
 
 #include <time.h>

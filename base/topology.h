@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Where threads run: the machine's cores from hwloc, the choice of processing units, strict
- * binding.
+ * Finds the machine's cores with hwloc, chooses processing units for threads, and binds threads
+ * strictly.
  *
- * `cpu` is the operating system's number of a processing unit (PU), as in taskset and /proc/stat;
- * `core` is hwloc's logical number of a core. HWLOC_SYNTHETIC and HWLOC_XMLFILE are honoured:
- * choices are then made on that topology, and binding is skipped. */
+ * `cpu` is the operating system's number of a processing unit (PU), as in taskset and /proc/stat.
+ * `core` is hwloc's logical number of a core. If HWLOC_SYNTHETIC or HWLOC_XMLFILE is set, the
+ * choice is made on that topology and binding is skipped. */
 #ifndef ATTNLAB_TOPOLOGY_H
 #define ATTNLAB_TOPOLOGY_H
 
@@ -13,75 +13,79 @@
 
 struct topology;
 
-/* Reads the machine (about 5 ms) and the CPUs of the calling process: its cpuset and affinity
- * mask. topology_pick chooses only from these. NULL with *error (the caller frees it). Freed with
- * topology_free. */
+/* Loads the topology (about 5 ms) and the CPUs that this process may use: its cpuset and affinity
+ * mask. topology_pick() chooses only from these. Returns NULL and sets *error (freed by the caller)
+ * on failure. The caller calls topology_free(). */
 struct topology *topology_load(char **error);
 void topology_free(struct topology *);
 
-/* Facts for manifest and record. 0 or NULL: unknown. */
+/* Facts about the machine for manifest and record. Unknown facts are 0 or NULL. */
 struct topology_facts {
-    int packages, numa_nodes, cores, pus; /* of the machine */
-    int allowed_cores, allowed_pus;       /* that this process may use */
-    int core_kinds;                       /* more than 1: hybrid processor */
-    size_t l1d_bytes, l2_bytes, l3_bytes; /* one cache instance, that of the first allowed core */
-    size_t memory_bytes;                  /* of all NUMA nodes, or of the system */
-    const char *cpu_model;                /* owned by the topology, as core_type */
-    const char *core_type; /* vendor, family, model and stepping: "GenuineIntel 6 207 2". cpu_model
-                              alone is ambiguous in virtual machines. */
-    bool this_system;      /* false: synthetic or from a file; nothing is bound */
-    const char *caveat;    /* constant sentence about the accuracy of these facts */
+    int packages, numa_nodes, cores, pus; /* totals of the machine */
+    int allowed_cores, allowed_pus;       /* numbers that this process may use */
+    int core_kinds;                       /* more than 1 on a hybrid processor */
+    size_t l1d_bytes, l2_bytes, l3_bytes; /* size of one cache, seen from the first allowed core */
+    size_t memory_bytes;                  /* sum over NUMA nodes, or the system's memory */
+    const char *cpu_model;                /* owned by the topology, like core_type */
+    /* vendor, family, model and stepping, such as "GenuineIntel 6 207 2"; virtual machines may
+     * share one cpu_model */
+    const char *core_type;
+    bool this_system;   /* false if the topology is synthetic or from a file; nothing is bound */
+    const char *caveat; /* constant sentence about the accuracy of these facts */
 };
 void topology_facts(const struct topology *, struct topology_facts *);
 
-/* Input of topology_pick. */
+/* Input of topology_pick(). */
 struct placement_request {
-    int threads;      /* of one worker, at least 1 */
-    const char *list; /* NULL: all allowed. "0,2-3": PUs by system number; "core:0-3",
-                         "package:1.core:0", "numanode:0": hwloc's logical numbers, the part after a
-                         dot counted inside the part before it; terms joined by commas */
-    int slot, slots;  /* parallel workers: set number slot (from 0) of `slots` disjoint sets of
-                         `threads` cores; slots 0 means 1 */
+    int threads; /* number of threads of one worker, at least 1 */
+    /* allowed CPUs; NULL: all. "0,2-3" lists PUs by the system's numbers. "core:0-3",
+     * "package:1.core:0" and "numanode:0" use hwloc's logical numbers; a number after a dot
+     * counts within the part before the dot. */
+    const char *list;
+    /* worker number `slot` of `slots` parallel workers, each with its own set of `threads`
+     * cores; slots 0 means 1 */
+    int slot, slots;
 };
-/* Chosen places: thread t runs on PU cpus[t], core cores[t], NUMA node nodes[t] (system number; -1:
- * unknown). Filled by topology_pick, freed by placement_free. */
+/* The chosen placement: thread t runs on PU cpus[t], core cores[t], NUMA node nodes[t] (the
+ * system's number; -1 if unknown). Filled by topology_pick(), freed by placement_free(). */
 struct placement {
     int threads;
     int *cpus, *cores, *nodes;
 };
 
-/* Chooses one PU per core (never siblings), all on one NUMA node if they fit, else in one package,
- * in compact order; on a hybrid processor the fastest cores first. False with *error (the caller
- * frees it) if the list is malformed or names a forbidden PU, or if there are too few
- * cores. */
+/* Chooses one PU per core, never two of one core, in compact order. All are on one NUMA node if
+ * they fit, otherwise in one package if possible. On a hybrid processor the fastest cores come
+ * first. Returns false and sets *error (freed by the caller) if the list is malformed or names a
+ * forbidden PU, or if there are too few cores. */
 bool topology_pick(const struct topology *, const struct placement_request *, struct placement *,
                    char **error);
 void placement_free(struct placement *);
 
-/* Text of a placement (the caller frees it): "0-1", "core:0-1", "0". */
+/* Text forms of a placement (freed by the caller): CPUs "0-1", cores "core:0-1", nodes "0". */
 char *placement_cpus(const struct placement *);
 char *placement_cores(const struct placement *);
 char *placement_numa(const struct placement *);
-/* Any list of numbers as sorted ranges without duplicates: {3, 0, 1, 1} is "0-1,3". The caller
- * frees it. */
+/* Formats a list of numbers as sorted ranges without duplicates: {3, 0, 1, 1} gives "0-1,3". The
+ * caller frees the text. */
 char *ranges_text(const int *numbers, int count);
 
-/* A binding as read back from the system. */
+/* Result of binding a thread, as read back from the system. */
 struct binding {
-    bool bound;       /* the thread runs on the requested PUs only */
-    bool strict;      /* hwloc accepted it as strict */
-    const char *note; /* constant sentence: why it is not bound; NULL if it is */
+    bool bound;       /* the thread runs only on the requested PUs */
+    bool strict;      /* hwloc accepted a strict binding */
+    const char *note; /* why the thread is not bound (constant sentence); NULL if it is bound */
 };
-/* Binds the calling thread to one PU, strictly, and reads the mask back. */
+/* Binds the calling thread strictly to one PU and reads the mask back. */
 struct binding topology_bind(const struct topology *, int cpu);
-/* Binds the calling thread to all PUs of a placement, which processes spawned later by this thread
- * inherit. */
+/* Binds the calling thread to all PUs of a placement. Processes that this thread starts later
+ * inherit the binding. */
 struct binding topology_bind_set(const struct topology *, const struct placement *);
-/* Restores the CPUs that the process had at topology_load for the calling thread. */
+/* Restores, for the calling thread, the CPUs that the process had at topology_load(). */
 void topology_unbind(const struct topology *);
-/* Whether two PUs are equal or hardware threads of one core. False for unknown PUs. */
+/* Whether two PUs are equal or are hardware threads of one core. False for unknown PUs. */
 bool topology_same_core(const struct topology *, int cpu, int other);
-/* PU on which the calling thread last ran; -1: unknown or not this system. */
+/* Returns the PU on which the calling thread last ran; -1 if unknown or if the topology is not this
+ * system's. */
 int topology_last_cpu(const struct topology *);
 
 #endif

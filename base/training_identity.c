@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The facts of training_identity.h and their comparison. */
+ * Names and compares the facts of training_identity.h. */
 #include "base/training_identity.h"
 
 #include "base/hash.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The configuration string of OpenBLAS holds its version and build options. */
+/* blas_config is OpenBLAS's configuration string, which contains its version and build options. */
 const struct identity_name identity_names[IDENTITY_FACTS] = {
     [IDENTITY_WORKER] = {"worker_hash", NULL, "attnlab-worker (by hash)", false},
     [IDENTITY_ISA] = {"isa", "environment.isa", "vector path", true},

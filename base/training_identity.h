@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What determines the bits of a training besides its cell. Checkpoints, `attnlab run --resume` and
- * `--reuse` compare these facts, listed in training_identity.c. */
+ * Facts besides the cell that determine the exact bits of a training run. Checkpoints, `attnlab run
+ * --resume` and `--reuse` compare these facts, which training_identity.c lists. */
 #ifndef ATTNLAB_TRAINING_IDENTITY_H
 #define ATTNLAB_TRAINING_IDENTITY_H
 
@@ -16,21 +16,23 @@ enum identity_fact {
     IDENTITY_FACTS
 };
 struct identity {
-    char *fact[IDENTITY_FACTS]; /* owned; NULL: unknown */
+    char *fact[IDENTITY_FACTS]; /* owned texts; NULL if unknown */
 };
 extern const struct identity_name {
-    const char *name; /* in checkpoints and in the worker's answer */
-    const char *path; /* in a row's record; NULL: none */
+    const char *name; /* name in checkpoints and in the worker's answer */
+    const char *path; /* path in a row's record; NULL if the record does not have the fact */
     const char *said;
-    bool of_core; /* affects rounding, not the training data */
+    bool of_core; /* affects rounding but not the training data */
 } identity_names[IDENTITY_FACTS];
 
-/* The first fact that differs, as "another vector path: avx2 here, avx512 there"; a missing fact
- * differs. NULL: none. The caller frees it. leave_out: facts to skip. */
+/* Describes the first fact that differs, such as "another vector path: avx2 here, avx512 there". A
+ * fact missing on one side differs. Facts in `leave_out` are skipped. Returns NULL if none differs.
+ * The caller frees the text. */
 char *identity_difference(const struct identity *here, const struct identity *there,
                           const bool leave_out[IDENTITY_FACTS]);
 void identity_free(struct identity *);
-/* FNV-1a of a program's file, 16 hexadecimal digits (the caller frees it); "" if unreadable. */
+/* FNV-1a hash of a program's file as 16 hexadecimal digits; "" if the file is unreadable. The
+ * caller frees the text. */
 char *identity_of_program(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * UTF-8 and character properties through utf8proc; the only user of its header. */
+ * UTF-8 and character properties through utf8proc. Only this file uses utf8proc. */
 #include "base/utf8.h"
 
 #include "base/mem.h"
@@ -7,7 +7,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* Bytes of the valid sequence at the start of text, with *point set; 0 if there is none. */
+/* Decodes the sequence at the start of text into *point and returns its length in bytes; 0 if it is
+ * invalid. */
 static size_t sequence(struct string text, utf8proc_int32_t *point)
 {
     const unsigned char *bytes = (const unsigned char *)text.at;
@@ -119,7 +120,8 @@ char *utf8_repaired(const char *text)
 
 /* ---- properties ---- */
 
-enum { I_WITH_DOT = 0x130, DOT_ABOVE = 0x307 }; /* the only letter that becomes two */
+/* U+0130, the only letter whose lower case has two code points */
+enum { I_WITH_DOT = 0x130, DOT_ABOVE = 0x307 };
 
 char *utf8_lower(const char *text)
 {

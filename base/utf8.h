@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * UTF-8, the project's only text encoding, and character properties. Offsets are bytes, positions
- * are code points.
+ * UTF-8, the only text encoding of the project, and character properties. Offsets are in bytes,
+ * positions in code points.
  *
- * Validity follows Unicode 15, table 3-7: no overlong forms, no surrogates, nothing beyond
- * U+10FFFF. All functions but utf8_valid expect valid text, but never read past the string. */
+ * Validity follows Unicode 15, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
+ * All functions except utf8_valid() expect valid text, but they never read past the end of a
+ * string. */
 #ifndef ATTNLAB_UTF8_H
 #define ATTNLAB_UTF8_H
 
@@ -11,44 +12,47 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A borrowed piece of text. */
+/* A piece of text that is not owned. */
 struct string {
     const char *at; /* not NUL-terminated */
     size_t size;    /* bytes */
 };
 
-enum { UTF8_MAX = 4 }; /* bytes of a code point */
+enum { UTF8_MAX = 4 }; /* maximum bytes per code point */
 
-/* False with *bad: the offset of the first byte outside a valid sequence. */
+/* Whether the text is valid UTF-8. If not, sets *bad to the offset of the first invalid byte. */
 bool utf8_valid(struct string, size_t *bad);
-bool utf8_is_control(uint32_t code); /* C0, DEL or C1 */
-/* Whether a text is valid and has no control characters, so it is one line. */
+bool utf8_is_control(uint32_t code); /* true for C0 and C1 control characters and DEL */
+/* Whether the text is valid UTF-8 without control characters, and therefore one line. */
 bool utf8_is_line(const char *text);
-/* Bytes of the code point at the start of a non-empty string; 1 if invalid. */
+/* Bytes of the first code point of a non-empty string; 1 if it is invalid. */
 size_t utf8_step(struct string);
-/* Removes the first code point from a non-empty string and returns it; U+FFFD and one byte if
- * invalid. */
+/* Removes and returns the first code point of a non-empty string. An invalid byte is returned as
+ * U+FFFD. */
 uint32_t utf8_next(struct string *);
-/* The first code point: returns its bytes, 1..4, and writes *code; 0, *code unchanged, if invalid
- * or empty. */
+/* Decodes the first code point into *code and returns its length, 1 to 4 bytes. Returns 0 and
+ * leaves *code unchanged if the text is empty or invalid. */
 size_t utf8_decode(const char *text, size_t size, uint32_t *code);
-size_t utf8_count(struct string);                   /* code points */
-size_t utf8_offset(struct string, size_t position); /* byte of a position; size if beyond */
-size_t utf8_position(struct string, size_t offset); /* code points that begin before a byte */
-/* Writes a code point; returns its bytes, 0 if invalid. */
+size_t utf8_count(struct string); /* number of code points */
+/* byte offset of a position; the size if the position is beyond the end */
+size_t utf8_offset(struct string, size_t position);
+/* number of code points that start before an offset */
+size_t utf8_position(struct string, size_t offset);
+/* Encodes a code point and returns its length in bytes; 0 if it is invalid. */
 size_t utf8_write(uint32_t point, char out[UTF8_MAX]);
-/* A copy with U+FFFD for each byte outside a valid sequence; the caller frees it. */
+/* Returns a copy with U+FFFD in place of each invalid byte. The caller frees the copy. */
 char *utf8_repaired(const char *text);
-/* Latin-1 to UTF-8; out holds 2 * size bytes. Returns the bytes written. */
+/* Converts Latin-1 to UTF-8. `out` must hold 2 * size bytes. Returns the number of bytes written.
+ */
 size_t utf8_from_latin1(struct string, char *out);
 
-/* Lower case, whitespace and word characters as in Python, because the reference implementations of
- * the metrics are Python programs. */
+/* Lower case, whitespace and word characters follow Python, because the reference implementations
+ * of the metrics are in Python. */
 
-/* A copy in lower case (the caller frees it): str.lower(), except that a capital sigma at the end
- * of a word becomes U+03C3. Invalid bytes are kept. */
+/* Returns a lower-case copy, like str.lower() except that a capital sigma at the end of a word
+ * becomes U+03C3. Invalid bytes are kept. The caller frees the copy. */
 char *utf8_lower(const char *text);
-bool utf8_is_blank(uint32_t code); /* str.isspace(), where str.split() splits */
-bool utf8_is_word(uint32_t code);  /* \w of re */
+bool utf8_is_blank(uint32_t code); /* like str.isspace(), which decides where str.split() splits */
+bool utf8_is_word(uint32_t code);  /* matches \w in Python's `re` */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Makes control characters visible (visible.h). */
-#define _GNU_SOURCE /* fopencookie */
+#define _GNU_SOURCE
 #include "base/visible.h"
 #include "base/utf8.h"
 
@@ -8,10 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LONGEST = 8, AT_ONCE = 512 }; /* \u001b and its end; bytes */
+/* length in bytes of \u001b with its NUL; bytes converted at once */
+enum { LONGEST = 8, AT_ONCE = 512 };
 
-/* Control characters and invisible ones: no-break space, which is not whitespace in YAML, and marks
- * that change text direction. */
+/* Whether a character is replaced: control characters, marks that change text direction, and the
+ * no-break space, which YAML does not treat as whitespace. */
 static bool is_shown(uint32_t code)
 {
     if (code == '\n' || code == '\t') return true;
@@ -20,8 +21,8 @@ static bool is_shown(uint32_t code)
            (code < 0x2066 || code > 0x2069);
 }
 
-/* Writes the visible form of the first character of a non-empty text; returns its bytes in the
- * text. */
+/* Writes the visible form of the first character of a non-empty text. Returns the character's
+ * length in bytes. */
 static size_t show(char out[LONGEST], const char *bytes, size_t size)
 {
     uint32_t code;
@@ -50,12 +51,12 @@ void visible_add(struct text *t, const char *bytes, size_t size)
 
 struct stream {
     int fd;
-    size_t waits; /* bytes of an incomplete character, not printed yet */
+    size_t waits; /* number of bytes of an incomplete character, not printed yet */
     char held[UTF8_MAX];
 };
 static struct stream out = {.fd = STDOUT_FILENO}, err = {.fd = STDERR_FILENO};
 
-/* Bytes at the end that begin a longer character. */
+/* Number of bytes at the end that belong to an incomplete character. */
 static size_t cut_off(const char *bytes, size_t size)
 {
     for (size_t k = 1; k < UTF8_MAX && k <= size; k++) {
@@ -67,7 +68,8 @@ static size_t cut_off(const char *bytes, size_t size)
     return 0;
 }
 
-/* Allocates nothing, because it also prints out-of-memory errors. */
+/* Prints bytes without allocating memory, because out-of-memory errors are printed through this
+ * function. */
 static bool put_some(struct stream *s, const char *bytes, size_t size)
 {
     char in[AT_ONCE + UTF8_MAX], shown[sizeof in * LONGEST];
@@ -86,7 +88,8 @@ static ssize_t put(void *cookie, const char *bytes, size_t size)
     size_t done = 0;
     while (done < size) {
         size_t part = size - done < AT_ONCE ? size - done : AT_ONCE;
-        if (!put_some(cookie, bytes + done, part)) return 0; /* how a cookie reports an error */
+        /* a cookie reports an error by returning 0 */
+        if (!put_some(cookie, bytes + done, part)) return 0;
         done += part;
     }
     return (ssize_t)size;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Text from others made safe to show: names and messages must not move a terminal's cursor, end a
+ * Makes untrusted text safe to show. Names and messages must not move a terminal's cursor, end a
  * code block, or hide other text. */
 #ifndef ATTNLAB_VISIBLE_H
 #define ATTNLAB_VISIBLE_H
 
 #include "base/mem.h"
 
-/* Appends valid UTF-8 without control characters except tab and line feed: others (C0, DEL, C1),
- * no-break spaces and direction marks are written \u001b, invalid bytes \xff. */
+/* Appends the text as valid UTF-8 whose only control characters are tabs and line feeds. Other
+ * control characters, no-break spaces and direction marks are written as \u001b, invalid bytes as
+ * \xff. */
 void visible_add(struct text *, const char *bytes, size_t size);
-/* Applies this to all later output on stdout and stderr. */
+/* Makes all later output on stdout and stderr visible in the same way as visible_add(). */
 void visible_streams(void);
-/* Sends a control sequence to a terminal on stderr (cursor, colour). */
+/* Writes a control sequence (cursor, colour) unchanged to stderr, which must be a terminal. */
 void terminal_put(const char *sequence);
 #define CLEAR_LINE "\r\033[K"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Writes whole files (mem.h), used for every file of a run.
+ * Writes whole files (mem.h). Used for every file of a run.
  *
- * A run's folder may come from somebody else and contain links. Bytes go to a new file of random
- * name in the folder, which no link can redirect; once it is on disk it replaces the old file. */
+ * A run's folder may come from an untrusted source and contain links. Data is written to a new file
+ * with a random name, which no link can redirect. Once the data is on disk, the new file replaces
+ * the old one. */
 #include "base/mem.h"
 
 #include <errno.h>
@@ -52,7 +53,8 @@ bool new_file_end(struct new_file *f, bool good)
 {
     good = good && fsync(f->fd) == 0 && renameat(f->folder, f->temporary, f->folder, f->name) == 0;
     int saved = errno;
-    if (good) fsync(f->folder); /* where a file system refuses this, the rename still happens */
+    /* on file systems that cannot sync a folder, the rename still happens */
+    if (good) fsync(f->folder);
     if (!good && f->fd >= 0) unlinkat(f->folder, f->temporary, 0);
     if (f->fd >= 0) close(f->fd);
     if (f->folder >= 0) close(f->folder);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Error messages for invalid formulas: the word found, and what was probably meant. */
+ * Error messages for invalid formulas. They quote the word found and suggest what was probably
+ * meant. */
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
 #include "base/nearest.h"
@@ -10,12 +11,12 @@
 
 bool formula_name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.'; }
 
-/* Operators of other languages, and their equivalents. */
+/* Operators of other languages and their equivalents in formulas. */
 static const struct {
     const char *written, *meant;
 } slips[] = {{"&", "and"}, {"|", "or"}, {"=", "=="}, {"!", "not"}, {NULL, NULL}};
 
-/* Appends what the word, or else the symbol, at this place probably means. */
+/* Appends a suggestion for the word, or else the symbol, at this position. */
 static void add_meant(struct text *out, const char *at, const char *word)
 {
     static const char *const operators[] = {"and", "or", "not", "in"};
@@ -24,7 +25,7 @@ static void add_meant(struct text *out, const char *at, const char *word)
         if (*at == *slips[i].written) text_add(out, "; did you mean %s?", slips[i].meant);
 }
 
-/* Length of the word that begins here, or of one UTF-8 character. */
+/* Length in bytes of the word at this position, or of one UTF-8 character. */
 static int word_length(const char *at)
 {
     int length = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Evaluates formulas (formula.h). An absent value propagates through arithmetic and makes every
- * comparison false, so a rule about d_prime does not apply to cells without it. */
+ * Evaluates formulas (formula.h). Arithmetic with an absent value gives an absent value, and
+ * comparing an absent value gives false. So a rule about d_prime does not apply to cells without
+ * d_prime. */
 #include "base/formula/formula.h"
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
@@ -12,7 +13,7 @@
 struct evaluator {
     struct formula_value (*lookup)(void *, const char *);
     void *context;
-    const char *absent; /* the first absent variable found */
+    const char *absent; /* name of the first absent variable */
     char *error;
 };
 
@@ -37,7 +38,7 @@ bool formula_true(struct formula_value v)
     return v.type == FORMULA_NUMBER ? v.number != 0 : v.type == FORMULA_TEXT && *v.text;
 }
 
-/* NaN equals nothing. */
+/* NaN compares unequal to everything, including NaN. */
 static bool holds(enum op op, double a, double b)
 {
     return op == OP_EQ   ? a == b
@@ -99,7 +100,8 @@ static struct formula_value eval_call(struct evaluator *e, const struct function
     return isfinite(y) ? number(y) : fail(e, xformat("%s has no value", f->name));
 }
 
-/* Names may contain a hyphen, which is a minus here. */
+/* Reports text where a number is expected. A name with a hyphen parses as a subtraction, so the
+ * hint suggests quotes. */
 static struct formula_value not_a_number(struct evaluator *e, const struct node *n, int kid,
                                          const char *text)
 {
@@ -112,7 +114,7 @@ static struct formula_value not_a_number(struct evaluator *e, const struct node 
     return fail(e, message.data);
 }
 
-/* Operators on numbers. */
+/* Evaluates operators on numbers. */
 static struct formula_value eval_numeric(struct evaluator *e, const struct node *n)
 {
     double *x = xarray((size_t)n->count, sizeof *x);

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Limits that bound every recursion: of the parser by nesting, of tree walks by depth. a + b + c is
- * as deep as it is long. */
+/* Limits that bound recursion. Nesting bounds the parser; depth bounds tree walks. The tree of a +
+ * b + c is as deep as its number of operators. */
 enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000, MAX_BYTES = 16384 };
 
 static const struct function functions[] = {
@@ -21,8 +21,9 @@ struct parser {
     const char *start, *at;
     formula_known *known;
     void *context;
-    bool bare;  /* right of == != in: an unknown name is text */
-    bool names; /* right of those, after a variable whose values are names: every name is text */
+    bool bare; /* true to the right of == != in: an unknown name is text */
+    /* true to the right of a comparison whose variable takes names: every name is text */
+    bool names;
     int depth;
     char *error;
     int column;
@@ -30,7 +31,7 @@ struct parser {
 
 static struct node *parse_or(struct parser *);
 
-/* Keeps the first error; message is owned. */
+/* Records the first error and frees later ones. Takes ownership of the message. */
 static struct node *fail(struct parser *p, const char *at, char *message)
 {
     if (p->error) return free(message), node_leaf(OP_NUMBER);
@@ -52,7 +53,8 @@ static struct node *branch(struct parser *p, enum op op, struct node *left, stru
                         MAX_OPERATORS));
 }
 
-/* Parses a nested part; every recursion passes through here once per level. */
+/* Parses a nested part of a formula and counts the nesting level. Every recursion passes through
+ * this function. */
 static struct node *nested(struct parser *p, struct node *(*inside)(struct parser *))
 {
     struct node *n = ++p->depth <= MAX_DEPTH
@@ -67,7 +69,7 @@ static void skip_blanks(struct parser *p)
     while (isspace((unsigned char)*p->at)) p->at++;
 }
 
-/* Takes a symbol or a whole word if it comes next. */
+/* Consumes a symbol or whole word if it comes next, and returns whether it did. */
 static bool take(struct parser *p, const char *token)
 {
     size_t length = strlen(token);
@@ -89,7 +91,8 @@ static struct node *parse_number(struct parser *p)
     struct node *n = node_leaf(OP_NUMBER);
     n->number = strtod(p->at, &end);
     const char *at = p->at;
-    if (at[1] == 'x' || at[1] == 'X') end = (char *)at + 1; /* decimal only, as axis values are */
+    /* only decimal numbers are allowed, as in axis values */
+    if (at[1] == 'x' || at[1] == 'X') end = (char *)at + 1;
     const bool finite = isfinite(n->number);
     p->at = end;
     if (!formula_name_char(*end) && finite) return n;
@@ -176,7 +179,7 @@ static struct node *parse_unary(struct parser *p)
     return parse_primary(p);
 }
 
-/* Left-associative operators of one level, NULL-terminated. */
+/* The left-associative operators of one precedence level, NULL-terminated. */
 struct infix {
     const char *token;
     enum op op;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tree of a formula: building, freeing, and listing its names. */
+ * Builds, frees and walks the tree of a formula. */
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
 

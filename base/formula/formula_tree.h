@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tree of a parsed formula (formula_tree.c), built by formula_parse.c and evaluated by
- * formula_eval.c; and the error messages of formula_errors.c. */
+ * The tree of a parsed formula. formula_parse.c builds it and formula_eval.c evaluates it. Also
+ * declares the error messages of formula_errors.c. */
 #ifndef ATTNLAB_FORMULA_TREE_H
 #define ATTNLAB_FORMULA_TREE_H
 
@@ -17,34 +17,34 @@ enum op {
 
 struct function {
     const char *name;
-    double (*one)(double);         /* one argument */
-    double (*two)(double, double); /* folded over one or more arguments */
+    double (*one)(double);         /* function of one argument */
+    double (*two)(double, double); /* function of two arguments, folded over a list */
 };
 
 struct node {
     enum op op;
     double number;
-    char *text; /* name of a variable, or text */
+    char *text; /* name of a variable, or the text of a constant */
     const struct function *function;
     struct node **kids; /* OP_IN: the value, then the list; OP_CALL: the arguments */
     int count;
-    int depth; /* height of the tree below: 0 for a leaf */
+    int depth; /* height of the subtree; 0 for a leaf */
 };
 
 struct formula {
     struct node *root;
 };
 
-/* A node without kids; the caller sets its value. */
+/* Creates a node without children. The caller sets its value. */
 struct node *node_leaf(enum op);
-/* Appends a kid and takes ownership of it. */
+/* Appends a child node and takes ownership of it. */
 void node_adopt(struct node *, struct node *kid);
-/* Frees the node with all its kids; NULL is allowed. */
+/* Frees a node and all its children; NULL is allowed. */
 void node_free(struct node *);
 
-/* Whether a name may contain this character after the first. */
+/* Whether a name may contain this character after its first. */
 bool formula_name_char(char);
-/* Error messages (the caller frees it): about the text at `at`, and about a name. */
+/* Error messages for unexpected text and for an unknown name. The caller frees the message. */
 char *formula_unexpected(const char *at, const char *expected);
 char *formula_unknown_name(const char *name, formula_known *, void *context);
 

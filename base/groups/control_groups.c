@@ -19,7 +19,8 @@ double groups_number(const char *folder, const char *file, int place)
     return number;
 }
 
-/* Whether a list "cpu,cpuacct" contains the controller; "" contains only "". */
+/* Whether a list like "cpu,cpuacct" contains the controller. The controller "" matches only an
+ * empty list. */
 static bool names(const char *list, const char *controller)
 {
     size_t length = strlen(controller);
@@ -31,7 +32,7 @@ static bool names(const char *list, const char *controller)
     }
 }
 
-/* From the folder of a path up to its root; shortens path. */
+/* Returns the smallest limit on the way from a folder up to the root. Shortens `path`. */
 static double least_above(const char *root, const struct group_limit *limit, char *path)
 {
     double least = INFINITY;
@@ -45,7 +46,7 @@ static double least_above(const char *root, const struct group_limit *limit, cha
     }
 }
 
-/* One line of /proc/self/cgroup, which is modified. */
+/* Returns the smallest limit for one line of /proc/self/cgroup. Modifies the line. */
 static double least_of_tree(const char *root, const struct group_limit *limit, char *line)
 {
     char *controllers = strchr(line, ':'), *path = controllers ? strchr(++controllers, ':') : NULL;

@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * Limits of the control groups of this process, set by a batch job or a container.
+ * Reads the limits that control groups, such as a batch job or container, set for this process.
  *
- * Control groups (cgroups(7)) form a tree; a limit applies to everything below it.
- * /proc/self/cgroup has one line NUMBER:CONTROLLERS:/PATH per tree: one without controllers in
- * version 2, the controller's line in version 1. In a container the path may be the host's while
- * only its root is visible, so every folder from there up to the root is read. */
+ * Control groups (cgroups(7)) form a tree, and a limit applies to everything below its group.
+ * /proc/self/cgroup has one line NUMBER:CONTROLLERS:/PATH per tree. In version 2 there is one line
+ * without controllers; in version 1 each controller has a line. In a container the path may be the
+ * host's while only the container's part is visible, so all parent folders are read too. */
 #ifndef ATTNLAB_CONTROL_GROUPS_H
 #define ATTNLAB_CONTROL_GROUPS_H
 
 struct group_limit {
-    const char *controller; /* of version 1; "": version 2 */
+    const char *controller; /* controller name in version 1; "" for version 2 */
     const char *mount;
-    double (*in)(const char *folder); /* reads the limit of a folder; NaN: none */
+    /* reads the limit of one group's folder; NaN if it has no limit */
+    double (*in)(const char *folder);
 };
 
-/* The smallest limit; infinite: none. Unreadable limits are ignored. `root` is a prefix of /proc
- * and /sys, "" except in tests. The list ends with a limit whose `in` is NULL. */
+/* Returns the smallest limit, or infinity. Unreadable limits are ignored. `root` is a prefix of
+ * /proc and /sys, "" except in tests. The list ends with an entry whose `in` is NULL. */
 double groups_least(const char *root, const struct group_limit *);
 
-/* The word of a file at `place` (from 0) as a number; NaN if it is none ("max"). */
+/* Returns word number `place` (from 0) of a file as a number, or NaN if it is not a number ("max").
+ */
 double groups_number(const char *folder, const char *file, int place);
 
 #endif

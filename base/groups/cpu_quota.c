@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Quotas of both versions of control groups (cpu_quota.h). */
+ * Reads CPU quotas of control groups, versions 1 and 2 (cpu_quota.h). */
 #include "base/groups/cpu_quota.h"
 #include "base/topology.h"
 #include "base/groups/control_groups.h"
@@ -8,10 +8,10 @@
 
 static double share(double quota, double period)
 {
-    return quota > 0 && period > 0 ? quota / period : (double)NAN; /* -1, "max": no quota */
+    return quota > 0 && period > 0 ? quota / period : (double)NAN; /* -1 and "max" mean no quota */
 }
 
-/* "150000 100000": microseconds per period of so many microseconds. */
+/* Reads "150000 100000": the CPU time in microseconds allowed per period, and the period. */
 static double version_2(const char *folder)
 {
     return share(groups_number(folder, "cpu.max", 0), groups_number(folder, "cpu.max", 1));

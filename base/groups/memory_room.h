@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * The memory available to rows. */
+ * Memory available to the rows of a run. */
 #ifndef ATTNLAB_MEMORY_ROOM_H
 #define ATTNLAB_MEMORY_ROOM_H
 
 struct memory_room {
     double bytes;
-    const char *whose; /* owner of the limit, with its verb, for messages; static */
+    /* subject and verb of an error message, such as "this machine has"; static */
+    const char *whose;
 };
 
-/* The minimum of the machine's memory and the limits of this process' control groups: a batch job
- * (--mem) or a container. `root` is a prefix of /proc and /sys, "" except in tests. Unreadable
- * limits are ignored. */
+/* Returns the smallest of the machine's memory and the limits of the control groups (batch job or
+ * container). Unreadable limits are ignored. `root` is a prefix of /proc and /sys, "" except in
+ * tests. */
 struct memory_room memory_room(const char *root, double machine_bytes);
 
 #endif

@@ -2,8 +2,9 @@
  * Corpus BLEU:
  *   BLEU = BP exp(mean over n = 1..4 of ln precision_n),
  *   BP = exp(1 - reference length / hypothesis length) if the hypothesis is shorter, else 1.
- * Smoothing of orders without a match follows Chen and Cherry (2014), methods 1 (floor), 2 (add-k)
- * and 3 (exp), in sacreBLEU's order of operations, so that scores are equal. */
+ * For n-gram orders without a match, smoothing follows Chen and Cherry (2014): methods 1 (floor), 2
+ * (add-k) and 3 (exp). Scores equal those of sacreBLEU, because the order of operations is the
+ * same. */
 #include "base/records/bleu_score.h"
 
 #include "base/records/record_scores.h"
@@ -18,7 +19,7 @@ static double brevity_penalty(const struct bleu_counts *b)
     return exp(1 - b->reference_length / b->hypothesis_length);
 }
 
-/* Precisions in percent; returns the number of orders to average. */
+/* Computes the precisions in percent and returns the number of orders to average. */
 static int precisions(const struct bleu_counts *b, enum bleu_smoothing smoothing, double value,
                       bool effective_order, double *precision)
 {
@@ -45,9 +46,9 @@ struct bleu_score bleu_score_of(const struct bleu_counts *b, enum bleu_smoothing
     struct bleu_score s = {.brevity_penalty = brevity_penalty(b)};
     double matches = 0, sum = 0;
     for (int i = 0; i < BLEU_ORDER; i++) matches += b->correct[i];
-    if (!(matches > 0)) return s; /* no match at all: 0, with any smoothing */
+    if (!(matches > 0)) return s; /* without any match the score is 0, whatever the smoothing */
     int orders = precisions(b, smoothing, value, effective_order, s.precision);
-    for (int i = 0; i < orders; i++) sum += log(s.precision[i]); /* log(0): the score is 0 */
+    for (int i = 0; i < orders; i++) sum += log(s.precision[i]); /* log(0) gives a score of 0 */
     s.score = s.brevity_penalty * exp(sum / orders);
     return s;
 }

@@ -8,19 +8,22 @@
 enum { BLEU_ORDER = 4 };
 enum bleu_smoothing { BLEU_SMOOTH_EXP, BLEU_SMOOTH_FLOOR, BLEU_SMOOTH_ADD_K, BLEU_SMOOTH_NONE };
 
-/* Counts of a text or corpus, whole numbers: n-grams, n = 1.., and tokens. */
+/* Counts for a text or corpus: n-grams for n = 1 to BLEU_ORDER, and tokens. All are whole numbers.
+ */
 struct bleu_counts {
     double correct[BLEU_ORDER], total[BLEU_ORDER], hypothesis_length, reference_length;
 };
-/* The record columns that hold them, in this order, NULL-terminated. */
+/* Names of the record columns that store the counts, in the order of the struct, NULL-terminated.
+ */
 extern const char *const bleu_columns[];
 
 struct bleu_score {
-    double score;                 /* 0 to 100 */
-    double precision[BLEU_ORDER]; /* percent, smoothed */
+    double score;                 /* from 0 to 100 */
+    double precision[BLEU_ORDER]; /* percent, after smoothing */
     double brevity_penalty;
 };
-/* value: for floor and add-k. effective_order: ignore orders that no hypothesis reaches. */
+/* Computes BLEU. `value` is the parameter of floor and add-k smoothing. effective_order: ignore
+ * n-gram orders that no hypothesis reaches. */
 struct bleu_score bleu_score_of(const struct bleu_counts *, enum bleu_smoothing, double value,
                                 bool effective_order);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Matthews correlation for any number of classes, R_K of Gorodkin (2004, Comput. Biol. Chem. 28),
- * which for two is the correlation of Matthews (1975), from the margins of the confusion matrix.
+ * Matthews correlation for any number of classes: R_K of Gorodkin (2004, Comput. Biol. Chem. 28).
+ * For two classes it equals the correlation of Matthews (1975).
  *
- * With s records, c of them right, t_k truths and p_k answers of class k:
- *   R_K = (c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)),
- * and 0 if the denominator is 0: all truths, or all answers, of one class. Records with a class
- * unknown in training (truth -1), or with invalid classes, are left out. All sums are whole
- * numbers, exact in double. */
+ * With s records, c of them correct, and t_k true and p_k predicted records of class k:
+ *   R_K = (c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)).
+ * R_K is 0 if the denominator is 0, which happens if all truths or all answers are of one class.
+ * Records whose class is invalid or was unknown in training (truth -1) are skipped. All sums are
+ * integers and exact in double. */
 #include "base/records/record_scores.h"
 
 #include <math.h>
@@ -14,12 +14,12 @@
 
 static const char *const columns[] = {"truth", "answer", NULL};
 
-/* Sums: c, s, then t_k, then p_k. */
+/* Layout of the sums: c, s, all t_k, then all p_k. */
 enum { RIGHT, RECORDS, MARGINS };
 
 enum { MOST_CLASSES = 1 << 20 };
 
-/* -1: invalid. */
+/* Returns -1 for an invalid class. */
 static int class_of(double x) { return x >= 0 && x < (double)MOST_CLASSES ? (int)x : -1; }
 
 static int sums_of(const double *const *column, int records)
@@ -42,7 +42,8 @@ static void add(const double *row, double weight, double *sums, int count)
     sums[MARGINS + (count - MARGINS) / 2 + answer] += weight;
 }
 
-/* s^2 - sum n_k^2 computed as sum n_k (s - n_k), which is exactly 0 if one class has all. */
+/* s^2 - sum n_k^2, computed as sum n_k (s - n_k), which is exactly 0 if one class has all records.
+ */
 static double spread(const double *n, int classes, double s)
 {
     double sum = 0;

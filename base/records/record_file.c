@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes and reads files of scores (record_file.h). */
+ * Writes and reads files of per-record scores (record_file.h). */
 #include "base/records/record_file.h"
 
 #include "base/gzip.h"
@@ -15,11 +15,11 @@ static const char title[] = "attnlab scores 1";
 
 /* ---- numbers ---- */
 
-/* Whole numbers of 1, 2 or 4 bytes, or double, in the order they are tried. */
+/* Number types, in the order in which they are tried: integers of 1, 2 and 4 bytes, then double. */
 static const struct number_type {
     const char *name;
     size_t size;
-    double most; /* 0: holds everything */
+    double most; /* largest magnitude; 0: any number fits */
 } types[] = {
     {"int8", 1, INT8_MAX}, {"int16", 2, INT16_MAX}, {"int32", 4, INT32_MAX}, {"float64", 8, 0}};
 enum { TYPES = sizeof types / sizeof *types };
@@ -55,7 +55,7 @@ static double get(const char *bytes, const struct number_type *t)
     uint64_t bits = 0;
     double value;
     for (size_t i = 0; i < t->size; i++) bits |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
-    if (t->most > 0) { /* two's complement: extend the sign */
+    if (t->most > 0) { /* sign extension (two's complement) */
         int up = 64 - 8 * (int)t->size;
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a size is 1 or more */
         return (double)((int64_t)(bits << up) >> up);
@@ -103,8 +103,8 @@ struct reading {
     const char *numbers, *end;
     struct record_scores *to;
     enum split wanted;
-    bool here;   /* in the requested split */
-    int records; /* of the current split; 0: none */
+    bool here;   /* the current split is the requested one */
+    int records; /* number of records in the current split; 0 before the first split */
 };
 
 static const struct number_type *type_named(const char *name)
@@ -114,7 +114,7 @@ static const struct number_type *type_named(const char *name)
     return NULL;
 }
 
-/* Reads "split NAME RECORDS HASH"; false: another line. */
+/* Parses "split NAME RECORDS HASH". Returns false if the line is something else. */
 static bool read_split(struct reading *r, const char *line)
 {
     char name[COLUMN_NAME];
@@ -124,12 +124,12 @@ static bool read_split(struct reading *r, const char *line)
         line[end] || r->records < 1)
         return false;
     r->here = !strcmp(name, split_names[r->wanted]);
-    if (r->here && r->to->records) return false; /* duplicate */
+    if (r->here && r->to->records) return false; /* the requested split occurs twice */
     if (r->here) *r->to = (struct record_scores){.records = r->records, .hash = hash};
     return true;
 }
 
-/* Reads "column NAME TYPE" and its numbers. */
+/* Parses "column NAME TYPE" and reads the column's numbers. */
 static bool read_column(struct reading *r, const char *line)
 {
     char name[COLUMN_NAME], word[COLUMN_NAME];
@@ -147,7 +147,7 @@ static bool read_column(struct reading *r, const char *line)
     return true;
 }
 
-/* False: the file is damaged. */
+/* Returns false if the file is damaged. */
 static bool read_all(struct reading *r, char *text, size_t size)
 {
     char *head = strstr(text, "\n\n"), *rest = text;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Columns of numbers per record, and metrics as functions of their sums (record_scores.h). */
+ * Stores columns of per-record numbers and computes metrics from their sums (record_scores.h). */
 #include "base/records/record_scores.h"
 
 #include "base/mem.h"
@@ -46,12 +46,12 @@ void record_scores_free(struct record_scores *s)
 
 /* ---- metrics ---- */
 
-/* A rule with the columns that it reads, and its sums over all records. */
+/* A metric's rule, the columns that it reads, and its sums over all records. */
 struct applied {
     const struct record_rule *rule;
     const double *column[RECORD_COLUMNS];
     int columns, count;
-    double *sums; /* (count) */
+    double *sums; /* array of `count` sums */
 };
 
 static const double *column_of(const struct record_scores *s, const char *name)
@@ -79,7 +79,7 @@ static void add(const struct applied *a, int record, double weight, double *sums
     a->rule->add(row, weight, sums, a->count);
 }
 
-/* False: the metric cannot be computed from these records. */
+/* Returns false if the metric cannot be computed from these records. */
 static bool apply(struct applied *a, const struct metric *m, const struct record_scores *s)
 {
     *a = (struct applied){.rule = m->records};

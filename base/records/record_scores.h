@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Metrics over records, computed from a few numbers per record.
+ * Metrics computed from a few numbers per record.
  *
- * Accuracy, Matthews correlation, exact match, F1, ROUGE and BLEU are functions of a sum over
- * records of a few numbers (was it right; how many n-grams match). From these numbers the metric
- * can be recomputed exactly, also for another sample of records. The tasks use the same code. */
+ * Accuracy, Matthews correlation, exact match, F1, ROUGE and BLEU are functions of sums over
+ * records (correct or not, number of matching n-grams). The per-record numbers reproduce a metric
+ * exactly, also for a resampled set of records. Tasks use the same code to score. */
 #ifndef ATTNLAB_RECORD_SCORES_H
 #define ATTNLAB_RECORD_SCORES_H
 
@@ -13,42 +13,44 @@
 
 enum { RECORD_COLUMNS = 16, COLUMN_NAME = 20 };
 
-/* The numbers of each record of a split, in order. */
+/* Per-record numbers of one split, in record order. */
 struct record_scores {
     int records, columns;
     char name[RECORD_COLUMNS][COLUMN_NAME];
-    double *column[RECORD_COLUMNS]; /* (records) each, owned */
-    uint64_t hash; /* of the records and their order (dataset_split_hash); 0: unknown */
+    double *column[RECORD_COLUMNS]; /* each array has `records` values and is owned */
+    uint64_t hash; /* hash of the records and their order (dataset_split_hash); 0 if unknown */
 };
 void record_scores_open(struct record_scores *, int records);
-/* Adds a column of zeros; returns its index. */
+/* Adds a column of zeros and returns its index. */
 int record_scores_add(struct record_scores *, const char *name);
-/* Adds the columns of a NULL-terminated list; returns the first index. */
+/* Adds the columns of a NULL-terminated list and returns the index of the first. */
 int record_scores_add_all(struct record_scores *, const char *const *names);
 struct record_scores record_scores_copy(const struct record_scores *);
 void record_scores_free(struct record_scores *);
 
-/* How a metric is computed from records; the list of metrics names each one's rule. One file per
- * rule. */
+/* Computes a metric from records. Each metric in metric_list.def names its rule; each rule has its
+ * own file. */
 struct record_rule {
     const char *const
-        *columns; /* columns to read, NULL-terminated; NULL: one, named like the metric */
-    /* Number of sums; NULL: one more than columns. */
+        /* names of the columns to read, NULL-terminated; NULL: one column, named like the metric */
+        *columns;
+    /* Returns the number of sums. NULL: one more than the number of columns. */
     int (*sums)(const double *const *column, int records);
-    /* Adds weight (1, or -1 to remove a record) times the record's numbers. */
+    /* Adds weight * the record's numbers to the sums. A weight of -1 removes a record. */
     void (*add)(const double *row, double weight, double *sums, int count);
-    double (*value)(const double *sums, int count); /* NaN: division by zero */
+    double (*value)(const double *sums, int count); /* returns NaN instead of dividing by zero */
 };
 
-/* Whether the metric is over records, its columns exist, and there are records. */
+/* Whether the metric can be computed: it is over records, its columns exist, and there are records.
+ */
 bool record_metric_known(const struct metric *, const struct record_scores *);
-/* NaN unless known. */
+/* Returns the metric, or NaN if it cannot be computed. */
 double record_metric(const struct metric *, const struct record_scores *);
-/* Contribution of each record to the metric, or where less is better to its logarithm (as gains
- * are) (the caller frees it); NULL unless known and at least two
- * records. These are the jackknife's pseudo-values (Tukey 1958), R v - (R - 1) (v without the
- * record): for a mean, the values themselves. The spread of their mean is that of the metric over
- * samples of records. */
+/* Returns the contribution of each record to the metric, or to its logarithm if lower is better, as
+ * for gains. The values are jackknife pseudo-values (Tukey 1958): R v - (R - 1) (v without the
+ * record). For a mean these are the values themselves. The variance of their mean estimates the
+ * metric's sampling variance. The caller frees the result; NULL if the metric cannot be computed or
+ * there are fewer than two records. */
 double *record_metric_parts(const struct metric *, const struct record_scores *);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Ratios of two sums over records: correct answers per target, nats per target, and perplexity. A
- * record may have several targets. */
+ * Metrics that are ratios of two sums over records: accuracy per target, loss in nats per target,
+ * and perplexity. A record may have several targets. */
 #include "base/records/record_scores.h"
 
 #include <math.h>

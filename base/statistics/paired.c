@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Statistics of few pairs: Student's interval, the sign-flip test, the share of pairs won,
+ * Statistics of paired differences: Student's interval, sign-flip test, share of pairs won,
  * verdicts. */
 #include "base/statistics/paired.h"
 
@@ -29,7 +29,7 @@ const char *const saving_names[OUTCOMES] = {
 /* ---- Student's t ---- */
 
 /* Continued fraction of the incomplete beta function by Lentz's method (Abramowitz & Stegun
- * 26.5.8); converges fast for x < (a + 1) / (a + b + 2). */
+ * 26.5.8). Converges quickly for x < (a + 1) / (a + b + 2). */
 static double beta_fraction(double x, double a, double b)
 {
     const double tiny = 1e-300, close = 1e-15;
@@ -66,14 +66,14 @@ double stats_t_cdf(double t, double df)
     return t > 0 ? 1 - tail : tail;
 }
 
-/* d/dt of stats_t_cdf(). */
+/* Density of Student's t distribution, the derivative of stats_t_cdf(). */
 static double t_density(double t, double df)
 {
     double front = lgamma(df / 2 + 0.5) - lgamma(df / 2) - 0.5 * log(M_PI * df);
     return exp(front - (df / 2 + 0.5) * log1p(t * t / df));
 }
 
-/* Newton steps inside the bracket; bisection if a step would leave it. */
+/* Newton's method within a bracket, with bisection if a step would leave the bracket. */
 double stats_t_quantile(double probability, double df)
 {
     if (probability < 0.5) return -stats_t_quantile(1 - probability, df);
@@ -105,7 +105,8 @@ double stats_sign_flip_p(const double *d, int n)
         double sum = 0;
         for (int i = 0; i < n; i++) sum += signs >> i & 1 ? -d[i] : d[i];
         as_far += fabs(sum) >=
-                  fabs(found) - 1e-12 * size; /* tolerance for the same sum in another order */
+                  /* tolerance, because summing in another order changes the rounding */
+                  fabs(found) - 1e-12 * size;
     }
     return (double)as_far / (double)ways;
 }
@@ -154,7 +155,7 @@ static bool pairs_suffice(int n, double sd, double variance, double reach, doubl
 
 int stats_pairs_needed(double sd, double variance, double reach, double level)
 {
-    int low = 1, high = 2; /* low: too few; high: possibly enough */
+    int low = 1, high = 2; /* `low` pairs are too few, `high` may be enough */
     if (!(reach > 0) || isnan(sd)) return 0;
     while (high <= 1000000 && !pairs_suffice(high, sd, variance, reach, level))
         low = high, high *= 2;
@@ -170,7 +171,7 @@ int stats_pairs_needed(double sd, double variance, double reach, double level)
 
 /* ---- shares ---- */
 
-/* The x with I_x(a, b) = probability. */
+/* Solves I_x(a, b) = probability for x. */
 static double beta_quantile(double probability, double a, double b)
 {
     double low = 0, high = 1;

@@ -1,63 +1,67 @@
 /* SPDX-License-Identifier: MIT
- * Statistics of few pairs: differences over 3 to 10 seeds between two models trained on the same
- * data in the same order, and verdicts from intervals.
+ * Statistics of paired differences, and verdicts from their intervals. A typical sample is 3 to 10
+ * seeds; both models of a pair train on the same data in the same order.
  *
- * Order statistics (stats.h) have no 95 % interval below six pairs, and models are expensive. So
- * the main interval is Student's, which assumes normal differences. Two statements assume less: the
- * exact sign-flip test and the share of pairs won. One pair has no interval. */
+ * Order statistics (stats.h) have no 95 % interval below six pairs, and training models is
+ * expensive. Therefore the main interval is Student's, which assumes normal differences. The exact
+ * sign-flip test and the share of pairs won do not need this assumption. One pair has no interval.
+ */
 #ifndef ATTNLAB_PAIRED_H
 #define ATTNLAB_PAIRED_H
 
 #include "base/statistics/stats.h"
 
-/* I_x(a, b), the regularised incomplete beta function; x in 0..1, a, b > 0. */
+/* The regularised incomplete beta function I_x(a, b); 0 <= x <= 1; a, b > 0. */
 double stats_beta_cdf(double x, double a, double b);
 double stats_t_cdf(double t, double df);
-double stats_t_quantile(double probability, double df); /* probability in (0, 1) */
+double stats_t_quantile(double probability, double df); /* `probability` is in (0, 1) */
 
 struct estimate stats_paired(const double *differences, int n, double level);
-/* As stats_paired without the sign-flip test, which takes 2^n sums: p_flip is NaN. */
+/* Student's interval and t test, without the sign-flip test, which takes 2^n sums. p_flip is NaN.
+ */
 struct estimate stats_student(const double *differences, int n, double level);
 
-/* Fills interval and p: Student's of a centre with this standard error. */
+/* Sets the interval and p of an estimate from the standard error of its centre, by Student's t
+ * distribution. */
 void stats_student_interval(struct estimate *, double error, double freedom, double level);
-/* Adds `variance` to that of the mean: the interval is centre +- t(n - 1) sqrt(sd^2 / n +
- * variance), and p likewise; sd and p_flip are unchanged. No effect without an interval. */
+/* Adds `variance` to the variance of the mean. The interval becomes centre +- t(n - 1) sqrt(sd^2 /
+ * n + variance), and p follows; sd and p_flip do not change. No effect if the estimate has no
+ * interval. */
 void stats_widen(struct estimate *, double variance, double level);
 
-/* The smallest n >= 2 at which the interval of n differences with this sd, after
- * stats_widen(variance), extends at most `reach` to each side; 0 for reach <= 0, sd NaN, or more
- * than a million. */
+/* Returns the smallest n >= 2 at which the interval, after stats_widen(variance), extends at most
+ * `reach` to each side of the centre. `sd` is that of the differences. Returns 0 if reach <= 0, sd
+ * is NaN, or n would exceed a million. */
 int stats_pairs_needed(double sd, double variance, double reach, double level);
 
-/* Fisher's (1935) randomisation test of a centre at 0: the share of the 2^n sign patterns whose sum
- * is at least as far from 0; exact up to FLIP_PAIRS, NaN beyond. The minimum for n pairs is 2 /
- * 2^n, 0.25 for three. */
+/* Fisher's (1935) randomisation test of a zero mean. p is the share of the 2^n sign patterns whose
+ * sum is at least as far from 0. The test is exact; NaN above FLIP_PAIRS pairs. The smallest p for
+ * n pairs is 2 / 2^n, so 0.25 for three. */
 enum { FLIP_PAIRS = 20 };
 double stats_sign_flip_p(const double *differences, int n);
 
-/* Clopper & Pearson (1934) interval of a share: wins out of n, ties count half. Exact for whole
- * wins, otherwise conservative. */
+/* Clopper & Pearson (1934) interval of a share: `wins` out of n, where a tie counts half. Exact for
+ * whole numbers of wins, otherwise conservative. */
 struct interval stats_share_interval(double wins, int n, double level);
 
-/* What the interval of a gain says, positive being better, for a margin >= 0: equivalent when it
- * lies within the margin on both sides (two one-sided tests); else, when it excludes 0, better or
- * worse where the test stands too (p, corrected for its family, is at most 1 - level; 0
- * where the interval alone shall decide) and suggestive where it does not; else inconclusive, as
- * without an interval. */
+/* Verdict on a gain (positive is better) from its interval and a margin >= 0. Equivalent: the
+ * interval lies within +- margin (two one-sided tests). Better or worse: the interval excludes 0
+ * and p, corrected for its family, is at most 1 - level. Suggestive: the interval excludes 0 but p
+ * is larger. Inconclusive: everything else, or no interval. Pass p = 0 to decide by the interval
+ * alone. */
 enum outcome {
 #define OUTCOME(id, effect, time, change, saving) OUTCOME_##id,
 #include "base/statistics/outcome_words.def"
 #undef OUTCOME
     OUTCOMES
 };
-/* The columns of that table. Suggestive: either way, the centre of the gain tells which. By
- * formula: of times alone, by who knows how they came about. Not judged: a validity check failed.
- */
+/* Columns of outcome_words.def. "Suggestive" has no direction; the sign of the gain shows it. "By
+ * formula" applies to times that are computed instead of measured, and is set by the caller. "Not
+ * judged": a validity check failed. */
 extern const char *const outcome_names[OUTCOMES], *const outcome_names_of_time[OUTCOMES];
 extern const char *const change_names[OUTCOMES], *const saving_names[OUTCOMES];
 enum outcome stats_outcome(struct interval gain, double p, double level, double margin);
-/* Whether p, raw or corrected, is significant: at most 1 - level, up to rounding. False for NaN. */
+/* Whether p is significant: at most 1 - level, up to rounding. False for NaN. */
 static inline bool stats_stands(double p, double level) { return p <= 1 - level + 1e-12; }
 
 #endif

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Wilcoxon's signed-rank test and the Hodges-Lehmann estimate that inverts it.
+ * Wilcoxon's signed-rank test and the Hodges-Lehmann estimate, which inverts the test.
  *
- * Under the null hypothesis each rank is positive or negative with probability 1/2, so the
- * distribution of the positive sum W+ follows from dynamic programming, one pass per rank. Ranks
- * are doubled so that mid-ranks of ties are whole. */
+ * Under the null hypothesis each rank is positive or negative with probability 1/2. The
+ * distribution of the positive rank sum W+ is computed by dynamic programming, one pass per rank.
+ * Ranks are doubled, so that mid-ranks of ties are integers. */
 #include "base/statistics/stats.h"
 #include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* P(2 W+ <= bound), the sum over coins of doubled ranks. */
+/* P(2 W+ <= bound), where each doubled rank is added with probability 1/2. */
 static double doubled_cdf(const int *doubled, int n, int bound)
 {
     int total = 0;
@@ -35,7 +35,7 @@ double stats_signed_rank_cdf(int w, int n)
     return w < 0 ? 0 : doubled_cdf(doubled, n, 2 * w);
 }
 
-/* P(W+ <= w) for any n: exact up to EXACT_RANKS, then normal with continuity correction. */
+/* P(W+ <= w) for n values: exact up to EXACT_RANKS, otherwise normal with continuity correction. */
 static double rank_cdf(int w, int n)
 {
     if (n <= EXACT_RANKS) return stats_signed_rank_cdf(w, n);
@@ -49,7 +49,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Copies the nonzero differences sorted by size, and their doubled mid-ranks. */
+/* Copies the nonzero differences sorted by magnitude, and computes their doubled mid-ranks. */
 static int rank_sizes(const double *differences, int n, double *nonzero, int *doubled)
 {
     int kept = 0;
@@ -66,7 +66,7 @@ static int rank_sizes(const double *differences, int n, double *nonzero, int *do
 static double tail(const int *doubled, int n, int sum)
 {
     if (n <= EXACT_RANKS) return doubled_cdf(doubled, n, sum);
-    double mean = 0, variance = 0; /* of the sum of doubled ranks */
+    double mean = 0, variance = 0; /* mean and variance of the sum of doubled ranks */
     for (int i = 0; i < n; i++) {
         mean += 0.5 * doubled[i];
         variance += 0.25 * doubled[i] * doubled[i];
@@ -96,7 +96,7 @@ static double *walsh_averages(const double *x, int n, int *count)
     return walsh;
 }
 
-/* The largest k with coverage 1 - 2 P(W+ <= k-1) >= level, at least 1: the interval is
+/* Returns the largest k >= 1 whose coverage 1 - 2 P(W+ <= k-1) is at least `level`. The interval is
  * [walsh_(k), walsh_(count+1-k)]. */
 static int walsh_rank(int n, int count, double level)
 {
