@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The analysis of a run, and queries of its results. */
+ * Builds the analysis of a run and answers queries on its results. */
 #include "harness/analysis/analysis.h"
 #include "harness/analysis/scaling.h"
 #include "base/mem.h"
@@ -90,7 +90,7 @@ const struct candidate *entry_winner(const struct analysis *a, int entry)
     return winner < 0 ? NULL : &a->candidates[winner];
 }
 
-/* Without a winner, of all candidates. */
+/* If no value won, trials of all candidates count. */
 const char *entry_lost_word(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -168,7 +168,7 @@ const struct effect *entry_effect(const struct analysis *a, int entry, enum comp
     return NULL;
 }
 
-/* Binary search: a candidate's trials are sorted (entries.c). */
+/* Binary search, possible because a candidate's trials are sorted (entries.c). */
 const struct trial *winner_trial(const struct analysis *a, int entry, const struct trial *like)
 {
     const struct candidate *c = entry_winner(a, entry);

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * From trials to effects and verdicts, for timed layers and trained models alike.
+ * Derives effects and verdicts from the trials of a run, for timed layers and for trained models.
  *
- *   trial      one worker process: a cell in a round (trials.h)
- *   candidate  one value of the tuned axis with its trials; timed cells have one candidate
- *   entry      an arm, with the variant axes that it varies, in one condition: its candidates, of
- *              which the winner (the best value) represents it
- *   condition  all axes that are not part of the variant (shape, data, size, pass): only entries
- *              of one condition are compared, unless the baseline of a timed question, or one that
- *              is a map, is in another
- *   effect     an entry against its reference, paired by seed or round
+ *   trial        one worker process: a cell in a round (trials.h)
+ *   candidate    one value of the tuned axis with its trials; timed cells have one candidate
+ *   entry        an arm with its variant axes in one condition; the candidate with the best value
+ *                (the winner) represents it
+ *   condition    values of all axes outside the variant (shape, data, size, pass); an entry is
+ *                compared within its condition, except with the baseline of a timed question or
+ *                a baseline given as a map
+ *   effect       an entry against its reference, paired by seed or round
  *   interaction  an effect in one condition minus the same effect in another
- *   question   a specification: its conditions, entries and effects
+ *   question     a specification: its conditions, entries and effects
  *
  * Trials of a candidate, candidates of an entry, entries of a condition and conditions of a
  * question are contiguous in memory.
  *
- * Sign: a gain is positive where the entry is better than its reference: log(reference / own) for
- * times and metrics of which less is better, else own - reference. */
+ * A gain is positive if the entry is better than its reference. It is log(reference / own) for
+ * times and for metrics where lower is better, otherwise own - reference. */
 #ifndef ATTNLAB_ANALYSIS_H
 #define ATTNLAB_ANALYSIS_H
 
@@ -24,109 +24,119 @@
 #include "harness/analysis/trials.h"
 
 struct candidate {
-    const char *value;                   /* of the tuned axis; "" when nothing is tuned */
-    int first, last;                     /* in analysis.members: the judging trials, */
-    int end;                             /* and last..end, that only tune */
-    int n, diverged, not_needed, failed; /* n: ended; diverged: or learned nothing; failed: or
-                                          * skipped, missing */
-    int untrained;                       /* of the diverged: ended, but learned nothing */
+    const char *value; /* value of the tuned axis; "" if nothing is tuned */
+    int first, last;   /* judging trials, as indices into analysis.members */
+    int end;           /* last..end are the trials that are used only for tuning */
+    /* trials that ended; that diverged or learned nothing; that were not needed; that failed,
+     * were skipped or are missing */
+    int n, diverged, not_needed, failed;
+    int untrained; /* diverged trials that ended but learned nothing */
     int unstable;
-    double mean, sd;  /* of the metric (trainings) or time in ns (layers) over the n that ended */
-    double tuning;    /* mean validation loss over the tuning seeds; infinite: one failed */
-    double low, high; /* its least and greatest */
-    int tuning_seeds; /* measured */
+    double mean, sd;  /* over the n trials that ended: metric (training) or time in ns (layers) */
+    double tuning;    /* mean validation loss over the tuning seeds; infinite if one failed */
+    double low, high; /* smallest and largest validation loss of the tuning seeds */
+    int tuning_seeds; /* number of measured tuning seeds */
 };
 
 struct entry {
-    int question, condition; /* condition: index in analysis.conditions */
-    int arm;                 /* in spec.arms */
-    char *label;             /* "MLP, q_norm = before" */
-    int row;                 /* number of the label in the question: a table row, a colour */
-    int first, last;         /* candidates */
-    int winner;              /* candidate; -1: none was measured */
-    bool at_edge;            /* the winner is the first or last of several values tried */
-    bool by_formula;         /* some trials are timed by formula; the label says so */
-    int reference;           /* entry; its own for a baseline; -1: none */
-    bool negative_control;   /* tests the setup; it is not a finding */
-    bool control_only;       /* not a proposal: no slot differs, or it is named in `controls` */
-    int control;             /* entry of the same size; -1: none was named */
-    double tuning_variance;  /* of the choice of the tuned value, on the scale of gains */
-    /* Timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
+    int question, condition; /* indices in analysis.questions and analysis.conditions */
+    int arm;                 /* index in spec.arms */
+    char *label;             /* such as "MLP, q_norm = before" */
+    int row;                /* number of the label within the question; sets table row and colour */
+    int first, last;        /* range of candidates */
+    int winner;             /* winning candidate; -1 if none was measured */
+    bool at_edge;           /* the winning value is the first or last of several */
+    bool by_formula;        /* some trials are timed by formula, which the label says */
+    int reference;          /* entry; a baseline is its own reference; -1: none */
+    bool negative_control;  /* tests the setup; is never a finding */
+    bool control_only;      /* not a proposal: changes no slot, or is listed in `controls` */
+    int control;            /* entry of equal size to compare with; -1: none is named */
+    double tuning_variance; /* variance of the gain due to the choice of the tuned value */
+    /* Timed entries, ns over the rounds: median, quartiles, minimum, exact interval of the median.
+     */
     double median, q1, q3, min;
     struct interval time;
 };
 
-#define PASS_AXIS "phase" /* the timed pass of a layer: forward, backward, both */
-#define STEP_PASS "step"  /* instead, where whole training steps are timed */
+#define PASS_AXIS "phase" /* axis of the timed pass of a layer: forward, backward or both */
+#define STEP_PASS "step"  /* pass name for questions that time whole training steps */
 struct condition {
-    char *label;      /* "d_model = 64, data = trec"; "" if there is only one */
-    int column;       /* number of the label in the question: a table column, a panel */
-    const char *pass; /* value of the axis `phase` if passes are separate, STEP_PASS; else "" */
-    int first, last;  /* entries */
+    char *label; /* such as "d_model = 64, data = trec"; "" if the question has one condition */
+    int column;  /* number of the label within the question; sets table column and panel */
+    /* value of the axis `phase` if passes are separate; STEP_PASS for training steps; otherwise
+     * "" */
+    const char *pass;
+    int first, last; /* range of entries */
 };
 
-/* Equal steps and data, as run (of timed layers the only one); equal parameters: against the
- * control. */
+/* COMPARE_STEPS: equal steps and data, as run; the only comparison of timed layers.
+ * COMPARE_PARAMETERS: equal parameters, against the control. */
 enum comparison { COMPARE_STEPS, COMPARE_PARAMETERS, COMPARISONS };
 extern const char *const comparison_names[COMPARISONS];
 struct analysis;
 struct effect;
-/* "flops" for an arm whose steps were set to match FLOPs (`match: flops`). */
+/* Returns the name of an effect's comparison; "flops" for an arm whose steps were set to match
+ * FLOPs (`match: flops`). */
 const char *effect_comparison(const struct analysis *, const struct effect *);
 
-/* Ratios to the reference; NaN: not measured. */
+/* Cost ratios to the reference; NaN if not measured. */
 struct cost {
-    double parameters, flops, /* flops: per token; timed layers: of the pass */
-        memory;               /* peak of the process; timed: working bytes */
-    struct estimate log_time; /* trainings: log of time per token, paired */
-    bool by_formula;          /* either side is timed by formula: printed, never a verdict */
+    double parameters, flops, /* FLOPs per token; for timed layers FLOPs of the pass */
+        memory;               /* peak memory of the process; for timed layers working bytes */
+    struct estimate log_time; /* paired log ratios of time per token in training */
+    /* a time of either side comes from the formula path: shown, but never judged */
+    bool by_formula;
 };
 
 struct effect {
     int entry, reference;
     enum comparison comparison;
     struct estimate gain; /* timed: Hodges-Lehmann over rounds; trained: Student over seeds */
-    double wins;          /* pairs won, a tie half; a diverged run loses its pair */
-    int pairs;            /* of those: with divergences; gain.n has none */
+    double wins;          /* pairs won; a tie counts half; a diverged run loses its pair */
+    int pairs;            /* number of pairs, including diverged runs, which gain.n leaves out */
     int unpaired;         /* trials of either side without a partner */
-    int zeros;         /* of the pairs: ended, but without a gain, since a loss of 0 has no ratio */
-    int other_records; /* of the unpaired: the partner read other data or was scored on others */
-    int lost_runs, reference_lost_runs; /* diverged */
-    struct interval share;              /* of pairs won */
-    bool primary;                       /* it is the question's primary claim */
-    double p_corrected;                 /* within its family, see corrections.c */
-    enum outcome outcome, unchecked;    /* not judged if a check failed; unchecked: regardless */
-    char *failed_check;      /* the figure of the first failed validity check; NULL: all passed */
-    double tuning_variance;  /* of both sides' choices, in the interval of the gain */
-    double records_variance; /* of the sample of records or windows, in addition to the seeds';
-                              * likewise in the interval; NaN: no scores */
-    int two_machines;        /* timed: pairs not compared, as they ran on two machines */
+    int zeros;            /* pairs that ended but have no gain, because a loss of 0 has no ratio */
+    /* unpaired trials whose partner used other training data or scoring records */
+    int other_records;
+    int lost_runs, reference_lost_runs; /* number of diverged runs per side */
+    struct interval share;              /* interval of the share of pairs won */
+    bool primary;                       /* the question's primary claim is about this effect */
+    double p_corrected;                 /* corrected within its family, see corrections.c */
+    /* not judged if a validity check failed; `unchecked` ignores the checks */
+    enum outcome outcome, unchecked;
+    char *failed_check; /* text of the first failed validity check; NULL if all passed */
+    /* variance due to tuning, both sides; included in the interval of the gain */
+    double tuning_variance;
+    /* variance due to the sample of records or windows; included in the interval of the gain;
+     * NaN without scores */
+    double records_variance;
+    int two_machines; /* timed: pairs that were not compared because they ran on two machines */
     struct cost cost;
 };
 
 /* Verdicts on published claims. */
 enum judgement {
-    JUDGED_SAME,       /* as claimed, with another task, metric or scale */
-    JUDGED_OPPOSITE,   /* significant, but otherwise */
-    JUDGED_EQUIVALENT, /* within the margin, where a difference was claimed */
+    JUDGED_SAME,       /* as claimed, although with another task, metric or scale */
+    JUDGED_OPPOSITE,   /* significant in the other direction */
+    JUDGED_EQUIVALENT, /* within the margin, although a difference was claimed */
     JUDGED_SUGGESTIVE,
     JUDGED_INCONCLUSIVE,
     JUDGED_NOT_JUDGED,
     JUDGEMENTS
 };
-extern const char *const judgement_names[JUDGEMENTS]; /* "same direction" */
+extern const char *const judgement_names[JUDGEMENTS]; /* such as "same direction" */
 struct judged {
     const struct spec_claim *claim;
-    int effect;      /* -1: its arm or condition was not run */
-    int interaction; /* -1: the claim is about the effect itself */
+    int effect;      /* -1 if the claim's arm or condition was not run */
+    int interaction; /* -1 if the claim is about the effect itself */
     enum judgement judgement, unchecked;
-    char *no_room; /* why no arm could be seen to be better; owned. NULL: one could */
+    char *no_room; /* why no arm can be seen to be better; NULL if one can; owned */
 };
-/* "same direction", or "not run". */
+/* Returns the verdict on a claim in words, such as "same direction" or "not run". */
 const char *judged_word_of(const struct judged *, enum judgement);
 #define judged_word(j) judged_word_of(j, (j)->judgement)
 
-/* Validity checks (validity.c), needed before a verdict. */
+/* Validity checks (validity.c). A verdict needs all of them to pass. */
 enum validity_kind {
     VALIDITY_SIMPLE_BASELINE,
     VALIDITY_NEGATIVE_CONTROL,
@@ -135,7 +145,7 @@ enum validity_kind {
     VALIDITY_LEARNED,
     VALIDITY_CHECKS
 };
-/* Unrecorded: the run lacks the column; counts as passed. */
+/* Results of a validity check. VALIDITY_UNRECORDED: the run lacks the column; counts as passed. */
 enum validity_state {
     VALIDITY_PASSED,
     VALIDITY_FAILED,
@@ -148,69 +158,75 @@ struct validity {
     int baseline; /* entry */
     enum validity_kind kind;
     enum validity_state state;
-    char *figure; /* "baseline 2.04 does not beat 5-gram, which gives 1.68 (...)"; owned */
+    char *figure; /* such as "baseline 2.04 does not beat 5-gram, which gives 1.68 (...)"; owned */
 };
 bool validity_failed(const struct validity *);
 struct analysis;
-/* `asks`: in words. */
+/* The rule of a validity check. `asks` states the requirement in words. */
 extern const struct validity_rule {
     const char *name, *asks;
-    struct validity (*judge)(const struct analysis *, int baseline); /* state and figure */
-    /* A check that single arms fail: why this entry fails (the caller frees it), or NULL. NULL: a
-     * check of the baseline, which all its comparisons fail. */
+    struct validity (*judge)(const struct analysis *, int baseline); /* returns state and figure */
+    /* For checks that single arms can fail: returns why this entry fails (freed by the caller), or
+     * NULL. A NULL function marks a check of the baseline, which applies to all its comparisons. */
     char *(*arm_failure)(const struct analysis *, int entry);
 } validity_rules[VALIDITY_CHECKS];
-/* The figure of the first check that a baseline itself fails; NULL: it passes all. */
+/* Returns the text of the first check that a baseline itself fails, or NULL if all pass. */
 const char *baseline_failure(const struct analysis *, int baseline);
 
-/* A check of a baseline; takes over `figure`. */
+/* Returns the result of a validity check. Takes ownership of `figure`. */
 struct validity validity_of(enum validity_state, char *figure);
 
-/* A baseline beside the simple baselines (standing.c). */
+/* A baseline compared with the simple baselines (standing.c). */
 struct counted_value {
-    const struct counted *by; /* NULL: no simple baseline has this metric */
+    const struct counted *by; /* NULL if no simple baseline has this metric */
     double value;
 };
 struct standing {
     const struct metric
-        *metric;           /* the question's, or the loss if simple baselines have only that */
-    struct estimate own;   /* of the baseline, over its seeds */
-    struct estimate asked; /* likewise, by the question's metric */
-    struct counted_value seen, all; /* best simple baseline: fitted to the tokens seen, to all */
-    double parameters, tokens;      /* of the baseline; tokens of its training; NaN: not measured */
+        *metric; /* the question's metric, or the loss if simple baselines have only the loss */
+    struct estimate own;   /* value of the baseline over its seeds */
+    struct estimate asked; /* value of the baseline by the question's metric */
+    /* best simple baseline fitted to the tokens seen in training, and to all */
+    struct counted_value seen, all;
+    /* parameters and training tokens of the baseline; NaN if not measured */
+    double parameters, tokens;
 };
 struct standing standing_of(const struct analysis *, int baseline);
-/* The best value of a metric; INFINITY: unbounded. */
+/* Returns the best possible value of a metric; INFINITY if unbounded. */
 double metric_top(const struct metric *);
-/* Whether the baseline is within the margin of the best value of its metric, so that no arm can be
- * seen to be better. */
+/* Whether the baseline is within the margin of the best possible value of its metric. No arm can
+ * then be seen to be better. */
 bool stands_at_top(const struct analysis *, int baseline);
 struct validity judge_simple_baseline(const struct analysis *, int baseline);
 
-/* A main effect or an interaction of two factors. */
+/* A main effect, or an interaction of two factors. */
 struct factor_effect {
     int condition;
-    char *effect, *levels; /* "q_norm x q_act", "before against off, ..." */
-    char *said;            /* the changes in words: "without activation → ReLU" */
+    char *effect, *levels; /* such as "q_norm x q_act", "before against off, ..." */
+    char *said;            /* the changes in words, such as "without activation → ReLU" */
     int order;             /* 1: main effect, 2: interaction */
     struct estimate gain;
-    /* Timed: ratios of FLOPs and working bytes; over how many pairs of arms. */
+    /* Timed: ratios of FLOPs and working bytes, and the number of pairs of arms. */
     double flops, memory;
     int pairs;
 };
 
 /* How much more an arm gains at one level of a condition's axis than at the first level. */
 struct interaction {
-    int axis, effect, first; /* effects: at this level, and the same at the first */
-    struct estimate gain;    /* difference, paired by seed: > 0 is more */
-    int unpaired;            /* pairs of either effect without the other */
-    int lost_runs;           /* diverged: the arm here and the reference at the first level */
-    int reference_lost_runs; /* the others */
-    double p_corrected;      /* Holm over the interactions of the question */
-    enum outcome outcome, unchecked; /* not judged where either effect is not */
+    /* the axis; the effect at this level; the same effect at the first level */
+    int axis, effect, first;
+    /* difference of the gains, paired by seed; above 0: larger at this level */
+    struct estimate gain;
+    int unpaired; /* pairs of one effect without a partner in the other */
+    /* diverged runs of the arm at this level and of the reference at the first level */
+    int lost_runs;
+    /* diverged runs of the reference at this level and of the arm at the first level */
+    int reference_lost_runs;
+    double p_corrected;              /* Holm's correction over the interactions of the question */
+    enum outcome outcome, unchecked; /* not judged if either effect is not judged */
 };
-/* Whether the verdict changes: yes if both are definite and differ, and the interaction is
- * significant; no if both are definite and agree. */
+/* Whether a condition changes the verdict. Yes: both verdicts are definite and differ, and the
+ * interaction is significant. No: both are definite and agree. */
 enum turn { TURN_NO, TURN_YES, TURN_UNRESOLVED, TURNS };
 extern const char *const turn_names[TURNS];
 
@@ -221,24 +237,28 @@ struct span {
 struct question {
     const struct spec *spec;
     bool trains;
-    const struct metric *metric; /* trainings; NULL: timed, in ns */
+    /* metric of trained models; NULL if the question measures times in ns */
+    const struct metric *metric;
     enum split split;
-    double margin;     /* of equivalence, on the scale of gains */
-    int tuned;         /* axis; -1: nothing is tuned */
-    int rows, columns; /* labels of entries, labels of conditions */
+    double margin;     /* margin of equivalence, on the scale of gains */
+    int tuned;         /* tuned axis; -1 if nothing is tuned */
+    int rows, columns; /* number of distinct labels of entries and of conditions */
     struct span conditions, entries, effects, factors, interactions, judged, validity,
-        scaling;        /* of fits */
-    double p_folder;    /* of its primary claim, over those of all runs of a folder; NaN: not among
-                         * them (judge_together) */
-    char *factor_fault; /* why some conditions (named) or all have no factor effects; NULL */
-    char *baselines;    /* several at once: "its own baseline", "the same with 1 thread" */
+        scaling; /* range of scaling fits */
+    /* p of the primary claim, corrected over all runs of a folder; NaN if it is not included
+     * (judge_together) */
+    double p_folder;
+    /* why some (named) or all conditions have no factor effects; NULL if all have */
+    char *factor_fault;
+    /* baselines in words if there are several: "its own baseline", "the same with 1 thread" */
+    char *baselines;
 };
 
 struct analysis {
     const struct run_data *run;
     double level, time_margin;
-    int seed;                     /* axis; -1: there is none */
-    const struct trial **members; /* of candidates */
+    int seed;                     /* axis of the seed; -1 if there is none */
+    const struct trial **members; /* trials, grouped by candidate */
     struct candidate *candidates;
     struct entry *entries;
     struct condition *conditions;
@@ -247,7 +267,7 @@ struct analysis {
     struct interaction *interactions; /* by question, axis, effect */
     struct judged *judged;
     struct validity *validity;
-    struct scaling_fit *scaling_fits; /* by question, arm; scaling.h */
+    struct scaling_fit *scaling_fits; /* by question, arm (scaling.h) */
     struct scaling_point *scaling_points;
     struct question *questions; /* in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
@@ -255,81 +275,89 @@ struct analysis {
         question_count;
 };
 
-/* level: confidence of intervals [VERDICT_LEVEL]; time_margin: margin of equivalence of time
- * ratios. The run must outlive it. */
-#define TIME_MARGIN 0.02 /* default */
+/* Builds the analysis of a run, which must outlive it. level: confidence of intervals
+ * [VERDICT_LEVEL]; time_margin: margin of equivalence of time ratios. */
+#define TIME_MARGIN 0.02
 void analysis_build(struct analysis *, const struct run_data *, double level, double time_margin);
 void analysis_free(struct analysis *);
 
 /* ---- queries ---- */
 const struct question *entry_question(const struct analysis *, int entry);
 const struct spec *entry_spec(const struct analysis *, int entry);
-/* Why trainings of the winner count as lost: "diverged", "learned nothing", or both. */
+/* Returns why training runs of the winner count as lost: "diverged", "learned nothing", or both. */
 const char *entry_lost_word(const struct analysis *, int entry);
-/* NULL: none was measured. */
+/* Returns the winning candidate, or NULL if none was measured. */
 const struct candidate *entry_winner(const struct analysis *, int entry);
-/* The entry of each cell of the plan, -1: none; the caller frees it. */
+/* Returns the entry of each cell of the plan, -1 for none. The caller frees the list. */
 int *entries_of_cells(const struct analysis *);
-/* "formula: normalizer"; "" unless the entry ran by formula. Borrowed. */
+/* Returns the path of a formula entry ("formula: normalizer"), or "". The caller does not free it.
+ */
 const char *entry_path(const struct analysis *, int entry);
-/* Value of an axis in an entry (its first trial's); "" when it does not apply. */
+/* Returns the value of an axis in the entry's first trial; "" if the axis does not apply. */
 const char *entry_value(const struct analysis *, int entry, int axis);
 bool entry_meets(const struct analysis *, int entry, const struct conditions *);
-/* Whether labels have the value of an axis: it applies, and distinguishes entries of an arm, or
+/* Whether labels show an axis: it applies to the entry and distinguishes entries of an arm, or
  * conditions (labels.c). */
 bool entry_tells(const struct analysis *, int entry, const struct varied_axis *);
-/* Whether an axis has one value at each value of another, in these entries. */
+/* Whether an axis is determined by another: in these entries, it has one value per value of
+ * `other`. */
 bool axis_follows(const struct analysis *, const int *entries, int count, int axis, int other);
-/* The question's metric, or the time in ns; NaN unless the trial ended. */
+/* Returns the trial's value of the question's metric, or its time in ns; NaN unless it ended. */
 double trial_result(const struct question *, const struct trial *);
-/* The loss that tuning minimises (plan/tuning/tuning_rule.h); NaN unless the training was run. */
+/* Returns the loss that tuning minimises (plan/tuning/tuning_rule.h); NaN if the training run is
+ * missing. */
 double trial_tuning(const struct question *, const struct trial *);
-/* "cifar10 (of it data_batch_1.first4000.bin)": its data, and incomplete files; the caller frees
- * it. */
+/* Returns the entry's data and its incomplete files: "cifar10 (only data_batch_1.first4000.bin)".
+ * The caller frees the text. */
 char *entry_data(const struct analysis *, int entry);
-/* "MLP (d_model = 64)", with the pass if the question times several; the caller frees it. */
+/* Returns the entry's label with its condition: "MLP (d_model = 64)", and the pass if the question
+ * times several. The caller frees the text. */
 char *entry_name(const struct analysis *, int entry);
-/* An entry against any other (effects.c); its outcome is not set. */
+/* Compares two entries (effects.c). The outcome is not set. */
 struct effect effect_between(const struct analysis *, const struct question *, int entry,
                              int reference, enum comparison);
-/* The effect of an entry in a comparison, or NULL. */
+/* Returns the effect of an entry in a comparison, or NULL. */
 const struct effect *entry_effect(const struct analysis *, int entry, enum comparison);
-/* Better, equivalent or worse. */
+/* Whether a verdict is definite: better, equivalent or worse. */
 bool outcome_says(enum outcome);
-/* The gain that a claim is about; NULL: it was not run. */
+/* Returns the gain that a claim is about, or NULL if it was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
 enum turn verdict_turns(const struct analysis *, const struct interaction *);
-/* The level of its axis, or the first one. */
+/* Returns the interaction's level of its axis, or the first level. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
-/* The winner's trial with the seed (timed: the round) of another; NULL. */
+/* Returns the winner's trial with the same seed (timed: the same round) as `like`, or NULL. */
 const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
-/* The mean (trainings) or median (timed) over the winner's trials that ended; NaN. */
+/* Returns the mean (training) or median (timed) over the winner's trials that ended; NaN if there
+ * are none. */
 double winner_measured(const struct analysis *, int entry, enum measured);
-/* FLOPs of a pass of a timed entry, with recomputation; NaN: not recorded. */
+/* Returns the FLOPs of a timed entry's pass, including recomputation; NaN if not recorded. */
 double entry_flops(const struct analysis *, int entry);
-/* Whether an effect is of a proposal: it changes a slot and is not a control (variant.c). */
+/* Whether an effect is about a proposed arm: one that changes a slot and is not a control
+ * (variant.c). */
 bool is_proposal(const struct analysis *, const struct effect *);
-/* Whether an entry has a choice that the worker declares as a negative control (validity.c). */
+/* Whether an entry uses a choice that the worker declares as a negative control (validity.c). */
 bool has_negative_control_choice(const struct analysis *, int entry);
-/* The gain of one value over another: positive is better. metric NULL: times. */
+/* Returns the gain of one value over another; positive is better. metric NULL: the values are
+ * times. */
 double gain_of(const struct metric *, double own, double reference);
-/* Whether both are known but have no gain, as one is 0 and gains are ratios. */
+/* Whether two known values have no gain because one of them is 0 and gains are ratios. */
 bool gain_is_lost(const struct metric *, double own, double reference);
-/* A gain for people, positive is better: the reduction in percent, 100 (1 - exp(-gain)), if less is
- * better; else the gain, in the metric's unit. */
+/* Returns a gain as shown to readers, where positive is better: the reduction in percent, 100 (1 -
+ * exp(-gain)), if lower is better; otherwise the gain in the metric's unit. */
 double gain_shown(const struct metric *, double gain);
 
 /* ---- learning curves ---- */
-/* A validation metric at a step, linear between points; NaN outside of them. */
+/* Returns a validation metric at a step by linear interpolation; NaN outside the measured steps. */
 double curve_at(const struct trial *, const struct metric *, double step);
-/* Declared FLOPs of a whole training; NaN: not recorded. */
+/* Returns the declared FLOPs of a whole training run; NaN if not recorded. */
 double training_flops(const struct trial *);
 
 /* ---- steps of analysis_build for each question, in this order, one file each ---- */
-void find_entries(struct analysis *, struct question *);    /* entries.c: to candidates */
-void name_entries(struct analysis *, struct question *);    /* labels.c */
-void choose_winners(struct analysis *, struct question *);  /* winners.c: as plan/tuning/ */
-void find_references(struct analysis *, struct question *); /* references.c */
+void find_entries(struct analysis *, struct question *); /* entries.c */
+void name_entries(struct analysis *, struct question *); /* labels.c */
+/* winners.c; same rule as plan/tuning/ */
+void choose_winners(struct analysis *, struct question *);
+void find_references(struct analysis *, struct question *);              /* references.c */
 void mark_negative_controls(struct analysis *, const struct question *); /* validity.c */
 void mark_controls(struct analysis *, const struct question *);          /* variant.c */
 void find_effects(struct analysis *, struct question *);                 /* effects.c */
@@ -338,60 +366,62 @@ void find_scaling(struct analysis *, struct question *);                 /* scal
 void find_factors(struct analysis *, struct question *);                 /* factorial.c */
 void find_interactions(struct analysis *, struct question *);            /* interactions.c */
 void judge_claims(struct analysis *, struct question *);                 /* claims.c */
-/* Variance of an entry's mean by the choice of its tuned value, on the scale of gains
+/* Variance of an entry's mean due to the choice of its tuned value, on the scale of gains
  * (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *,
                        const struct metric *);
-/* A weighted sum of trials per seed. */
+/* A weighted sum of trials, one value per seed. */
 struct contrast {
     const struct trial *const *trials; /* (seeds, sides) */
-    const double *weight;              /* (sides): 1, -1 */
+    const double *weight;              /* weight of each side, 1 or -1 */
     int seeds, sides;
 };
-/* What the sample of records (or windows) adds to the variance of its mean over the seeds; NaN: not
- * known, see trial.records.fault. Sides that were scored on the same records are paired by record;
- * those on other records (an interaction of two data sets) vary independently (contrast.c). */
+/* Returns the variance that the sample of records (or windows) adds to the contrast's mean over
+ * seeds; NaN if unknown, see trial.records.fault. Sides scored on the same records are paired by
+ * record. Sides scored on different records, as in an interaction of two data sets, vary
+ * independently (contrast.c). */
 double contrast_records_variance(const struct contrast *);
-/* Sum of weight times score over these entries, per seed or round; the weights sum to 0. lost_runs:
- * diverged ones of positive weight; reference_lost_runs: of negative weight. */
+/* A weighted sum of the entries' scores per seed or round, with weights that sum to 0. lost_runs
+ * counts diverged runs with positive weight, reference_lost_runs those with negative weight. */
 struct contrast_gain {
     struct estimate gain;
     int lost_runs, reference_lost_runs;
 };
 struct contrast_gain contrast_gain(const struct analysis *, const struct question *,
                                    const int *entries, const double *weights, int sides);
-/* Whether two trials are known to have read different data or to have been scored on different
- * records, so that they are no pair. */
+/* Whether two trials are known to differ in their training data or in the records that scored them.
+ * Such trials do not form a pair. */
 bool records_differ(const struct trial *, const struct trial *);
-/* The outcome of a gain, given the diverged runs of both sides (effects.c). */
+/* Returns the verdict on a gain, given the number of diverged runs on both sides (effects.c). */
 enum outcome gain_outcome(const struct analysis *, const struct question *,
                           const struct estimate *gain, double p_corrected, int lost_runs,
                           int reference_lost_runs);
-/* An outcome of runs that ended, given the diverged runs of both sides: gains flatter the side that
- * lost more, so an outcome in its favour becomes inconclusive (effects.c). */
+/* Corrects a verdict for diverged runs. Diverged runs are missing from the gain, which flatters the
+ * side that lost more; a verdict in favour of that side becomes inconclusive (effects.c). */
 enum outcome outcome_beside_lost(enum outcome, double centre, int lost_runs,
                                  int reference_lost_runs);
 bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int effect); /* claims.c */
 
 /* ---- families of tests (corrections.c) ---- */
-/* Holm's correction over items of `size` bytes, with p-value and corrected p-value at these
- * offsets.
- */
+/* Applies Holm's correction to `count` items of `size` bytes. `p` and `corrected` are the offsets
+ * of the two p-values in an item. */
 void correct_family(void *items, int count, size_t size, size_t p, size_t corrected);
-/* Corrects the effects from `first` on: those of one comparison of the question. */
+/* Corrects the effects of one comparison of the question; `first` is the index of the first effect.
+ */
 void correct_effects(struct analysis *, const struct question *, int first);
-/* The primary claim of a question that was measured, among those of a folder of runs. */
+/* A primary claim that was measured in one of several runs of a folder. */
 struct primary {
     const struct analysis *of;
     int question;
-    int judged;               /* its condition with the strongest evidence */
-    double p, p_folder;       /* within its question; over the folder, NaN: not included */
-    enum judgement judgement; /* a finding not significant over the folder is suggestive */
+    int judged;               /* the condition with the strongest evidence */
+    double p, p_folder;       /* p within its question; p over the folder, NaN if not included */
+    enum judgement judgement; /* suggestive if a finding is not significant over the folder */
 };
-/* Returns their count; *list: to be freed; it points into the analyses. */
+/* Returns the number of primary claims and sets *list (freed by the caller), which points into the
+ * analyses. */
 int find_primaries(const struct analysis *const *runs, int count, struct primary **list);
-/* Sets p_folder of each question; verdicts on primary claims that are not significant over all
- * these runs become suggestive. */
+/* Sets p_folder of each question. Verdicts on primary claims that are not significant over all runs
+ * become suggestive. */
 void judge_together(struct analysis *const *runs, int count);
 
 #endif

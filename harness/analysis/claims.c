@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Verdicts on published claims.
  *
- * A claim has the same direction if the arm came out as claimed (`equal`: equivalent; `no worse`:
- * better or equivalent), and the opposite direction if it is significantly otherwise: a small model
- * on another task neither reproduces nor refutes a large one. Equivalent where a difference was
- * claimed stays equivalent. A claim is not judged if a validity check failed, or if the baseline is
- * so close to the best value of the metric that no arm could be seen to be better and the claim
- * needs that. Arms and conditions that the run lacks are `not run`; all else is inconclusive.
- * Claims that an axis changes a gain (`gains more`, `gains less`) are compared with the
- * interactions in the same way. */
+ * A claim has the same direction if the arm did as claimed (`equal`: equivalent; `no worse`: better
+ * or equivalent). It has the opposite direction if the result is significant and not as claimed.
+ * These words are cautious because a small model on another task neither reproduces nor refutes a
+ * large one. If a difference was claimed and the result is equivalent, the verdict is equivalent.
+ *
+ * A claim is not judged if a validity check failed. A claim that needs an arm to be better is also
+ * not judged if the baseline is too close to the best value of the metric. Claims about arms or
+ * conditions that the run lacks are `not run`. All other claims are inconclusive. Claims that an
+ * axis changes a gain (`gains more`, `gains less`) are compared with the interactions in the same
+ * way. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -26,7 +28,7 @@ const char *judged_word_of(const struct judged *j, enum judgement judgement)
     return judgement_names[judgement];
 }
 
-/* The outcomes that meet each expectation. */
+/* The outcomes that meet each expected result. */
 static const struct {
     const char *expects;
     enum outcome met, or_else;
@@ -55,7 +57,8 @@ static enum judgement judge(const struct spec_claim *c, enum outcome found)
     return JUDGED_OPPOSITE;
 }
 
-/* Whether a better arm would meet the claim but could not be seen, and nothing else decides. */
+/* Whether the claim depends on a better arm, which cannot be seen because the baseline is at the
+ * top of its metric. */
 static bool lacks_room(const struct analysis *a, const struct spec_claim *c, const struct effect *e)
 {
     bool needs_better = !c->axis && is_met(c, OUTCOME_BETTER);
@@ -66,7 +69,7 @@ static bool lacks_room(const struct analysis *a, const struct spec_claim *c, con
     return !decided && stands_at_top(a, e->reference);
 }
 
-/* The caller frees it. */
+/* Explains why no arm can be seen to be better. The caller frees the text. */
 static char *room_figure(const struct analysis *a, const struct effect *e)
 {
     const struct question *q = entry_question(a, e->entry);
@@ -118,7 +121,8 @@ static void judge_changes(struct analysis *a, const struct question *q, const st
     }
 }
 
-/* A question in several setups also has setups that the source does not claim anything about. */
+/* Whether the source claims nothing about this setup. A question in several setups may have such
+ * setups. */
 static bool is_of_another_setup(const struct analysis *a, const struct question *q,
                                 const struct spec_claim *c)
 {
@@ -131,7 +135,7 @@ static bool is_of_another_setup(const struct analysis *a, const struct question 
 void judge_claims(struct analysis *a, struct question *q)
 {
     q->judged.first = a->judged_count;
-    bool planned = q->entries.first < q->entries.last; /* none: a filter left the question out */
+    bool planned = q->entries.first < q->entries.last; /* false if a filter excluded the question */
     for (int k = 0; q->trains && planned && k < q->spec->claim_count; k++) {
         const struct spec_claim *claim = &q->spec->claims[k];
         int before = a->judged_count;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Contrasts: weighted sums of the scores of several entries, one value per seed or round. An
- * interaction, a factor of a design and a pooled time ratio are contrasts. Their intervals are
- * those of effects: over seeds, with the tuning choices and the sample of records or windows
- * (base/records/record_variance.h), whose scores are read here. */
+ * Contrasts: weighted sums of the scores of several entries, one value per seed or round.
+ * Interactions, factors of a design and pooled time ratios are contrasts. Their intervals are
+ * computed like those of effects, from seeds, tuning choices and the sample of records or windows
+ * (base/records/record_variance.h). The scores of these records are read here. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "base/records/record_file.h"
@@ -16,14 +16,15 @@
 
 /* ---- reading ---- */
 
-/* The last digits depend on the C library's logarithm. */
+/* Tolerant comparison, because the last digits depend on the C library's logarithm. */
 static bool same_value(double x, double y)
 {
     static const double close = 1e-9;
     return fabs(x - y) <= close * fmax(1, fabs(y));
 }
 
-/* Why the scores of a trial cannot be used (the caller frees it); NULL: its parts are filled. */
+/* Reads the per-record scores of a trial. Returns why they cannot be used (freed by the caller), or
+ * NULL on success. */
 static char *read_parts(const struct run_data *run, struct trial *t, const struct metric *m,
                         enum split split)
 {
@@ -71,8 +72,8 @@ bool records_differ(const struct trial *a, const struct trial *b)
            (a->records.hash != b->records.hash || a->records.count != b->records.count);
 }
 
-/* Of the sides that were scored on the records of side `first`; NaN: a seed of them was scored on
- * others. */
+/* Variance from all sides that were scored on the same records as side `first`; NaN if one of their
+ * seeds was scored on other records. */
 static double variance_on(const struct contrast *c, int first)
 {
     const struct trial_records *like = &c->trials[first]->records;
@@ -98,7 +99,7 @@ double contrast_records_variance(const struct contrast *c)
     for (int k = 0; k < c->sides; k++)
         if (!c->trials[k]->records.part) return NAN;
     for (int k = 0; k < c->sides; k++) {
-        bool counted = false; /* with a side before it */
+        bool counted = false; /* already counted with an earlier side */
         for (int j = 0; j < k; j++)
             counted |= c->trials[j]->records.hash == c->trials[k]->records.hash;
         if (!counted) variance += variance_on(c, k);
@@ -108,7 +109,7 @@ double contrast_records_variance(const struct contrast *c)
 
 /* ---- gain ---- */
 
-/* Differences of scores are gains. */
+/* Returns a score whose differences are gains. */
 static double score_of(const struct question *q, const struct trial *t)
 {
     double value = trial_result(q, t);
@@ -116,8 +117,8 @@ static double score_of(const struct question *q, const struct trial *t)
     return value > 0 ? -log(value) : (double)NAN;
 }
 
-/* Finds the trial of each side with the seed or round of one of the first side. False: a side has
- * none, or two of a condition cannot be compared. */
+/* Finds the trial of each side with the same seed or round as a trial of the first side. Returns
+ * false if a side has none, or if two trials of a condition cannot be compared. */
 static bool find_sides(const struct analysis *a, const struct question *q, const int *entries,
                        int sides, const struct trial *like, const struct trial **trials)
 {

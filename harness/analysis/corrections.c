@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Families of tests that are corrected together.
  *
- * - a question: Holm (1979) over all effects of one comparison: at most one false verdict in twenty
- *   questions. The primary claim of a specification, named before the run, is a family of its own.
- *   So are the negative controls, which are not findings.
+ * Question: Holm (1979) over all effects of one comparison, so at most one question in twenty has a
+ * false verdict. The primary claim of a specification, named before the run, is a family of its
+ * own. So are the negative controls, which are never findings.
  *
- * - a folder: Benjamini & Hochberg (1995) over the primary claims of all its questions: at most one
- *   in twenty findings is false.
+ * Folder: Benjamini & Hochberg (1995) over the primary claims of all questions, so at most one
+ * finding in twenty is false.
  *
- * A primary claim on several conditions is one finding: its p is the least of those of its judged
- * conditions, after their own correction. */
+ * A primary claim on several conditions is one finding. Its p is the smallest of its judged
+ * conditions, each corrected within its own family. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -61,7 +61,7 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
     const struct spec_claim *claim = primary_claim(q->spec);
     struct effect *list = a->effects + first;
     int count = a->effect_count - first;
-    bool of_effects = claim && !claim->axis; /* else of interactions */
+    bool of_effects = claim && !claim->axis; /* otherwise the claim is about interactions */
     for (int i = 0; of_effects && i < count; i++)
         list[i].primary = claim_speaks_of(a, claim, first + i);
     for (enum family f = 0; f < FAMILIES; f++) correct_those(a, list, count, f);
@@ -69,7 +69,7 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
 
 /* ---- a folder ---- */
 
-/* Of the effect or interaction of a claim. */
+/* Returns the p of the effect or interaction that a claim is about. */
 static double p_of(const struct analysis *a, const struct judged *j)
 {
     return j->interaction >= 0 ? a->interactions[j->interaction].p_corrected
@@ -84,7 +84,7 @@ static enum outcome outcome_at(const struct analysis *a, const struct judged *j)
 
 static bool is_finding(enum judgement j) { return j <= JUDGED_OPPOSITE; }
 
-/* Equivalence needs an interval within the margin, not a p. */
+/* Whether the verdict depends on p. Equivalence depends on the interval only. */
 static bool needs_p(const struct analysis *a, const struct judged *j)
 {
     return is_finding(j->judgement) && outcome_at(a, j) != OUTCOME_EQUIVALENT;
@@ -95,8 +95,8 @@ static bool is_finding_by_p(const struct primary *p)
     return needs_p(p->of, &p->of->judged[p->judged]);
 }
 
-/* Whether one condition has stronger evidence on a claim than another: judged before not judged,
- * then findings by p, then the lesser p. */
+/* Whether one condition has stronger evidence on a claim than another: judged conditions come
+ * first, then findings (with a p) before others, then the smaller p. */
 static bool is_stronger(const struct primary *one, const struct primary *other)
 {
     bool not_judged = one->judgement == JUDGED_NOT_JUDGED;
@@ -119,7 +119,7 @@ static struct primary primary_of(const struct analysis *a, int question)
     return found;
 }
 
-/* Claims that are not judged are not part of the family. */
+/* Claims that are not judged are excluded from the family. */
 static void correct_primaries(struct primary *list, int count)
 {
     double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
@@ -158,8 +158,8 @@ static void make_suggestive(struct analysis *a, const struct judged *j)
     *(x ? &x->unchecked : &e->unchecked) = OUTCOME_SUGGESTIVE;
 }
 
-/* Makes findings of the primary claim suggestive in all conditions, since the least p was not
- * significant; also other claims on the same effects. */
+/* Makes findings of the primary claim suggestive in all conditions, because the smallest p was not
+ * significant. Other claims on the same effects change too. */
 static void withdraw(struct analysis *a, int question)
 {
     const struct span judged = a->questions[question].judged;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Effects: each entry against its reference and its control, paired by seed or round; costs and
- * outcomes. */
+ * Computes effects: each entry against its reference and its control, paired by seed or round, with
+ * costs and verdicts. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -22,12 +22,12 @@ struct pairing {
     const struct analysis *analysis;
     const struct question *question;
     struct effect *effect;
-    const struct trial **ended; /* (gain_count, 2) own and other */
+    const struct trial **ended; /* pairs of trials (own, other), (gain_count, 2) */
     double *gains, *log_times;
     int gain_count, time_count;
 };
 
-/* Of two that ended; NaN if one has no value. */
+/* Gain of two trials that ended; NaN if either has no value. */
 static double gain_of_ended(const struct pairing *p, const struct trial *own,
                             const struct trial *other)
 {
@@ -35,7 +35,7 @@ static double gain_of_ended(const struct pairing *p, const struct trial *own,
                    trial_result(p->question, other));
 }
 
-/* The sign of the gain of two that ended, if a loss of 0 has no ratio; else NaN. */
+/* Sign of the gain of two trials that ended, if a loss of 0 has no ratio; otherwise NaN. */
 static double side_without_ratio(const struct pairing *p, const struct trial *own,
                                  const struct trial *other)
 {
@@ -44,8 +44,8 @@ static double side_without_ratio(const struct pairing *p, const struct trial *ow
     return (value < its) - (value > its);
 }
 
-/* A run that diverged loses to any that ended; two that diverged are a tie. A loss of 0 wins, but
- * by an unknown amount. */
+/* Adds a pair. A diverged run loses to any run that ended; two diverged runs are a tie. A loss of 0
+ * wins by an unknown amount. */
 static void add_pair(struct pairing *p, const struct trial *own, const struct trial *other)
 {
     struct effect *e = p->effect;
@@ -79,7 +79,7 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
 
 static int trial_count(const struct candidate *c) { return c ? c->last - c->first : 0; }
 
-/* Trials with a row. */
+/* Number of trials that have a row. */
 static int row_count(const struct analysis *a, const struct candidate *c)
 {
     int count = 0;
@@ -89,7 +89,8 @@ static int row_count(const struct analysis *a, const struct candidate *c)
 
 /* ---- one effect ---- */
 
-/* Over seeds, widened by the choice of a tuned value and the sample of records. */
+/* Estimates a gain over seeds. Its interval includes the variance of the tuned value and of the
+ * sample of records. */
 static struct estimate trained_gain(const struct pairing *p, double level)
 {
     struct estimate gain = stats_paired(p->gains, p->gain_count, level);
@@ -105,7 +106,7 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
     return winner_measured(a, e->entry, what) / winner_measured(a, e->reference, what);
 }
 
-/* They are the same in every round. */
+/* Recorded FLOPs are equal in every round. */
 double entry_flops(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -120,7 +121,7 @@ static double flop_ratio(const struct analysis *a, const struct effect *e)
     return isnan(per_token) ? entry_flops(a, e->entry) / entry_flops(a, e->reference) : per_token;
 }
 
-/* A time by formula is printed, but not tested or corrected for. */
+/* Times by formula are printed but not tested, and do not count in corrections. */
 static bool has_no_test(const struct question *q, const struct effect *e)
 {
     return e->cost.by_formula && !q->trains;
@@ -189,7 +190,7 @@ static enum outcome outcome_of_effect(const struct analysis *a, const struct que
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
     if (e->zeros)
-        return OUTCOME_INCONCLUSIVE; /* the other pairs favour the side without a loss of 0 */
+        return OUTCOME_INCONCLUSIVE; /* the remaining pairs favour the side without a loss of 0 */
     return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Sorts the trials of a run into questions, conditions, entries and candidates.
- *
- * Each axis that varies in a question has a part: axes of role `variant`, and those that a baseline
- * map sets, distinguish entries; the tuned axis candidates; `seed` trials of trainings; all others
- * conditions. */
-#define _GNU_SOURCE /* qsort_r */
+ * Groups the trials of a run into questions, conditions, entries and candidates. Each axis that
+ * varies in a question distinguishes one of these. Axes of role `variant`, and those that a
+ * baseline map sets, distinguish entries. The tuned axis distinguishes candidates, `seed` the
+ * trials of a training question, and all other axes distinguish conditions. */
+#define _GNU_SOURCE
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/axes/kinds.h"
@@ -15,19 +14,19 @@
 
 enum part { NO_PART, CONDITION, VARIANT, TUNED, SEED, ROUND };
 
-/* The trials of a question, and the part of each axis. */
+/* The trials of a question, and what each axis distinguishes. */
 struct sorting {
     const struct run_data *run;
     const struct question *question;
     const struct trial **trials;
     int count;
-    enum part *part; /* of each axis */
-    int pass;        /* axis; -1: passes are not separate */
+    enum part *part; /* one per axis */
+    int pass;        /* axis of the pass; -1 if passes are not separate */
 };
 
 /* ---- parts ---- */
 
-/* An axis that always equals the tuned axis, as swap_lr by default, has no part. */
+/* An axis that always equals the tuned axis, as swap_lr by default, distinguishes nothing. */
 static enum part part_of(const struct sorting *s, int axis)
 {
     const struct question *q = s->question;
@@ -55,7 +54,7 @@ static void find_parts(struct sorting *s)
 
 /* ---- order ---- */
 
-/* An arm whose steps match the FLOPs of its baseline is in its baseline's condition. */
+/* An arm whose steps match the FLOPs of its baseline belongs to its baseline's condition. */
 static const char *sort_value(const struct sorting *s, const struct trial *t, int axis)
 {
     const struct plan *plan = &s->run->plan;
@@ -67,7 +66,7 @@ static const char *sort_value(const struct sorting *s, const struct trial *t, in
     return value ? value : "";
 }
 
-/* An axis that does not apply comes first. */
+/* An axis that does not apply is sorted first. */
 static int by_axis(const struct sorting *s, int axis, const struct trial *x, const struct trial *y)
 {
     const char *a = sort_value(s, x, axis), *b = sort_value(s, y, axis);
@@ -80,8 +79,8 @@ static bool only_tunes(const struct sorting *s, const struct trial *t)
     return plan_only_tunes(&s->run->plan, t->cell);
 }
 
-/* The first part in which two trials differ, in the order of parts; ROUND if in none before.
- * *order: which comes first. Passes come first; within a candidate, judging trials before tuning
+/* Returns the first part in which two trials differ, in the order of parts, or ROUND. Sets *order
+ * to their order. Passes are sorted first; within a candidate, judging trials come before tuning
  * trials. */
 static enum part first_difference(const struct sorting *s, const struct trial *x,
                                   const struct trial *y, int *order)
@@ -114,7 +113,7 @@ static const char *pass_of(const struct sorting *s, const struct trial *t)
     return s->pass < 0 ? "" : trial_value(s->run, t, s->pass);
 }
 
-/* Opens what begins with a trial that differs in this part from the one before it. */
+/* Starts the lists that begin with a trial which differs in `part` from the previous trial. */
 static void open_lists(struct analysis *a, const struct sorting *s, enum part part,
                        const struct trial *t)
 {
@@ -136,7 +135,7 @@ static void open_lists(struct analysis *a, const struct sorting *s, enum part pa
                                .last = a->member_count};
 }
 
-/* A later round of a training is a repetition and is left out. */
+/* Later rounds of a training run are repetitions and are skipped. */
 static void slice(struct analysis *a, const struct sorting *s)
 {
     for (int i = 0, order; i < s->count; i++) {
@@ -155,7 +154,8 @@ static void slice(struct analysis *a, const struct sorting *s)
 
 /* ---- questions ---- */
 
-/* A hundredth of the metric's range, or of the value of a metric without a range, as a loss. */
+/* The default margin: 1 % of the metric's range, or 1 % of the value of an unbounded metric such as
+ * a loss. */
 static double default_margin(const struct metric *m)
 {
     double span = metric_span(m);

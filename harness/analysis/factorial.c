@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Main effects and interactions of a factorial design (Box, Hunter & Hunter 2005, ch. 5), from the
- * entries of one condition.
+ * Main effects and interactions of a factorial design (Box, Hunter & Hunter 2005, ch. 5), computed
+ * from the entries of one condition.
  *
- * A factor is an axis; its levels are in the order of the axis's choices, numbers by size, and each
- * level is compared with the first. A combination has one level of each factor: its index counts
- * them as digits, the last factor's fastest. Entries without one of the factors are not in the
- * design; entries of one combination count as their mean. A main effect is the mean gain from a
- * change of level over all combinations of the other factors; an interaction of two is how much
- * more the one gains where the other has changed too (the difference of differences, not halved).
- * A seed counts only if every combination was measured with it. */
+ * A factor is an axis. Its levels are in the order of the axis's choices, numbers by size, and each
+ * level is compared with the first. A combination has one level per factor; the levels are the
+ * digits of its index, the last factor's fastest. Entries that lack a factor are not in the design.
+ * Several entries of one combination are averaged.
+ *
+ * A main effect is the mean gain from a change of level over all combinations of the other factors.
+ * An interaction of two factors is how much more one gains if the other has changed too (the
+ * difference of differences, not halved). A seed counts only if every combination was measured with
+ * it. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -18,17 +20,17 @@
 #include <string.h>
 
 struct factor {
-    int axis, levels, stride; /* stride: from a combination to that of the next level */
-    const char **level;       /* (levels) borrowed */
+    int axis, levels, stride; /* stride: index distance between combinations of adjacent levels */
+    const char **level;       /* names of the levels; not owned */
 };
 struct design {
     const struct analysis *analysis;
     const struct question *question;
     const struct condition *condition;
-    struct factor *factor; /* (factors) */
+    struct factor *factor; /* one per factor */
     int factors, combinations;
-    int *entries, *combination, entry_count; /* (entry_count) those in the design */
-    int *sharing;                            /* (combinations) how many entries have it */
+    int *entries, *combination, entry_count; /* entries in the design and the combination of each */
+    int *sharing;                            /* number of entries per combination */
 };
 
 /* ---- the design ---- */
@@ -40,7 +42,7 @@ static bool has_factors(const struct design *d, int entry)
     return true;
 }
 
-/* Inserts a value in order, once. */
+/* Inserts a value in order, unless it is already in the list. */
 static void insert_level(const char **levels, int *count, const struct axis *axis,
                          const char *value)
 {
@@ -64,7 +66,7 @@ static void place_entries(struct design *d)
     }
 }
 
-/* Returns why the condition has no design (the caller frees it); NULL: it has one. */
+/* Finds the design of a condition. Returns why there is none (freed by the caller), or NULL. */
 static char *find_design(struct design *d)
 {
     const struct axes *axes = &d->analysis->run->axes;
@@ -105,9 +107,9 @@ static int level_in(const struct factor *f, int combination)
     return combination / f->stride % f->levels;
 }
 
-/* A contrast is named by the combination with the changed levels and the first level of all other
- * factors. The weight of a combination: +-1 by the levels of the changed factors, averaged over the
- * others. */
+/* The index of a contrast is the combination with the changed levels and the first level of all
+ * other factors. The weight of a combination is +-1 by the levels of the changed factors, averaged
+ * over the others. */
 static double weight(const struct design *d, int contrast, int combination)
 {
     double w = 1;
@@ -137,7 +139,7 @@ static struct estimate estimate_contrast(const struct design *d, int contrast)
 
 /* ---- words ---- */
 
-/* The slot of an axis, "q" of "q_act"; -1: none. */
+/* Returns the slot of an axis, such as "q" for "q_act"; -1 if it has none. */
 static int slot_of(const struct axes *axes, int axis)
 {
     const char *name = axes->list[axis].name;
@@ -149,7 +151,7 @@ static int slot_of(const struct axes *axes, int axis)
     return -1;
 }
 
-/* Whether the factors are of several slots, so that a level alone is ambiguous. */
+/* Whether the factors belong to several slots, so that a level alone would be ambiguous. */
 static bool slots_differ(const struct design *d)
 {
     const struct axes *axes = &d->analysis->run->axes;
@@ -158,7 +160,8 @@ static bool slots_differ(const struct design *d)
     return false;
 }
 
-/* A level in the words of labels, by the first entry that has it. The caller frees it. */
+/* Describes a level as in labels, taken from the first entry that has it. The caller frees the
+ * text. */
 static char *level_words(const struct design *d, const struct factor *f, const char *level)
 {
     const struct analysis *a = d->analysis;
@@ -168,7 +171,7 @@ static char *level_words(const struct design *d, const struct factor *f, const c
     return axes_value_label(&a->run->axes, f->axis, a->members[c->first]->cell->values, level);
 }
 
-/* "Q: 1 linear map → 2 linear maps". */
+/* Appends a change in words: "Q: 1 linear map → 2 linear maps". */
 static void add_change(struct text *out, const struct design *d, const struct factor *f, int level)
 {
     const struct axes *axes = &d->analysis->run->axes;
@@ -212,7 +215,7 @@ static void add_contrast(struct analysis *a, const struct design *d, int contras
                                                 .memory = NAN});
 }
 
-/* Main effects, then interactions of two. */
+/* Adds the main effects, then the interactions of two factors. */
 static void add_contrasts(struct analysis *a, const struct design *d)
 {
     const struct factor *end = d->factor + d->factors;
@@ -225,7 +228,7 @@ static void add_contrasts(struct analysis *a, const struct design *d)
                     add_contrast(a, d, i * f->stride + k * g->stride, 2);
 }
 
-/* Returns why there are no effects; NULL: there are. */
+/* Adds the effects of a condition. Returns why there are none, or NULL. */
 static char *add_condition(struct analysis *a, const struct question *q, int condition)
 {
     int factors = q->spec->factorial_count;
@@ -241,7 +244,7 @@ static char *add_condition(struct analysis *a, const struct question *q, int con
     return fault;
 }
 
-/* A fault is named with its condition, unless all conditions have the same. */
+/* An error names its condition, unless all conditions have the same error. */
 static void add_conditions(struct analysis *a, struct question *q)
 {
     struct text all = {0};
@@ -261,16 +264,16 @@ static void add_conditions(struct analysis *a, struct question *q)
     text_free(&all);
 }
 
-/* ==== Factors of timed questions: the time at one level over that at another, pooled over all
- * pairs of arms that differ in this factor alone. A number is compared with the level before it, a
- * choice with the first. ==== */
+/* Factors of timed questions: the time at one level divided by that at another, pooled over all
+ * pairs of arms that differ only in this factor. A number is compared with the next smaller level,
+ * a choice with the first. */
 
 struct pooling {
     const struct question *q;
-    struct span conditions; /* of one pass */
+    struct span conditions; /* conditions of one pass */
     int axis;
     const char *from, *to;
-    int *entries, count; /* pairs: to, from */
+    int *entries, count; /* pairs of entries (to, from) */
 };
 
 static bool is_equal_otherwise(const struct analysis *a, const struct pooling *p, int i, int k)
@@ -304,7 +307,7 @@ static void find_pairs(const struct analysis *a, struct pooling *p)
             }
 }
 
-/* Geometric mean over the pairs of what `of` gives. */
+/* Geometric mean over the pairs of the ratio of `of(entry)`. */
 static double pooled_ratio(const struct analysis *a, const struct pooling *p,
                            double (*of)(const struct analysis *, int))
 {
@@ -351,7 +354,7 @@ static void add_pooled(struct analysis *a, struct pooling *p)
     free(p->entries);
 }
 
-/* The levels of an axis in the question, in order; their count. */
+/* Lists the levels of an axis in the question, in order. Returns their number. */
 static int levels_of(const struct analysis *a, const struct question *q, int axis,
                      const char **levels)
 {
@@ -381,7 +384,7 @@ static void add_axis(struct analysis *a, const struct question *q, struct span c
     }
 }
 
-/* With one factor alone the rows say it all. */
+/* With a single factor the rows already show every ratio. */
 static void pool_times(struct analysis *a, const struct question *q)
 {
     const char **levels = xarray((size_t)(q->entries.last - q->entries.first) + 1, sizeof *levels);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Whether a condition changes an effect: an effect at one level of an axis of `interactions`, minus
- * the same effect at the first level that the specification has (a difference of differences).
+ * Tests whether a condition changes an effect. An interaction is an effect at one level of an axis
+ * of `interactions`, minus the same effect at the first level in the specification (a difference of
+ * differences). The same effect has the same arm and settings, and differs in no other condition.
+ * Each seed gives one value, from four training runs.
  *
- * The same effect is that of the same arm and settings, where all conditions but the axis are
- * equal. One value per seed, from four trainings. A verdict of `better` here and `inconclusive`
- * there is no evidence of a change (Gelman & Stern 2006, The American Statistician 60(4)): a change
- * of verdict is reported only where the difference itself is significant. */
+ * A verdict of `better` at one level and `inconclusive` at another is not evidence of a change
+ * (Gelman & Stern 2006, The American Statistician 60(4)). Therefore a change of verdict is reported
+ * only if the interaction itself is significant. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -14,7 +15,8 @@
 
 const char *const turn_names[TURNS] = {"no", "yes", "inconclusive"};
 
-/* The cells of a plan are in the order of the specification. NULL: the axis applies to none. */
+/* Returns the first level of an axis; the cells of a plan have the specification's order. NULL if
+ * the axis applies to no cell. */
 static const char *first_level(const struct analysis *a, const struct question *q, int axis)
 {
     const struct plan *plan = &a->run->plan;
@@ -31,7 +33,8 @@ static bool same_value(const struct analysis *a, int x, int y, int axis)
     return !strcmp(entry_value(a, x, axis), entry_value(a, y, axis));
 }
 
-/* Rows are labels: the same arm and settings. */
+/* Whether two entries differ only in `axis`. Equal rows mean equal labels, so the same arm and
+ * settings. */
 static bool same_but(const struct analysis *a, int x, int y, int axis)
 {
     const struct spec *s = entry_spec(a, x);
@@ -50,7 +53,8 @@ static int similarity(const struct analysis *a, int x, int y)
     return same;
 }
 
-/* Of several, as where labels leave something out, the most similar; -1: none. */
+/* Finds the effect at another level, or -1. If several match because labels omit an axis, the most
+ * similar one is returned. */
 static int effect_at(const struct analysis *a, const struct question *q, const struct effect *like,
                      int axis, const char *level)
 {
@@ -93,7 +97,8 @@ static void add_axis(struct analysis *a, const struct question *q, int axis)
         const struct effect *e = &a->effects[i];
         const char *value = entry_value(a, e->entry, axis);
         if (e->comparison != COMPARE_STEPS || !*value || !strcmp(value, level)) continue;
-        if (a->entries[e->entry].negative_control) continue; /* no finding */
+        /* negative controls are not findings */
+        if (a->entries[e->entry].negative_control) continue;
         int first = effect_at(a, q, e, axis, level);
         if (first < 0) continue;
         a->interactions =
@@ -102,7 +107,7 @@ static void add_axis(struct analysis *a, const struct question *q, int axis)
     }
 }
 
-/* All of a question, whatever the axis, are one family. */
+/* All interactions of a question, over all axes, are one family. */
 void find_interactions(struct analysis *a, struct question *q)
 {
     int first = a->interaction_count;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Labels of entries and conditions in tables, legends and panels; the axes that distinguish them
- * are those of the specification (plan/varied_axes.c). */
+ * Labels of entries and conditions for tables, legends and panels. The axes that distinguish
+ * entries and conditions come from the specification (plan/varied_axes.c). */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <string.h>
 
-/* Whether an axis has several values in the question; of an arm (-1: any), within one condition. */
+/* Whether an axis has several values in the question. For an arm (-1: any arm), whether it varies
+ * within one condition. */
 static bool varies(const struct analysis *a, const struct question *q, int axis, int arm)
 {
     const struct entry *first = NULL;
@@ -20,7 +21,7 @@ static bool varies(const struct analysis *a, const struct question *q, int axis,
     return false;
 }
 
-/* Separate passes have tables of their own, so labels omit them. */
+/* Separate passes have their own tables, so labels omit the pass. */
 bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *v)
 {
     const struct entry *e = &a->entries[entry];
@@ -32,8 +33,8 @@ bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *
            varies(a, entry_question(a, entry), v->axis, v->of_arm ? e->arm : -1);
 }
 
-/* The label of an entry's arm, or of its condition. An arm by formula in one pass only has a row of
- * its own there. */
+/* Returns the label of an entry's arm, or of its condition. If an arm is timed by formula in one
+ * pass only, it has its own row in that pass. */
 static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
 {
     const struct entry *e = &a->entries[entry];
@@ -54,7 +55,8 @@ static char *label_of(const struct analysis *a, const struct question *q, int en
     return out.data;
 }
 
-/* By arm, then in order of appearance. Two arms with the same label have two rows. */
+/* Numbers the rows by arm, then in order of appearance. Two arms with the same label have two rows.
+ */
 static void number_rows(struct analysis *a, struct question *q)
 {
     for (int arm = 0; arm < q->spec->arm_count; arm++)
@@ -77,7 +79,8 @@ static void number_columns(struct analysis *a, struct question *q)
     }
 }
 
-/* A baseline map is each arm itself with other settings. */
+/* Describes the baselines of a question with several. A baseline map is each arm itself with other
+ * settings. */
 static char *baselines_of(const struct analysis *a, const struct question *q)
 {
     const struct settings *set = &q->spec->baseline_set;
@@ -106,7 +109,7 @@ void name_entries(struct analysis *a, struct question *q)
 
 /* ---- data ---- */
 
-/* A column of the first row that has it; "". */
+/* Returns a column of the first row that has it, or "". */
 static const char *first_text(const struct analysis *a, const struct entry *e, const char *column)
 {
     const char *text = "";
@@ -117,7 +120,8 @@ static const char *first_text(const struct analysis *a, const struct entry *e, c
 
 char *entry_data(const struct analysis *a, int entry)
 {
-    static const char mark[] = " is not the complete set"; /* of input_notes */
+    /* phrase that the column input_notes contains */
+    static const char mark[] = " is not the complete set";
     const char *at = first_text(a, &a->entries[entry], "input_notes");
     struct text parts = {0}, out = {0};
     for (const char *end; (end = strstr(at, mark)); at = end + strlen(mark)) {

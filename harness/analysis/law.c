@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Fitting L = E + A C^-alpha (scaling.h): a line in log(L - E) at a given E, and a search for E.
- *
- * Plain least squares, not Huber's loss as in Hoffmann et al. (2022, arXiv 2203.15556): a point is
- * a mean over seeds without divergences, and with so few points any could count as an outlier. The
- * weights ((L - E) / L)^2 make residuals of log(L - E) those of log L to first order. */
+ * Fits L = E + A C^-alpha (scaling.h): linear regression of log(L - E) at a given E, and a search
+ * for E. Uses least squares, not Huber's loss as in Hoffmann et al. (2022, arXiv 2203.15556). Each
+ * point is a mean over seeds without divergences, and with so few points any could look like an
+ * outlier. The weights ((L - E) / L)^2 turn residuals of log(L - E) into those of log L, to first
+ * order. */
 #include "harness/analysis/scaling.h"
 
 #include <math.h>
@@ -65,6 +65,6 @@ struct law law_fit(const double *log_cost, const double *log_loss, int count, do
             low = lower;
     }
     double found = (low + high) / 2;
-    bool inside = misfit(log_cost, log_loss, count, found) <= best; /* else E is at a bound */
+    bool inside = misfit(log_cost, log_loss, count, found) <= best; /* otherwise E is at a bound */
     return line_at(log_cost, log_loss, count, inside ? found : at);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The reference of each entry: the baseline arm in its condition, else the entry of its baseline
- * cells (in another condition only for timed layers and baseline maps); and its control. */
+ * Finds the reference of each entry: the baseline arm in its condition, or the entry of its
+ * baseline cells. Only timed layers and baseline maps may have a reference in another condition.
+ * Also finds each entry's control. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -19,7 +20,7 @@ int *entries_of_cells(const struct analysis *a)
     return entry;
 }
 
-/* The number of variant axes with the same value. */
+/* Number of variant axes with the same value. */
 static int similarity(const struct analysis *a, int x, int y)
 {
     int same = 0;
@@ -29,7 +30,7 @@ static int similarity(const struct analysis *a, int x, int y)
     return same;
 }
 
-/* Name of an arm; NULL: none. */
+/* Returns the name of the arm's control, or NULL. */
 static const char *control_of(const struct spec *s, int arm)
 {
     for (int i = 0; i < s->control_count; i++)
@@ -37,7 +38,8 @@ static const char *control_of(const struct spec *s, int arm)
     return NULL;
 }
 
-/* The entry of an arm in the condition of another; of several, the most similar. */
+/* Returns the entry of an arm in the condition of `like`. If there are several, returns the most
+ * similar. */
 static int entry_of_arm(const struct analysis *a, int like, const char *arm)
 {
     int best = -1, most = -1;
@@ -50,7 +52,7 @@ static int entry_of_arm(const struct analysis *a, int like, const char *arm)
     return best;
 }
 
-/* The entry of a baseline cell, or -1. */
+/* Returns the entry of a baseline cell, or -1. */
 static int allowed(const struct analysis *a, const struct question *q, const struct entry *e,
                    int other)
 {

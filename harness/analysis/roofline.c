@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Phases of timed entries under the roof of the machine that ran them (roofline.h). */
+ * Computes the phases of timed entries and their roofs (roofline.h). */
 #include "harness/analysis/roofline.h"
 #include "base/mem.h"
 #include "harness/run/manifest.h"
@@ -18,7 +18,7 @@ static void find_roofs(struct roofline *r, const json_t *manifest)
                                                   manifest_peak(manifest, n, "triad_gb_s")};
 }
 
-/* NULL: not measured. */
+/* Returns the peaks for a number of threads, or NULL if they were not measured. */
 static const struct roof *roofline_roof(const struct roofline *r, int threads)
 {
     for (int i = 0; i < r->roof_count; i++)
@@ -28,13 +28,13 @@ static const struct roof *roofline_roof(const struct roofline *r, int threads)
 
 /* ---- phases ---- */
 
-/* The rows of phases.csv of one entry. */
+/* The rows of one entry in phases.csv. */
 struct rows {
     const struct table *table;
-    int *list, count, phase; /* phase: column */
+    int *list, count, phase; /* row numbers; column of the phase */
 };
 
-/* Over the rows with the phase of one of them. */
+/* Median of a column over the rows that have the same phase as row `like`. */
 static double median_of(const struct rows *r, int like, const char *name, int *n)
 {
     double *values = xarray((size_t)r->count, sizeof *values);
@@ -64,7 +64,8 @@ static void put_under_roof(struct phase_time *p, const struct roof *roof)
     if (p->roof_gflops > 0) p->share = p->gflops / p->roof_gflops;
 }
 
-/* The phases of an entry in order of appearance. A phase's time is the sum over its threads. */
+/* Adds the phases of an entry in order of appearance. The time of a phase is the sum over its
+ * threads. */
 static void add_phases(struct roofline *r, const struct analysis *a, int entry,
                        const struct rows *rows)
 {

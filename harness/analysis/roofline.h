@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: MIT
  * Time, rate and roof of each phase of each timed entry: medians over the rounds of phases.csv.
  *
- * The roof is that of the roofline model (Williams, Waterman & Patterson 2009) with both lines
- * measured on this machine in this run: min(sgemm rate, intensity x triad bandwidth).
- * Rates and intensities count useful FLOPs, without recomputation. */
+ * The roof follows the roofline model (Williams, Waterman & Patterson 2009), with both lines
+ * measured on this machine in this run: min(sgemm rate, intensity x triad bandwidth). Rates and
+ * intensities count useful FLOPs, without recomputation. */
 #ifndef ATTNLAB_ROOFLINE_H
 #define ATTNLAB_ROOFLINE_H
 
 #include "harness/analysis/analysis.h"
 
-/* Measured peaks for a number of threads; medians where several CPUs were measured. */
+/* Measured peaks for a number of threads; medians if several CPUs were measured. */
 struct roof {
     int threads;
     double sgemm_gflops, triad_gb_s;
 };
 struct phase_time {
     int entry;
-    const char *phase;                        /* borrowed from phases.csv */
-    int n;                                    /* rounds */
-    double time_ns, flop, bytes;              /* medians; NaN: not measured */
-    double recomputed;                        /* recomputed FLOPs, not in flop; likewise */
-    double gflops, gb_s;                      /* NaN where no bytes are declared, like the next */
-    double flop_per_byte, roof_gflops, share; /* share of the roof, 0..1 */
-    bool memory_bound;                        /* the slanted part of the roof applies */
+    const char *phase;           /* owned by phases.csv */
+    int n;                       /* number of rounds */
+    double time_ns, flop, bytes; /* medians; NaN if not measured */
+    double recomputed;           /* recomputed FLOPs, not included in flop; NaN if not measured */
+    double gflops, gb_s;         /* NaN if the phase declares no bytes */
+    /* share of the roof, 0 to 1; NaN if the phase declares no bytes */
+    double flop_per_byte, roof_gflops, share;
+    bool memory_bound; /* the bandwidth limits the roof */
 };
 struct roofline {
-    struct roof *roofs;        /* by threads; none without a manifest */
-    struct phase_time *phases; /* by entry, then phase in order of appearance there */
+    struct roof *roofs;        /* by number of threads; empty without a manifest */
+    struct phase_time *phases; /* by entry, then by phase in order of appearance */
     int roof_count, phase_count;
 };
 struct roofline roofline_make(const struct analysis *);

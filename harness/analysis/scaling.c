@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compute multipliers of the arms of a question over its sizes (scaling.h). */
+ * Computes compute multipliers of a question's arms over its sizes (scaling.h). */
 #include "harness/analysis/scaling.h"
 #include "base/mem.h"
 
@@ -27,17 +27,18 @@ static bool is_in_fit(const struct ladder *l, int size)
     return !l->left_out[size] && seeds_at(l, size) >= LEAST_SEEDS;
 }
 
-/* Over the seeds of a size but one training; -1: none is left out. */
+/* Mean over the seeds of a size. The training run `without` is left out; -1: none. */
 static double mean_of(const struct ladder *l, const double *values, int size, int without)
 {
     double sum = 0;
     int n = 0;
     for (int k = size * l->seeds; k < (size + 1) * l->seeds; k++)
         if (k != without && ended(l, k)) sum += values[k], n++;
-    return sum / n; /* NaN without any */
+    return sum / n; /* NaN if there are no seeds */
 }
 
-/* Log multipliers (sizes), then their mean over the sizes in the fit. */
+/* Fits the law and computes the log multiplier of each size, then their mean over the sizes in the
+ * fit. */
 static struct law solve(const struct ladder *l, int without, double *answers)
 {
     double *cost = xarray((size_t)l->sizes, sizeof *cost);
@@ -70,7 +71,8 @@ struct spread {
     double variance, freedom;
 };
 
-/* Of one answer, from those without each training: drawn (sizes, seeds, answers). */
+/* Jackknife variance of one answer. `left` (sizes, seeds, answers) has the answers without each
+ * training run. */
 static struct spread jackknife(const struct ladder *l, const double *left, int answer)
 {
     double sum = 0, squares = 0;
@@ -95,14 +97,15 @@ static struct spread jackknife(const struct ladder *l, const double *left, int a
     return (struct spread){sum, squares > 0 ? sum * sum / squares : all};
 }
 
-/* The change in log compute per change in log loss, at the arm's loss. */
+/* Change in log compute per change in log loss, at the arm's loss. */
 static double steepness(const struct ladder *l, const struct law *law, int size)
 {
     double loss = exp(mean_of(l, l->loss[OWN], size, -1));
     return loss / (law->exponent * (loss - law->floor));
 }
 
-/* By the tuning choices and the text: of the multiplier of a size, or of all in the fit. */
+/* Variance due to tuning choices and text, for the multiplier of one size or for the mean over all
+ * sizes in the fit. */
 static double added_variance(const struct ladder *l, const struct law *law, int answer)
 {
     double tuning = 0, text = 0;
@@ -157,8 +160,9 @@ struct ladder_fit ladder_solve(const struct ladder *l, double level)
 
 /* ---- sizes of an arm ---- */
 
-/* Conditions of a ladder differ in the axis of sizes and in axes that follow it, as heads and
- * layers of a zip. The name has all others: "data = trec"; the caller frees it. */
+/* Returns the name of a series of sizes: the condition without the axis of sizes and the axes that
+ * follow it, such as heads and layers of a zip. Example: "data = trec". The caller frees the text.
+ */
 static char *ladder_name(const struct analysis *a, const struct question *q, int entry)
 {
     const struct spec *s = q->spec;
@@ -181,7 +185,7 @@ static char *ladder_name(const struct analysis *a, const struct question *q, int
     return name.data;
 }
 
-/* The failed check by which a size is left out; NULL: none. */
+/* Returns the failed check that excludes a size, or NULL. */
 static const char *failed_check_of(const struct analysis *a, int entry)
 {
     const struct effect *e = entry_effect(a, entry, COMPARE_STEPS);
@@ -264,8 +268,8 @@ static void add_points(struct analysis *a, const struct ladder *l, const struct 
     }
 }
 
-/* Leaves out the sizes at which a check failed. Where too few are left none is left out, and the
- * arm is not judged: the failed check is returned. */
+/* Excludes the sizes at which a check failed. If too few sizes would remain, excludes none and
+ * returns the failed check; the arm is then not judged. */
 static const char *leave_out(const struct analysis *a, struct ladder *l, const int *entries)
 {
     const char *failed = NULL;
@@ -305,7 +309,7 @@ static void add_fit(struct analysis *a, const struct question *q, const char *na
     ladder_free(&l);
 }
 
-/* Runs that diverged at the sizes of a fit flatter the side that lost more. */
+/* Diverged runs at the sizes of a fit flatter the side that lost more. */
 static enum outcome outcome_of(const struct analysis *a, const struct scaling_fit *f)
 {
     int lost = 0, reference_lost = 0;

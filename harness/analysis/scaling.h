@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * Arms that were trained at several sizes: how much compute each saves or wastes against its
+ * Arms trained at several sizes: how much compute an arm saves or wastes compared with its
  * reference.
  *
- * The reference's losses at its sizes give a power law of training compute,
+ * The reference's losses at its sizes give a power law of training compute C:
  *
  *     L = E + A C^-alpha.
  *
- * The compute multiplier of an arm at a size is the compute that the reference needs for the arm's
- * loss, by that law, over the arm's compute. 2: twice as much; below 1 the arm wastes. The law may
- * be off at a size for all arms alike, so the multiplier is divided by what the same comes to for
- * the reference itself, which is 1 where the law is exact:
+ * The compute multiplier of an arm at a size is the compute that the reference would need for the
+ * arm's loss, by that law, divided by the arm's compute. At 2 the reference needs twice as much;
+ * below 1 the arm wastes compute. The law may be wrong at a size for every arm. Therefore the
+ * multiplier is divided by that of the reference itself, which is 1 if the law is exact:
  *
  *     [C(arm's loss) / arm's compute] / [C(reference's loss) / reference's compute].
  *
- * There is one test per arm: of the mean logarithm of its multipliers over the sizes. Sizes that
- * were not trained are not predicted.
+ * There is one test per arm, on the mean logarithm of its multipliers over the sizes. No prediction
+ * is made for other sizes.
  *
- * Intervals are Student's. Their variance is that of the jackknife that leaves out one pair of
- * trainings at a time (seeds at different sizes are independent), with Satterthwaite's degrees of
- * freedom, plus the variance of the tuning choices and of the text, as in the interval of a loss.
- * Text errors of different sizes, which score the same text, count as fully correlated. */
+ * Intervals are Student's. Their variance comes from a jackknife that leaves out one pair of
+ * training runs at a time (seeds at different sizes are independent), with Satterthwaite's degrees
+ * of freedom. The variances due to tuning and text are added, as in the interval of a loss. Text
+ * errors of different sizes count as fully correlated, because all sizes are scored on the same
+ * text. */
 #ifndef ATTNLAB_SCALING_H
 #define ATTNLAB_SCALING_H
 
@@ -30,52 +31,56 @@ enum { LEAST_SIZES = 3, LEAST_SEEDS = 2 };
 /* ---- the law (law.c) ---- */
 
 struct law {
-    double floor, log_scale, exponent; /* E, log A, alpha; NaN: fewer than two different costs */
+    /* E, log A, alpha; NaN with fewer than two different costs */
+    double floor, log_scale, exponent;
 };
-/* Least squares of log L over `count` points. E is between 0 and 1 % below exp(least_loss). */
+/* Fits the law to log L at `count` points by least squares. E is at least 0 and at most 99 % of
+ * exp(least_loss). */
 struct law law_fit(const double *log_cost, const double *log_loss, int count, double least_loss);
 double law_log_loss(const struct law *, double log_cost);
-double law_log_cost(const struct law *, double log_loss); /* NaN: no compute reaches the loss */
+double law_log_cost(const struct law *, double log_loss); /* NaN if no compute reaches the loss */
 
 /* ---- an arm and its reference over sizes ---- */
 
 enum { OWN, REFERENCE, PAIR };
 struct ladder {
-    int sizes, seeds;                  /* seeds: the most of any size */
-    double *cost[PAIR], *loss[PAIR];   /* (sizes, seeds) natural logs; NaN: not both ended */
-    double *tuning_variance, *text_sd; /* (sizes) of the difference in log loss */
-    bool *left_out;                    /* (sizes) of the law and the test */
+    int sizes, seeds;                  /* seeds: the maximum over the sizes */
+    double *cost[PAIR], *loss[PAIR];   /* (sizes, seeds), natural logs; NaN unless both ended */
+    double *tuning_variance, *text_sd; /* (sizes), of the difference in log loss */
+    bool *left_out;                    /* (sizes), excluded from the law and the test */
 };
 struct ladder_fit {
-    const char *fault; /* why there is no law; NULL */
-    int sizes, seeds;  /* in the fit; the least of any of these sizes */
+    const char *fault; /* why there is no law; NULL if there is one */
+    int sizes, seeds;  /* sizes in the fit; minimum number of seeds over these sizes */
     struct law law;
-    struct estimate pooled, *each; /* log multipliers; each: (sizes); the caller frees it */
+    /* log multipliers: over all sizes; per size, freed by the caller */
+    struct estimate pooled, *each;
 };
 struct ladder_fit ladder_solve(const struct ladder *, double level);
 
 /* ---- of a question ---- */
 
 struct scaling_fit {
-    int entry, reference; /* at their first size */
-    char *ladder;         /* distinguishes these sizes from others of the question; "" */
+    int entry, reference; /* entries at the first size */
+    char *ladder;         /* distinguishes these sizes from others of the question; may be "" */
     struct span points;
-    const char *fault; /* why there is no law; NULL */
+    const char *fault; /* why there is no law; NULL if there is one */
     int sizes, seeds;
-    struct law law;         /* the reference's */
+    struct law law;         /* law of the reference */
     struct estimate pooled; /* mean log multiplier over the sizes */
-    double p_corrected;     /* Holm over the arms of the question */
+    double p_corrected;     /* Holm's correction over the arms of the question */
     enum outcome outcome;
-    const char *failed_check; /* where it is not judged; NULL */
+    const char *failed_check; /* why the arm is not judged; NULL if it is */
 };
 /* An arm at one size. */
 struct scaling_point {
     int fit, entry, seeds;
-    double parameters, flops, loss; /* flops, loss: geometric means over the seeds; NaN */
-    struct estimate multiplier;     /* log */
-    const char *left_out;           /* of the fit: the failed check; NULL */
+    /* flops and loss: geometric means over the seeds; NaN if missing */
+    double parameters, flops, loss;
+    struct estimate multiplier; /* log multiplier */
+    const char *left_out; /* failed check that excludes this size from the fit; NULL if none */
 };
-/* The fit that has an entry among its sizes, and its point; NULL. */
+/* Returns the fit, and the point in it, of an entry; NULL if the entry is in no fit. */
 const struct scaling_fit *entry_scaling(const struct analysis *, int entry);
 const struct scaling_point *entry_scaling_point(const struct analysis *, int entry);
 

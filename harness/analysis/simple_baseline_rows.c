@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines of a run's data: rows of its cells.csv, or of RUN/simple_baselines, which
- * another program may have added later. So rows are identified by axis columns, not by the plan. */
+ * Reads the simple baselines of a run's data, from the run's cells.csv or from
+ * RUN/simple_baselines. Another program may have added the latter, so rows are identified by axis
+ * columns, not by the plan. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/axes/kinds.h"
@@ -50,7 +51,7 @@ static void add_rows(struct run_data *run, const struct table *t)
 
 /* ---- of a training ---- */
 
-/* Axes that simple baselines lack are ignored. */
+/* Axes that simple baselines do not have are ignored. */
 static bool has_data_of(const struct run_data *run, const struct counted *c, const struct trial *t)
 {
     for (int a = 0; a < run->axes.count; a++)
@@ -71,9 +72,9 @@ const struct counted *counted_beside(const struct run_data *run, const struct tr
 
 /* ---- trainings that learned nothing ---- */
 
-/* Whether a training beats a simple baseline by its loss or by the question's metric: an
- * overconfident model may be right more often and have a greater loss. True if no metric is common.
- */
+/* Whether a training run beats a simple baseline by its loss or by the question's metric. An
+ * overconfident model may be right more often and still have a higher loss. True if they share no
+ * metric. */
 static bool is_better(const struct run_data *run, const struct trial *t, const struct counted *c)
 {
     const struct metric *const by[] = {metric_find("loss"), run->compared[t->cell->spec]};
@@ -87,7 +88,8 @@ static bool is_better(const struct run_data *run, const struct trial *t, const s
     return better || !known;
 }
 
-/* By the loss, or else by the question's metric; the caller frees it. */
+/* Explains why a training run learned nothing, by its loss or else by the question's metric. The
+ * caller frees the text. */
 static char *untrained_figure(const struct run_data *run, const struct trial *t,
                               const struct counted *c)
 {

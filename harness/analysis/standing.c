@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A baseline beside the simple baselines on the same records, and its size; the check
+ * Compares a baseline with the simple baselines on the same records; the validity check
  * `simple_baseline`. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A trial of the winner, or else the first: it has the data of the entry. */
+/* Returns a trial of the winner, or the entry's first trial, which has the same data. */
 static const struct trial *trial_of(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
     return a->members[c ? c->first : a->candidates[a->entries[entry].first].first];
 }
 
-/* The best simple baseline by a metric, of those that the specification allows. */
+/* Finds the best simple baseline by a metric, among those that the specification allows. */
 static struct counted_value best_baseline(const struct analysis *a, int entry, const char *how,
                                           const struct metric *m)
 {
@@ -31,7 +31,7 @@ static struct counted_value best_baseline(const struct analysis *a, int entry, c
     return best;
 }
 
-/* Of an entry's winner over its seeds. */
+/* Mean of an entry's winner over its seeds. */
 static struct estimate mean_of(const struct analysis *a, int entry, const struct metric *m)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -46,13 +46,13 @@ static struct estimate mean_of(const struct analysis *a, int entry, const struct
     struct estimate mean = stats_student(values, n, a->level);
     free(values);
     if (n < 2) return mean;
-    /* A t interval may exceed the range of the metric. */
+    /* a Student interval may exceed the range of the metric */
     mean.interval.low = fmax(mean.interval.low, m->least);
     mean.interval.high = fmin(mean.interval.high, m->most);
     return mean;
 }
 
-/* The caller frees it. */
+/* Explains why there is no simple baseline to compare with. The caller frees the text. */
 static char *why_missing(const struct analysis *a, int entry)
 {
     const struct counted *c = counted_beside(a->run, trial_of(a, entry), COUNTED_ON_SEEN, NULL);
@@ -63,7 +63,7 @@ static char *why_missing(const struct analysis *a, int entry)
                    named ? named : "");
 }
 
-/* Of a baseline without a value: if it learned nothing, the check failed. */
+/* Result for a baseline without a value: failed if it learned nothing. */
 static struct validity without_value(const struct analysis *a, int baseline)
 {
     const struct candidate *c = entry_winner(a, baseline);
@@ -74,7 +74,7 @@ static struct validity without_value(const struct analysis *a, int baseline)
     return validity_of(VALIDITY_UNMEASURED, xstrdup("no training of the baseline ended"));
 }
 
-/* Whether the whole interval (of one seed: its value) beats a value. */
+/* Whether the whole interval (with one seed, the value) is better than a value. */
 static bool all_beats(const struct metric *m, const struct estimate *own, double value)
 {
     double end = m->higher_is_better ? own->interval.low : own->interval.high;
@@ -100,8 +100,8 @@ struct standing standing_of(const struct analysis *a, int baseline)
     return s;
 }
 
-/* "baseline 2.04 [2.03, 2.05] does not beat 5-gram, which gives 1.68 (nats per token)";
- * to be freed. */
+/* Returns the figure of the check: "baseline 2.04 [2.03, 2.05] does not beat 5-gram, which gives
+ * 1.68 (nats per token)". The caller frees the text. */
 static char *baseline_figure(const struct analysis *a, const struct standing *s, bool good)
 {
     const struct metric *m = s->metric;

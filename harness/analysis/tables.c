@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writing the tables of an analysis, whose columns tables.def lists. */
+ * Writes the tables of an analysis. tables.def lists their columns. */
 #include "harness/analysis/tables.h"
 #include "harness/analysis/scaling.h"
 #include "base/csv_write.h"
@@ -10,24 +10,25 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The sources of a line; NULL if its table does not use them. */
+/* Sources of a table line; NULL if the table does not use them. */
 struct line {
     const struct analysis *a;
     const struct question *q;
-    int index; /* of the entry */
+    int index; /* index of the entry */
     const struct entry *entry, *reference;
-    const struct candidate *candidate; /* the winner, or else the first */
+    const struct candidate *candidate; /* the winner, or else the first candidate */
     const char *arm, *label, *condition, *pass, *metric, *unit, *split, *tune_axis, *cell;
-    const struct effect *effect, *first; /* first: of an interaction, at the axis's first level */
+    /* the effect; for interactions also that at the axis's first level */
+    const struct effect *effect, *first;
     const struct factor_effect *factor;
     const struct interaction *interaction;
-    const char *axis; /* of it */
+    const char *axis; /* axis of the interaction */
     const struct judged *judged;
     const struct spec_claim *claim;
     const struct validity *validity;
     const struct scaling_fit *fit;
     const struct scaling_point *point;
-    struct estimate gain, log_time; /* log_time: of the ratio to the reference */
+    struct estimate gain, log_time; /* log_time: log of the time ratio to the reference */
 };
 
 static const char *tune_value(const struct analysis *a, int entry)
@@ -36,13 +37,13 @@ static const char *tune_value(const struct analysis *a, int entry)
     return c ? c->value : NULL;
 }
 
-/* Whether its tuning has a variance, even 0. */
+/* Whether the gain has a tuning variance, even 0. */
 static bool is_tuned_apart(const struct line *l)
 {
     return l->q->spec->tune_apart && l->q->tuned >= 0;
 }
 
-/* The mean over seeds, the median over rounds. */
+/* Mean over seeds, or median over rounds. */
 static double value_of(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -58,7 +59,7 @@ static const char *effect_unit(const struct question *q)
 /* One pair has no interval. */
 static double end_of(const struct estimate *e, double end) { return e->n < 2 ? (double)NAN : end; }
 
-/* Six digits, for people. */
+/* Rounds to six digits, for people. */
 static double in_short(double value)
 {
     char text[32];
@@ -71,7 +72,7 @@ static double effect_size(const struct question *q, double gain)
     return in_short(gain_shown(q->metric, gain));
 }
 
-/* Empty unless the interval has the requested level. */
+/* Returns a bound of an interval; empty unless the interval has the requested level. */
 static double bound(const struct line *l, double bound)
 {
     const struct interval *own = &l->effect->gain.interval;
@@ -207,7 +208,7 @@ static const struct output {
     const struct table_column *columns;
     void (*put)(struct csv *, const struct line *);
     struct line (*line)(const struct analysis *, int index);
-    size_t count; /* where struct analysis has it */
+    size_t count; /* offset of the item count in struct analysis */
 } outputs[] = {
 #define TABLE(table, item, title)                                                                  \
     {#table ".csv", title,          table##_columns,                                               \
@@ -239,8 +240,8 @@ static bool save(const struct analysis *a, const struct output *t, const char *p
 struct dictionary {
     struct csv out;
     const char *directory;
-    const char *file;  /* the last table, */
-    struct table head; /* and its names; empty: the run lacks it */
+    const char *file;  /* the last table */
+    struct table head; /* header of that table; empty if the run lacks it */
 };
 
 /* Adds a line if the table exists and has the column. */
@@ -260,7 +261,7 @@ static void dictionary_add(struct dictionary *d, const char *file, const char *c
     csv_end_line(&d->out);
 }
 
-/* The first columns of every table but cells.csv. */
+/* Adds the first columns, which every table except cells.csv has. */
 static void add_identity(struct dictionary *d, const char *file)
 {
     static const enum column_id own[] = {COLUMN_row_schema_version, COLUMN_row_ablation,
@@ -296,7 +297,7 @@ static bool dictionary_save(struct dictionary *d)
     return good;
 }
 
-/* A meaning of "" is that of the column before. */
+/* A column whose meaning is "" has the meaning of the previous column. */
 static bool save_dictionary(const struct analysis *a, const char *directory)
 {
     struct dictionary d;

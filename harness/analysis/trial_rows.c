@@ -16,7 +16,7 @@ static const char *const measured_names[MEASURED] = {
 
 /* ---- trials of rows ---- */
 
-/* Trials by question and key. */
+/* Maps question and key to the trial. */
 static json_t *index_trials(const struct run_data *run)
 {
     json_t *index = json_object();
@@ -29,7 +29,7 @@ static json_t *index_trials(const struct run_data *run)
     return index;
 }
 
-/* The trial of each row of a table, -1: not planned; the caller frees it. */
+/* Returns the trial of each row of a table, -1 if it is not planned. The caller frees the list. */
 static int *trials_of_rows(const json_t *index, const struct table *t)
 {
     int question = table_column(t, "ablation"), key = table_column(t, "key");
@@ -45,7 +45,8 @@ static int *trials_of_rows(const json_t *index, const struct table *t)
 
 /* ---- measured values ---- */
 
-/* A table whose rows fill items of `size` bytes; place: the item of each row, -1: none. */
+/* A table whose rows fill items of `size` bytes. place[row] is the index of the item, -1 for none.
+ */
 struct filling {
     const struct table *table;
     const int *place;
@@ -53,7 +54,7 @@ struct filling {
     size_t size;
 };
 
-/* Copies a column's numbers into a field of the items. */
+/* Copies the numbers of a column to a field of the items. */
 static void fill(const struct filling *f, const char *name, size_t field)
 {
     int column = table_column(f->table, name);
@@ -74,7 +75,7 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
     }
 }
 
-/* `ok` without the compared metric or time counts as failed. */
+/* A row with status `ok` but without the compared metric or time counts as failed. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t)
 {
     const struct spec *spec = &run->plan.specs[t->cell->spec];
@@ -94,7 +95,7 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
                                             : TRIAL_FAILED;
 }
 
-/* The metric of a specification, or else of its data set, which rows have. */
+/* Finds the metric of a specification, or that of its data set, which the rows have. */
 static bool find_compared(struct run_data *run, char **error)
 {
     for (int i = 0; i < run->plan.spec_count; i++) {
@@ -111,7 +112,7 @@ static bool find_compared(struct run_data *run, char **error)
     return true;
 }
 
-/* The row of cells.csv of each trial. */
+/* Finds the row of cells.csv of each trial. */
 static bool find_rows(struct run_data *run, const int *trials, char **error)
 {
     static const char *const needed[] = {"ablation", "key", "status"};
@@ -132,11 +133,11 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
     return true;
 }
 
-/* Path is "formula: normalizer", for example. */
+/* A path of the formula kind looks like "formula: normalizer". */
 static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
 
-/* The boot of a trial's machine. Without the column `boot`: the folder of the run that it was taken
- * from, if any (the name of a question has no slash). */
+/* Returns the boot of a trial's machine. Without the column `boot`, returns the folder of the run
+ * that the row was taken from, if any. A question's name contains no slash. */
 static const char *boot_of(const struct run_data *run, const struct trial *t)
 {
     const char *boot = trial_text(run, t, "boot"), *from = trial_text(run, t, "trained_in");
@@ -144,7 +145,7 @@ static const char *boot_of(const struct run_data *run, const struct trial *t)
     return strchr(from, '/') ? from : "";
 }
 
-/* The number of a host, core type and boot; `machines` has the numbers given. */
+/* Numbers the combinations of host, core type and boot. `machines` stores the numbers given. */
 static int machine_of(const struct run_data *run, const struct trial *t, json_t *machines)
 {
     char *name = xformat("%s\n%s\n%s", trial_text(run, t, "host"), trial_text(run, t, "core_type"),
@@ -156,7 +157,7 @@ static int machine_of(const struct run_data *run, const struct trial *t, json_t 
     return number;
 }
 
-/* met: for each data setting of cells, the numbers of content hashes. */
+/* Numbers the contents of the data. `met` stores the numbers of content hashes per data setting. */
 static int data_of(const struct run_data *run, const struct trial *t, json_t *met)
 {
     static const char *const settings[] = {"data", "train_records", "valid_limit", "tokenizer"};
@@ -200,11 +201,12 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
 
 /* ---- learning curves ---- */
 
-/* The points of a trial are contiguous, in the order of the file. */
+/* Reads learning curves. The points of a trial are contiguous, in the order of the file. */
 static void read_curves(struct run_data *run, const json_t *index, const struct table *t)
 {
     static const char *const names[] = {"step", "tokens", "flop", "seconds", "train_loss"};
-    int *place = trials_of_rows(index, t); /* then: index in points */
+    /* first the trial of each row, later the index in points */
+    int *place = trials_of_rows(index, t);
     int *next = xarray((size_t)run->trial_count + 1, sizeof *next);
     for (int row = 0; row < t->rows; row++)
         if (place[row] >= 0) run->trials[place[row]].point_count++;

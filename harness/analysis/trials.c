@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading the files of a run. */
+ * Reads the files of a run. */
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
 #include "harness/plan/saved/plan_json.h"
@@ -34,7 +34,7 @@ static void read_manifest(struct run_data *run)
     free(path);
 }
 
-/* Nothing measured yet. */
+/* Creates the planned trials, without results. */
 static void plan_trials(struct run_data *run)
 {
     const struct plan *plan = &run->plan;
@@ -58,7 +58,8 @@ static void plan_trials(struct run_data *run)
     }
 }
 
-/* A damaged table can be rewritten from the journal: adds the command to *error. False. */
+/* If the journal can restore a damaged table, appends the command for it to *error. Returns false.
+ */
 static bool add_repair(const struct run_data *run, char **error)
 {
     if (!result_dir_has(run->path, JOURNAL_NAME)) return false;
@@ -70,7 +71,7 @@ static bool add_repair(const struct run_data *run, char **error)
     return false;
 }
 
-/* Tables from the journal. */
+/* Rebuilds the tables from the journal. */
 static bool read_journal(struct run_data *run, struct table *curves, char **error)
 {
     struct result_tables t;
@@ -96,8 +97,8 @@ static void note_way_on(struct run_data *run, bool begun, bool journal)
     if (begun && (journal || missing)) run->way_on = resume_command(run->path);
 }
 
-/* Columns of a newer program may have other meanings. Without tables the manifest has the version.
- */
+/* Whether this program knows the format version; in newer formats columns may have other meanings.
+ * The manifest has the version if the tables lack it. */
 static bool is_of_known_schema(const struct run_data *run, char **error)
 {
     const char *text = run->rows.rows ? table_text(&run->rows, 0, "schema_version") : "";

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The rows of a run: plan.json and describe.json, cells.csv, curves.csv and phases.csv,
- * manifest.json. Tables of an unfinished run come from its journal.
+ * The rows of a run, from plan.json, describe.json, cells.csv, curves.csv, phases.csv and
+ * manifest.json. The tables of an unfinished run are read from its journal.
  *
- * A trial is one worker process: a planned cell in one round, with its results. Its axis values are
- * those of the plan; no cell string is parsed, and each column is found by name once, at load. */
+ * A trial is one worker process: a planned cell in one round, with its results. Axis values come
+ * from the plan; cell strings are not parsed. Columns are found by name once, when the run is
+ * loaded. */
 #ifndef ATTNLAB_TRIALS_H
 #define ATTNLAB_TRIALS_H
 
@@ -16,17 +17,17 @@
 #include <jansson.h>
 
 enum trial_state {
-    TRIAL_OK,         /* with the compared metric or time */
-    TRIAL_DIVERGED,   /* a training that ended in NaN or a doubled loss, or learned nothing */
-    TRIAL_NOT_NEEDED, /* another value of the tuned axis had won */
+    TRIAL_OK,         /* has the compared metric or time */
+    TRIAL_DIVERGED,   /* the training run ended in NaN or a doubled loss, or learned nothing */
+    TRIAL_NOT_NEEDED, /* another value of the tuned axis had already won */
     TRIAL_SKIPPED,    /* data or memory was missing */
-    TRIAL_FAILED,     /* without a result; the status says why */
-    TRIAL_UNSTABLE,   /* timed while the machine was disturbed: in no mean or ratio */
-    TRIAL_MISSING     /* planned, but not in the tables: not run yet */
+    TRIAL_FAILED,     /* no result; the status says why */
+    TRIAL_UNSTABLE,   /* timed while the machine was disturbed; not used in means and ratios */
+    TRIAL_MISSING     /* planned, but not yet run */
 };
 
-/* The measured columns of cells.csv that the analysis computes with; names in trial_rows.c. All
- * others are texts for pages, see trial_text(). */
+/* The measured columns of cells.csv that the analysis uses; their names are in trial_rows.c. All
+ * other columns are read as text with trial_text(). */
 enum measured {
     TIME_NS_MEDIAN,
     WORKING_BYTES,
@@ -40,47 +41,51 @@ enum measured {
 };
 enum { MOST_METRICS = 32 };
 
-/* A point of a learning curve; trial_rows.c names the columns of the first line. */
+/* A point of a learning curve. trial_rows.c names the columns of the first line of fields. */
 struct point {
     double step, tokens, flop, seconds, train_loss;
-    double valid[MOST_METRICS]; /* by place in metrics[]; NaN: not measured */
+    double valid[MOST_METRICS]; /* by index in metrics[]; NaN if not measured */
 };
 
-/* Scores of records or windows, in the split and of the metric that judge. */
+/* Scores of records or windows in the judging split, by the judging metric. */
 struct trial_records {
-    int count;     /* 0: not recorded */
-    uint64_t hash; /* of the records and their order */
-    double *part;  /* (count) contribution of each to the metric (base/records); owned; NULL */
-    char *fault;   /* why parts are missing; owned; NULL */
+    int count;     /* 0 if not recorded */
+    uint64_t hash; /* hash of the records and their order */
+    /* contribution of each record to the metric (base/records); owned; NULL if missing */
+    double *part;
+    char *fault; /* why `part` is missing; owned; NULL if it is not */
 };
 
 struct trial {
     const struct plan_cell *cell;
     int round;
-    double seed;            /* -1: the cell has none */
-    int row;                /* of cells.csv; -1: missing */
-    enum row_status status; /* of the row; unknown: missing */
-    int machine; /* number of host, type of core and boot, within which times are compared; -1 */
-    int data;    /* number of the content of its data, by hash: a text that changed between two
-                  * trainings counts as two; -1: not recorded */
+    double seed;            /* -1 if the cell has no seed */
+    int row;                /* row of cells.csv; -1 if missing */
+    enum row_status status; /* status of the row; unknown if it is missing */
+    /* number of the host, core type and boot, within which times are compared; -1 if unknown */
+    int machine;
+    /* number of the data's content, by hash; a text that changed between two training runs has
+     * two numbers; -1 if not recorded */
+    int data;
     enum trial_state state;
-    bool by_formula;           /* timed by formula (column path); not recorded: false */
-    char *untrained;           /* why a training that ended learned nothing; NULL: it learned */
-    double measured[MEASURED]; /* NaN: not measured */
-    double metric[SPLITS][MOST_METRICS]; /* likewise; scored splits */
+    bool by_formula; /* timed by formula (column `path`); false if not recorded */
+    char *untrained; /* why a training run that ended learned nothing; NULL if it learned */
+    double measured[MEASURED];           /* NaN if not measured */
+    double metric[SPLITS][MOST_METRICS]; /* scored splits; NaN if not measured */
     struct trial_records records;
-    const struct point *points; /* point_count, by step */
+    const struct point *points; /* (point_count), by step */
     int point_count;
-    double flops; /* timed: declared by the kernels, recomputation included; NaN: not recorded */
+    /* timed: FLOPs declared by the kernels, including recomputation; NaN if not recorded */
+    double flops;
 };
 
 /* A simple baseline. */
 struct counted {
-    const char *name, *how; /* ngram5; fitted to tokens seen, all */
+    const char *name, *how; /* such as "ngram5"; fitted to the tokens seen or to all */
     const char *reason;
-    bool floor;                          /* it ignores its input */
-    const char **values;                 /* of each axis of the run; "": it has none there */
-    double metric[SPLITS][MOST_METRICS]; /* as of trials */
+    bool floor;                          /* ignores its input */
+    const char **values;                 /* value of each axis of the run; "" if it has none */
+    double metric[SPLITS][MOST_METRICS]; /* as in struct trial */
 };
 #define COUNTED_ON_SEEN "seen"
 #define COUNTED_ON_ALL  "all"
@@ -89,51 +94,55 @@ struct run_data {
     char *path; /* folder of the run */
     struct axes axes;
     struct plan plan;
-    /* (specifications) the metric of comparisons; NULL: it times layers. */
+    /* The compared metric of each specification; NULL if it times layers. */
     const struct metric **compared;
-    json_t *manifest;     /* NULL: there is none */
-    char *manifest_fault; /* why one that is there could not be read; NULL */
-    /* The command that resumes an unfinished run; NULL: finished. */
+    json_t *manifest;     /* NULL if missing */
+    char *manifest_fault; /* why the existing manifest could not be read; NULL if it could */
+    /* The command that resumes an unfinished run; NULL if finished. */
     char *way_on;
-    bool at_work; /* a process is writing to it now */
+    bool at_work; /* a process is currently writing to the run */
     struct table rows, phases;
     struct table beside; /* simple baselines added to a finished run */
     struct counted *counted;
     int counted_count;
-    struct trial *trials; /* in the order of plan.rows, one each */
+    struct trial *trials; /* one per row of the plan, in order */
     int trial_count;
     struct point *points;
     int point_count;
-    int *phase_trial; /* of each row of `phases`: index in trials; -1: of none */
+    int *phase_trial; /* trial of each row of `phases`; -1 if none */
 };
 
-/* False with *error (the caller frees it): a needed file is missing or not of a run, plan.json has
- * other axes than describe.json, or cells.csv has an unplanned row. A folder without
- * describe.json takes that of the folder above. run_data_free() in either case. */
+/* Reads a run. Returns false and sets *error (freed by the caller) if a needed file is missing or
+ * invalid, plan.json has other axes than describe.json, or cells.csv has an unplanned row. A folder
+ * without describe.json uses that of its parent. The caller calls run_data_free() in either case.
+ */
 bool run_data_read(struct run_data *, const char *path, char **error);
 void run_data_free(struct run_data *);
-/* The step of it that fills the trials from tables (trial_rows.c). */
+/* Fills the trials from the tables; a step of run_data_read() (trial_rows.c). */
 bool bind_rows(struct run_data *, const struct table *curves, char **error);
 
-/* Reads the scores of records and windows; missing ones are faults of the trial (contrast.c). */
+/* Reads the scores of records and windows. If they are missing, the trial's records.fault says why
+ * (contrast.c). */
 void bind_records(struct run_data *);
 
-/* Fills `counted` from the run's rows and from RUN/simple_baselines; trainings that did not end
- * below the floor of their data count as diverged (simple_baseline_rows.c). */
+/* Fills `counted` from the run's rows and from RUN/simple_baselines. A training run that does not
+ * end below the floor of its data counts as diverged (simple_baseline_rows.c). */
 bool bind_simple_baselines(struct run_data *, char **error);
-/* The next simple baseline on a trial's data, fitted in this way, after `last` (NULL: the first),
- * measured or not; NULL: no more. */
+/* Iterates over the simple baselines on a trial's data that were fitted as `how` says, measured or
+ * not. `last` is the previous one, NULL at the start. Returns NULL at the end. */
 const struct counted *counted_beside(const struct run_data *, const struct trial *, const char *how,
                                      const struct counted *last);
 
-/* Any column of cells.csv as text, "" if the column or the row is missing. Borrowed. */
+/* Returns a column of cells.csv as text, or "" if the column or row is missing. The caller does not
+ * free it. */
 const char *trial_text(const struct run_data *, const struct trial *, const char *column);
-/* The value of an axis, "" when it does not apply. Borrowed. */
+/* Returns the value of an axis, or "" if it does not apply. The caller does not free it. */
 const char *trial_value(const struct run_data *, const struct trial *, int axis);
-enum split spec_split(const struct spec *); /* the judging split */
-/* "plan", "tier" of the manifest; "" if missing or no text. Borrowed. */
+enum split spec_split(const struct spec *); /* the split by which arms are judged */
+/* Returns a text of the manifest, such as member "tier" of object "plan"; "" if missing. The caller
+ * does not free it. */
 const char *manifest_text(const struct run_data *, const char *object, const char *name);
-/* Start of the first session; "" if missing. Borrowed. */
+/* Returns the start time of the first session; "" if missing. The caller does not free it. */
 const char *manifest_started(const struct run_data *);
 
 #endif

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * The variance of an arm's mean by the choice of its tuned value.
+ * Variance of an arm's mean due to the choice of its tuned value.
  *
- * Judging seeds run with the winning value only, so their spread does not contain that other tuning
- * seeds might have chosen another value. For a value v that ended with all S tuning seeds, let d_v
- * and s_v be mean and standard deviation of its gain over the winner w, and P_v the share of
- * resampled tuning seeds with which it wins. The variance is
+ * Judging seeds run only with the winning value. Their variance therefore omits that other tuning
+ * seeds might have chosen another value. Take a value v that ended with all S tuning seeds. Let d_v
+ * and s_v be the mean and standard deviation of its gain over the winner w, and P_v the share of
+ * resampled tuning seeds with which v wins. The variance
  *
- *     V = sum over v of P_v (d_v^2 + s_v^2 / S),
+ *     V = sum over v of P_v (d_v^2 + s_v^2 / S)
  *
- * the mean squared difference between w and the winner of another draw. s_v^2 / S is the error of
- * d_v: without it, values that are close by chance would count as equal.
+ * is the mean squared difference between w and the winner of another draw. s_v^2 / S is the error
+ * of d_v; without it, values that are close by chance would count as equal.
  *
- * A draw takes S - 1 of the S seeds with replacement, whose mean varies as that of S fresh seeds
- * (McCarthy & Snowden 1985). All S^(S-1) draws are made.
+ * A draw takes S - 1 of the S seeds with replacement; its mean varies like that of S fresh seeds
+ * (McCarthy & Snowden 1985). All S^(S-1) draws are computed.
  *
  * The interval of a gain is centre +- t(n - 1) sqrt(sd^2 / n + V + V of the reference). In
- * simulations of two equal arms (tests/unit/test_tuning_variance.c) it holds the truth in 95 to
- * 99.9 % of cases; with sd alone in 50 to 95 %. */
+ * simulations of two equal arms (tests/unit/test_tuning_variance.c) it covers the truth in 95 to
+ * 99.9 % of cases; with sd alone, in 50 to 95 %. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -24,10 +24,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The values that ended with every tuning seed; trials in the order of the seeds. */
+/* Values that ended with every tuning seed. Their trials are in the order of the seeds. */
 struct finalists {
     const struct candidate **list;
-    int count, winner, seeds; /* winner: in the list, -1: none */
+    int count, winner, seeds; /* winner: index in the list; -1 if none */
 };
 
 static struct finalists finalists_of(const struct analysis *a, const struct entry *e)
@@ -51,7 +51,7 @@ static const struct trial *trial_of(const struct analysis *a, const struct final
 
 /* ---- draws ---- */
 
-/* The winner by the rule of tuning_rule.h; the digits of `draw` are seeds. */
+/* Returns the winner by the rule of tuning_rule.h. The digits of `draw` select the seeds. */
 static int winner_of_draw(const struct analysis *a, const struct question *q,
                           const struct finalists *f, long draw, struct choice_trial *trials)
 {
@@ -63,7 +63,7 @@ static int winner_of_draw(const struct analysis *a, const struct question *q,
     return choose_value(trials, count).winner;
 }
 
-/* The share of draws that each finalist wins; the caller frees it. */
+/* Returns the share of draws that each finalist wins. The caller frees the list. */
 static double *shares_of(const struct analysis *a, const struct question *q,
                          const struct finalists *f)
 {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Validity checks: what must hold before an effect of a trained question gets a verdict.
+ * Validity checks, which must pass before an effect of a training question gets a verdict.
  *
- * - simple_baseline: the baseline beats the best simple baseline fitted to the same data
- *   (standing.c);
- * - negative_control: an arm whose weights are the same for every query is significantly worse than
- *   the baseline by more than the margin; else the setup cannot see what attention does;
- * - sweep: no best value is the first or last tried, since a better one may lie outside;
- * - records: one record weighs at most a tenth of the margin, else one lucky record is a finding;
+ * - simple_baseline: the baseline beats the best simple baseline on the same data (standing.c).
+ * - negative_control: an arm with the same weights for every query is significantly worse than the
+ * baseline by more than the margin. Otherwise the setup cannot detect what attention does.
+ * - sweep: no best value is the first or last tried, because a better one may lie beyond.
+ * - records: one record weighs at most a tenth of the margin. Otherwise one lucky record could make
+ * a finding.
  * - learned_task: the arm beats the negative control.
  *
- * Each is recorded per baseline; `sweep` and `learned_task` concern only the arms that fail. What
- * was not measured does not pass. The effect is then not judged; its gain and interval remain. */
+ * Each check is recorded per baseline; `sweep` and `learned_task` affect only the arms that fail. A
+ * check that was not measured does not pass. An effect with a failed check is not judged, but its
+ * gain and interval are kept. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -31,7 +32,6 @@ struct validity validity_of(enum validity_state state, char *figure)
     return (struct validity){.state = state, .figure = figure};
 }
 
-/* "1.2 [1.1, 1.3]" */
 static const char *unit_of(const struct metric *m) { return m->higher_is_better ? "" : " %"; }
 
 static void add_gain(struct text *out, const struct metric *m, const struct estimate *g)
@@ -76,7 +76,8 @@ static bool is_detected(const struct effect *e, double margin)
     return e->unchecked == OUTCOME_WORSE && e->gain.interval.high < -margin;
 }
 
-/* Detected ones come first; then the lower upper end of the interval, if there is one. */
+/* Whether a negative control is worse than another. Detected controls come first, then those with
+ * the lower upper end of the interval. */
 static bool is_worse(const struct effect *e, const struct effect *than, double margin)
 {
     double high = e->gain.interval.high, other = than->gain.interval.high;
@@ -84,7 +85,8 @@ static bool is_worse(const struct effect *e, const struct effect *than, double m
     return high < other || (isnan(other) && !isnan(high));
 }
 
-/* The worst negative control of a baseline; NULL: no pair ended. *planned: there is one. */
+/* Returns the worst negative control of a baseline, or NULL if no pair ended. Sets *planned if the
+ * baseline has one. */
 static const struct effect *worst_control(const struct analysis *a, int baseline, bool *planned)
 {
     const struct effect *worst = NULL;
@@ -131,8 +133,8 @@ static struct validity judge_negative_control(const struct analysis *a, int base
 
 /* ---- learned task ---- */
 
-/* Why an arm has not learned the task (the caller frees it); NULL: it has, or nothing can be said.
- */
+/* Explains why an arm has not learned the task (freed by the caller). NULL if it has, or if this
+ * cannot be judged. */
 static char *unlearned_text(const struct analysis *a, int entry)
 {
     const struct entry *own = &a->entries[entry];
@@ -140,7 +142,7 @@ static char *unlearned_text(const struct analysis *a, int entry)
     bool planned;
     if (own->negative_control || own->reference == entry || own->winner < 0) return NULL;
     const struct effect *e = worst_control(a, own->reference, &planned);
-    if (!e || !is_detected(e, q->margin)) return NULL; /* the check of the baseline failed */
+    if (!e || !is_detected(e, q->margin)) return NULL; /* the baseline's own check failed */
     const struct effect over = effect_between(a, q, entry, e->entry, COMPARE_STEPS);
     const struct estimate *g = &over.gain;
     if (g->n > 1 ? g->interval.low > 0 : g->centre > 0) return NULL;
@@ -155,8 +157,8 @@ static char *unlearned_text(const struct analysis *a, int entry)
 
 /* ---- sweep ---- */
 
-/* "lr = 0.03 of MLP is the greatest tried" (the caller frees it); NULL: its value is not at an
- * edge. */
+/* Returns "lr = 0.03 of MLP is the greatest tried" (freed by the caller), or NULL if the chosen
+ * value is not at an edge. */
 static char *edge_text(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -170,7 +172,7 @@ static char *edge_text(const struct analysis *a, int entry)
     return text;
 }
 
-/* A check that fails for single arms: the texts of all that fail, of one baseline. */
+/* Runs a check that single arms can fail, and joins the texts of all failing arms of a baseline. */
 static struct validity judge_arms(const struct analysis *a, int baseline,
                                   char *(*failure)(const struct analysis *, int entry),
                                   const char *passed)
@@ -204,9 +206,9 @@ static struct validity judge_learned(const struct analysis *a, int baseline)
 
 /* ---- records ---- */
 
-static const double most_share = 0.1; /* of the margin */
+static const double most_share = 0.1; /* maximum weight of one record, as a share of the margin */
 
-/* The least of the trials of an entry; 0: not recorded. */
+/* Smallest number of records over the trials of an entry; 0 if not recorded. */
 static int records_of(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -259,7 +261,7 @@ static void add_validity_check(struct analysis *a, int baseline, enum validity_k
     a->validity[a->validity_count++] = check;
 }
 
-/* The figure of the first failed check (the caller frees it); NULL: all passed. */
+/* Returns the text of the first failed check (freed by the caller), or NULL if all passed. */
 static char *first_failure(const struct analysis *a, const struct question *q,
                            const struct effect *e)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Variants by their differences from softmax attention (variant.h). */
+ * Describes variants by their differences from softmax attention (variant.h). */
 #include "harness/analysis/variant.h"
 #include "base/mem.h"
 
@@ -25,7 +25,7 @@ static char *const *values_of(const struct difference *d)
     return d->a->members[c->first]->cell->values;
 }
 
-/* The case of an axis that holds in an entry; NULL: the axis does not apply. */
+/* Returns the case of an axis that applies to an entry, or NULL if the axis does not apply. */
 static const struct axis_case *case_in(const struct difference *d, int entry, int axis)
 {
     const struct axis *x = &d->axes->list[axis];
@@ -48,7 +48,7 @@ static bool is_slot(const struct axes *axes, int axis)
     return false;
 }
 
-/* Whether each slot has its first choice, as softmax attention has. */
+/* Whether every slot has its first choice, as in softmax attention. */
 static bool is_plain(const struct difference *d, int entry)
 {
     for (int axis = 0; axis < d->axes->count; axis++) {
@@ -59,7 +59,8 @@ static bool is_plain(const struct difference *d, int entry)
     return true;
 }
 
-/* A setting that does not apply to the reference differs unless it has its default. */
+/* Whether an axis differs from the reference. A setting that does not apply to the reference
+ * differs unless it has its default. */
 static bool differs(const struct difference *d, int axis)
 {
     const struct axis *x = &d->axes->list[axis];
@@ -71,15 +72,15 @@ static bool differs(const struct difference *d, int axis)
     return comparable || !c || strcmp(c->default_text, value);
 }
 
-/* Whether the axis grows with others by default, as `ffn` with the width: its value is then given
- * as a multiple of the reference's. */
+/* Whether the axis grows with others by default, as `ffn` does with the width. Such a value is
+ * written as a multiple of the reference's. */
 static bool grows(const struct difference *d, int axis)
 {
     const struct axis_case *c = case_of(d, axis);
     return c && c->default_formula && strchr(c->default_text, '*');
 }
 
-/* "times 2.1". The caller frees it. */
+/* Returns a multiple in words, such as "times 2.1". The caller frees the text. */
 static char *times_plain(const struct difference *d, int axis)
 {
     double plain = strtod(entry_value(d->a, d->reference, axis), NULL);
@@ -103,7 +104,8 @@ static void add_said(struct text *out, const struct difference *d, int axis)
     free(value);
 }
 
-/* "MLP for Q, K, V": all slots with this choice; slots of one letter are named. */
+/* Appends a choice with all slots that have it, such as "MLP for Q, K, V". Slots of one letter are
+ * named. */
 static void add_choice(struct text *out, const struct difference *d, int axis, bool *done)
 {
     struct text slots = {0};
@@ -147,7 +149,7 @@ static char *key_of(const struct difference *d)
     return out.data;
 }
 
-/* The place of its first slot; slots of a group need not be adjacent. */
+/* Returns the position of a group's first slot. Slots of a group need not be adjacent. */
 static int rank_of(const struct axes *axes, const char *group)
 {
     int i = 0;
@@ -186,7 +188,7 @@ bool variant_of(const struct analysis *a, int entry, int reference, struct varia
     return true;
 }
 
-/* No slot differs from its reference. */
+/* Whether an entry has the same slots as its reference. */
 static bool keeps_slots(const struct analysis *a, int entry)
 {
     struct variant v;
@@ -203,7 +205,7 @@ static bool is_named_control(const struct spec *s, const char *arm)
     return false;
 }
 
-/* If no arm changes a slot, settings are the proposals. */
+/* If no arm changes a slot, the settings are the proposals. */
 void mark_controls(struct analysis *a, const struct question *q)
 {
     bool slots = false;

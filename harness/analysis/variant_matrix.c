@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Filling the matrix from the effects of all runs (variant_matrix.h). */
+ * Fills the matrix from the effects of all runs (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -9,7 +9,7 @@
 
 /* ---- finding places ---- */
 
-/* Takes over the variant. */
+/* Returns the row of a variant and takes ownership of the variant. */
 static int find_row(struct variant_matrix *m, struct variant v)
 {
     for (int i = 0; i < m->row_count; i++)
@@ -19,7 +19,8 @@ static int find_row(struct variant_matrix *m, struct variant v)
     return m->row_count++;
 }
 
-/* Its data in words, without the options that follow in brackets. The caller frees it. */
+/* Returns the data of an entry in words, without the options in brackets. The caller frees the
+ * text. */
 static char *data_of(const struct analysis *a, int entry)
 {
     const struct axes *axes = &a->run->axes;
@@ -29,7 +30,7 @@ static char *data_of(const struct analysis *a, int entry)
     return said;
 }
 
-/* The caller frees it. */
+/* Returns the task of an entry in words. The caller frees the text. */
 static char *task_of(const struct analysis *a, int entry)
 {
     char *said = xstrdup(entry_value(a, entry, axes_find(&a->run->axes, "task")));
@@ -45,7 +46,7 @@ static bool is_text(const struct analysis *a, int entry)
     return !*kind || !strcmp(kind, "language");
 }
 
-/* Takes over the words. */
+/* Returns the column of a data set, task and metric. Takes ownership of the texts. */
 static int find_column(struct variant_matrix *m, char *data, char *task,
                        const struct metric *metric)
 {
@@ -79,7 +80,7 @@ static bool is_better(const struct matrix_cell *old, const struct matrix_cell *f
     return found->effect->gain.n > old->effect->gain.n;
 }
 
-/* Costs by formula only if there are no others. */
+/* A cost by formula is used only if there is no measured one. */
 static bool costs_better(const struct matrix_cell *old, const struct matrix_cell *found)
 {
     bool by_formula = found->effect->cost.by_formula;
@@ -87,7 +88,8 @@ static bool costs_better(const struct matrix_cell *old, const struct matrix_cell
     return is_better(old, found);
 }
 
-/* Judged before not judged; then the run with most of the column. */
+/* Whether a new effect replaces the one shown: judged before not judged, then the run that has most
+ * of the column. */
 static bool is_shown_first(int home, const struct matrix_cell *old, const struct matrix_cell *found)
 {
     bool judged = !found->effect->failed_check;
@@ -102,7 +104,8 @@ static double number_of(const struct analysis *a, int entry, const char *axis)
     return *text ? strtod(text, NULL) : 1;
 }
 
-/* Queries of a layer times its width; passes with a backward part come first. */
+/* Batch times tokens times width. A forward-and-backward pass outranks a forward pass; a backward
+ * pass alone is never chosen. */
 static double layer_size(const struct analysis *a, int entry)
 {
     double size =
@@ -163,7 +166,7 @@ static void add_run(struct variant_matrix *m, const struct analysis *a, int run)
     }
 }
 
-/* Judged cells of a column weigh more than any number of others. */
+/* Number of results in a column. A judged result outweighs any number of others. */
 static double worth_of(const struct variant_matrix *m, int column)
 {
     double worth = 0;
@@ -188,7 +191,7 @@ static void find_controls(struct variant_matrix *m)
         m->rows[i].control = slots ? !changes_slots(&m->rows[i]) : !m->rows[i].proposed;
 }
 
-/* From the matrix of each run alone. */
+/* Finds the main run of each column, by the matrix of each run alone. */
 static void find_homes(struct variant_matrix *m, const struct analysis *const *runs, int count)
 {
     for (int r = 0; r < count; r++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The rows and columns of the matrix that are shown, and their order (variant_matrix.h). */
+ * Selects and sorts the rows and columns of the matrix that are shown (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -8,7 +8,7 @@
 
 /* ---- columns ---- */
 
-/* Most verdicts first, then most results; columns of one data set are adjacent. */
+/* Sorts by verdicts, then by results, most first. Columns of one data set stay adjacent. */
 static int by_judged(const void *x, const void *y)
 {
     const struct matrix_column *a = x, *b = y;
@@ -44,7 +44,7 @@ static void count_judged(struct variant_matrix *m)
         }
 }
 
-/* Columns without a verdict are left out if another has one. */
+/* Columns without a verdict are dropped if another column has one. */
 static int columns_shown(const struct variant_matrix *m, int most)
 {
     int shown = 0;
@@ -53,11 +53,11 @@ static int columns_shown(const struct variant_matrix *m, int most)
     return most && most < shown ? most : shown;
 }
 
-/* Keeps at most so many columns and reorders the cells. */
+/* Keeps at most `most` columns and reorders the cells. */
 static void order_columns(struct variant_matrix *m, int most)
 {
     struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);
-    if (m->column_count) { /* no column, no array */
+    if (m->column_count) { /* without columns the array is NULL */
         memcpy(old, m->columns, (size_t)m->column_count * sizeof *old);
         qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_judged);
     }
@@ -88,7 +88,7 @@ static bool is_timed(const struct matrix_row *r) { return r->step.a || r->layer.
 
 bool matrix_row_is_control(const struct matrix_row *r) { return r->control; }
 
-/* The rows to show come first. */
+/* Sorts the rows to show first. */
 static int by_worth(const void *x, const void *y)
 {
     const struct matrix_row *a = x, *b = y;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Costs of rows and counts of cells of the matrix (variant_matrix.h). */
+ * Computes costs of rows and counts of cells of the matrix (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -26,7 +26,7 @@ double matrix_parameters(const struct matrix_row *r)
 
 /* ---- main tasks ---- */
 
-/* Verdicts on proposals in a column; 0 where the baseline is at the top of the metric. */
+/* Number of verdicts on proposals in a column; 0 if the baseline is at the top of the metric. */
 static int count_verdicts(const struct variant_matrix *m, int column)
 {
     const struct matrix_cell *head = &m->columns[column].head;
@@ -51,7 +51,7 @@ int matrix_main_tasks(const struct variant_matrix *m, int *shown)
 
 /* ---- cells ---- */
 
-/* The lower bound of a gain in margins of its question, the common unit of all metrics. */
+/* Lower bound of a gain in margins of its question, a unit that all metrics share. */
 static double sure_margins(const struct matrix_cell *cell)
 {
     const struct effect *e = cell->effect;

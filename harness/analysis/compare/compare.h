@@ -1,116 +1,117 @@
 /* SPDX-License-Identifier: MIT
- * Whether a run agrees with a reference run: trainings to the bit where that can be expected,
- * effects by their intervals.
+ * Compares a run with a reference run of the same plan.
  *
- * Equal bits are expected of trainings when program, system, CPU model, type of core, vector path
- * and BLAS core are those of the reference. All else (another machine or build, and times) is
- * compared with the reference's intervals. Rows are matched by question and key without the axis
- * `isa`, so a part of a run, or a run of another vector path, can be compared too. */
+ * Training runs must have equal bits if program, system, CPU model, core type, vector path and BLAS
+ * core are the same. Everything else (another machine or build, and times) is compared by
+ * intervals. Rows are matched by question and key without the axis `isa`, so part of a run, or a
+ * run with another vector path, can be compared too. */
 #ifndef ATTNLAB_COMPARE_H
 #define ATTNLAB_COMPARE_H
 
 #include "harness/analysis/analysis.h"
 
-/* What must be the same for equal bits. */
+/* Facts that must be equal for equal bits. */
 enum fact { FACT_PROGRAM, FACT_SYSTEM, FACT_CPU, FACT_CORE, FACT_ISA, FACT_BLAS, FACTS };
 
 enum match_state {
-    MATCH_UNASKED,   /* the reference itself has no row */
-    MATCH_ABSENT,    /* not in the rerun */
+    MATCH_UNASKED,   /* the reference has no row */
+    MATCH_ABSENT,    /* the rerun has no row */
     MATCH_NO_RESULT, /* failed or skipped in the reference */
     MATCH_LOST,      /* the reference has a result, the rerun has none */
-    MATCH_WRONG,     /* lost because its check against the formula failed */
-    MATCH_DATA,      /* the two were trained on different data */
-    MATCH_TIMED,     /* timed in both: compared by the gains of its entry alone */
-    MATCH_BITS,      /* trained in both, all facts equal */
-    MATCH_INTERVAL,  /* trained in both, a fact differs */
+    MATCH_WRONG,     /* lost because the check against the formula failed */
+    MATCH_DATA,      /* trained on different data */
+    MATCH_TIMED,     /* timed in both runs; only the gains of the entry are compared */
+    MATCH_BITS,      /* trained in both runs with all facts equal */
+    MATCH_INTERVAL,  /* trained in both runs, but a fact differs */
     MATCH_STATES
 };
 struct match {
-    const struct trial *again; /* of the rerun; NULL: none */
+    const struct trial *again; /* trial in the rerun; NULL if there is none */
     enum match_state state;
-    bool differs[FACTS]; /* if both have a result */
-    bool other_host;     /* likewise: measured on two machines */
-    int column; /* of the reference's cells.csv: the first result that differs; -1: none does */
+    bool differs[FACTS]; /* valid if both runs have a result */
+    bool other_host;     /* measured on two machines; valid if both runs have a result */
+    /* column of the reference's cells.csv with the first result that differs; -1 if none differs */
+    int column;
 };
 
-/* An effect of the reference at equal steps, of which the rerun repeated some pairs: the same seeds
- * or rounds, the same values of the tuned axis. It agrees if
+/* An effect of the reference at equal steps, compared with the pairs that the rerun repeated: same
+ * seeds or rounds, same values of the tuned axis.
  *
- *  - trained: the results are equal; or all pairs were repeated and the intervals overlap; or some
- *    pairs were, and their mean gain lies in the reference's prediction interval for the mean of
- *    that many, at a level corrected for the number of comparisons (Bonferroni);
- *  - timed: the intervals overlap once the reference's is widened by the margin of equivalence on
- *    both sides.
+ * A trained effect agrees if the results are equal. If all pairs were repeated, overlapping
+ * intervals suffice. If some were, their mean gain must lie in the reference's prediction interval
+ * for that many pairs, at a level corrected for the number of comparisons (Bonferroni). A timed
+ * effect agrees if the intervals overlap after the reference's is widened by the margin of
+ * equivalence on both sides.
  *
- * It disagrees too if a side of every repeated pair diverged that ended in the reference. Open: too
- * few pairs or rounds for an interval, or a time by formula. */
+ * An effect disagrees if every repeated pair has a side that ended in the reference and diverged in
+ * the rerun. It is open if there are too few pairs or rounds for an interval, or if a time is by
+ * formula. */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
-    const struct effect *effect; /* of the reference */
+    const struct effect *effect; /* effect in the reference */
     struct estimate again;
-    bool diverged;   /* a side of a pair that ended in the reference */
-    bool same;       /* each pair's gain is the reference's to the last bit */
-    bool by_formula; /* a time of either run is that of a formula */
+    bool diverged;   /* a side of a pair diverged, but ended in the reference */
+    bool same;       /* the gain of each pair has the same bits as in the reference */
+    bool by_formula; /* a time of either run is by formula */
     enum agreeing says;
 };
 
-/* How an entry of the reference, also a baseline, itself changed in the rerun: its time if host,
- * CPU model, type of core, vector path and BLAS core are the same, its metric if the data are.
- * Pairs are of the same seeds or rounds. Two runs on one machine differ by more than their rounds
- * show, so a time is compared with the margin. */
+/* How the value of an entry changed from the reference to the rerun, over pairs of equal seeds or
+ * rounds. Times are compared if host, CPU model, core type, vector path and BLAS core are equal;
+ * metrics if the data are equal. A time is compared with the margin, because two runs on one
+ * machine differ by more than their rounds show. */
 enum changing {
-    CHANGE_WORSE,      /* the whole interval lies beyond the margin */
-    CHANGE_BETTER,     /* likewise */
-    CHANGE_WITHIN,     /* lies inside */
-    CHANGE_UNRESOLVED, /* neither, or too few pairs for an interval */
-    CHANGE_BY_FORMULA, /* a time of the formula path */
+    CHANGE_WORSE,      /* the whole interval is beyond the margin on the worse side */
+    CHANGE_BETTER,     /* the whole interval is beyond the margin on the better side */
+    CHANGE_WITHIN,     /* the whole interval is within the margin */
+    CHANGE_UNRESOLVED, /* the interval crosses the margin, or there are too few pairs for one */
+    CHANGE_BY_FORMULA, /* the time is by formula */
     CHANGINGS
 };
 struct change {
     int entry;
-    double reference, rerun; /* means over the pairs: ns, or the metric */
-    struct estimate gain;    /* of the rerun over the reference, above 0 is better */
-    int zeros;               /* pairs without a gain, since a loss of 0 has no ratio */
-    int fell, rose;          /* of those: worse, from 0 to more; better, to 0 */
+    double reference, rerun; /* means over the pairs, in ns or in the metric */
+    struct estimate gain;    /* gain of the rerun over the reference; above 0 is better */
+    int zeros;               /* pairs without a gain, because a loss of 0 has no ratio */
+    int fell, rose; /* pairs without a gain that became worse (from 0 to more) or better (to 0) */
     enum changing says;
 };
 
 struct run_comparison {
     const struct analysis *reference, *run;
-    struct match *matches;        /* of each trial of the reference */
-    int states[MATCH_STATES];     /* rows */
-    int equal[MATCH_STATES];      /* of those: all results equal */
-    int differs[FACTS];           /* rows, also timed ones */
-    int diverged;                 /* rows: or learned nothing, and in the reference they ended */
-    int extra;                    /* rows of the rerun that the reference lacks */
-    struct agreement *agreements; /* trained, then timed */
+    struct match *matches;    /* one per trial of the reference */
+    int states[MATCH_STATES]; /* number of rows per state */
+    int equal[MATCH_STATES];  /* number of rows per state whose results are all equal */
+    int differs[FACTS];       /* number of rows that differ in each fact, including timed rows */
+    int diverged; /* rows that diverged or learned nothing, but ended in the reference */
+    int extra;    /* rows of the rerun that the reference lacks */
+    struct agreement *agreements; /* trained effects, then timed ones */
     int agreement_count, says[AGREEINGS];
-    struct change *changes; /* by entry */
+    struct change *changes; /* one per entry */
     int change_count, changed[CHANGINGS];
 };
 struct run_comparison compare(const struct analysis *reference, const struct analysis *run);
 void comparison_free(struct run_comparison *);
-/* Whether it diverged, or learned nothing, and ended in the reference. */
+/* Whether a row diverged or learned nothing in the rerun, but ended in the reference. */
 bool match_diverged(const struct run_comparison *, const struct match *);
-/* Steps of compare() (compare_effects.c). */
+/* Compares the effects; a step of compare() (compare_effects.c). */
 void compare_effects(struct run_comparison *);
 void compare_changes(struct run_comparison *);
 extern const char *const agreeing_names[AGREEINGS], *const changing_names[CHANGINGS];
-/* "vector path: plain, in the reference avx2": of the first row that differs in it. The caller
- * frees it. */
+/* Describes the first row that differs in a fact: "vector path: plain, in the reference avx2". The
+ * caller frees the text. */
 char *difference_found(const struct run_comparison *, enum fact);
 
 /* ---- tables on stdout (compare_tables.c) ---- */
 
 struct verdict {
     const char *word;
-    int code; /* of exit */
+    int code; /* exit status */
 };
 enum compared { COMPARED_EFFECTS, COMPARED_CHANGES, COMPARED };
-/* One table as text, after an empty line; nothing if it has no line. */
+/* Prints one table as text after an empty line. Prints nothing if the table has no rows. */
 void compare_table(const struct run_comparison *, enum compared);
-/* Both tables in one, distinguished by the column `part`. */
+/* Prints both tables as one CSV table; the column `part` distinguishes them. */
 void compare_csv(const struct run_comparison *);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Effects of two runs, and how each arm itself changed. */
+ * Compares the effects of two runs, and each arm's own value between the runs. */
 #include "base/mem.h"
 #include "harness/analysis/compare/compare.h"
 
@@ -13,7 +13,7 @@ static const struct match *match_of(const struct run_comparison *c, const struct
     return &c->matches[own - c->reference->run->trials];
 }
 
-/* The result in the rerun of a trial of the reference; NaN: none that can be compared. */
+/* Returns the rerun's result for a trial of the reference; NaN if it cannot be compared. */
 static double result_again(const struct run_comparison *c, const struct question *q,
                            const struct trial *own)
 {
@@ -26,7 +26,7 @@ static bool again_by_formula(const struct run_comparison *c, const struct trial 
     return match_of(c, own)->again->by_formula;
 }
 
-/* The gain of an effect of the reference in the rerun. */
+/* Computes the gain of a reference effect in the rerun. */
 static struct agreement find_again(const struct run_comparison *c, const struct effect *e)
 {
     const struct analysis *a = c->reference;
@@ -53,7 +53,8 @@ static struct agreement find_again(const struct run_comparison *c, const struct 
     return found;
 }
 
-/* Student's interval for the mean of `again` more pairs, from the mean and spread of n. */
+/* Whether `mean` lies in Student's prediction interval for the mean of `again` further pairs, given
+ * the mean and standard deviation of n pairs. */
 static bool predicted(const struct estimate *g, int again, double mean, double level)
 {
     double t = stats_t_quantile(0.5 + level / 2, g->n - 1);
@@ -65,11 +66,11 @@ static bool overlap(struct interval a, struct interval b, double wider)
     return a.low - wider <= b.high && b.low <= a.high + wider;
 }
 
-/* level: of a prediction. */
+/* `level` is the confidence of the prediction interval. */
 static enum agreeing judge(const struct question *q, const struct agreement *f, double level)
 {
     const struct estimate *a = &f->effect->gain, *b = &f->again;
-    if (!b->n) return EFFECT_DISAGREES; /* all diverged */
+    if (!b->n) return EFFECT_DISAGREES; /* all pairs diverged */
     if (q->trains && f->same) return EFFECT_AGREES;
     if (f->by_formula) return EFFECT_OPEN;
     if (!a->interval.enough || (!q->trains && !b->interval.enough)) return EFFECT_OPEN;
@@ -79,7 +80,7 @@ static enum agreeing judge(const struct question *q, const struct agreement *f, 
     return agree ? EFFECT_AGREES : EFFECT_DISAGREES;
 }
 
-/* Those of questions that train, or of those that time. */
+/* Compares the effects of either all training questions or all timed questions. */
 static void compare_kind(struct run_comparison *c, bool trains)
 {
     const struct analysis *a = c->reference;
@@ -111,7 +112,7 @@ void compare_effects(struct run_comparison *c)
 const char *const changing_names[CHANGINGS] = {"worse", "better", "within the margin", "unresolved",
                                                "open: by formula"};
 
-/* Whether the two can be compared at all. */
+/* Whether the two trials can be compared. */
 static bool is_pair(const struct question *q, const struct match *m)
 {
     if (m->state < MATCH_TIMED) return false;
@@ -120,7 +121,8 @@ static bool is_pair(const struct question *q, const struct match *m)
     return q->trains || !(machine || m->other_host);
 }
 
-/* The reference's trials of an entry's winner with those of the rerun. False: there are none. */
+/* Compares the trials of an entry's winner with those of the rerun. Returns false if there are
+ * none. */
 static bool find_change(const struct run_comparison *c, int entry, struct change *found)
 {
     const struct analysis *a = c->reference;
@@ -155,7 +157,7 @@ static bool find_change(const struct run_comparison *c, int entry, struct change
     return count + found->zeros > 0;
 }
 
-/* A change from or to a loss of 0 is beyond any margin, unless pairs disagree. */
+/* A change from or to a loss of 0 exceeds every margin, unless pairs disagree. */
 static enum changing judge_changes(const struct change *k, double margin)
 {
     const struct estimate *g = &k->gain;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Matching the rows of two runs. */
+ * Matches the rows of two runs. */
 #include "harness/analysis/compare/compare.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Name; its place in the manifest, or its column. */
+/* Name of each fact, and its path in the manifest or its column. */
 static const struct {
     const char *name, *object, *member, *column;
 } facts[FACTS] = {[FACT_PROGRAM] = {"program", "program", "commit", NULL},
@@ -16,8 +16,8 @@ static const struct {
                   [FACT_ISA] = {"vector path", NULL, NULL, "isa_used"},
                   [FACT_BLAS] = {"BLAS core", NULL, NULL, "blas_core"}};
 
-/* Results of a training, besides its metrics, that depend on its cell alone: no times, and no
- * memory of the process. */
+/* Result columns of a training run, besides its metrics, that depend only on its cell. Times and
+ * process memory do not belong to these. */
 static const char *const results[] = {
     "status",      "steps_done",      "selected_step",   "tokens",       "flop",
     "parameters",  "recomputed_flop", "flop_per_token",  "work_version", "gradient_norm_max",
@@ -26,7 +26,7 @@ static const char *const results[] = {
 
 /* ---- matching rows ---- */
 
-/* Question and key of a trial, without the vector path; the caller frees it. */
+/* Returns the question and key of a trial, without the vector path. The caller frees the text. */
 static char *name_of(const struct run_data *run, const struct trial *t)
 {
     const char *key = run->plan.rows[t - run->trials].key, *isa = strstr(key, ",isa=");
@@ -58,8 +58,9 @@ static void find_again(struct run_comparison *c)
 
 /* ---- facts ---- */
 
-/* The same file, or a clean commit with the same compiler, flags and libraries: the file then
- * differs only in the folder that its debugging information names. */
+/* Whether two runs used the same program: the same file, or a clean commit with the same compiler,
+ * flags and libraries. In the second case the files differ only in the folder named in the
+ * debugging information. */
 static bool same_program(const struct run_data *reference, const struct run_data *run)
 {
     static const char *const members[] = {"worker_hash",   "commit",       "compiler",
@@ -75,13 +76,13 @@ static bool same_program(const struct run_data *reference, const struct run_data
     return same;
 }
 
-/* The reference's trial of a match. */
+/* Returns the reference's trial of a match. */
 static const struct trial *own_of(const struct run_comparison *c, const struct match *m)
 {
     return &c->reference->run->trials[m - c->matches];
 }
 
-/* The CPU of a row from another host is unknown. */
+/* Returns a fact of a row. The CPU of a row that ran on another host is unknown. */
 static const char *fact_of(const struct run_data *run, const struct trial *t, enum fact fact)
 {
     if (facts[fact].column) return trial_text(run, t, facts[fact].column);
@@ -90,14 +91,15 @@ static const char *fact_of(const struct run_data *run, const struct trial *t, en
     return manifest_text(run, facts[fact].object, facts[fact].member);
 }
 
-/* Whether any fact differs. */
+/* Finds the facts that differ. Returns whether any does. */
 static bool find_differences(const struct run_comparison *c, struct match *m, bool same)
 {
     bool any = false;
     for (enum fact f = 0; f < FACTS; f++) {
         const char *a = fact_of(c->reference->run, own_of(c, m), f);
         const char *b = fact_of(c->run->run, m->again, f);
-        bool equal = !strcmp(a, b) || (f == FACT_CORE && (!*a || !*b)); /* unknown */
+        /* an unknown core type does not count as different */
+        bool equal = !strcmp(a, b) || (f == FACT_CORE && (!*a || !*b));
         m->differs[f] = f == FACT_PROGRAM ? !same : !equal || (f == FACT_CPU && !*a);
         any |= m->differs[f];
     }
@@ -130,8 +132,8 @@ static bool is_result(const char *column)
     return found;
 }
 
-/* The first column of the reference in which a result differs; -1: none. Numbers are written so
- * that they read back as the same double: equal texts mean equal bits. */
+/* Returns the first column of the reference in which a result differs, or -1. Numbers are written
+ * so that they read back exactly, so equal text means equal bits. */
 static int first_different(const struct run_comparison *c, const struct match *m)
 {
     const struct table *t = &c->reference->run->rows, *again = &c->run->run->rows;
@@ -167,7 +169,8 @@ static enum match_state state_of(const struct run_comparison *c, struct match *m
     return differs ? MATCH_INTERVAL : MATCH_BITS;
 }
 
-/* Where results are equal, it is only that one run lacks the simple baselines. */
+/* Rows with equal results are not counted: then only the simple baselines are missing in one run.
+ */
 bool match_diverged(const struct run_comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;

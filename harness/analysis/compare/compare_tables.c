@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The two tables of a comparison on stdout: effects of both runs, and how each arm itself changed;
- * as text for people, as CSV for programs. */
+ * Prints the two tables of a comparison: effects of both runs, and the change of each arm. Text for
+ * people, CSV for programs. */
 #include "base/csv_write.h"
 #include "base/mem.h"
 #include "harness/analysis/compare/compare.h"
@@ -9,18 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number with its interval; NaN: none. */
+/* A number with its interval; NaN if missing. */
 struct number {
     double at, low, high;
 };
 struct line {
     const char *verdict;
     const struct question *q;
-    char *name; /* of the arm, owned */
-    /* Of effects, gains: in percent where less is better. Of changes, means over the pairs (ns, or
-     * the metric) and the gain of the rerun over the reference. */
+    char *name; /* name of the arm; owned */
+    /* For effects, the gains, in percent if lower is better. For changes, the means over the pairs
+     * (ns or the metric), and the gain of the rerun over the reference. */
     struct number reference, rerun, change;
-    int pairs, of; /* in the rerun; in the reference */
+    int pairs, of; /* number of pairs in the rerun and in the reference */
 };
 
 static bool is_percent(const struct question *q)
@@ -79,7 +79,7 @@ static struct line line_of(const struct run_comparison *c, enum compared part, i
 
 enum { COLUMNS = 6 };
 
-/* "+1.25 % [+0.90, +1.60]"; accuracies with more digits. */
+/* Formats a gain as "+1.25 % [+0.90, +1.60]", with more digits for accuracies. */
 static char *gain_words(const struct question *q, struct number n)
 {
     bool percent = is_percent(q);
@@ -90,7 +90,7 @@ static char *gain_words(const struct question *q, struct number n)
     return xformat("%+.*f%s [%+.*f, %+.*f]", digits, n.at, unit, digits, n.low, digits, n.high);
 }
 
-/* "1.234 ms" of a time, else the metric. */
+/* Formats a value: a time as "1.234 ms", otherwise the metric. */
 static char *size_words(const struct question *q, double value)
 {
     static const char *const units[] = {"ns", "us", "ms", "s"};
@@ -100,7 +100,8 @@ static char *size_words(const struct question *q, double value)
     return xformat("%.4g %s", value, units[unit]);
 }
 
-/* The cells of a line, -1: the head; each to be freed. Effects have no column `change`: "". */
+/* Fills the cells of a line; line -1 is the header. The caller frees each cell. Effects have "" in
+ * the column `change`. */
 static void fill_cells(const struct run_comparison *c, enum compared part, int index, char **cells)
 {
     static const char *const head[] = {"question", "arm", "reference", "rerun", "change", "pairs"};
