@@ -104,9 +104,8 @@ double stats_sign_flip_p(const double *d, int n)
     for (long signs = 0; signs < ways; signs++) {
         double sum = 0;
         for (int i = 0; i < n; i++) sum += signs >> i & 1 ? -d[i] : d[i];
-        as_far += fabs(sum) >=
-                  /* tolerance, because summing in another order changes the rounding */
-                  fabs(found) - 1e-12 * size;
+        /* tolerance, because summing in another order changes the rounding */
+        as_far += fabs(sum) >= fabs(found) - 1e-12 * size;
     }
     return (double)as_far / (double)ways;
 }

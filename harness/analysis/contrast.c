@@ -31,7 +31,7 @@ static char *read_parts(const struct run_data *run, struct trial *t, const struc
     const char *name = trial_text(run, t, "scores");
     struct record_scores scores;
     char *error = NULL;
-    if (!*name) return xstrdup("no scores per record or window were kept");
+    if (!*name) return xstrdup("scores of single records or windows were not saved");
     if (!kept_is_name(KEPT_SCORES, name))
         return xformat("'%s' is not the name of a scores file", name);
     char *path = xformat("%s/%s", run->path, name);
@@ -41,10 +41,11 @@ static char *read_parts(const struct run_data *run, struct trial *t, const struc
             t->records = (struct trial_records){scores.records, scores.hash,
                                                 record_metric_parts(m, &scores), NULL};
         else
-            error = xformat("%s: gives %.6g for the row's %s of %.6g", path, found, m->name, row);
+            error = xformat("%s: the scores give %.6g, but the row has %s %.6g", path, found,
+                            m->name, row);
         record_scores_free(&scores);
     }
-    if (!error && !t->records.part) error = xformat("%s: one record has no variance", path);
+    if (!error && !t->records.part) error = xformat("%s: a single record has no variance", path);
     free(path);
     return error;
 }

@@ -130,7 +130,7 @@ char *entry_data(const struct analysis *a, int entry)
         text_add(&parts, "%s%.*s", parts.length ? ", " : "", (int)(end - name), name);
     }
     text_add(&out, "%s", entry_value(a, entry, axes_find(&a->run->axes, "data")));
-    if (parts.length) text_add(&out, " (of it %s)", parts.data);
+    if (parts.length) text_add(&out, " (only %s)", parts.data);
     text_free(&parts);
     return out.data;
 }

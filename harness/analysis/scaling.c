@@ -146,7 +146,7 @@ struct ladder_fit ladder_solve(const struct ladder *l, double level)
         if (!is_in_fit(l, i)) continue;
         f.seeds = f.sizes++ && f.seeds < seeds ? f.seeds : seeds;
     }
-    if (f.sizes < LEAST_SIZES) f.fault = "fewer than 3 sizes with 2 seeds";
+    if (f.sizes < LEAST_SIZES) f.fault = "fewer than 3 sizes have 2 seeds";
     for (int i = 0; i < answers; i++) found[i] = NAN;
     f.law = f.fault ? (struct law){NAN, NAN, NAN} : solve(l, -1, found);
     for (int k = 0; k < trainings && !f.fault; k++)

@@ -71,7 +71,7 @@ static struct validity without_value(const struct analysis *a, int baseline)
         if (a->members[i]->untrained)
             return validity_of(VALIDITY_FAILED, xformat("the baseline learned nothing: it %s",
                                                         a->members[i]->untrained));
-    return validity_of(VALIDITY_UNMEASURED, xstrdup("no training of the baseline ended"));
+    return validity_of(VALIDITY_UNMEASURED, xstrdup("no training run of the baseline ended"));
 }
 
 /* Whether the whole interval (with one seed, the value) is better than a value. */
@@ -114,7 +114,7 @@ static char *baseline_figure(const struct analysis *a, const struct standing *s,
              axes_simple_baseline_label(axes, s->seen.by->name), s->seen.value,
              is_loss ? "" : metric_said(m), is_loss ? "" : ", ", m->unit);
     if (s->all.by)
-        text_add(&out, "; on all of the training part %s gives %.4g",
+        text_add(&out, "; fitted to the whole training split, %s gives %.4g",
                  axes_simple_baseline_label(axes, s->all.by->name), s->all.value);
     return out.data;
 }

@@ -106,7 +106,7 @@ static bool is_of_known_schema(const struct run_data *run, char **error)
     double version = fmax(of_run, *text ? strtod(text, NULL) : 0);
     if (!(version > RESULTS_SCHEMA)) return true;
     *error =
-        xformat("%s: found results of format %g (expected at most %d): use the newer attnlab that "
+        xformat("%s: the results have format %g (expected at most %d); use the newer attnlab that "
                 "wrote them",
                 run->path, version, RESULTS_SCHEMA);
     return false;

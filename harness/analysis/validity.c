@@ -226,12 +226,13 @@ static struct validity judge_records(const struct analysis *a, int baseline)
     const struct metric *m = q->metric;
     int records = records_of(a, baseline);
     if (!isfinite(metric_span(m)))
-        return validity_of(VALIDITY_PASSED, xformat("the %s is over tokens", metric_said(m)));
+        return validity_of(VALIDITY_PASSED,
+                           xformat("the %s is averaged over tokens", metric_said(m)));
     if (!records) return validity_of(VALIDITY_UNRECORDED, xstrdup("not recorded"));
     int enough = (int)ceil(metric_span(m) / (most_share * q->margin) - 1e-6);
     bool good = records >= enough;
     struct text out = {0};
-    text_add(&out, "one of %d records is %.2g of %s, %s a tenth of the margin %.4g", records,
+    text_add(&out, "one of %d records weighs %.2g of %s, %s a tenth of the margin %.4g", records,
              metric_span(m) / records, metric_said(m), good ? "at most" : "more than", q->margin);
     if (!good) text_add(&out, "; %d are needed", enough);
     return validity_of(good ? VALIDITY_PASSED : VALIDITY_FAILED, out.data);

@@ -232,7 +232,7 @@ static void test_missing_scores_are_told(void **state)
     static const struct {
         enum wrong wrong;
         const char *fault;
-    } cases[] = {{NO_COLUMN, "no scores per record or window were kept"},
+    } cases[] = {{NO_COLUMN, "scores of single records or windows were not saved"},
                  {NO_FILE, ".gz: No such file or directory"},
                  {DAMAGED, ".gz: damaged or truncated"},
                  {OF_ANOTHER_ROW, ".gz: gives 0.75 for the row's accuracy of 0.725"},
@@ -367,7 +367,7 @@ static void test_gate(void **state)
         const char *figure;
     } cases[] = {
         {500, NOTHING, VALIDITY_FAILED,
-         "one of 500 records is 0.002 of accuracy, more than a tenth of the margin 0.01; 1000 "
+         "one of 500 records weighs 0.002 of accuracy, more than a tenth of the margin 0.01; 1000 "
          "are needed"},
         {999, NOTHING, VALIDITY_FAILED,
          "one of 999 records is 0.001 of accuracy, more than a tenth of "

@@ -194,7 +194,8 @@ static void test_did_not_train(void **state)
     runs[MLP + 4].loss = 3.36;
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_int_equal(trial(&s, "mlp", "3")->state, TRIAL_DIVERGED);
-    assert_string_equal(trial(&s, "mlp", "3")->untrained, "ended at 3.36, not below unigram 3.35");
+    assert_string_equal(trial(&s, "mlp", "3")->untrained,
+                        "ended with a loss of 3.36, not below unigram 3.35");
     assert_int_equal(trial(&s, "mlp", "2")->state, TRIAL_OK);
     assert_int_equal(s.mlp->lost_runs, 1);
     assert_int_equal(s.mlp->gain.n, 2);
@@ -222,7 +223,8 @@ static void test_right_more_often(void **state)
     asked_free(&s);
     ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.2\n",
         NULL);
-    assert_string_equal(trial(&s, "mlp", "3")->untrained, "ended at 3.36, not below majority 3.35");
+    assert_string_equal(trial(&s, "mlp", "3")->untrained,
+                        "ended with a loss of 3.36, not below majority 3.35");
     asked_free(&s);
     /* If the simple baseline has no loss, the message gives the accuracy. */
     ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,,0.2\n", NULL);
@@ -255,10 +257,9 @@ static void test_no_room(void **state)
     assert_int_equal(s.mlp->outcome, OUTCOME_EQUIVALENT);
     assert_int_equal(judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_true(judged[0].no_room);
-    assert_string_equal(
-        judged[0].no_room,
-        "its baseline has 0.999 of at most 1 in accuracy, so no arm can be better by the margin of "
-        "0.01");
+    assert_string_equal(judged[0].no_room, "the baseline reaches 0.999 of at most 1 in accuracy, "
+                                           "so no arm can be better by the margin of "
+                                           "0.01");
     assert_int_equal(judged[0].unchecked, JUDGED_EQUIVALENT);
     assert_int_equal(judged[1].judgement, JUDGED_NOT_JUDGED);
     assert_int_equal(judged[1].unchecked, JUDGED_SAME);
@@ -297,10 +298,10 @@ static void test_no_room_beside_a_loss(void **state)
     near(standing.own.centre, 0.004, 1e-12);
     near(standing.asked.centre, 0.999, 1e-12);
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
-    assert_string_equal(
-        s.f.analysis.judged[0].no_room,
-        "its baseline has 0.999 of at most 1 in accuracy, so no arm can be better by the margin of "
-        "0.01");
+    assert_string_equal(s.f.analysis.judged[0].no_room,
+                        "the baseline reaches 0.999 of at most 1 in accuracy, so no arm can be "
+                        "better by the margin of "
+                        "0.01");
     asked_free(&s);
 }
 

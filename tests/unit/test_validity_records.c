@@ -17,11 +17,17 @@ static void test_fewest_records(void **state)
         enum validity_state state;
         const char *figure;
     } cases[] = {
-        {{500, 2000, 1500}, VALIDITY_FAILED, "one of 500 records is 0.002 of accuracy, more than"},
-        {{2000, 500, 1500}, VALIDITY_FAILED, "one of 500 records is 0.002 of accuracy, more than"},
-        {{2000, 1500, 500}, VALIDITY_FAILED, "one of 500 records is 0.002 of accuracy, more than"},
-        {{0, 2000, 1000}, VALIDITY_PASSED, "one of 1000 records is 0.001 of accuracy, at most"},
-        {{1000, 2000, 0}, VALIDITY_PASSED, "one of 1000 records is 0.001 of accuracy, at most"},
+        {{500, 2000, 1500},
+         VALIDITY_FAILED,
+         "one of 500 records weighs 0.002 of accuracy, more than"},
+        {{2000, 500, 1500},
+         VALIDITY_FAILED,
+         "one of 500 records weighs 0.002 of accuracy, more than"},
+        {{2000, 1500, 500},
+         VALIDITY_FAILED,
+         "one of 500 records weighs 0.002 of accuracy, more than"},
+        {{0, 2000, 1000}, VALIDITY_PASSED, "one of 1000 records weighs 0.001 of accuracy, at most"},
+        {{1000, 2000, 0}, VALIDITY_PASSED, "one of 1000 records weighs 0.001 of accuracy, at most"},
         {{0, 0, 0}, VALIDITY_UNRECORDED, "not recorded"},
     };
     struct folder f;
