@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Trainings that failed for lack of memory or files are tried again on --resume, and everything that
-# followed from the failure is decided again: the run ends as if nothing had failed. A run resumes
-# only under its original rules. The worker's trainings follow a law (tests/simulated/); a wrapper
-# kills it once, as the system does when memory runs out.
+# --resume repeats training runs that failed for lack of memory or files, and decides again everything that
+# depended on them. The result equals that of a run without failures. A run resumes only under its original
+# rules. Training results follow a law (tests/simulated/). A wrapper kills the worker once, as the system does
+# when memory runs out.
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
@@ -23,7 +23,7 @@ chmod +x "$work/worker"
 ATTNLAB_WORKER=$work/worker
 : >"$work/victim"
 
-# question FILE SEEDS TUNING [FROM TO]: with a piece replaced
+# question FILE SEEDS TUNING [FROM TO]: writes the question, with FROM replaced by TO.
 question() {
     sed "s/${4-^}/${5-}/" <<Y >"$1"
 question: does it help?
@@ -38,12 +38,13 @@ tune: {axis: lr, $3}
 arms: {base: {twin: 0}, negative_control: {score: static, twin: 1}, one: {twin: 2, gain: 0.05}}
 Y
 }
-# judged DIR: each comparison as the report has it
+# judged DIR: prints the comparisons of the report.
 judged() {
     "$attnlab" report "$1" >/dev/null 2>&1
     cat "$1/effects.csv"
 }
-# as_if_whole NAME QUESTION VICTIM: the run that lacked memory for these cells once ends as if not
+# as_if_whole NAME QUESTION VICTIM: compares a run whose VICTIM cells ran out of memory once with an
+# undisturbed run.
 as_if_whole() {
     run "$2" -o "$work/whole" >/dev/null
     echo "$3" >"$work/victim"
@@ -64,7 +65,7 @@ as_if_whole "tuning apart" "$work/apart.yaml" '*twin=2,*lr=0.00199,*seed=102'
 
 # ---- by the rules with which it began ----
 run "$work/apart.yaml" -o "$work/begun" --max-time 0.001s >/dev/null
-other() { # NAME FROM TO: the same cells by another rule
+other() { # NAME FROM TO: checks that a run does not resume under a changed rule
     question "$work/other.yaml" 1-8 'seeds: [101, 102, 103]' "$2" "$3"
     cp "$work/other.yaml" "$work/rules/apart.yaml"
     run "$work/rules/apart.yaml" -o "$work/begun" --resume >/dev/null

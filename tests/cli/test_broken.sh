@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Deliberately wrong kernels must fail `check` and must not be timed by `run`; wrong choices are named
-# even if no layer shows the error.
+# Deliberately wrong kernels must fail `check`, and `run` must not time them. Wrong choices are named even if
+# no layer shows the error.
 # make: BROKEN=1
 # suite: slow
 set -u
@@ -18,7 +18,7 @@ report() { # ok|not-ok name [detail]
     echo "not ok $number - $2"
     echo "# $3"
 }
-# Names what became of a worker: its status word, or how it ended.
+# Prints the status of a finished worker, or how it ended.
 outcome() { # exit-code output
     case $1 in
         0) printf '%s' "$2" | sed -n 's/.*"status":"\([a-z]*\)".*/\1/p' ;;
@@ -27,16 +27,15 @@ outcome() { # exit-code output
         *) echo "exit $1" ;;
     esac
 }
-# What computes without end is stopped by its CPU time: a busy machine makes nothing else late.
+# Limits the CPU time, not the time by the clock, so that a busy machine cannot cause a timeout.
 limited() { # command...
     (ulimit -S -t 5 && exec "$@")
 }
-# The worker reads complete cells only.
+# Completes a cell; the worker accepts complete cells only.
 complete() { # cell
     ATTNLAB_WORKER=$worker "$driver" cell --print-complete "$1"
 }
-# The cell's outcome by `check` and by `run` must be the expected one, and an incorrect one must
-# not have been timed.
+# Checks that `check` and `run` give the expected outcome, and that an incorrect cell is not timed.
 expect() { # outcome cell
     out=$(complete "$2" | limited "$worker" check 2>/dev/null)
     found=$(outcome $? "$out")
@@ -44,7 +43,7 @@ expect() { # outcome cell
     else report not-ok "check: $2 is $1" "found $found: $out"; fi
     ran run "$1" "$2" samples "$(complete "$2,samples=1,min_sample_ms=0,counters=none")"
 }
-# What becomes of a run; FIELD is what only one that ended well may have in its record.
+# Runs a worker and checks its outcome. Only a successful run may have FIELD in its record.
 ran() { # name outcome what FIELD complete-cell
     out=$(limited "$worker" run "$5" 2>/dev/null)
     found=$(outcome $? "$out")
@@ -59,10 +58,11 @@ ran() { # name outcome what FIELD complete-cell
 shape=batch=2,heads=2,n=67,d_model=32,d_head=16
 [ -x "$worker" ] || { echo "Bail out! no $worker; build it with: make BROKEN=1"; exit 1; }
 
-# The worker that must catch them passes what is right.
+# Correct cells pass.
 expect ok "score=dot,$shape"
 expect incorrect "o=writes_past,$shape"
-# Behind q lies k, which is written later; only where a gap stands between them does it show.
+# k is stored after q and written later, so writing past the end of q shows only if there is a gap between
+# them.
 expect incorrect "q=writes_past,batch=2,heads=2,n=67,d_model=34,d_head=17"
 expect incorrect "o=skips_tail,$shape"
 expect incorrect "v=skips_tail,$shape"
@@ -75,23 +75,23 @@ expect mistrusted "o=all_zero,$shape"
 expect incorrect "score=wrong_scale,$shape"
 expect incorrect "score=loses_columns,$shape"
 expect ok "score=loses_columns,batch=2,heads=2,n=64,d_model=32,d_head=16"
-# Right where their fault does not show, wrong where it does.
+# Errors that show only in some cells: `ok` in the first, `incorrect` in the next.
 expect ok "normalizer=sees_one_more,$shape,mask=none"
 expect incorrect "normalizer=sees_one_more,$shape,mask=causal"
 expect ok "normalizer=nan_when_masked,$shape,mask=padding,input=text"
 expect incorrect "normalizer=nan_when_masked,$shape,mask=padding,input=normal"
 expect ok "normalizer=overflows,$shape,input=normal"
 expect incorrect "normalizer=overflows,$shape,input=large"
-# Right forward, wrong backward: named with the tensor, and never timed.
+# A wrong derivative passes forward. Backward it is reported with its tensor and never timed.
 expect ok "q=flipped_derivative,$shape,phase=forward"
 expect incorrect "q=flipped_derivative,$shape,phase=backward"
 expect incorrect "o=flipped_derivative,$shape,phase=both"
 expect ok "v=loses_row,$shape,phase=forward"
 expect incorrect "v=loses_row,$shape,phase=both"
-# Of k there is nothing to lose: softmax does not see what it adds to all scores of a query.
+# The bias of k has no effect, because it adds the same value to all scores of a query, which softmax ignores.
 for slot in q v o; do expect incorrect "$slot=forgets_bias,$shape,phase=both"; done
 expect ok "q=linear,$shape,phase=both"
-# The materialised method too: forward by the fast function, backward by the derivative.
+# The materialised method uses the fast function forward and its derivative backward.
 expect ok "score=loses_columns,batch=2,heads=2,n=64,d_model=32,d_head=16,method=materialised,phase=both"
 expect incorrect "score=loses_columns,$shape,method=materialised,phase=both"
 expect ok "normalizer=sees_one_more,$shape,mask=none,method=materialised,phase=both"
@@ -105,8 +105,8 @@ esac
 
 # ---- trained ----
 
-# trains OUTCOME CELL: what becomes of a training, and of steps that are to be timed; what is wrong is
-# neither trained nor timed.
+# trains OUTCOME CELL: checks a training run and timed training steps. Incorrect cells are neither trained nor
+# timed.
 trains() {
     of=data=tinyshakespeare,task=next_token,tokenizer=chars,layers=2,heads=2,d_model=32,d_head=16,n=24,batch=2,steps=2
     of=$of,evaluate_every=2,evaluate_limit=1,$2
@@ -123,13 +123,13 @@ trains mistrusted v=all_zero
 
 # ---- choices by themselves: `attnlab check` names them whatever their layers do ----
 
-# check_of CELL: the exit status, then all that it prints.
+# check_of CELL: prints the exit status and the output of `attnlab check`.
 check_of() {
     out=$(ATTNLAB_WORKER=$worker "$driver" check --jobs 1 --cell "$1,$shape" 2>&1)
     echo "exit $?"
     echo "$out"
 }
-# The cell's check must print each of the texts and end with the status.
+# The check of a cell must print each text and end with the status.
 says() { # status cell text...
     status=$1 cell=$2
     shift 2

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The Makefile, in a copy of the sources whose folder name has a space and a quote; builds a few
-# objects.
+# Builds a few objects with the Makefile, in a copy of the sources whose folder name contains a space and a
+# quote.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 outer="$work/it's a folder" tree="$work/it's a folder/attnlab"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Rows that run by formula are marked and get no verdict on their time, both timed layers and trained
+# Rows that run by formula are marked and get no verdict on their time, for timed layers and for trained
 # models.
 # make: BROKEN=1
 # suite: slow
@@ -13,7 +13,7 @@ unset ATTNLAB_DATA ATTNLAB_CACHE
 
 layer=batch=1,heads=2,d_model=16,d_head=8,samples=1,min_sample_ms=0,counters=none
 model=kind=quality,data=text:builtin,n=16,batch=4,d_model=16,heads=2,layers=2,evaluate_limit=2,steps=2
-# path CELL EXPECTED: by which path its row says that it ran
+# path CELL EXPECTED: checks the path that a cell's row reports.
 path() {
     is "$1" "$("$attnlab" cell "$1" 2>&1 | sed -n 's/^path *//p')" "$2"
 }
@@ -74,7 +74,7 @@ mkdir "$work/all" && cp -r "$work/timed" "$work/all"
 has "timed: in the lines of all runs" "$(cat "$work/all/report.md")" "| Measured by formula alone |  |"
 has "timed: compared with itself" "$("$attnlab" compare "$work/timed" "$work/timed")" "open: by formula"
 
-# A run from before the column says what it said.
+# Results without the column `path` are still readable.
 mkdir "$work/old"
 cp "$work/timed/plan.json" "$work/timed/describe.json" "$work/timed/manifest.json" "$work/old"
 sed -E '1s/,path(,|$)/,of_old\1/' "$work/timed/cells.csv" >"$work/old/cells.csv"
@@ -94,7 +94,7 @@ arms:
   alone: {normalizer: formula_alone, label: equal weights}
 fixed: {data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, evaluate_limit: 4, evaluate_every: 2}
 factors: {steps: [200], seed: 1-3}
-simple_baselines: none # 200 steps learn little; what is asked here is not whether that says anything
+simple_baselines: none # 200 steps learn too little to pass this check
 figures: [{kind: pareto}]
 Y
 run "$work/trained.yaml" -o "$work/trained" >/dev/null
@@ -107,7 +107,6 @@ for name in comparison verdict_unchecked p; do column "$effects" $name >"$work/$
 is "trained: a test" "$(paste -d: "$work/comparison" "$work/p" | grep -c ':[0-9]')" 1
 is "trained: no verdict is withheld" "$(grep -c 'formula' "$work/verdict_unchecked")" 0
 page=$(page "$work/trained/report.md")
-# What it takes is told before how many parameters it has, as an interval or, on a busy machine, as
-# one too wide to use; with the mark either way.
+# The cost is shown as an interval, or as too wide on a busy machine. It has the mark in both cases.
 has "trained: the cost has a mark" "$page" " (by formula) | "
 finish

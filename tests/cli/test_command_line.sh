@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Usage, messages, environment of workers, CSV and the check command, all with the fake worker.
+# Usage, messages, environment of workers, CSV output and the check command, with the fake worker.
 . "$(dirname "$0")/lib.sh"
-unset ATTNLAB_PEAKS # which the fake worker has at once
+unset ATTNLAB_PEAKS # the fake worker returns peaks at once
 spec "$work/one.yaml" "n: [8]" "score: [dot, neural]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/one.yaml"
 
@@ -67,7 +67,7 @@ usage "help on an unknown command" "2-attnlab: unknown command 'mrge'; did you m
 usage "help beside a topic that there is not" "0-" list -h extra
 for command in plan run cell reproduce "list"; do
     has "$command takes --data" "$("$attnlab" $command --help)" "--data DIR "
-    # shellcheck disable=SC2086 # words are meant
+    # shellcheck disable=SC2086 # word splitting is intended
     usage "$command: --data that is not a folder" \
         "2-attnlab $command: --data: found '/nowhere', expected a folder of data sets" \
         $command --data /nowhere "$work/one.yaml"
@@ -83,7 +83,7 @@ has "slots say how parameters begin" "$(unset ATTNLAB_WORKER && "$attnlab" list 
 "
 ATTNLAB_WORKER=/nowhere/attnlab-worker usage "no worker" "2-attnlab run: " run "$work/one.yaml"
 
-# The worker's environment is built from nothing.
+# Workers start with an environment built from scratch.
 export ATTNLAB_FAKE_LOG="$work/log" SECRET=shell OPENBLAS_NUM_THREADS=64 LANG=de_DE.UTF-8
 run "$work/one.yaml" -o "$work/one" >/dev/null
 is "a good run exits with 0" $? 0
@@ -95,7 +95,6 @@ is "nothing of the shell's own" "$(grep -c SECRET "$work/log-env")" 0
 is "the padding differs between rounds" "$(grep PADDING "$work/log-env" | sort -u | wc -l)" 2
 unset ATTNLAB_FAKE_LOG OPENBLAS_NUM_THREADS
 
-# Tables.
 csv=$work/one/cells.csv
 is "median of the samples, warm-up left out" "$(column "$csv" time_ns_median | sort -u)" 2000
 is "quartiles" "$(column "$csv" time_ns_q1 | sort -u)-$(column "$csv" time_ns_q3 | sort -u)" 1500-2500
@@ -118,9 +117,10 @@ axes="score d_prime normalizer mask n m threads behave note seed"
 "$attnlab" report "$work/one" >/dev/null 2>&1
 is "the report writes summary.csv" "$(test -s "$work/one/summary.csv" && echo yes)" yes
 has "describe.json holds the axes" "$(cat "$work/one/describe.json")" '"name": "d_prime"'
-# columns FILE: the columns of a table in the run's columns.csv, one per line
+# columns FILE: prints the columns of a table, as listed in the run's columns.csv.
 columns() { awk -F, -v file="$1" '$1 == file { print $2 }' "$work/one/columns.csv"; }
-# described FILE COLUMNS...: the table has only columns of the list, and these; empty ones are left out
+# described FILE COLUMNS...: columns.csv must list every column of the table and the given columns. Tables
+# omit empty columns.
 described() {
     file=$1
     shift
@@ -128,7 +128,7 @@ described() {
     is "$file has columns of columns.csv" \
         "$(head -n 1 "$work/one/$file" | tr ',' '\n' | sort | comm -23 - "$work/listed")" ""
 }
-# shellcheck disable=SC2046 # a word for each axis
+# shellcheck disable=SC2046 # one word per axis
 described cells.csv $("$attnlab" list axes | awk '{ print $1 }' | sort -u)
 for table in samples phases counters curves; do described $table.csv schema_version ablation key; done
 dictionary=$here/../../results/columns.md
@@ -141,7 +141,7 @@ missing=$(ls "$work"/one/*.csv | grep -v columns.csv | xargs head -qn 1 | tr ','
 done)
 is "every column is in results/columns.md" "$missing" ""
 
-# The check command on the fake worker's axes.
+# `attnlab check` on the axes of the fake worker.
 "$attnlab" check -q --timeout 0.1 --limit 100 >"$work/check" 2>"$work/stderr"
 is "check finds the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"
@@ -181,7 +181,7 @@ is "one cell of check" $? 1
 # ---- what is printed does not get there ----
 if [ -c /dev/full ]; then
     for command in "list datasets" --help "cell --print-complete n=16"; do
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086 # word splitting is intended
         "$attnlab" $command >/dev/full 2>"$work/stderr"
         is "$command to a full disk" "$?-$(cat "$work/stderr")" \
             "1-attnlab: cannot write to standard output: No space left on device; the output is incomplete"

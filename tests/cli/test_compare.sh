@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab compare, reproduce and reference, with the real worker: a repeated run agrees bit for bit,
-# another vector path agrees within intervals, a modified run does not agree.
+# attnlab compare, reproduce and reference with the real worker. A repeated run agrees bit for bit, a run with
+# another vector path within intervals, and a modified run does not agree.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
@@ -27,7 +27,7 @@ tiers:
   smoke: {fixed: {steps: 40}}
   quick: {fixed: {steps: 60}}
 Y
-# trained DIR OPTIONS...: a run of it
+# trained DIR OPTIONS...: runs small.yaml in DIR.
 trained() {
     dir=$1
     shift
@@ -35,16 +35,16 @@ trained() {
 }
 compare() { "$attnlab" compare "$@" >"$work/stdout" 2>"$work/stderr"; }
 last() { tail -n 1 "$work/stdout"; }
-# refused NAME PART: the last comparison was refused, saying so
+# refused NAME PART: checks that the last comparison was refused, with PART in the message.
 refused() {
     is "$1: exit 2" "$code" 2
     has "$1: why" "$(cat "$work/stderr")" "$2"
 }
-# edited FROM TO ARM FACTOR: a copy in which the validation losses of an arm are so many times as large
+# edited FROM TO ARM FACTOR: copies a run and multiplies the validation losses of an arm by FACTOR.
 edited() {
     cp -r "$1" "$2"
     awk -v arm=",$3," -v factor="$4" -v name=valid_loss '
-    function at(line, wanted,   i, c, n, quoted) { # where field `wanted` begins
+    function at(line, wanted,   i, c, n, quoted) { # position of field `wanted`
         n = 1
         for (i = 1; i <= length(line); i++) {
             if (n == wanted) return i
@@ -164,7 +164,7 @@ sed -i 's/rounds: 2/rounds: 6/' "$work/times.yaml"
 for name in times times-again; do
     ATTNLAB_WORKER=$here/fake-worker run "$work/times.yaml" -o "$work/$name" >/dev/null
 done
-# A row that was measured again after another start of the machine is paired with none of before it.
+# Rows measured before and after a reboot of the machine do not form pairs.
 cp -r "$work/times" "$work/boots" && rm "$work/boots/journal.jsonl"
 boot=$(column "$work/times/cells.csv" boot | sort -u)
 sed -i "/score=neural/s/,$boot,/,01234567,/" "$work/boots/cells.csv"
@@ -261,13 +261,13 @@ refused "reproduce: nor has it that question" "has no question 'other', only: sm
 reproduce "$reference" --question smal
 code=$?
 refused "reproduce: no such question" "has no question 'smal', only: small; did you mean small?"
-# Two questions in one run, with a filter and a value that are meant for one of them.
+# Two questions in one run, where the filter and the value apply to only one of them.
 mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s/arm: mlp/arm: uno/' "$work/small.yaml" >"$work/other-arm.yaml"
 run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \
     -o "$work/both/both" >/dev/null
 reproduce "$work/both" --question other-arm -q -o "$work/rerun4"
 is "reproduce: one of several questions, by a filter of arms of all" "$? $(last)" "0 agrees"
-# What was interrupted goes on as it was begun, without the specification.
+# An interrupted reproduction resumes from the saved plan, without the specification.
 reproduce "$work/set" --question small --max-time 0.001s -o "$work/stopped"
 resume=$(sed -n 's/^ *\(attnlab reproduce .* --resume\)$/\1/p' "$work/stderr")
 is "reproduce: what goes on is said" "$resume" \

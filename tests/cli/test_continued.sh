@@ -1,19 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Continuing and reusing trainings: checkpoints, --resume and --reuse compare program, data,
-# tokenizer, vector path, core and version of OpenBLAS. Differences are named, and no result mixes two
-# kinds.
+# Continuing and reusing training runs. Checkpoints, --resume and --reuse compare program, data, tokenizer,
+# vector path, and core and version of OpenBLAS. Differences are reported, and no result mixes two kinds.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
 
-# texts: two of one size, the second of which may take the place of the first
+# Two texts of equal size; a test replaces the first by the second.
 sentence='the cat sat on the mat and saw a dog in the fog, '
 yes "$sentence" | head -n 400 >"$work/first"
 yes "$sentence" | head -n 400 | tr a-m n-z >"$work/second"
 text=$work/text
 
-# question FILE STEPS FACTORS...: tiny models that read the text
+# question FILE STEPS FACTORS...: writes a question with tiny models that read the text.
 question() {
     file=$1 steps=$2
     shift 2
@@ -39,7 +38,7 @@ cp "$work/first" "$text"
 run "$work/one.yaml" -o "$work/of-first" >/dev/null
 is "two texts" "$(losses "$work/of-first" | grep -c .)-$([ "$(losses "$work/of-first")" = "$(losses "$work/of-second")" ] && echo same)" 1-
 
-# killed DIR: a run of the first text that ends in the middle of its training
+# killed DIR: starts a run on the first text and kills it in the middle of training.
 killed() {
     "$attnlab" run "$work/one.yaml" -o "$1" -q >/dev/null 2>&1 &
     driver=$!
@@ -61,7 +60,7 @@ has "with what differs" "$(reasons "$work/killed")" "it is of another data (by h
 has "and so does the run" "$(cat "$work/stderr")" "trained from its first step"
 cp "$work/first" "$text"
 
-# Another core of OpenBLAS: two that this machine may have, of which one has AVX-512.
+# Two OpenBLAS cores that this machine supports, one of them with AVX-512.
 core_of() { OPENBLAS_CORETYPE=$1 run "$work/one.yaml" -o "$work/core-$1" --set steps=20 >/dev/null && column "$work/core-$1/cells.csv" blas_core; }
 if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     for core in Haswell SkylakeX; do
@@ -76,7 +75,7 @@ if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     is "and it has the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" SkylakeX
 fi
 
-# A worker that is asked to end, and not the driver.
+# SIGTERM for a worker, not for the driver.
 "$attnlab" run "$work/one.yaml" -o "$work/asked" -q >/dev/null 2>"$work/stderr" &
 driver=$!
 await checkpointed "$work/asked"
@@ -90,7 +89,7 @@ is "is tried again" "$?-$(column "$work/asked/cells.csv" status)-$(losses "$work
 # ---- --reuse and --resume ----
 question "$work/two.yaml" 40 "score: [dot, neural]"
 run "$work/two.yaml" -o "$work/run" >/dev/null
-# refused NAME PART OPTIONS...: a run that is refused, and why
+# refused NAME PART OPTIONS...: checks that a run is refused, and the reason.
 refused() {
     name=$1 part=$2
     shift 2
@@ -98,7 +97,7 @@ refused() {
     is "$name is refused" $? 2
     has "$name is named" "$(cat "$work/stderr")" "$part"
 }
-# changed DIR SED: a copy of the run with another journal, and one of which a row is left
+# changed DIR SED: copies the run with an edited journal of which one row remains.
 changed() {
     cp -r "$work/run" "$1"
     sed -i "$2" "$1/journal.jsonl"

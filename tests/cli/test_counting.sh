@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A counter group that fails while counting is reported with the reason, like one that never started.
-# Uses a failing PAPI_read placed before the library's.
+# If a counter group fails while counting, the reason is reported, as for a group that did not start. The test
+# preloads a PAPI_read that fails.
 . "$(dirname "$0")/lib.sh"
 worker=$(dirname "$attnlab")/attnlab-worker
 cell=$(ATTNLAB_WORKER=$worker "$attnlab" cell --print-complete n=16,heads=2,d_model=32,samples=1,min_sample_ms=0)
-# What its record says of a group of software events, which needs no counters of the core.
+# Prints what a record says about a group of software events, which needs no hardware counters.
 said() { "$worker" run --record-fd 3 "$cell" 3>"$work/record" >/dev/null 2>&1; cat "$work/record"; }
 case $(said) in
 *'"group":"software","pass"'*) ;;

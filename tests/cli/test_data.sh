@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Data sets for users: listing, showing and fetching sets, reading one's own lines, and error
+# Data sets for users: listing, showing and fetching data sets, reading the user's own files, and error
 # messages.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1
 mkdir data
 
-# says NAME STATUS PART COMMAND...: the exit status, and a part of what goes to stderr
+# says NAME STATUS PART COMMAND...: checks the exit status and a part of stderr.
 says() {
     name=$1 status=$2 part=$3
     shift 3
@@ -117,7 +117,7 @@ for language in de en; do
         }
         print "</doc></refset></mteval>" }' >large/iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.$language.xml
 done
-# A second or two of CPU time; hours where each segment is looked for from the beginning of the file.
+# Needs a second or two of CPU time; searching the file from the beginning for each segment would take hours.
 (ulimit -t 60 && exec "$attnlab" data show iwslt2017:testonly --data large) >stdout 2>&1
 is "300,000 segments of XML are read" "$? $(grep '^records' stdout | tr -s ' ')" "0 records 0 0 300000"
 head -c 33554433 /dev/zero | tr '\0' '\n' >lines.txt

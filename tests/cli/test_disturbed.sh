@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Timed rows while another program uses their core: they are marked, excluded from ratios, and
-# measured again when it is gone; and the output of --strict. The fake worker reports hypervisors and
-# the core's other threads.
+# Timed rows while another program uses their core are marked, excluded from ratios, and measured again when
+# it has ended. Also tests --strict. The fake worker reports time stolen by a hypervisor or by the core's
+# other threads.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DISTURBED
 skip_without taskset
@@ -47,10 +47,10 @@ sed -i 's/"load_average": [0-9.]*/"load_average": 5.84/' "$work/run/manifest.jso
 has "as does the page" "$(page "$work/run/report.md")" "The check for other programs was off (\`ATTNLAB_DISTURBED=no\`)"
 has "and that the machine was not quiet" "$(page "$work/run/report.md")" "The machine was not quiet: load average 5.84 when a session began."
 
-# What else takes a core, as a worker would tell it.
+# Other uses of a core, as a worker would report them.
 sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \
     "$here/fake-worker" >"$work/worker"
-told() { # STEAL BUSY: status and reason of a row whose CPUs lost so many ticks of 100
+told() { # STEAL BUSY: prints status and reason of a row whose CPUs lost this many ticks per 100
     sed "s/STEAL/$1/; s/BUSY/$2/" "$work/worker" >"$work/worker-now" && chmod +x "$work/worker-now"
     rm -rf "$work/fake"
     spec "$work/fake.yaml" "n: [8]"
@@ -61,7 +61,7 @@ is "a little of each is nothing" "$(told 5 5)" "0 ok "
 is "a hypervisor" "$(told 6 0)" "1 unstable the hypervisor took its CPUs during 6 % of the time"
 is "the other thread of the core" "$(told 0 90)" "1 unstable the other hardware threads of its cores were busy during 90 % of the time"
 
-# A moment's disturbance: the row is measured again after the others, in the same session.
+# A brief disturbance: the row is measured again after the others, in the same session.
 { echo '#!/bin/sh'
   echo "if [ \"\$1\" = run ] && mkdir '$work/disturbed-once' 2>/dev/null; then exec '$work/worker-once' \"\$@\"; fi"
   echo "exec '$here/fake-worker' \"\$@\""; } >"$work/worker-moment"
@@ -71,11 +71,11 @@ ATTNLAB_WORKER=$work/worker-moment run "$work/fake.yaml" --set rounds=4 -o "$wor
 is "a row disturbed for a moment is measured again" \
     "$? $(grep -c '"unstable"' "$work/moment/journal.jsonl") $(grep -c '"key"' "$work/moment/journal.jsonl") $(column "$work/moment/cells.csv" status | sort | uniq -c | tr -s ' ')" "0 1 5  4 ok"
 
-# --strict on a machine of which nothing speaks against it before: no load, a committed program.
+# --strict on a machine without earlier objections: no load, a committed program.
 echo 'int getloadavg(double *load, int count) { while (count--) load[count] = 0; return 1; }' >"$work/rest.c"
 ${CC:-cc} -shared -fPIC -o "$work/rest.so" "$work/rest.c"
 sed "s/STEAL/6/; s/BUSY/0/" "$work/worker" >"$work/worker-now"
-strict() { # OPTION...: its exit status, and how many rows are in the journal
+strict() { # OPTION...: prints the exit status and the number of rows in the journal
     LD_PRELOAD=$work/rest.so ATTNLAB_WORKER=$work/worker-now "$attnlab" run "$work/fake.yaml" --set rounds=1 --strict \
         -o "$work/strict-row" -q "$@" >/dev/null 2>"$work/stderr"
     echo "$? $(grep -c '"key"' "$work/strict-row/journal.jsonl" 2>/dev/null)"

@@ -1,13 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab cell --export, with the real worker: the arrays of a cell as .npy files that od can read,
-# and error messages.
+# attnlab cell --export with the real worker: .npy files of a cell's arrays, read with od, and error messages.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
 out=$work/out
 export_cell() { "$attnlab" cell "$@" >"$work/stdout" 2>"$work/stderr"; }
 
-# npy FILE: "dtype shape bytes" from the header and the size, or what is wrong with it
+# npy FILE: prints "dtype shape bytes" from the header and the file size, or an error.
 npy() {
     magic=$(od -An -N8 -tx1 "$1" | tr -d ' \n')
     [ "$magic" = 934e554d50590100 ] || { echo "magic $magic"; return; }
@@ -17,7 +16,7 @@ npy() {
     dd if="$1" bs=1 skip=10 count="$length" 2>/dev/null |
         sed -n "s/^{'descr': '\(...\)', 'fortran_order': False, 'shape': (\([0-9, ]*\)), } *$/\1 \2 $bytes/p"
 }
-# floats FILE: its numbers, one a line
+# floats FILE: prints the numbers, one per line.
 floats() {
     length=$(od -An -j8 -N2 -tu1 "$1" | awk '{ print $1 + 256 * $2 }')
     od -An -v -tf4 -w4 -j $((10 + length)) "$1"
@@ -44,7 +43,7 @@ has "the build" "$json" "\"isa\":\"$("$attnlab-worker" describe | sed 's/.*"buil
 has "the arrays" "$json" '{"name":"dq.w","file":"dq.w.npy","role":"gradient","dtype":"float32","shape":[8,8]}'
 is "every file is named there" "$(grep -c '"file"' "$out/cell.json")" "$(ls "$out" | grep -c npy)"
 
-# The first query of a causal layer sees the first key alone: y_0 = x_0 Wv Wo, whatever the score.
+# The first query of a causal layer attends to the first key only: y_0 = x_0 Wv Wo for every score.
 { floats "$out/x.npy"; floats "$out/v.w.npy"; floats "$out/o.w.npy"; floats "$out/y.npy"; } | awk '
     { if (NR <= 48) x[NR - 1] = $1; else if (NR <= 112) v[NR - 49] = $1
       else if (NR <= 176) o[NR - 113] = $1; else y[NR - 177] = $1 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Fetching data sets from a local server that truncates files, lacks ranges, or sends wrong data.
+# Fetches data sets from a local server that truncates files, does not support ranges, or sends wrong data.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 fetch=$here/../../datasets/fetch.sh
@@ -12,8 +12,9 @@ for tool in curl python3 sha256sum md5sum tar; do
     exit 0
 done
 
-# /plain/ has no ranges; /half/ breaks off in the middle unless asked for a range; /slow/ waits for the file
-# go; /away/ leads to http; all others do as they should. A range is only given of the file that is there: If-Range. Every request leaves its path and range in the log.
+# Paths of the server: /plain/ does not support ranges; /half/ breaks off in the middle unless asked for a
+# range; /slow/ waits for the file `go`; /away/ redirects to http; all others work normally. A range is served
+# only if If-Range matches the current file. Every request is logged with its path and range.
 cat >"$work/server.py" <<'P'
 import hashlib, http.server, os, sys, time
 root, log = sys.argv[1], sys.argv[2]
@@ -153,7 +154,7 @@ has "the server's answer is told" "$(cat "$work/stderr")" "the server answered 4
 seq 1 3000 >"$work/files/changing.txt"
 get changed
 seq 4001 9000 >"$work/files/changing.txt"
-get changed # from the start, and cut off again
+get changed # starts again, and is cut off again
 get changed
 is "of a file that changed no mixture is made" "$? $(cmp "$data/changed/changing.txt" "$work/files/changing.txt" && echo same)" "0 same"
 for name in login login-tar; do
@@ -205,7 +206,7 @@ if [ -r "$real" ]; then
 else
     echo "ok $((tests = tests + 1)) - a real file's digest # SKIP ATTNLAB_TEST_DATA has no mnist"
 fi
-# Without DIR: where attnlab looks.
+# Without DIR, the data go to the folder where attnlab looks for them.
 ATTNLAB_SOURCES=$work/sources.tsv ATTNLAB_DATA=$work/named "$fetch" plain 2>/dev/null
 is "ATTNLAB_DATA names the folder" "$(ls "$work/named")" plain
 mkdir -p "$work/project/datasets"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Figures: each kind has a table with the documented header, is redrawn from any folder exactly as in
-# the report, names its series, and never runs a name as a command.
+# Figures: each kind has a table with the documented header, is redrawn identically from any folder, names its
+# series, and never runs a name as a command.
 # suite: slow
 # make: simulated-build
 # make: write-plan
@@ -13,19 +13,19 @@ plots=$ATTNLAB_HOME/plots
 report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 header=panel,arm,x,value,low,high,n,verdict,mark,title,x_label,y_label,colour
 
-# words SVG: each line of text in it
+# words SVG: prints each line of text in a figure.
 words() {
     grep -o '<text[^>]*>.*</text>' "$1" | sed 's/<[^>]*>//g; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g
         s/&apos;/'"'"'/g; s/&amp;/\&/g; s/^ *//; s/ *$//' | sort -u
 }
-# field FILE COLUMN: no field of a figure's table has quotes
+# field FILE COLUMN: prints a column of a figure's table, whose fields have no quotes.
 field() { awk -F , -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$1"; }
-# figure DIR STEM KIND: what is wrong with a figure: its header, a name that is not shown, another
-# picture by hand
+# figure DIR STEM KIND: prints errors of a figure: a wrong header, a missing name, a different picture when
+# redrawn.
 figure() {
     stem=$1/figures/$2
     [ "$(head -n 1 "$stem.csv")" = $header ] || echo "$2: header"
-    words "$stem.svg" | tr '\n' ' ' >"$work/words" # a long name stands in several lines
+    words "$stem.svg" | tr '\n' ' ' >"$work/words" # long names are wrapped
     awk -F , 'NR > 1 && ($9 == "" || $9 == "level" || $9 == "control") && $NF >= 0 { print $2 }' "$stem.csv" |
         sort -u | while read -r name; do
         grep -qF -e "$name" "$work/words" || echo "$2: not named: $name"
@@ -171,7 +171,7 @@ is "a winner and no loser is circled: one for each line" \
 is "not judged: without a negative control" "$(field "$trained/figures/trained-dots.csv" verdict | sort -u | grep .)" "not judged"
 is "then nothing is in a verdict's colour" "$(grep -c 'rgb( *0, 114, 178)\|rgb(213, *94, *0)' "$trained/figures/trained-dots.svg")" 0
 
-# An arm that is many times as far off as the others stands at the edge, as a number.
+# A value far outside the range of the others is drawn at the edge, with its number.
 cp -r "$trained" "$work/far"
 sed '/norm=on,d_model=64/s/,ok,,/&9/' "$trained/cells.csv" >"$work/far/cells.csv"
 report "$work/far"

@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # suite: slow
-# attnlab report on a folder of runs: findings first, a table of changes by tasks, one line per question, and
-# what is said when nothing can be judged.
+# attnlab report on a folder of runs: findings first, a table of changes by task, one line per question, and a
+# statement if nothing can be judged.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 all=$work/all
 report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
-# part FILE HEADING: the lines under a heading
+# part FILE HEADING: prints the lines under a heading.
 part() { sed -n "/^## $2/,/^## [^$(printf %.1s "$2")]/p" "$1"; }
 
 . "$here/trained_runs.sh"
@@ -20,7 +20,7 @@ spec "$work/times.yaml" "score: [dot, neural]" "n: [16, 32]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/times.yaml"
 run "$work/times.yaml" -o "$all/times" >/dev/null
 "$ATTNLAB_WORKER" describe >"$all/times/describe.json"
-mkdir "$all/figures" "$all/no-run" # neither is a run
+mkdir "$all/figures" "$all/no-run" # folders that are not runs
 for name in helps times; do "$attnlab" report "$all/$name" >/dev/null 2>&1; done
 
 report "$all/"

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The folders of the project: includes point down only, each third-party header is included in one
-# file, no folder is crowded, and file names are unique.
+# Rules for folders: includes point downwards only, each third-party header is included in one file, no folder
+# has too many files, and file names are unique.
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
 folders="base kernels datasets models harness"
 
-# upward FOLDER ALLOWED: includes of a folder's files from any folder that is not allowed, "file:include"
+# upward FOLDER ALLOWED: prints includes of a folder's files from folders that are not allowed, as
+# "file:include".
 upward() {
     find "$1" -name '*.[ch]' -exec grep -HoE '^ *# *include "[^"]+"' {} + |
         sed -E 's/ *# *include "(.*)"/\1/' | grep -E ":(base|kernels|datasets|models|harness|tests)/" | grep -vE ":($2)/"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# make install into a folder: a program that runs from anywhere, its manual page, its completion; the
-# help of each command.
+# make install: the installed program runs from any folder, with manual page, shell completion and help of
+# each command.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
@@ -9,7 +9,7 @@ root=$(realpath "$here/../..") to=$work/to/usr
 if [ ! -x "$root/attnlab" ] || [ "$(realpath "$attnlab")" != "$root/attnlab" ]; then
     echo "ok 1 - # SKIP another attnlab is tested than the one that would be installed" && echo 1..1 && exit
 fi
-# Nothing is compiled: programs that are older than a source stay what they are.
+# Compiles nothing; programs older than their sources are not rebuilt.
 rm -f "$root/build/attnlab.1"
 (umask 077 && make -s -C "$root" -o all -o attnlab install DESTDIR="$work/to" PREFIX=/usr) >"$work/said" 2>&1
 is "make install" "$? $(cat "$work/said")" "0   INTO   $work/to/usr"

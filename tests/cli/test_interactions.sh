@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# "Does it change the verdict?": a hand-made run in which one condition removes an effect, refusals of
-# a plan, and the example of ablations/README.md.
+# Interactions: a hand-made run in which one condition removes an effect, plans that are refused, and the
+# example of ablations/README.md.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
@@ -22,9 +22,9 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# by_hand DIR POSITIONS CLAIMS: neural has 5 % less loss than dot with learned positions, 1 % with
-# none, the same with rotary ones, each with a scatter of 0.1 %. What is negative_control has 50 % more, and
-# counting has 9 nats, so that the question may speak.
+# by_hand DIR POSITIONS CLAIMS: writes a run in which neural has a 5 % lower loss than dot with learned
+# positions, 1 % lower without positions, and an equal loss with rotary ones. The losses vary by 0.1 %. The
+# negative control has a 50 % higher loss and the simple baseline 9 nats, so that all validity checks pass.
 by_hand() {
     mkdir -p "$1/simple_baselines"
     printf '%s\n' kind,simple_baseline,counted,status,reason,floor,seed,valid_loss simple_baseline,bigram,seen,ok,,,1,9 \
@@ -84,7 +84,7 @@ md=$(page "$work/claimed/report.md")
 has "a claim, with its source and what it comes to" "$md" "| p. 5 | 5 against 0 | a neural score (position = rotary): gains less with position | "
 has "and the other" "$md" "| a talk | as much | a neural score (position = rotary): equal with position | "
 
-# By a tier or --set one level may be left: then it is said.
+# A tier or --set may leave only one level of the axis, which is reported.
 by_hand "$work/one" "[rotary]" "tiers: {full: {factors: {position: [rotary]}}}"
 sed -i 's/^factors: {position: .rotary./factors: {position: [learned, rotary]/' "$work/one/plan.yaml"
 report "$work/one"
@@ -95,7 +95,8 @@ has "what could not be formed is said" "$(page "$work/one/report.md")" \
 # ---- what is refused, with the real axes ----
 
 unset ATTNLAB_WORKER
-# refused NAME MESSAGE LINE...: a plan of these lines after eight others ends with 2 and says so
+# refused NAME MESSAGE LINE...: checks that a plan with these lines after eight others is refused with exit
+# status 2.
 refused() {
     name=$1 message=$2
     shift 2
@@ -135,7 +136,8 @@ linear has this value" "  post: {norm_place: post}"
 
 awk '/^<!-- does it change the verdict -->$/ { there = 1; next } there && /^```$/ { exit }
     there && !/^```/ { print }' "$here/../../ablations/README.md" >"$work/rotary.yaml"
-# So few steps end above what counting single characters gives: nothing trained, as a run would say.
+# After so few steps the loss is above that of the unigram model, so the run would report that nothing was
+# learned.
 echo "simple_baselines: none" >>"$work/rotary.yaml"
 "$attnlab" run "$work/rotary.yaml" --tier smoke -o "$work/rotary" -q >/dev/null 2>"$work/stderr"
 is "the example of ablations/README.md runs" "$? $(cat "$work/stderr")" "0 "

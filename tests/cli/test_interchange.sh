@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Files for other programs: the arrays of `cell --export` and the weights of a trained model, checked
-# by the examples of tests/interchange.
+# Checks files for other programs with the examples of tests/interchange: arrays of `cell --export`, weights
+# of a trained model.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
 python=${ATTNLAB_PYTHON:-python3}
 for module in numpy torch; do
     "$python" -c "import $module" 2>/dev/null && continue
-    [ -x /usr/bin/python3 ] && python=/usr/bin/python3 # the one that Debian's packages are for
+    [ -x /usr/bin/python3 ] && python=/usr/bin/python3 # Debian's packages belong to this Python
 done
 mkdir "$work/text" && cp "$here/../../results/README.md" "$work/text/train.txt"
 cp "$here/../../README.md" "$work/text/valid.txt"
@@ -37,7 +37,7 @@ if "$python" -c "import torch" 2>/dev/null; then
     found=$("$python" "$here/../interchange/model.py" "$work/run" "$work/text" 2>&1)
     is "PyTorch has the model's validation loss" "$?" 0
     has "of every parameter" "$found" "in 28 tensors, row: "
-    cp -r "$work/run" "$work/bent" # a bit of the last tensor
+    cp -r "$work/run" "$work/bent" # flip a bit of the last tensor
     printf '\077' | dd of="$work/bent/$file" bs=1 seek=$(($(wc -c <"$work/bent/$file") - 1)) conv=notrunc 2>/dev/null
     "$python" "$here/../interchange/model.py" "$work/bent" "$work/text" >/dev/null 2>&1
     is "other weights have another" "$?" 1

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Numbers have decimal points in every locale: formulas, tables and pages are unchanged in one that
+# Numbers have decimal points in every locale: formulas, tables and pages do not change in a locale that
 # writes 1,5.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 
-# One that is installed, or else made here of the system's own definition.
+# Uses an installed locale with a decimal comma, or else compiles one from the system's definitions.
 comma=$(locale -a 2>/dev/null | while read -r name; do
     [ "$(LC_ALL=$name locale decimal_point 2>/dev/null)" != , ] || { echo "$name"; break; }
 done)
@@ -28,7 +28,7 @@ rules: [{exclude: "n / 64 > 0.4 and d_prime >= 15.5"}]
 baseline: {score: dot}
 figures: [{kind: ratio}]
 T
-# under NAME LOCALE: what the planner says there, and a run with its report
+# under NAME LOCALE: compares the planner's output, a run and its report in this locale.
 under() {
     mkdir "$1"
     (LC_ALL=$2 && "$attnlab" plan points.yaml --rows --filter 'm < 47.5') >"$1/plan" 2>"$1/stderr"

@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The cells of `attnlab check`: choices may alternate in parts of its matrices, but every pair listed
-# in tests/README.md is covered.
+# The cells of `attnlab check`: parts of the matrix do not contain every choice, but all pairs listed in
+# tests/README.md are covered.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
-# Without the 500 random compositions at the end, which meet pairs by chance.
+# Omits the 500 random compositions at the end, which cover pairs only by chance.
 "$attnlab" check --list | head -n -500 >"$work/forward"
 "$attnlab" check --gradients --list | head -n -500 >"$work/gradients"
 is "there are thousands" "$(awk 'END { print (NR > 3000) }' "$work/forward")$(awk 'END { print (NR > 3000) }' "$work/gradients")" 11
 
-# pairs FILE PATTERN A B: pairs of values of the axes A and B in cells that match, and the product of
-# how many values each has in all cells; "found of expected"
+# pairs FILE PATTERN A B: prints "found of expected": the number of pairs of values of axes A and B in
+# matching cells, and the number of possible pairs.
 pairs() {
     awk -F, -v pattern="$2" -v a="$3" -v b="$4" '
     { delete value
@@ -20,7 +20,7 @@ pairs() {
     $0 ~ pattern && !((value[a], value[b]) in met) { met[value[a], value[b]]; found++ }
     END { print found + 0 " of " count_a * count_b }' "$1"
 }
-# all NAME FILE PATTERN PAIR...: every pair "A:B" of axes is met in the cells that match
+# all NAME FILE PATTERN PAIR...: checks that matching cells cover every pair of values of the axes "A:B".
 all() {
     name=$1 file=$2 pattern=$3
     shift 3
@@ -29,7 +29,7 @@ all() {
         is "$name: $pair, $found" "${found% of *}" "${found#* of }"
     done
 }
-# An axis that keeps its default is not in the cell: an empty value, which counts as one.
+# An axis with its default value is omitted from the cell. This counts as one value.
 all "the whole matrix" "$work/forward" . score:normalizer score:mask score:method score:scale_place \
     normalizer:mask normalizer:method normalizer:scale_place mask:method score:isa normalizer:isa mask:isa \
     method:isa scale_place:isa score:input normalizer:input mask:input score:rotary normalizer:rotary \

@@ -6,9 +6,9 @@ spec "$work/many.yaml" "n: [8, 16, 32, 64]" "score: [dot, neural]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/many.yaml"
 merge() { "$attnlab" merge "$@" >"$work/stdout" 2>"$work/stderr"; }
 shard() { run "$work/many.yaml" --shard "$1" -o "$work/$2" >/dev/null; }
-# rows DIR: which rows its cells.csv has, sorted
+# rows DIR: prints the sorted keys of cells.csv.
 rows() { column "$1/cells.csv" key | sort; }
-# edited DIR NAME PATH VALUE: a copy of a shard with another value in its manifest
+# edited DIR NAME PATH VALUE: copies a shard and changes a value in its manifest.
 edited() {
     cp -r "$work/$1" "$work/$2"
     text=$(sed "s|\"$3\": .*|\"$3\": $4,|" "$work/$1/manifest.json")
@@ -121,7 +121,7 @@ edited part2 build driver_hash '"00ff"'
 refused "another build" "different build of attnlab (hash)" "$work/part1" "$work/build"
 edited part2 host host '"elsewhere"'
 refused "another machine" "different machine (host)" "$work/part1" "$work/host"
-# Models are not timed against each other: their rows may come from several machines.
+# Trained models are not compared by time, so their rows may come from several machines.
 sed 's/^rounds/kind: quality\nrounds/' "$work/many.yaml" >"$work/models.yaml"
 for i in 1 2; do run "$work/models.yaml" --shard $i/2 -o "$work/model$i" >/dev/null; done
 edited model2 elsewhere host '"elsewhere"'

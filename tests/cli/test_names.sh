@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Names of folders and files may hold any bytes: none is run as a command or breaks a page or table,
-# and commands on pages refer to the right folder.
+# Names of folders and files may contain any bytes. No name is run as a command or breaks a page or table, and
+# commands on pages refer to the right folder.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$(cd "$here/../.." && pwd)
@@ -16,9 +16,9 @@ report() { "$attnlab" report "$@" >stdout 2>stderr; }
 drawn=0
 command -v gnuplot >/dev/null || drawn=1
 
-# valid FILE: whether it is UTF-8 and holds no control character but the end of a line and a tab
+# valid FILE: whether the file is UTF-8 without control characters other than tab and line feed.
 valid() { iconv -f UTF-8 -t UTF-8 "$1" >/dev/null 2>&1 && ! tr -d '\t\n' <"$1" | grep -q '[[:cntrl:]]'; }
-# takes NAME FOLDER: a run there is reported on, from where the folder is
+# takes NAME FOLDER: checks that a run in FOLDER can be reported, from the folder's parent.
 takes() {
     cp -r plain "./$2"
     report "$2"
@@ -47,7 +47,7 @@ is "nor that of the project" "$(find . -name 'PWN*')" ""
 
 # ---- commands on pages ----
 if command -v bash >/dev/null; then
-    # again FOLDER: the command of its page that makes the question again, as a shell reads it
+    # again FOLDER: prints the page's command that repeats the question, as a shell parses it.
     again() { sed -n 's/^ *\.\/attnlab \(reproduce .*\)/set -- \1; printf %s "$2"/p' "./$1/report.md" | bash; }
     for folder in '<touch PWN;' "it's \"a\" \\run \$(touch PWN) \`touch PWN\`" 'two
 lines' "$(printf 'r\377n')"; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# First steps without fetched data: smoke of a question trains on the included text, and so does the
-# first question written by `attnlab new`. Its report is complete, though such a small run lacks some
+# First steps without fetched data. Tier smoke of a question trains on the included text, and so does the
+# first question written by `attnlab new`. Its report is complete, although such a small run lacks some
 # figures.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
@@ -20,7 +20,7 @@ is "its report" "$? $(grep -v '^note' "$work/stderr")" "0 "
 has "names the text" "$(cat "$work/smoke/report.md")" "tokens of Tiny Shakespeare"
 is "and does not call it generated" "$(grep -c 'text is generated' "$work/smoke/report.md")" 0
 
-# Two steps, which learn nothing: one figure is drawn, and the page says what lacks.
+# Two steps learn nothing: one figure is drawn, and the page names the missing ones.
 run "$question" --tier smoke --set seed=1 --set steps=2 -o "$work/one" >/dev/null
 is "one seed, two steps" "$? $(cat "$work/stderr")" "0 "
 reported "$work/one"
@@ -28,14 +28,14 @@ is "its report is one too" "$? $(grep -v '^note' "$work/stderr")" "0 "
 is "each figure is drawn or named" "$(find "$work/one/figures" -name '*.svg' | wc -l) $(notes) $(grep -c \
     '^Figure .* is not drawn: no result has ' "$work/one/report.md")" "1 3 3"
 
-# Two lengths of training, of which the first learns nothing: its panel is empty, the other's is told.
+# Two lengths of training; the shorter one learns nothing, so its panel is empty.
 run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
 reported "$work/half"
 has "half of it learned nothing" "$?-$(cat "$work/half/report.md")" "0-# Gain over training"
 is "the other half's curves are drawn" "$(cut -d, -f1 "$work/half/figures/gain-over-training-curves.csv" | sort -u | tr '\n' ' ')" \
     "50 steps panel "
 
-# A folder that takes no files: what cannot be drawn is a failure as ever.
+# A folder that cannot be written: undrawn figures count as failures.
 rm -rf "$work/one/figures" && touch "$work/one/figures"
 reported "$work/one"
 is "figures that cannot be written" $? 1
@@ -44,7 +44,7 @@ sed -e 's/@name@/neural/g' -e 's/@setting@/score: neural/' "$home/ablations/temp
 run "$work/first.yaml" --tier smoke --set steps=4 -o "$work/first" >/dev/null
 is "the first question of attnlab new" "$? $(cat "$work/stderr")" "0 "
 is "is of data that is made here" "$(column "$work/first/cells.csv" data | cut -d: -f 1 | sort -u)" induction
-# A metric that the data do not have, which no plan can know: the answer says so, and what there is.
+# A metric that the data do not have, which the plan cannot know. The error message lists the available ones.
 cat >"$work/rouge.yaml" <<'Y'
 kind: quality
 metric: rouge1

@@ -10,14 +10,14 @@ is "tier smoke: planned as it stands" "$? $(cat "$work/stderr")" "0 "
 "$attnlab" plan "$ablations"/long/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
 is "questions of hours, tier smoke: planned" "$? $(cat "$work/stderr")" "0 "
 
-# Tier quick has the questions of time, and those of training that pass their checks in minutes.
+# Tier quick includes the timed questions, and the training questions that pass their checks within minutes.
 "$attnlab" plan "$ablations"/*.yaml --tier quick >"$work/plan" 2>"$work/stderr"
 is "tier quick: planned" "$? $(grep -vc '^note: left out at this tier (add --tier full to run them): ' "$work/stderr")" "0 0"
 "$attnlab" plan "$ablations"/score-scale.yaml >"$work/plan" 2>"$work/stderr"
 is "alone, what it leaves out is an error" "$? $(cat "$work/stderr")" \
     "2 $ablations/score-scale.yaml: the question is not run at tier quick; run it with --tier full"
 
-# Those that are run elsewhere too, whose data nobody need have to plan them.
+# Questions of other setups, whose data need not be present for planning.
 for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
     "$attnlab" plan "$setup" --tier full --skip-missing-data >/dev/null 2>"$work/stderr"
     is "setup $(basename "$setup"), tier full: planned" \
@@ -25,13 +25,13 @@ for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
 done
 
 for tier in smoke quick full; do
-    # One line a data set, between one that counts rows and one that says what to do.
+    # Output between the line with the row counts and the advice: one line per data set.
     run_plan=$("$attnlab" plan "$ablations"/known/*.yaml --tier $tier 2>&1 >/dev/null)
     is "known results, tier $tier: planned, and what data they need" \
         "$? $(echo "$run_plan" | grep -vc '^  .*fetch it with')" "2 2"
 done
 
-# unnamed NAMES...: those that no specification asks for
+# unnamed NAMES...: prints the names that no specification uses.
 unnamed() {
     for name; do
         grep -qhE "^[^#]*[][\" ,]$name([][\":,} ]|\$)" "$ablations"/*.yaml "$ablations"/known/*.yaml "$ablations"/setups/*.yaml ||
@@ -39,7 +39,7 @@ unnamed() {
     done
 }
 published=$("$attnlab" list datasets | awk '/^[a-z]/ { name = $1 } /^  from/ && !/^  from yours/ { print name }')
-# shellcheck disable=SC2086 # words are meant
+# shellcheck disable=SC2086 # word splitting is intended
 is "every data set but one's own has a specification" "$(unnamed $published)" ""
 # shellcheck disable=SC2046
 is "every task has a specification" \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Kept predictions: one file per training row, named by the row, from which a few lines of awk compute
-# the row's metric.
+# Saved predictions: one file per training row, named after the row. A few lines of awk compute the row's
+# metric from the file.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1
@@ -31,7 +31,7 @@ column kept/cells.csv predictions >files
 is "each row names a file of its own" "$(sort -u files | wc -l)" 3
 is "there are no others" "$(ls kept/predictions | wc -l)" 3
 
-# A file where the folder of predictions should be, in a folder whose name is not text.
+# A file blocks the name of the predictions folder, in a folder whose name is not UTF-8.
 place=$(printf 'l\374')
 run many.yaml -o "$place" --max-time 0.000001 >/dev/null
 touch "$place/predictions"
@@ -39,7 +39,7 @@ run many.yaml --keep predictions --resume -o "$place" >/dev/null
 is "without a place for them rows are unsaved" "$? $(column "$place/cells.csv" status | sort | uniq -c | xargs)" "1 2 unsaved"
 has "and say why, in text" "$(column "$place/cells.csv" reason)" "$(printf 'l\357\277\275/predictions: Not a directory')"
 
-# share FILE SPLIT: of lines whose two texts are equal
+# share FILE SPLIT: prints the share of lines whose two texts are equal.
 share() { awk -F'"' -v split_="$2" '$4 == split_ { n++; right += $10 == $14 } END { printf "%.6f\n", right / n }' "$1"; }
 rounded() { awk '{ if ($1 != "") printf "%.6f\n", $1 }'; }
 column kept/cells.csv test_accuracy | rounded >accuracy
@@ -51,8 +51,8 @@ for row in 1 2; do
     is "row $row: of validation too" "$(share "$file" valid)" "$(sed -n ${row}p valid)"
 done
 
-# Corpus BLEU of texts without quotes and digits, whose words and marks stand apart as the tokeniser 13a
-# has it; smoothed as sacreBLEU does where no n-gram is right.
+# Corpus BLEU of texts without quotes and digits, with words and punctuation separated as by tokenizer 13a,
+# and sacreBLEU's smoothing for orders without a match.
 bleu() {
     awk -F'"' '
     function tokens(text, out) { gsub(/[.,:;?!()\/$%&]/, " & ", text); return split(text, out, " ") }
@@ -79,24 +79,23 @@ is "its BLEU, computed again" "$(bleu "$file")" \
     "$(column kept/cells.csv test_bleu | tail -n 1 | awk '{ printf "%.4f\n", $1 }')"
 is "which is more than nothing" "$(bleu "$file" | awk '{ print ($1 > 1) }')" 1
 
-# Without the option nothing is kept, and nothing else changes.
+# Without the option no predictions are saved, and all other results are equal.
 run many.yaml -o plain >/dev/null
 is "no option, no folder, no file" "$(ls plain | grep -c predictions)$(column plain/cells.csv predictions | tr -d '\n')" 0
 is "the same losses" "$(column plain/cells.csv valid_loss)" "$(column kept/cells.csv valid_loss | head -n 2)"
 
-# A row that takes another's training names the file that is there.
+# A row that reuses another row's training run refers to the existing file.
 sed 's/^question.*/question: again?/' many.yaml >again.yaml
 run many.yaml again.yaml --keep predictions -o shared >/dev/null
 column shared/cells.csv predictions | sort >files
 is "a shared training has one file" "$(wc -l <files) $(sort -u files | wc -l) $(ls shared/predictions | wc -l)" "4 2 2"
 
-# Shards, merged.
 for i in 1 2; do run many.yaml --keep predictions --shard $i/2 -o part$i >/dev/null; done
 "$attnlab" merge part1 part2 -o merged >/dev/null 2>&1
 is "a merge brings them along" "$(column merged/cells.csv predictions | while read -r f; do
     cmp "merged/$f" "kept/$f" && echo same; done | tr '\n' ' ')" "same same "
 
-# One row again; where loss is all there is, its mean over targets is the row's.
+# Repeats one row; with loss as the only metric, the mean over targets equals the row's loss.
 cell="kind=quality,data=text:builtin,train_records=100,steps=5,d_model=16,heads=2,layers=1,n=16,batch=4"
 cell_question one.yaml "$cell"
 run one.yaml --keep predictions -o one/deep >/dev/null
@@ -106,7 +105,7 @@ is "the loss of a language model, computed again" "$(tr ':,}' '   ' <"$file" |
     awk '{ nats += $6 * $8; n += $8 } END { printf "%.4f\n", nats / n }')" \
     "$(column one/deep/cells.csv valid_loss | awk '{ printf "%.4f\n", $1 }')"
 
-# says NAME PART COMMAND...: refused with status 2
+# says NAME PART COMMAND...: checks that a command is refused with status 2.
 says() {
     name=$1 part=$2
     shift 2

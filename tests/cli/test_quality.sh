@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs that train, with the real worker: parallel rows, tables, a kill during training that does not
-# change the result, and cells that cannot be trained.
+# Training runs with the real worker: parallel rows, tables, a kill during training that does not change the
+# result, and cells that cannot be trained.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
@@ -9,7 +9,7 @@ unset ATTNLAB_WORKER ATTNLAB_CACHE
 lanes=1
 [ "$(nproc)" -lt 2 ] || lanes=2
 
-# question FILE FACTORS...: a specification of tiny models with these lines under factors
+# question FILE FACTORS...: writes a specification of tiny models with these lines under `factors`.
 question() {
     file=$1
     shift
@@ -22,25 +22,24 @@ factors:
 T
     for factor in "$@"; do printf '  %s\n' "$factor" >>"$file"; done
 }
-# tell DIR: key and valid_loss of each row, with all digits
+# tell DIR: prints the key and exact valid_loss of each row.
 tell() {
     column "$1/cells.csv" key >"$1/keys"
     column "$1/cells.csv" valid_loss >"$1/loss"
     paste -d ' ' "$1/keys" "$1/loss" | sort
 }
 checkpoints() { ls "$1/checkpoints" 2>/dev/null | grep -c 'safetensors$'; }
-# Children of a process; a minimal system has no ps.
+# Prints the child processes of a process; minimal systems have no ps.
 children() {
     grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status 2>/dev/null | tr -cd '0-9\n'
 }
 workers() { children "$1" | wc -l; }
 
-# The first test point of this layer lies on a kink of relu: the check before the training draws another.
+# The first test point of this layer lies on a kink of ReLU, so the check before training draws another point.
 is "a test point on a kink refuses no training" \
     "$("$attnlab" cell --print-complete "kind=quality,data=text:builtin,score=neural,d_prime=32,n=64,d_model=32,heads=2,seed=2" |
         "$(dirname "$attnlab")/attnlab-worker" check | grep -o '"status":.*')" '"status":"ok","reason":""}'
 
-# A run from beginning to end.
 question "$work/pair.yaml" "steps: [6000]" "dropout: [0.1]" "score: [dot, neural]"
 "$attnlab" run "$work/pair.yaml" -o "$work/whole" -q >/dev/null 2>"$work/stderr" &
 driver=$!
@@ -67,7 +66,7 @@ is "a model learns: its last point is below the first" "$(column "$work/whole/cu
     awk 'NR == 1 { first = $1 } NR == 10 { print ($1 < first - 0.3) }')" 1
 is "no checkpoint is left" "$(ls "$work/whole" | grep -c checkpoints)" 0
 
-# Killed, driver and workers, when both are in the middle of training.
+# Kills the driver and its workers while both are in the middle of training.
 "$attnlab" run "$work/pair.yaml" -o "$work/killed" -q >/dev/null 2>&1 &
 driver=$!
 both_began() { [ "$(checkpoints "$work/killed")" -ge $lanes ]; }
@@ -91,8 +90,8 @@ done
 is "and its curves" "$same" ""
 is "no checkpoint is left there" "$(ls "$work/killed" | grep -c checkpoints)" 0
 
-# It did go on from the checkpoints: from damaged ones it cannot, and begins anew. One is cut short; of a copy
-# of the run, a number among the texts of each header is another.
+# Shows that the run resumed from its checkpoints: with damaged checkpoints it must start again. One
+# checkpoint is truncated. In a copy of the run, one number in the text of each header is changed.
 cp -r "$work/damaged" "$work/digit" && cp -r "$work/damaged" "$work/unread"
 for file in "$work"/damaged/checkpoints/*.safetensors; do truncate -s 3000 "$file"; done
 sed -i 's/"tokens":"0x1/"tokens":"0x3/' "$work"/digit/checkpoints/*.safetensors
@@ -105,7 +104,8 @@ for how in "damaged truncated: 3000 bytes" "digit checksum mismatch in the heade
     is "and the losses are those of the run that was never killed" "$(tell "$work/$name")" "$(cat "$work/expected")"
 done
 
-# One that cannot be read (here a pipe, which nobody waits for) may be whole: it stays, and its row is to do.
+# An unreadable checkpoint (here a pipe, from which nothing can be read) may be valid. It is kept, and its row
+# remains to be done.
 for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file" "$file.whole" && mkfifo "$file"; done
 run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
 is "a checkpoint that cannot be read" $?-"$(grep -c '"unsaved"' "$work/unread/journal.jsonl")" 1-$lanes
@@ -116,7 +116,7 @@ run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
 is "once it can, its training goes on" $?-"$(tell "$work/unread")-$(grep -c "from its first step" "$work/unread/cells.csv")" \
     "0-$(cat "$work/expected")-0"
 
-# One row again, by its key.
+# Repeats one row by its key.
 key=$(sed -n 1p "$work/whole/keys") loss=$(sed -n 1p "$work/whole/loss")
 "$attnlab" cell "$key" --format json >"$work/json"
 is "attnlab cell trains it again" $? 0
@@ -126,13 +126,14 @@ is "to the same loss" "$(sed -n '/"valid": {/,/}/s/.*"loss": \([0-9.]*\).*/\1/p'
 has "and says so" "$(cat "$work/text")" \
     "valid      loss           $(echo "$loss" | awk '{ printf "%.6g", $1 }')"
 
-# Even starts: the row says what its attentions were multiplied by, and what began without a size.
+# Matched initialisation: the row records the multipliers of the logits and branches of each attention layer,
+# and which layers could not be matched.
 question "$work/even.yaml" "steps: [10]" "layers: [2]" "score: [dot, neural]" \
     "initial: [own, matched]" "score_scale: [0, 1]"
 sed -i 's/, layers: 1//' "$work/even.yaml"
 run "$work/even.yaml" -o "$work/even" >/dev/null
 is "even starts: a run" $?-"$(cat "$work/stderr")" 0-
-# even SCORE INITIAL SCALE COLUMN: what the row has there
+# even SCORE INITIAL SCALE COLUMN: prints a column of the row.
 even() {
     column "$work/even/cells.csv" cell >"$work/cells"
     column "$work/even/cells.csv" "$4" | paste -d '|' "$work/cells" - | grep "score=$1," |
@@ -151,9 +152,9 @@ is "other rows have no multipliers" "$(even neural own 1 logit_multiplier)" ""
 "$attnlab" cell "kind=quality,score=neural,initial=matched,n=16,batch=4,d_model=16,heads=2,layers=1,steps=2,evaluate_limit=1" >"$work/text"
 has "attnlab cell prints them" "$(cat "$work/text")" "logits x   0."
 
-# What cannot be trained says why.
+# Cells that cannot be trained report the reason.
 question "$work/short.yaml" "steps: [10]"
-# becomes NAME STATUS REASON SET...: the row of this run, which has no other and so fails
+# becomes NAME STATUS REASON SET...: checks the status of the single row of a run, which therefore fails.
 becomes() {
     name=$1 status=$2 reason=$3
     shift 3
@@ -166,7 +167,7 @@ mkdir "$work/empty"
 becomes "a data set that is not there, when asked to go on" skipped \
     "data set 'multi30k': missing folder $work/empty/multi30k; fetch it with \`datasets/fetch.sh multi30k $work/empty\`" \
     --set data=multi30k --set task=translate --data "$work/empty" --skip-missing-data
-# The folder of data sets: --data, else ATTNLAB_DATA, else data/ of the project.
+# The folder of data sets is --data, else ATTNLAB_DATA, else data/ of the project.
 lines() { # a play of 40 lines
     for i in 1 2 3 4 5 6 7 8 9 10; do printf 'KING %d:\nSpeak, %d.\n\nAll:\n' $i $i; done
 }
@@ -175,7 +176,7 @@ for place in given variable home/data; do
     lines >"$work/$place/tinyshakespeare/input.txt"
 done
 for room in harness plots ablations; do ln -s "$here/../../$room" "$work/home/$room"; done
-# reads PLACE OPTIONS...: a run of data that is nowhere else
+# reads PLACE OPTIONS...: checks a run on data that exist only in PLACE.
 reads() {
     place=$1
     shift
@@ -210,7 +211,7 @@ has "a layer without its text says why, too" "$?-$(grep '^status' "$work/text")"
 is "the text that single layers are fed with is opened too" $? 2
 has "and told" "$(cat "$work/stderr")" "rows: cannot read corpus '$work/none': No such file or directory"
 
-# Half of the data is not there: nobody won what nobody could train.
+# Half of the data are missing: no value is chosen if no candidate could be trained.
 question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
     "lr: [0.001, 0.01]" "seed: 1-2"
 sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"
@@ -273,7 +274,7 @@ sed -e 's/base: {lr: 0.001}/base: {lr: 100}/; s/one: {lr: 100,/one: {lr: 0.001,/
 run "$work/lost2.yaml" -o "$work/lost2" >/dev/null
 "$attnlab" report "$work/lost2" >/dev/null 2>&1
 has "so where its baseline did" "$(grep '^\*\*\|^Measured' "$work/lost2/report.md")" "2 of 4 rows: learned nothing"
-# claiming RUN: the same run, had somebody claimed something of its arm
+# claiming RUN: adds a claim about the arm to the run.
 claiming() {
     cp -r "$work/$1" "$work/$1-claimed"
     echo 'claims: [{arm: one, expects: better, published: wild, source: a talk}]' >>"$work/$1-claimed/plan.yaml"
@@ -292,9 +293,9 @@ run "$work/lost3.yaml" -o "$work/lost3" >/dev/null
 "$attnlab" report "$work/lost3" >/dev/null 2>&1
 has "where all diverged that is the answer" "$(cat "$work/lost3/report.md")" "**No result: 4 of 4 rows: diverged.**"
 
-# What a training keeps has no place: the row is not lost, but tried again.
+# If a training run cannot save its files, its row is not lost but retried.
 question "$work/place.yaml" "steps: [200]"
-# nowhere NAME FOLDER: a run with all to do, whose FOLDER takes no file
+# nowhere NAME FOLDER: checks a run whose FOLDER cannot be written.
 nowhere() {
     run "$work/place.yaml" --max-time 0.001 -o "$work/$1" >/dev/null
     rm -rf "$work/$1"/*.csv "$work/$1/checkpoints" "$work/$1/$2" && : >"$work/$1/journal.jsonl" && ln -s /proc "$work/$1/$2"
@@ -315,7 +316,7 @@ run "$work/place.yaml" --keep predictions -o "$work/kept" --resume >/dev/null
 is "once there is one" "$?-$(column "$work/kept/cells.csv" status | sort -u)-$(checkpoints "$work/kept")" 0-ok-0
 is "with the same loss" "$(column "$work/kept/cells.csv" valid_loss)" "$(column "$work/place/cells.csv" valid_loss)"
 
-# OpenBLAS asks for its buffer again and again where the address space is full.
+# OpenBLAS retries forever to allocate its buffer if the address space is full.
 tight=data=text:builtin,kind=quality,n=64,batch=8,d_model=128,heads=4,layers=2,steps=3,evaluate_limit=2
 least=150000
 until starts_within $least || [ $least -gt 400000 ]; do least=$((least + 10000)); done

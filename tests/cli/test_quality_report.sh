@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Questions of quality from CSV files only: best values, verdicts, tables, figures, report; and a run
+# Reports on training questions from CSV files only: best values, verdicts, tables, figures, report; and a run
 # that both times layers and trains models.
 # suite: slow
 # make: write-plan
@@ -9,7 +9,7 @@ ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 kinds="curves dots gain lr_curves pareto"
 
-# Axes of a worker that trains; the runs below are made by hand.
+# Axes of a worker that trains; the runs below are written by hand.
 cat >"$work/describe.json" <<'J'
 {"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
 {"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"],
@@ -28,8 +28,9 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# quality DIR: a question of two sizes and a design of norm and act, with long labels. Accuracy is
-# 0.5 for dot, 0.01 more for each of norm and act; lr 0.2 is best; one seed of a loser diverges.
+# quality DIR: writes a question with two sizes, a factorial design of norm and act, and long labels. Accuracy
+# is 0.5 for dot and 0.01 higher for each of norm and act. lr 0.2 is best, and one seed with another lr
+# diverges.
 quality() {
     mkdir -p "$1"
     cat >"$1/plan.yaml" <<'Y'
@@ -90,7 +91,7 @@ Y
 }
 
 report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
-# field FILE LABEL-PART COLUMN: of the lines that hold the part, the column
+# field FILE LABEL-PART COLUMN: prints the column from the lines that contain LABEL-PART.
 field() {
     { head -n 1 "$1"; grep -F "$2" "$1"; } >"$work/lines.csv"
     column "$work/lines.csv" "$3" | tr '\n' ' '
@@ -153,7 +154,7 @@ fi
 cp -r "$work/run" "$work/open"
 sed '/norm=before,act=identity,d_model=64,lr=0.2,seed=3,/s/,0.570200,/,0.520200,/' "$work/run/cells.csv" >"$work/open/cells.csv"
 report "$work/open"
-# sd 0.02887; by Student's table 2.032 sd / sqrt(35) < 0.01 < 2.035 sd / sqrt(34)
+# sd = 0.02887. By Student's table, 2.032 sd / sqrt(35) < 0.01 < 2.035 sd / sqrt(34), so 35 seeds.
 has "how many seeds it takes" "$(cat "$work/open/report.md")" \
     "1 comparison is inconclusive or suggestive with 3 seeds. Intervals as narrow as the margin need up to 35 seeds."
 cp -r "$work/open" "$work/control"

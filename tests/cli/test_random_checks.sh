@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# `attnlab check --random`: the same seed gives the same draws, refused layers are redrawn, and shapes
-# lie at the block edges that the worker reports.
+# `attnlab check --random`: equal seeds give equal draws, unsupported layers are redrawn, and shapes lie at
+# the block edges that the worker reports.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 "$attnlab" check --random 400 --list >"$work/one"
@@ -11,10 +11,10 @@ is "the same seed draws the same" "$(cmp "$work/one" "$work/again" && echo same)
 is "another seed draws others" "$(sort "$work/one" "$work/other" | uniq -d | wc -l)" 0
 is "a smaller number is the beginning" "$("$attnlab" check --random 100 --list | cmp - "$work/one" 2>&1 | grep -c EOF)" 1
 
-# Each edge of rows has draws right before, at and right behind it, on both sides of attention.
+# Each block edge in rows has draws just below it, at it and just above it, for both sides of attention.
 edges=$("$ATTNLAB_WORKER" describe | sed -n 's/.*"row_edges": *\[\([^]]*\)\].*/\1/p' | tr -d ' \n')
 is "the worker describes edges" "$(echo "$edges" | grep -c '^[0-9]*,[0-9,]*$')" 1
-met() { # AXIS: edges that have draws within a batch of them on both sides
+met() { # AXIS: prints the edges that have draws on both sides, at most a batch away
     awk -F, -v edges="$edges" -v axis="$1" '
     { for (i = 1; i <= NF; i++) { at = index($i, "="); value[substr($i, 1, at - 1)] = substr($i, at + 1) }
       rows = value["batch"] * value[axis]

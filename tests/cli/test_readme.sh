@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The README: what a reader sees in one minute is true. Its answers are those of the committed
-# reference, its commands and files exist, its links work.
+# Checks the README: its answers equal those of the committed reference, its commands and files exist, and its
+# links work.
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
 
@@ -16,8 +16,8 @@ else
     echo "ok $((tests += 1)) - its answers are the reference's # SKIP results/reference/front.md is not here"
 fi
 
-# What stands indented is typed as written: a subcommand that there is, and files that are here but
-# for those that the commands make.
+# Indented lines are commands to type. Their subcommands must exist, and so must their files, except those
+# that the commands create.
 sed -n 's/^    \(\.\/[^ ].*\)/\1/p' README.md | sed 's/   .*//' >"$work/commands"
 is "there are commands" "$([ "$(wc -l <"$work/commands")" -ge 8 ] && echo yes)" yes
 is "each is a command that there is" "$(
@@ -31,12 +31,12 @@ is "each word of run.sh too" "$(
 is "each specification is here" "$(
     grep -oE '[a-z/-]+\.yaml' "$work/commands" | grep / | while read -r file; do [ -f "$file" ] || echo "$file"; done)" ""
 
-# anchors FILE: what its headings are called in a link, and the anchors it sets itself
+# anchors FILE: prints the link anchors of a page: of its headings, and its explicit ones.
 anchors() {
     sed -n 's/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
     grep -o '<a id="[^"]*"' "$1" | sed 's/.*"\(.*\)"/\1/'
 }
-# broken FILE: relative links of a page that lead nowhere
+# broken FILE: prints the relative links of a page that lead nowhere.
 broken() {
     folder=$(dirname "$1")
     grep -oE '\]\([^) ]+\)' "$1" | sed 's/^](\(.*\))$/\1/' | grep -vE '^[a-z]+:' | sort -u | while read -r link; do
@@ -51,6 +51,6 @@ broken() {
     done
 }
 rooms="ablations base datasets harness kernels models plots results/README.md results/reference/README.md tests"
-# shellcheck disable=SC2086 # words are meant
+# shellcheck disable=SC2086 # word splitting is intended
 for page in README.md $(find $rooms -name README.md | sort); do is "links of $page" "$(broken "$page")" ""; done
 finish

@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # suite: slow
-# Judged where nothing was chosen, by records that are a sample too: the half of validation that is
-# held out, scores of single records in every way that a run may go, intervals that hold them.
+# Arms are judged on the half of validation that is held out from tuning, and intervals include the sample of
+# records. The scores of single records are saved in every kind of run.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1
-mkdir bin && printf '#!/bin/sh\n' >bin/gnuplot && chmod +x bin/gnuplot # figures say nothing here
+mkdir bin && printf '#!/bin/sh\n' >bin/gnuplot && chmod +x bin/gnuplot # figures are not tested here
 PATH="$work/bin:$PATH"
 
-# question FILE LINES...: a small one of classes, with these lines more
+# question FILE LINES...: writes a small classification question with these additional lines.
 question() {
     file=$1
     shift
@@ -53,7 +53,7 @@ is "each row names its file of scores" "$(sort -u files | wc -l) $(ls held/score
 while read -r file; do zcat "held/$file" | sed '/^$/q' | grep -a '^split'; done <files | sort -u >splits
 is "all were asked the same, each half another thing" "$(cut -d' ' -f1-3 splits | tr '\n' ' ')$(cut -d' ' -f4 splits | sort -u | wc -l)" \
     "split held_out 45 split valid 45 2"
-# right FILE SPLIT: the share of records that are right, its first column, a byte a record
+# right FILE SPLIT: prints the share of correct records, from the first column, which has one byte per record.
 right() {
     zcat "held/$1" >numbers
     head=$(sed '/^$/q' numbers | wc -c) from=0
@@ -117,7 +117,7 @@ rm "merged/$file"
 has "a file that is gone is told of" "$(cat told)" "note: cannot copy merged/$file to gone/$file: No such file or directory"
 is "and the rows are there" "$(column gone/cells.csv status | sort -u)" ok
 
-# Running text has windows.
+# Running text is scored by windows instead of records.
 cat >text.yaml <<T
 question: and text?
 kind: quality

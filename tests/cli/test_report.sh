@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# From the CSV files of a run to figures and report; missing and broken parts are reported.
+# From the CSV files of a run to figures and report. Missing and broken parts are reported.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
-unset ATTNLAB_PEAKS # which the fake worker has at once
-ATTNLAB_HOME=$here/../.. # whose plots/ are drawn, wherever the program was built
+unset ATTNLAB_PEAKS # the fake worker returns peaks at once
+ATTNLAB_HOME=$here/../.. # uses plots/ of the sources for every build
 export ATTNLAB_HOME
 kinds="scaling ratio roofline phases costs"
 
@@ -18,14 +18,14 @@ figures:
   - {kind: phases}
   - {kind: costs}
 T
-"$ATTNLAB_WORKER" describe >"$work/describe.json" # of the runs that this test makes by hand
+"$ATTNLAB_WORKER" describe >"$work/describe.json" # for the hand-made runs of this test
 run "$work/small.yaml" -o "$work/small" >/dev/null
 is "a run of which half the rows crash" $? 1
 cp -r "$work/small" "$work/plain"
 
-# report DIR: its exit status; what it says is left in $work/stdout and $work/stderr
+# report DIR: returns the exit status; the output is in $work/stdout and $work/stderr.
 report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
-# broken NAME BYTES: reports on a copy of the run with that much of its cells.csv
+# broken NAME BYTES: reports on a copy of the run whose cells.csv is truncated to BYTES.
 broken() {
     mkdir "$work/$1"
     cp "$work/small/plan.json" "$work/$1"
@@ -37,7 +37,7 @@ files() { (cd "$1" && ls figures 2>/dev/null); }
 # ---- rounds too few for anything to stand ----
 spec "$work/few.yaml" "score: [dot, neural]" "n: [16, 32, 64, 128]"
 echo "baseline: {score: dot}" >>"$work/few.yaml"
-# doubled ROUNDS: what is said where one variant takes twice as long in so many rounds
+# doubled ROUNDS: prints the statement about a variant that takes twice as long in this many rounds.
 doubled() {
     run "$work/few.yaml" --set "rounds=$1" -o "$work/few$1" >/dev/null
     sed -i '/score=neural/s/,2000,/,4000,/' "$work/few$1/cells.csv"
@@ -125,7 +125,7 @@ is "summary.csv: failed rounds" \
     "$(column "$work/plain/summary.csv" failed | sort | uniq -c | tr -s ' \n' ' ')" " 4 0 4 2 "
 is "effects.csv: ratios of what is not a baseline" \
     "$(column "$work/plain/effects.csv" time_ratio | grep -c '^1$')" 2
-# Two rounds reach 50 %: nothing may look like the 95 % of all others.
+# Two rounds give a level of only 50 %, which must not look like the usual 95 %.
 has "too few rounds: the level stands behind the bracket" \
     "$(grep '^| score=neural' "$work/plain/report.md")" '1.000 [1.000, 1.000] of 50 % | inconclusive'
 is "too few rounds: no bracket without" \
@@ -149,7 +149,7 @@ has "report.md: rows not measured" "$(cat "$work/plain/report.md")" "- 8 rows we
 has "report.md: why they failed" "$(cat "$work/plain/report.md")" "2 crashed of 2 | SIGSEGV"
 column "$work/small/cells.csv" cell | grep behave=crash | sort -u >"$work/crashed"
 is "four cells crashed" "$(wc -l <"$work/crashed")" 4
-# failed FILE: its lines of failures
+# failed FILE: prints the commands in the section on failures.
 failed() { sed -n '/^## Failures/,$p' "$1" | grep 'attnlab cell '; }
 has "for one reason: one line, with the command of the first" "$(failed "$work/plain/report.md")" \
     "| small | 4 | 2 crashed of 2 | SIGSEGV: Segmentation fault (stderr: about to fall) | \`./attnlab cell $(head -n 1 "$work/crashed")\` |"
@@ -202,7 +202,7 @@ is "factors: what doubles the time, and what does not change it" \
 has "factors: the answer is of them" "$(grep '^\*\*' "$work/pooled/report.md")" "×2.00 [2.00, 2.00]; equivalent: "
 has "factors: a table of them" "$(cat "$work/pooled/report.md")" "| pass | change | time | FLOPs | memory | pairs of arms |"
 
-# Peaks that differ are said.
+# Different measured peaks are reported.
 is "roofs: peaks that agree are no limit" "$(grep -c 'speed of the machine varied' "$work/passes/report.md")" 0
 awk '{ if (sub(/"sgemm_gflops": 10.0/, "\"sgemm_gflops\": " (met ? "1.0" : "1.5"))) met = 1; print }' \
     "$work/passes/manifest.json" >"$work/manifest"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Which question of which run attnlab reproduce repeats. Bitwise agreement is tested with the real
-# worker (test_compare.sh).
+# Which question of which run attnlab reproduce repeats. test_compare.sh tests bitwise agreement with the real
+# worker.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES
@@ -17,7 +17,7 @@ arms: {dot: , neural: {score: neural}}
 Y
 mkdir reference
 run e.yaml -o 'reference/of a friend' >/dev/null
-# reproduce ARGUMENTS...: its exit code, and what it says but for the run that it made
+# reproduce ARGUMENTS...: prints the exit code and the output, without the folder of the new run.
 reproduce() {
     rm -rf again
     "$attnlab" reproduce "$@" -q -o again >stdout 2>stderr

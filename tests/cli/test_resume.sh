@@ -8,19 +8,19 @@ is "the undisturbed run" $? 0
 keys "$work/whole" >"$work/expected"
 is "rows of the plan" "$(wc -l <"$work/expected")" 12
 
-# Twenty kills at random moments of a run that takes about half a second, every run to its end.
+# Twenty kills at random moments of a run that takes about half a second; every run is then completed.
 wrong=0 seed=1 kills=0
 while [ $kills -lt 20 ]; do
     rm -rf "$work/killed"
     for attempt in 1 2; do
         seed=$(((seed * 1103515245 + 12345) % 2147483648))
-        # shellcheck disable=SC2046 # an option or nothing
+        # shellcheck disable=SC2046 # one option or none
         ATTNLAB_FAKE_SLEEP=0.02 "$attnlab" run "$work/many.yaml" -o "$work/killed" $(again "$work/killed") -q \
             >/dev/null 2>&1 &
         sleep "0.$(printf %03d $((seed / 65536 % 300)))"
         kill -KILL $!
         wait $!
-        [ $? -ne 137 ] || kills=$((kills + 1)) # else it had ended by itself
+        [ $? -ne 137 ] || kills=$((kills + 1)) # 137: killed before it ended
     done
     # shellcheck disable=SC2046
     run "$work/many.yaml" -o "$work/killed" $(again "$work/killed") >/dev/null || wrong=$((wrong + 1))
@@ -33,7 +33,7 @@ column "$work/whole/cells.csv" key >"$work/a"
 column "$work/killed/cells.csv" key >"$work/b"
 is "the CSV of a resumed run has the plan's order" "$(cmp "$work/a" "$work/b" 2>&1)" ""
 
-# A torn last line is cut off, its row measured again.
+# A truncated last line is removed and its row is measured again.
 cp -r "$work/whole" "$work/torn"
 size=$(wc -c <"$work/torn/journal.jsonl")
 truncate -s $((size - 40)) "$work/torn/journal.jsonl"
@@ -45,7 +45,7 @@ echo '{"ablation":' >>"$work/torn/journal.jsonl"
 run "$work/many.yaml" -o "$work/torn" --resume >/dev/null
 is "a last line that is whole but no JSON is cut off too" $?-"$(wc -l <"$work/torn/journal.jsonl")" 0-12
 
-# Damage in the middle is never dropped in silence.
+# Damage in the middle of a journal is never dropped silently.
 cp -r "$work/whole" "$work/damaged"
 sed -i '5s/"key"/key/' "$work/damaged/journal.jsonl"
 cp "$work/damaged/journal.jsonl" "$work/before"
@@ -74,7 +74,7 @@ sed -i '13,$d' "$work/digit/journal.jsonl"
 has "nor do they stand for rows that are left" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
 has "and the command that resumes it is printed" "$(cat "$work/stderr")" "not finished; resume with"
 
-# What fails in rows of another plan is not a failure of this one, and they are in no count.
+# Failed rows of another plan do not count in this run.
 cp -r "$work/whole" "$work/strange"
 head -n 2 "$work/whole/journal.jsonl" |
     sed 's/"key":"/&other /; s/"status":"ok"/"status":"crashed"/' >>"$work/strange/journal.jsonl"
@@ -90,7 +90,7 @@ sed -n 3p "$work/whole/journal.jsonl" >>"$work/twice/journal.jsonl"
 run "$work/many.yaml" -o "$work/twice" --resume >/dev/null
 has "a row twice is an error" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/twice/journal.jsonl:13: this line repeats the row"
 
-# Only the same plan may go on, and only one driver.
+# Only the same plan resumes a run, and only one driver at a time.
 run "$work/many.yaml" -o "$work/whole" >/dev/null
 has "a directory that holds something is refused" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole is not empty. Continue that run with --resume"
 mkdir "$work/other" && touch "$work/other/thesis.tex"
@@ -106,7 +106,7 @@ has "an answer that nobody can read is an error" "$("$attnlab" list slots 2>&1 >
 run "$work/many.yaml" -o "$work/whole" --resume --seed 2 >/dev/null
 has "so is another order" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/whole contains rows of another plan: --seed was 1, now it is 2. Resume with"
-# What is said of rows may change with none of them changing.
+# Texts that describe rows may change without changing the rows.
 sed 's/does it/does it now/' "$work/many.yaml" >"$work/asked.yaml"
 cp "$work/many.yaml" "$work/as-it-was"
 cp "$work/asked.yaml" "$work/many.yaml"
@@ -126,7 +126,8 @@ cp "$work/shorter" "$work/block.yaml"
 has "so is one without the last block" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/block contains rows of another plan: $work/block/plan.yaml:6 was '', now it is the end of the text."
 
-# Times of two machines stand in no figure; trainings go on anywhere, and say where.
+# Times from two machines never share a figure. Training runs may continue on another machine, which is
+# recorded.
 moved() {
     sed -i "s/\"host\": \"[^\"]*\"/\"host\": \"faraway\"/" "$1/manifest.json"
 }
@@ -148,7 +149,8 @@ is "each row says where it was trained" \
     " 4 faraway 8 here "
 is "and what type of core that has" "$(column "$work/models/cells.csv" core_type | sort -u | wc -l)" 1
 is "the session has its machine" "$(grep -c '"core_type"' "$work/models/manifest.json")" 2
-# A virtual machine of the same name and type of core may be on another host: its rows tell the starts apart.
+# Equal machine name and core type may still mean another host, as with virtual machines; the boots in the
+# rows distinguish hosts.
 run "$work/models.yaml" -o "$work/started" >/dev/null
 sed -i 's/"boot": "[^"]*"/"boot": "01234567"/' "$work/started/manifest.json"
 sed -i '5,$d' "$work/started/journal.jsonl"
@@ -165,7 +167,7 @@ await journaled "$work/two" 6
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
 has "a second driver is kept out" $?-"$(cat "$work/stderr")" "another attnlab is writing"
 
-# What the machine lacked is tried again, and until then the run has not ended well.
+# Rows that failed for lack of machine resources are retried; until then the run has not succeeded.
 spec "$work/lost.yaml" "behave: [ok, away, shot]"
 touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/lost.yaml" -o "$work/lost" >/dev/null
@@ -185,12 +187,12 @@ touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/away.yaml" -o "$work/asked" --skip-missing-data >/dev/null
 is "unless the user asked for it" $? 0
 
-# A driver that cannot start workers any more has no results of theirs: the rows stay to do. Its third row
-# leaves it two descriptors for files, which is less than the pipes of a worker; counted once it has closed the
-# worker's ends of those that there are, which it may do after the worker has begun.
+# If the driver can no longer start workers, the rows remain to be done. The third row reduces the driver's
+# limit of file descriptors to the number it has open plus two, fewer than a worker's pipes need. It first
+# waits until the driver has closed the worker's ends of the pipes, which may happen after the worker starts.
 cat >"$work/narrow" <<WORKER
 #!/bin/sh
-# Whether the driver has but one end of each pipe of this worker.
+# Whether the driver holds only one end of each pipe of this worker.
 closed() {
     for own in 1 2 3; do
         pipe=\$(readlink /proc/\$\$/fd/\$own)
@@ -221,8 +223,8 @@ for kind in overhead quality; do
     is "and it goes on when there are some" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
 done
 
-# A file system without locks: the run goes on, and says that a second driver would not be noticed. Whatever else
-# keeps the journal from being locked ends the run.
+# On a file system without locks the run continues, with a note that a second driver would not be detected.
+# Any other failure to lock the journal ends the run.
 cat >"$work/noflock.c" <<'C'
 #include <errno.h>
 #include <stdlib.h>
@@ -265,7 +267,7 @@ if command -v cc >/dev/null && cc -shared -fPIC -o "$work/short.so" "$work/short
     rm "$work/short.so"
 fi
 
-# Nothing but a journal is touched.
+# Only files that are journals are modified.
 for what in text link pipe; do
     mkdir "$work/other-$what"
     printf 'my notes\nof last' >"$work/notes"
@@ -280,7 +282,7 @@ for what in text link pipe; do
 done
 is "its text too" "$(cmp "$work/notes" "$work/other-text/journal.jsonl" 2>&1)" ""
 
-# What cannot go on is not begun.
+# A run that could not resume is not started.
 run "$work/many.yaml" --resume >/dev/null
 is "--resume without -o" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: --resume: missing folder of the run (expected -o DIR --resume)"
@@ -295,7 +297,7 @@ mkdir "$work/empty"
 run "$work/many.yaml" -o "$work/empty" --resume >/dev/null
 is "a run that was killed before its first file begins again" "$?-$(keys "$work/empty" | cmp - "$work/expected" 2>&1)" 0-
 
-# A run that was killed tells its report, and that of the folder around it, how it goes on.
+# The report of a killed run, and that of its parent folder, show how to resume.
 mkdir "$work/runs"
 ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" --filter "n > 4" --set rounds=1 -o "$work/runs/cut" -q >/dev/null 2>&1 &
 until [ -s "$work/runs/cut/journal.jsonl" ]; do sleep 0.1; done
@@ -303,7 +305,7 @@ kill -KILL $!
 wait $! 2>/dev/null
 "$attnlab" report "$work/runs/cut" >/dev/null 2>"$work/stderr"
 is "a report of it is made" $?-"$(cat "$work/stderr")" 0-
-known=$(wc -l <"$work/runs/cut/journal.jsonl") # a busy machine may have ended another before the kill
+known=$(wc -l <"$work/runs/cut/journal.jsonl") # on a busy machine another row may have ended before the kill
 has "and says so" "$(cat "$work/runs/cut/report.md")" "Not ended: $known of 6 rows are known."
 command=$(sed -n 's/^    attnlab //p' "$work/runs/cut/report.md" | head -n 1)
 is "with the command that goes on" "$command" \
@@ -316,7 +318,7 @@ is "as typed it does" "$?-$(wc -l <"$work/runs/cut/cells.csv")" 0-7
 "$attnlab" report "$work/papers" 2>"$work/stderr"
 has "a report of a folder without a run" $?-"$(cat "$work/stderr")" "2-attnlab report: $work/papers contains no run"
 
-# Interrupts: the row at work is not journaled, the tables are written, the run can go on.
+# After an interrupt the current row is not journaled, the tables are written, and the run can resume.
 kill -INT $first
 wait $first
 is "SIGINT gives 130" $? 130
@@ -344,7 +346,8 @@ is "--max-time ends in order" $? 0
 [ "$(wc -l <"$work/short/journal.jsonl")" -lt 12 ]
 is "and before the plan is done" $? 0
 
-# No space: what was reported is kept, the rest resumed (a limit on file size stands for a full disk).
+# Full disk: reported rows are kept, and the others are resumed. A limit on the file size simulates the full
+# disk.
 (ulimit -f 8; trap '' XFSZ; run "$work/many.yaml" -o "$work/full" >/dev/null)
 code=$?
 is "a journal that cannot grow ends the run with 1" $code 1
@@ -356,7 +359,7 @@ is "the journal ends in a whole line" "$(tail -c 1 "$work/full/journal.jsonl" | 
 run "$work/many.yaml" -o "$work/full" --resume >/dev/null
 is "and the run goes on when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
 
-# Two builds of one commit (sources that are not committed) are two programs.
+# Two builds of one commit, with uncommitted changes, are different programs.
 cp "$ATTNLAB_WORKER" "$work/builds"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --max-time 0.001 >/dev/null
 echo "# changed" >>"$work/builds"
@@ -371,8 +374,9 @@ is "the same build again goes on" "$?-$(keys "$work/build" | cmp - "$work/expect
 run "$work/many.yaml" -o "$work/whole" --resume --shard 1/2 >/dev/null
 has "a shard of the plan does not go on in the whole" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole contains rows of another plan"
 
-# A worker that is rebuilt during a run: the run keeps its program. One that is overwritten ends it.
-rebuild() { # a new file in its place, as the linker makes it
+# If the worker is rebuilt during a run, the run keeps the old program. If it is overwritten in place, the run
+# ends.
+rebuild() { # replaces the file, as a linker does
     cp "$work/worker" "$work/new"
     sed -i '2i exit 1' "$work/new"
     mv "$work/new" "$work/worker"
@@ -404,7 +408,7 @@ has "and says so" "$(cat "$work/stderr")" "attnlab-worker was overwritten during
 [ "$(wc -l <"$work/rebuilt/journal.jsonl")" -lt 12 ]
 is "before the plan is done" $? 0
 
-# Too few cores are those of the moment: --resume tries such rows again.
+# Too few cores may be temporary, so --resume retries such rows.
 spec "$work/wide.yaml" "threads: [1, 2]"
 run "$work/wide.yaml" -o "$work/wide" --cpus "$(first_cpu)" >/dev/null
 is "rows for which there are too few cores are skipped" \
@@ -422,8 +426,8 @@ is "a CPU that there is not is a slip of the command line" $? 2
 run "$work/wide.yaml" -o "$work/typo" --cpus core:999 >/dev/null
 is "after which nothing was made" $?-"$(ls -d "$work/typo" 2>/dev/null)" 2-
 
-# The folder of a run goes while it runs: said at the next row, with what became of its rows.
-gone() { # NAME COMMAND...: a run in $work/NAME, to which the command is done; its status in $code
+# If the folder of a run disappears, the driver reports it at the next row, with the fate of the rows.
+gone() { # NAME COMMAND...: starts a run in $work/NAME, runs the command, sets $code to the run's status
     dir=$work/$1
     shift
     ATTNLAB_FAKE_SLEEP=0.3 "$attnlab" run "$work/many.yaml" -o "$dir" -q >/dev/null 2>"$work/stderr" &

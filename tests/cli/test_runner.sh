@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tests/run.sh alone, over tests that pass, fail, are missing or cannot run: each must be counted. It
-# must also notice tests that write into the sources.
+# tests/run.sh alone, with tests that pass, fail, are missing or cannot run. Each must be counted. Tests that
+# change the sources must be detected.
 . "$(dirname "$0")/lib.sh"
 tree=$work/tree
 mkdir -p "$tree/tests/cli" "$tree/tests/slow" "$tree/tests/unit" "$tree/build/obj/unit"
@@ -38,7 +38,7 @@ is "a script that is not executable" "$(counted cli)" "1-3 passed, 1 failed, 2 s
 rm tests/cli/test_bad.sh
 touch tests/unit/test_x.c
 is "a unit test without a program" "$(counted unit)" "1-2 passed, 1 failed, 1 skipped"
-# shellcheck disable=SC2016 # for the script
+# shellcheck disable=SC2016 # expanded by the script
 script build/obj/unit/tests '[ "$1" != test_x ] || printf "1..1\nok 1 - x\n"' '[ "$1" = test_x ] || exit 2'
 is "and with one" "$(counted unit)" "0-3 passed, 0 failed, 1 skipped"
 touch tests/unit/test_y.c

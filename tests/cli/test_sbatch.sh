@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# harness/install/attnlab.sbatch, run as each task of an array without Slurm; slow/slurm.sh uses a
-# real one.
+# harness/install/attnlab.sbatch, run as each task of a job array, without Slurm; slow/slurm.sh uses a real
+# Slurm.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
@@ -16,7 +16,7 @@ fixed: {data: "text:builtin", n: 32, batch: 8, d_model: 32, heads: 2, layers: 2,
 factors: {lr: [0.001, 0.003], seed: 1-4}
 arms: {dot: , gat: {score: gat}}
 T
-# task OUT I N ARGUMENTS...: the script as task I of N
+# task OUT I N ARGUMENTS...: runs the script as task I of N.
 task() {
     OUT=$1 SLURM_ARRAY_TASK_ID=$2 SLURM_ARRAY_TASK_COUNT=$3 SLURM_JOB_ID=17
     export OUT SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_COUNT SLURM_JOB_ID
@@ -30,7 +30,7 @@ for i in 3 1 2; do (task "dry %A %d" $i 3 small.yaml --set 'seed=1-3' --set step
 is "three tasks, merged: exit 0" "$? $(cat stderr)" "0 12 rows of 3 shards"
 is "with the files that were asked for" "$(ls by-hand/weights | wc -l)" 12
 
-# Near its time limit a task stops, asks to be requeued, and resumes.
+# Near its time limit a task stops, asks to be requeued, and later resumes.
 mkdir bin && printf '#!/bin/sh\necho "$@" >>"%s/asked"\n' "$work" >bin/scontrol && chmod +x bin/scontrol
 (PATH="$work/bin:$PATH" && task late 1 1 small.yaml --set seed=1 --set steps=1500) &
 late=$!

@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# `scaling`: small models of several sizes, trained, fitted and drawn; and refusals of a plan.
+# `scaling`: small models of several sizes are trained, fitted and drawn. Also plans that are refused.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 unset ATTNLAB_WORKER
 
-# question LINE...: of three sizes that train and a first one that does not beat counting
+# question LINE...: writes a question with three trained sizes and a first size that does not beat the simple
+# baseline.
 question() {
     cat >"$work/sizes.yaml" <<'Y'
 kind: quality

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A question that uses a setup can be resumed, reported and reproduced when the setup's file is gone
-# or changed; two questions share their trainings.
+# A question that uses a setup can be resumed, reported and reproduced even if the setup's file is missing or
+# changed. Two questions share their training runs.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
 export ATTNLAB_FAKE_LOG="$work/log"
@@ -31,7 +31,7 @@ run "$work/one.yaml" "$work/two.yaml" -o "$work/run" --resume >/dev/null
 is "another setup is another plan" "$?" 2
 has "and its line is named" "$(cat "$work/stderr")" "was 'factors: {n: [8, 16]}', now it is 'factors: {n: [8, 32]}'"
 
-# A question asked in several is reproduced in the one that is named.
+# A question that was run in several setups is reproduced in the named one.
 sed 's/16/24/' "$work/setups/small.yaml" >"$work/setups/other.yaml"
 printf 'use: [small, other]\nquestion: both?\narms: {neural: {score: neural}}\n' >"$work/both.yaml"
 run "$work/both.yaml" -o "$work/both" >/dev/null

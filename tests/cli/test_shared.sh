@@ -1,19 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A cell that several questions train is trained once, despite kills, and --reuse takes trainings of
-# an earlier run if they are equal bit for bit.
+# A cell that several questions train is trained once, despite kills. --reuse takes training runs of an
+# earlier run if the results are equal bit for bit.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
 
-# question NAME FACTORS...: a specification of models
+# question NAME FACTORS...: writes a specification of trained models.
 question() {
     name=$1
     shift
     printf 'name: %s\nquestion: which?\nkind: quality\nfactors:\n' "$name" >"$work/$name.yaml"
     for factor in "$@"; do printf '  %s\n' "$factor" >>"$work/$name.yaml"; done
 }
-# trained: how many rows the fake worker has run since the log was emptied
+# trained: prints how many rows the fake worker has run since the log was emptied.
 trained() { grep -c '^score=' "$work/log"; }
 export ATTNLAB_FAKE_LOG="$work/log"
 
@@ -38,7 +38,7 @@ is "each question has all of its rows" "$(cat "$work/rows")" "$(printf ' 1 ablat
 run $both -o "$work/rounds" --set rounds=2 >/dev/null
 is "a round is a training of its own" "$(trained) $(wc -l <"$work/rounds/journal.jsonl")" "12 16"
 
-# A result is taken, a failure is not: the next question tries for itself.
+# Results are shared but failures are not: the next question tries again.
 question bad "n: [8]" "behave: [ok, crash]"
 question worse "n: [8]" "behave: [crash, ok]"
 : >"$work/log"
@@ -47,14 +47,14 @@ is "a run with a failed training fails" $? 1
 is "the crash is tried in both, the other once" "$(trained)-$(grep -c behave=crash "$work/log")" 3-2
 is "all rows are there" "$(column "$work/failed/cells.csv" status | sort | tr '\n' ' ')" "crashed crashed ok ok "
 
-# Kills at random moments: every row once, and each line that took a result has its row.
+# Kills at random moments: every row occurs once, and each line that takes a result refers to an existing row.
 keys "$work/run" >"$work/expected"
 wrong=0 seed=7 kills=0
 while [ $kills -lt 10 ]; do
     rm -rf "$work/killed"
     for attempt in 1 2; do
         seed=$(((seed * 1103515245 + 12345) % 2147483648))
-        # shellcheck disable=SC2046 # an option or nothing
+        # shellcheck disable=SC2046 # one option or none
         ATTNLAB_FAKE_SLEEP=0.05 "$attnlab" run $both -o "$work/killed" $(again "$work/killed") -q >/dev/null 2>&1 &
         sleep "0.$(printf %03d $((seed / 65536 % 400)))"
         kill -KILL $!
@@ -111,7 +111,7 @@ fixed: $tiny
 factors: {lr: [0.001, 0.003], seed: 1-2}
 arms: {same: , gat: {score: gat}}
 T
-# results DIR: all rows that were trained, with what was learned and not how long it took
+# results DIR: prints all trained rows with what was learned, without times.
 results() {
     for name in ablation key status valid_loss valid_accuracy gradient_norm_max tokens flop_per_token; do
         column "$1/cells.csv" $name >"$work/column-$name"
@@ -157,7 +157,7 @@ is "what is not there is trained" "$(column "$work/more/cells.csv" trained_in | 
 run "$work/tuned.yaml" --reuse "$work/tuned" -o "$work/more" --resume --set seed=1-3 >/dev/null
 is "and it can be resumed" $?-"$(cat "$work/stderr")" 0-
 
-# refused NAME PART OPTIONS...: what cannot be reused, and why
+# refused NAME PART OPTIONS...: checks what cannot be reused, and the reason.
 refused() {
     name=$1 part=$2
     shift 2
@@ -181,7 +181,7 @@ cp -r "$work/tuned" "$work/core"
 sed -i 's/"blas_core":"[A-Za-z0-9]*"/"blas_core":"Nonesuch"/' "$work/core/journal.jsonl" && checksummed "$work/core/journal.jsonl"
 refused "another core of OpenBLAS" "there; its training runs cannot be reused" --reuse "$work/core"
 
-cp -r "$work/tuned" "$work/part" # as a merged run, of which two rows come from another machine
+cp -r "$work/tuned" "$work/part" # like a merged run with two rows from another machine
 sed -i '1,2s/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/part/journal.jsonl" && checksummed "$work/part/journal.jsonl"
 run "$work/tuned.yaml" --reuse "$work/part" -o "$work/of-part" >/dev/null
 has "two rows of another vector path are left out, and told" $?-"$(cat "$work/stderr")" \
@@ -189,7 +189,7 @@ has "two rows of another vector path are left out, and told" $?-"$(cat "$work/st
 is "and the others are taken" "$(column "$work/of-part/cells.csv" trained_in | grep -c "^$work/part$")" 4
 is "with the same results" "$(results "$work/of-part" | cmp - "$work/taken" 2>&1)" ""
 
-# Trials only choose: they may come from any core, those of the seeds that judge may not.
+# Tuning trials may come from any core; trials of judging seeds may not.
 sed 's/seeds: \[1\]/seeds: [3, 4, 5]/' "$work/tuned.yaml" >"$work/raced.yaml"
 run "$work/raced.yaml" -o "$work/raced" >/dev/null
 results "$work/raced" >"$work/learned"
@@ -200,7 +200,7 @@ has "trials of another vector path are taken, and those that judge are not" $?-"
 is "which are trained here, at the rates that won there" \
     "$(column "$work/of-race/cells.csv" trained_in | grep -c .)-$(results "$work/of-race" | cmp - "$work/learned" 2>&1)" 12-
 
-# A folder of runs: those that fit are taken, the others named.
+# A folder of runs: matching runs are used, the others are named.
 mkdir "$work/folder"
 for name in other bare plain tuned; do cp -r "$work/$name" "$work/folder/$name"; done
 run "$work/tuned.yaml" --reuse "$work/folder" -o "$work/of-folder" >/dev/null

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Parallel trainings, one per core: a training waits if its declared memory does not fit next to the
-# others. The worker's trainings follow a law (tests/simulated/).
+# Parallel training runs, one per core. A training run waits if its declared memory does not fit next to the
+# others. Results follow a law (tests/simulated/).
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
@@ -13,8 +13,8 @@ if [ "$(first_cpu)" = "$(last_cpu)" ]; then
     echo "one CPU runs one training at a time"
     exit 77
 fi
-# Foretells $work/bytes for each row, and notes whether another one runs beside it. While there is $work/await, the
-# first one waits for another; once one has waited in vain, nobody does.
+# Predicts $work/bytes of memory for each row, and records whether another row runs at the same time. While
+# $work/await exists, the first row waits for another. After one wait without success, no row waits again.
 cat >"$work/worker" <<W
 #!/bin/sh
 case \$1 in
@@ -44,7 +44,8 @@ fixed: {world: 5, lr: 0.004}
 factors: {seed: 1-4}
 arms: {base: {twin: 0}, one: {twin: 2, gain: 0.05}}
 Y
-# foretelling BYTES WHAT: how many of 8 trainings began beside another, each foretelling so much
+# foretelling BYTES WHAT: runs 8 training runs that each predict BYTES of memory, and records how many started
+# next to another.
 foretelling() {
     echo "$1" >"$work/bytes"
     rm -rf "$work/run" "$work/beside"
@@ -52,11 +53,11 @@ foretelling() {
     run "$work/it.yaml" -o "$work/run" >/dev/null
     is "of $2 each: all end well" "$? $(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0  8 ok"
 }
-# beside SHARE: the same, of all memory
+# beside SHARE: the same for a share of the machine's memory.
 beside() {
     foretelling "$(awk -v share="$1" '/^MemTotal/ { printf "%.0f", $2 * 1024 * share }' /proc/meminfo)" "$1 of the memory"
 }
-# A limit of the group that this runs in may be lower than the machine's memory.
+# The limit of this process's control group may be lower than the machine's memory.
 touch "$work/await"
 beside 0.0001
 is "little memory: side by side" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Simple baselines as rows of a run next to its trainings: planned, run first, kept through resuming,
-# shards and --reuse, and added later to a run that had none.
+# Simple baselines as rows of a training question: planned, run first, kept by --resume, shards and --reuse,
+# and added later to a run that had none.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
@@ -17,7 +17,7 @@ arms:
   dot: {label: dot product}
   static: {score: static, label: static}
 Y
-# counted DIR: what its simple baselines say, a line each, with all digits
+# counted DIR: prints the results of the simple baselines, one per line, with all digits.
 counted() {
     for name in key status tokens valid_loss; do
         column "$1/cells.csv" $name >"$work/column-$name"
@@ -68,7 +68,7 @@ run "$work/few.yaml" --filter kind=simple_baseline -o "$work/old/simple_baseline
 is "those of a finished run are measured" $?-"$(cat "$work/stderr")" 0-
 is "as its plan has them" "$(counted "$work/old/simple_baselines" | cmp - "$work/expected" 2>&1)" ""
 is "in a folder of their own, and nothing else" "$(wc -l <"$work/old/simple_baselines/journal.jsonl")-$(cmp "$work/before" "$work/old/cells.csv")" 8-
-# validity_rows DIR: what a report makes of them, without figures
+# validity_rows DIR: prints the validity checks of the report, without the figures.
 validity_rows() {
     "$attnlab" report "$1" >/dev/null 2>&1
     for name in condition check state; do column "$1/validity.csv" $name >"$work/check-$name"; done

@@ -1,19 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # suite: slow
-# The slips of a newcomer: what each is answered, and with which exit status.
-#   tests/cli/test_slips.sh           checks them, and that tests/slips.md says the same
-#   tests/cli/test_slips.sh --table   prints that table anew: > tests/slips.md
+# User errors: the message and exit status for each.
+#   tests/cli/test_slips.sh           checks them, and compares tests/slips.md
+#   tests/cli/test_slips.sh --table   prints that table: > tests/slips.md
 #
-# A slip is a line below: its name, what it does to a specification that is right (for sed), the
-# command as typed, the exit status, and a piece of the answer without which it is no help.
+# Each line below is a user error: its name, the edit of a correct specification (for sed), the command, the
+# exit status, and an essential part of the message.
 . "$(dirname "$0")/lib.sh"
-unset ATTNLAB_WORKER ATTNLAB_DATA # the real worker; data where a stranger has none
+unset ATTNLAB_WORKER ATTNLAB_DATA # the real worker; no fetched data
 PATH=$(cd "$(dirname "$attnlab")" && pwd):$PATH
 table=$work/slips.md
 cd "$work" || exit 1
 
-timed() { # the specification of layers that is right
+timed() { # prints a correct specification of timed layers
     cat <<'Y'
 question: "does it, or not?"
 rounds: 2
@@ -30,7 +30,7 @@ figures:
   - {kind: ratio}
 Y
 }
-trained() { # and the one of models
+trained() { # prints a correct specification of trained models
     cat <<'Y'
 question: "does it train better?"
 kind: quality
@@ -46,9 +46,9 @@ simple_baselines: none
 Y
 }
 
-# ---- what a command meets; each is named in a line below ----
-# Answers that end before the run does: until the first row is in the journal.
-begun() { # DIR OPTIONS...: a run in the background; its number is $driver
+# ---- commands of more than one line ----
+# Returns once the first row is in the journal.
+begun() { # DIR OPTIONS...: starts a run in the background; its process ID is $driver
     folder=$1
     shift
     interruptible attnlab run timed.yaml -o "$folder" "$@" >/dev/null 2>"$folder.said" &
@@ -56,7 +56,7 @@ begun() { # DIR OPTIONS...: a run in the background; its number is $driver
     until [ -s "$folder/journal.jsonl" ]; do sleep 0.02; done
 }
 long="-q --set rounds=1000"
-killed_run() { # DIR: a run that lost its driver
+killed_run() { # DIR: starts a run and kills its driver
     # shellcheck disable=SC2086 # two words
     begun "$1" $long
     kill -KILL "$driver"
@@ -90,19 +90,19 @@ another_plan() {
     attnlab run timed.yaml -q -o done >/dev/null 2>&1
     attnlab run timed.yaml -q -o done --resume --set n=8
 }
-full_disk() { # a limit on the size of files stands for it
+full_disk() { # simulated by a limit on the file size
     (ulimit -f 256; trap '' XFSZ; exec attnlab run timed.yaml -q -o full --set rounds=1000) 2>full.said
     code=$?
-    head -n 2 full.said >&2 # the tables, which come after it, may still find room or not
+    head -n 2 full.said >&2 # omits messages on the tables, which may or may not fit
     return $code
 }
 
 # ---- the slips ----
 slips() {
     sed '/^#/d; /^$/d' <<'T'
-# name | of the specification | command | exit | a piece of the answer
+# name | edit of the specification | command | exit status | part of the message
 
-# What stands in a specification.
+# Errors in a specification.
 a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown in a question
 a text for a number | s/rounds: 2/rounds: two/ | attnlab plan timed.yaml | 2 | timed.yaml:2:9: key rounds: found 'two', expected an integer
 a range as other languages have it | s/^seeds.*/seeds: 1..3/ | attnlab plan trained.yaml | 2 | trained.yaml:8:8: key seeds: found '1..3', expected a range: first-last,
@@ -147,7 +147,7 @@ values without brackets in a map | s/^seeds.*/&\nfactors: {lr: 1e-3, 3e-3}/ | at
 tuning by the name of an axis alone | s/^seeds.*/&\ntune: lr/ | attnlab plan trained.yaml | 2 | key tune: found 'lr', expected {axis: lr, seeds: [101, 102, 103]}
 a width that the heads do not divide | s/d_model: 16/d_model: 15/ | attnlab plan trained.yaml | 2 | key d_model: d_head: found '7.5', expected an integer from 1 to 4096 (computed from d_model = 15, heads = 2)
 
-# What stands on the command line.
+# Errors on the command line.
 an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | unknown arm 'nural'; the arms are dot, neural; did you mean neural?
 a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | 'dot' is text (expected a number); quote a name with a hyphen: "dot-plain"
 a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': 0 of 2 cells pass (after 'score=dot'); the values are 8, 16
@@ -167,13 +167,13 @@ a word too many | | attnlab data list extra | 2 | attnlab data: list: unexpected
 a shard twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once
 another plan in the folder of a run | | another_plan | 2 | done contains rows of another plan
 
-# What happens to a run.
+# Events during a run.
 a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; fix this, then resume with
 the report of a run that was killed | | report_of_killed_run | 0 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
 two runs in one folder at once | | second_run | 2 | another attnlab is writing to this run
 Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped --resume
 
-# Data that is not there.
+# Missing data.
 data that is not there, in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 data that is not there, in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 a task that does not read the data | | attnlab plan trained.yaml --set task=images | 2 | every cell is `unsupported`
@@ -182,9 +182,9 @@ a file for a data set | | attnlab data show timed.yaml | 2 | use text:timed.yaml
 T
 }
 
-# ---- asking, and the table of answers ----
-# What differs between machines and runs: notes on the machine, the command that reruns a row, how
-# a worker died, why a disk takes no more, how far a run was. And lists of all there is, which grow.
+# ---- running the commands, and the table of messages ----
+# Removes text that differs between machines and runs: notes on the machine, the command that reruns a row,
+# how a worker died, the error of a full disk, the progress of a run. Also lists that grow with the project.
 normal() {
     sed -e '/^note: /d; /^    attnlab cell /d' -e "s|$work|.|g" \
         -e 's/\(cannot write a row\): .*\. Finished/\1: .... Finished/' \
@@ -193,7 +193,7 @@ normal() {
         -e 's/\(memory_mib = 1\) (.*/\1 (...)/; s/[0-9][0-9]* of its [0-9]* rows are/... of its rows are/' \
         -e 's/(there are [0-9]*, numbered/(there are ..., numbered/; s/(allowed: [-0-9,]*)/(allowed: ...)/' "$@"
 }
-# As a field of a table in Markdown.
+# Formats text as a cell of a Markdown table.
 field() { sed 's/|/\\|/g; s/</\&lt;/g' | awk 'NR > 1 { printf "<br>" } { printf "%s", $0 }'; }
 
 trim() { sed 's/^ *//; s/ *$//'; }

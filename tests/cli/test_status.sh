@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The fate of a worker becomes the status of its row, and the sweep continues.
+# The way a worker ends determines the status of its row, and the run continues.
 . "$(dirname "$0")/lib.sh"
 
 spec "$work/bad.yaml" "behave: [ok, crash, abort, outofmemory, killed, exit3, silent, garbage, half, strange, incorrect, unsupported, refused, large]"
@@ -8,7 +8,7 @@ run "$work/bad.yaml" --set rounds=1 -o "$work/bad" >"$work/stdout"
 is "a run with failed rows exits with 1" $? 1
 is "the directory goes to stdout" "$(cat "$work/stdout")" "$work/bad"
 
-# The journal's own status and reason stand before the record.
+# The journal's own status and reason precede the record.
 statuses() {
     sed 's/,"record":.*//' "$work/bad/journal.jsonl" >"$work/plain"
     while IFS=' ' read -r behave expected words; do
@@ -37,13 +37,13 @@ is "one line for each row" "$(wc -l <"$work/bad/journal.jsonl")" 14
 is "one line of CSV for each row" "$(wc -l <"$work/bad/cells.csv")" 15
 has "a failure shows the command that reruns it" "$(cat "$work/stderr")" 'attnlab cell score=dot'
 
-# Alone: a limit by the clock that is short enough for a test might end others on a busy machine.
+# This row runs alone: with a time limit short enough for a test, other rows might time out on a busy machine.
 spec "$work/hang.yaml" "behave: [hang]"
 ATTNLAB_FAKE_LOG=$work/log run "$work/hang.yaml" --set rounds=1 --timeout 1 -o "$work/hang" >/dev/null
 is "a run with a row that hangs exits with 1" $? 1
 has "it becomes timeout" "$(cat "$work/hang/journal.jsonl")" '"status":"timeout","reason":"no result within 1 s"'
 child=$(sed -n 's/^child=//p' "$work/log")
-gone() { ! grep -q sleep "/proc/$child/cmdline"; } # nobody, or dead and not yet buried
+gone() { ! grep -q sleep "/proc/$child/cmdline"; } # no such process, or a zombie
 await gone
 is "the hanging worker's child is gone" "${child:+known}-$(gone && echo gone)" known-gone
 
@@ -59,7 +59,7 @@ has "and are told with the counts" "$(cat "$work/stderr")" "4 of 4 rows: 2 ok 2 
   2 rows unsupported: this combination has no meaning
 results: "
 
-# Data is opened before the first row.
+# Data are opened before the first row.
 spec "$work/unread.yaml" "behave: [ok, nodata, refused]"
 fault="2 of 6 rows need data that cannot be opened:
   2 rows: there is no folder letters"

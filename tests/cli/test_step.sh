@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# kind: step, with the real worker: whole training steps, timed in alternation. A step has the parts
-# and memory of the training itself; nothing is learned or scored.
+# kind: step with the real worker: whole training steps, timed in alternation. A step has the parts and the
+# memory of the training itself, but nothing is learned or scored.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
@@ -17,7 +17,7 @@ is "its parts are those of a step, all but scoring" \
     "batch embedding norms projections scores weights feed-forward head optimiser "
 is "nothing is scored" "$(grep -c 'loss' step)" 0
 
-# said CELL COLUMN: the table of a run of that cell
+# said CELL COLUMN: prints a column of a run of that cell.
 said() {
     rm -rf kept && cell_question one.yaml "$1" && run one.yaml -o kept >/dev/null
     column kept/cells.csv "$2"
@@ -25,12 +25,12 @@ said() {
 is "it has the parameters of the model that is trained" "$(said "kind=step,$model" parameters)" \
     "$(said "kind=quality,$model,steps=1" parameters)"
 is "and says where it ran, as a layer does" "$(said "kind=step,$model" last_cpus)" "$(said "kind=step,$model" bound_cpus)"
-# 4 texts of 16 characters a step.
+# 4 texts of 16 characters per step
 is "and its FLOP, step for step" "$(said "kind=step,$model" flop)" \
     "$(said "kind=quality,$model,steps=1" flop_per_token | awk '{ print $1 * 64 }')"
 is "steps that are gathered count together" "$(said "kind=step,$model,accumulate=3" flop)" \
     "$(said "kind=step,$model" flop | awk '{ print $1 * 3 }')"
-# Pictures have other positions than n, 17 here, and a model in which some tensors stay as they are.
+# Image inputs have another number of positions than n, here 17, and some tensors of the model do not change.
 pictures="task=images,data=shapes,d_model=24,heads=2,layers=1,batch=4,bias=no,initial=matched,q=mlp"
 is "parameters are those that move, of any model" "$(said "kind=step,$pictures" parameters)" \
     "$(said "kind=quality,$pictures,steps=1" parameters)"
@@ -72,7 +72,7 @@ figures:
 EOF
 is "plan says what it will take" "$("$attnlab" plan cost.yaml | sed -n 's/, about.*//p')" \
     "  2 cells x 6 rounds: 12 rows"
-# What the machine does meanwhile decides nothing: the records are the real ones, but for the times in them.
+# To make the test independent of the machine, the records are real except for the times in them.
 cat >timed <<EOF
 #!/bin/sh
 [ "\$1" = run ] || exec "$worker" "\$@"
@@ -93,7 +93,7 @@ page run/report.md >report
 has "the answer is of steps" "$(cat report)" "times as long as plain ["
 has "with a verdict of time" "$(grep '^| mlp' report)" "3.00 [3.00, 3.00] | slower |"
 has "the picture says whose time" "$(cat run/figures/*.svg)" "raining step"
-# A training that diverges is a finding; steps that did have no time, and the run failed to take it.
+# A diverging training run is a finding. Diverging steps have no time, so the run fails.
 sed 's/^rounds: 6/rounds: 1/' cost.yaml >wild.yaml
 "$attnlab" run wild.yaml --set lr=100 --set warmup=0 --set clip=0 -o wild >/dev/null 2>stderr
 is "a run whose timed steps diverge fails" "$?-$(column wild/cells.csv status | sort -u)" 1-diverged

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The tidy table in pandas, R and DuckDB, if installed, read by the two lines of results/README.md.
-# Each must find all rows, numeric columns, and labels with their commas.
+# Reads the tidy table in pandas, R and DuckDB, if installed, with the two lines from results/README.md. Each
+# must find all rows, numeric columns, and labels including their commas.
 . "$(dirname "$0")/lib.sh"
-unset ATTNLAB_WORKER # words come from the real one
+unset ATTNLAB_WORKER # names come from the real worker
 reference=$here/../../results/reference
 
 # ---- a run that trained, one that timed, as this program writes their tables ----
@@ -32,7 +32,7 @@ for run in mlp-qkv-components overhead-mlp; do
         "$(sort "$work/head")"
 done
 
-# lines LANGUAGE FILE: those of the README, of this file
+# lines LANGUAGE FILE: prints the README's lines for a language, applied to this file.
 lines() {
     awk -v mark="<!-- tidy: $1 -->" '$0 == mark { on = 1; next } on && /^    / { print substr($0, 5); n++ } on && n && !NF { exit }' \
         "$here/../../results/README.md" | sed "s|results/RUN/effects.csv|$2|"
@@ -40,7 +40,7 @@ lines() {
 for language in python R sql; do
     is "two lines of $language" "$(lines $language x | wc -l | tr -d ' ')" 2
 done
-# What each language must find, as it prints it: rows, rows with that label, columns of numbers, of words
+# The expected output in each language: rows, rows with that label, numeric columns, text columns
 expected() { echo "$rows $labelled $(echo $numbers | wc -w | tr -d ' ') $(echo $words | wc -w | tr -d ' ')"; }
 skipped() { tests=$((tests + 1)); echo "ok $tests - $1 # SKIP $2 is not installed"; }
 quoted() { for name in $1; do printf '%s"%s"' "${sep-}" "$name"; sep=,; done; unset sep; }
@@ -50,7 +50,7 @@ python=
 for one in python3 /usr/bin/python3; do
     [ -n "$python" ] || ! "$one" -c 'import pandas' 2>/dev/null || python=$one
 done
-pandas() { # FILE LAST: the lines, and then what to print
+pandas() { # FILE LAST: runs the README's lines, then LAST
     { lines python "$1"; echo "from pandas.api.types import is_numeric_dtype as number, is_string_dtype as word"; echo "$2"; } >"$work/tidy.py"
     "$python" "$work/tidy.py" 2>&1
 }

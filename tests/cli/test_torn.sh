@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs with inconsistent files, as an interrupted copy leaves them: report and compare name the
-# problem, or continue without the missing part; neither ends by a signal.
+# Runs with inconsistent files, as an interrupted copy leaves them. report and compare name the problem or
+# continue without the missing part; they never crash.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES
 cd "$work" || exit 1
-mkdir bin && printf '#!/bin/sh\n' >bin/gnuplot && chmod +x bin/gnuplot # figures say nothing here
+mkdir bin && printf '#!/bin/sh\n' >bin/gnuplot && chmod +x bin/gnuplot # figures are not tested here
 PATH=$work/bin:$PATH
 spec timed.yaml "score: [dot, neural]" "n: [16, 32]"
 printf '%s\n' "baseline: {score: dot}" "figures: [{kind: ratio}, {kind: phases}]" >>timed.yaml
@@ -24,9 +24,9 @@ figures: [{kind: dots}, {kind: lr_curves}]
 T
 run timed.yaml trained.yaml -o whole >/dev/null
 
-# ends STATUS: whether a command ended by itself, in one of the ways that its help names
+# ends STATUS: whether a command exited with a status that its help documents.
 ends() { [ "$1" -le 2 ]; }
-# survives NAME: report and compare of torn/, which is then made anew; all that went wrong is told
+# survives NAME: runs report and compare on torn/, reports errors, and restores torn/.
 survives() {
     wrong=""
     "$attnlab" report torn >said 2>&1
@@ -38,7 +38,7 @@ survives() {
     is "$1" "$wrong" ""
     torn
 }
-# A copy without the journal, which would say again what the tables lack.
+# Copies the run without its journal, because the journal would restore what the tables lack.
 torn() { rm -rf torn && cp -r whole torn && rm torn/journal.jsonl; }
 
 torn

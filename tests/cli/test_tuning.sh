@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The choice of a tuned value: the same trainings and best values in any order of completion, killed
-# and resumed, in shards, reused; the analysis names the value that the run chose.
+# The choice of a tuned value: same training runs and best values in any order of completion, after kills and
+# --resume, in shards, and with --reuse. The analysis names the value that the run chose.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
@@ -19,14 +19,14 @@ factors: {n: 10-120+10, seed: 1-4}
 tune: {axis: n, seeds: [101, 102, 103]}
 arms: {dot: , neural: {score: neural}}
 T
-# rows DIR: status and key of all rows, in the order of keys
+# rows DIR: prints status and key of all rows, sorted by key.
 rows() { paste -d' ' "$1/statuses" "$1/keys" | sort -k 2; }
 take() {
     column "$1/cells.csv" status >"$1/statuses"
     column "$1/cells.csv" key >"$1/keys"
     rows "$1"
 }
-# reason KEY: of a row, told by a part of its key
+# reason KEY: prints the reason of the row whose key matches.
 reason() { column "$work/run/cells.csv" reason | paste -d' ' "$work/run/keys" - | grep "$1" | cut -d' ' -f2-; }
 
 has "plan says how many trainings are expected" "$("$attnlab" plan "$spec")" \
@@ -34,8 +34,8 @@ has "plan says how many trainings are expected" "$("$attnlab" plan "$spec")" \
 run "$spec" -o "$work/run" >/dev/null
 is "it runs" "$?-$(cat "$work/stderr")" 0-
 take "$work/run" >"$work/expected"
-# Each arm tries 10, 30, ..., 110 with all tuning seeds, then the neighbours of the best; of neural 110
-# diverges with the last seed; then the winner with 4 seeds.
+# Each arm tries 10, 30, ..., 110 with all tuning seeds, then the neighbours of the best value, then judges
+# the winner with 4 seeds. For neural, 110 diverges with the last seed.
 is "each arm tries some values and judges its winner" "$(cut -d' ' -f1 "$work/expected" | sort | uniq -c | tr -s ' \n' ' ')" \
     " 1 diverged 112 not_needed 55 ok "
 is "a worker is started for those alone" "$(grep -c '^score=' "$work/log")" 56
@@ -78,12 +78,13 @@ is "merged: the same" "$(take "$work/merged" | cmp - "$work/expected" 2>&1)" ""
 
 is "8 kills, resumed: the same trainings, each once" "$(killed "$spec" 8 11 take)" 0
 
-# A value that a filter leaves without trials numbers no other, in the run or after.
+# A value whose trials are removed by a filter does not change the numbering of the others, during the run or
+# afterwards.
 run "$spec" --filter 'not (n == 10 and seed > 100)' -o "$work/gap" >/dev/null
 "$attnlab" report "$work/gap" >/dev/null 2>&1
 column "$work/gap/statistics.csv" pairs >"$work/pairs"
 is "a value without trials: what won is compared" "$(sed -n 1p "$work/pairs")" 4
-# One value alone needs no trial.
+# A single value needs no tuning trials.
 run "$spec" --filter n=40 -o "$work/alone" >/dev/null
 is "one value is judged without trials" "$(column "$work/alone/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" " 6 not_needed 8 ok "
 

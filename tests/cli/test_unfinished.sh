@@ -17,7 +17,7 @@ arms: {dot: , neural: {score: neural}}
 T
 report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 tables="effects.csv summary.csv validity.csv"
-# same DIR DIR: the tables of both reports
+# same DIR DIR: compares the tables of two reports.
 same() { for t in $tables; do cmp "$1/$t" "$2/$t"; done 2>&1; }
 
 # ---- the journal says what the tables do ----
@@ -48,7 +48,7 @@ has "and how it goes on" "$page" "No process is working on it. Resume with:
 has "a question says it too" "$(cat "$work/part/report-trained.md")" "Not ended: 4 of at most 12 rows are known."
 is "but not one that has ended" "$(grep -c "^Not ended" "$work/part/report.md")" 1
 is "the journal is as it was" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
-# timed DIR: what is known of the question that has ended; columns that are empty throughout are left out
+# timed DIR: prints the results of the question that has ended, without empty columns.
 timed() {
     for name in question condition effect low high n verdict; do
         column "$1/effects.csv" $name >"$work/$name"
@@ -60,7 +60,7 @@ is "effects that are known are those of the whole" "$(timed "$work/part")" "$(ti
 report "$work/part"
 is "gone on with, it is the whole" "$?-$(same "$work/whole" "$work/part")$(grep -c "ot ended" "$work/part/report.md")" 0-0
 
-# Tables that the journal has left behind.
+# The tables are older than the journal.
 cp -r "$work/whole" "$work/stale"
 head -n 13 "$work/whole/cells.csv" >"$work/stale/cells.csv"
 report "$work/stale"

@@ -1,17 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # suite: slow
-# The committed pages as a stranger reads them: no page of a question is long, nothing is counted
-# that is not there, and no raw name of an axis is in a figure.
+# Checks the wording of the committed pages: no page of a question is too long, no page lists items with a
+# count of 0, and figures show no raw axis names.
 . "$(dirname "$0")/lib.sh"
-unset ATTNLAB_WORKER # words come from the real one
+unset ATTNLAB_WORKER # names come from the real worker
 reference=$here/../../results/reference
 [ -f "$reference/report.md" ] || {
     echo "ok 1 - committed pages # SKIP results/reference is not here"
     echo 1..1
     exit 0
 }
-# words FILE: how many, numbers among them, without the bars of tables
+# words FILE: counts the words and numbers of a page, without the bars of tables.
 words() { sed -E 's/\]\([^)]*\)//g' "$1" | grep -oE '[^ |]*[[:alnum:]][^ |]*' | wc -l; }
 
 long=$(for page in "$reference"/*/report*.md; do
@@ -37,7 +37,7 @@ is "and no other figure is" "$(for folder in "$reference" "$reference"/*/; do
     done
 done)" ""
 
-# Names that only a specification has: of axes and choices with an underscore or a digit.
+# Names that occur only in specifications: axes and choices with an underscore or a digit.
 raw=$("$attnlab" list axes | awk '{ print $1; if ($3 == "choice") print $4 }' | tr '|' '\n' |
     grep '_\|^[a-z]\{3,\}[0-9]$' | grep -vx d_model | sort -u | paste -sd '|')
 is "no figure has a raw name" "$(for svg in "$reference"/*/figures/*.svg; do

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Made-up runs of trained models, of which reports know what must stand in them; taken by `.`, after lib.sh.
+# Hand-made runs of trained models with known reports. Source this file after lib.sh.
 
-# A folder of runs without describe.json takes that of the folder above.
+# A run without describe.json uses the one in its parent folder.
 cat >"$work/describe.json" <<'J'
 {"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
 {"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"],
@@ -16,9 +16,9 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# trained DIR GAIN [3]: a question of quality that may speak (counting is right in 0.4, an arm negative_control
-# on purpose in 0.3), its arm by so much more accurate than 0.5 in four seeds
-# and half as fast; a third arm gains twice that in three quarters of its time
+# trained DIR GAIN [3]: writes a training question whose validity checks pass (accuracy of the simple baseline
+# 0.4, of the negative control 0.3). The baseline has 0.5; the arm has GAIN more over four seeds and is half
+# as fast. With a third argument, another arm gains twice as much in three quarters of the arm's time.
 trained() {
     mkdir -p "$1"
     cp "$work/describe.json" "$1"
@@ -50,7 +50,7 @@ ${4:-}
 Y
     awk -v name="$(basename "$1")" -v gain="$2" -v arms="${3:-2}" 'BEGIN {
         split("dot mlp two", arm_names)
-        split("1 2 1.5", time) # of a token, over that of the first arm
+        split("1 2 1.5", time) # time per token, relative to the first arm
         print "schema_version,ablation,key,status,reason,valid_loss,valid_accuracy,time_ns_median,parameters,flop_per_token,tokens_per_s,peak_rss_bytes,metric,host,commit,input_notes"
         for (seed = 1; seed <= 4; seed++) for (arm = 0; arm < arms; arm++)
             printf "1,%s,\"kind=quality,q=%s,lr=0.1,data=cifar10,seed=%d,round=1\",ok,,0.7,%.6f,,%d,10,%d,100,accuracy,host,commit,a.first4000.bin is not the complete set. b.bin is not the complete set. So.\n",

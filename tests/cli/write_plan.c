@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * write_plan DIR...: plan.json of results folders that a test makes up (tests/unit/write_plan.h).
- */
+ * write_plan DIR...: writes plan.json for hand-made result folders of tests
+ * (tests/unit/write_plan.h). */
 #include "tests/unit/write_plan.h"
 
 int main(int argc, char **argv)
