@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
-# Targets by intention:
+# Targets:
 #   all (default)   ./attnlab and ./attnlab-worker
 #   unit            build and run the unit tests; unit-build only builds them, as one program
 #   peers-build     the programs of tests/peers
 #   simulated-build the worker of tests/simulated
 #   fuzz-build      the readers of tests/fuzz
 #   format          apply clang-format; format-check fails if anything would change
-#   front           put the answers of results/reference into the README
-#   install         into PREFIX (/usr/local), below DESTDIR if that is set; uninstall removes those files
-#   man             build/attnlab.1, from what --help says
+#   front           copy the answers of results/reference into the README
+#   install         into PREFIX (/usr/local), below DESTDIR if set; uninstall removes those files
+#   man             build/attnlab.1, from the output of --help
 #   clean           remove what was built
-# Variables: V=1 shows commands; ASAN=1 builds with address and undefined sanitizers into
-# build/asan/; TSAN=1 with the thread sanitizer into build/tsan/; COVERAGE=1 counts which lines run;
-# BROKEN=1 builds a worker in build/broken/ with kernels that the checks must catch; WERROR=1 makes
-# warnings errors; CC, CFLAGS and LDFLAGS are yours, and another value of them recompiles.
+# Variables: V=1 shows commands. ASAN=1 builds with address and undefined sanitizers into build/asan/, TSAN=1
+# with the thread sanitizer into build/tsan/. COVERAGE=1 records which lines run. BROKEN=1 builds a worker in
+# build/broken/ with faulty kernels that the checks must detect. WERROR=1 makes warnings errors. CC, CFLAGS
+# and LDFLAGS are the user's; changing them recompiles.
 
 MAKEFLAGS += --no-builtin-rules
 CC = gcc
@@ -23,8 +23,8 @@ say = $(if $(V),@:,@printf '  %-6s %s\n' $(1) $(2))
 ifdef ASAN
   OUT = build/asan
   BIN = build/asan
-  # Sums of a pointer and an index are not checked, what is then read or written is: by measurement
-  # that check takes a seventh of the time of compiling, and a sixth of that of the dearest tests.
+  # The sum of a pointer and an index is not checked, but the memory access is. Measured: the check would take
+  # a seventh of the compile time and a sixth of the time of the slowest tests.
   SANITIZE = -fsanitize=address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer
 else ifdef TSAN
   OUT = build/tsan
@@ -38,14 +38,14 @@ endif
 PACKAGES_DRIVER = yaml-0.1 jansson hwloc zlib libutf8proc
 PACKAGES_WORKER = jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng
 PACKAGES = $(sort $(PACKAGES_DRIVER) $(PACKAGES_WORKER))
-# Asked once for each list of words, when first needed: each of a thousand compilations asked before.
+# pkg-config runs once per list of words, when the list is first needed, not once per compilation.
 empty :=
 space := $(empty) $(empty)
 PKG = $(call asked,PKG-$(subst $(space),/,$(strip $(1))),$(1))
 asked = $(if $(filter undefined,$(origin $(1))),$(eval $(1) := $(shell pkg-config $(2))))$($(1))
 
 COMPILER := $(shell $(CC) --version | head -n 1)
-# PAPI before version 7 has no libsde: without it the counter group `sde` is absent.
+# PAPI before version 7 has no libsde; the counter group `sde` is then absent.
 hash := \#
 SDE := $(shell echo '$(hash)include <sde_lib.h>' | $(CC) $(CFLAGS) $(call PKG,--cflags papi) -E - >/dev/null 2>&1 && echo -lsde)
 LIBS_WORKER = $(call PKG,--libs $(PACKAGES_WORKER)) $(SDE) -lpthread -lm
@@ -55,23 +55,22 @@ COMPILE = $(CC) $(if $(WERROR),-Werror) -c
 # ---- flag classes ----
 WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
        -Wpointer-arith -Wwrite-strings -Wundef -Wno-psabi
-# Hidden: a function of ours must never stand in for one inside a shared library (yaml_free once did).
-# The prefix map: one source gives one file in whatever folder it is built, so a program's hash says
-# which program it is.
-# The driver computes little, and has many files: at -O2 they compile for half as long again, and every
-# plan together takes the same time. Unit tests compute less, and compile at -O0 in half of -O1's time;
-# but for those in numeric/, which do more of the computing than what they test.
+# -fvisibility=hidden: our functions must never replace one inside a shared library (yaml_free once did).
+# -ffile-prefix-map: the same source gives the same file in any folder, so a hash identifies a program.
+# The driver computes little and has many files. -O2 would take 50 % more time to compile, without a
+# measurable gain when planning. Unit tests compute less; -O0 halves their compile time. Those in numeric/
+# compute more than the code they test.
 LEVEL_O1 = tests/unit/numeric/% harness/plan/% harness/run/% harness/report/% harness/install/% harness/cli/%
 LEVEL_O0 = tests/unit/%
 HARNESS_LEVEL = $(if $(filter $(LEVEL_O1),$<),-O1,$(if $(filter $(LEVEL_O0),$<),-O0,-O2))
-# -g1: the lines of a trace. CFLAGS=-g adds a debugger's variables, for a fifth more time to compile.
-# GNU's own functions are asked for by the files that use them (_GNU_SOURCE on top): asked for
-# everywhere, they are most of what math.h declares, and the driver takes a seventh more to compile.
+# -g1: line numbers in stack traces; CFLAGS=-g adds variables for a debugger and a fifth more compile time.
+# _GNU_SOURCE is defined only in the files that need it. Defined everywhere, the larger math.h would make the
+# driver a seventh slower to compile.
 BASE = -std=gnu17 -g1 -ffile-prefix-map="$$PWD"=. -MMD -MP -fvisibility=hidden $(WARN) $(SANITIZE)
-# To clang NAN and INFINITY are floats, and it warns of a constant of an enum beside a double.
+# In clang, NAN and INFINITY are floats; clang also warns about an enum constant combined with a double.
 OF_COMPILER = $(if $(findstring clang,$(COMPILER)),-Wno-enum-float-conversion,-Wdouble-promotion)
 HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion $(OF_COMPILER)
-# Kernels: optimised, but IEEE: infinities and NaN keep their meaning.
+# Kernels are optimised, but keep IEEE semantics of infinities and NaN.
 KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math
 FLAGS_formula = -O1
 FLAGS_double = -O2 -DBUILD_DOUBLE
@@ -80,19 +79,20 @@ FLAGS_neon = -O3
 FLAGS_avx2 = -O3
 FLAGS_avx512 = -O3
 FLAGS_once = -O2
-# Behind CFLAGS: a build has the instructions that its name says. Formulas: no contraction.
+# These flags follow CFLAGS, so that a build has the instructions that its name promises. Formulas: no
+# contraction.
 LAST_formula = -ffp-contract=off
 LAST_plain = $(if $(filter x86_64,$(ARCH)),-march=x86-64)
 LAST_avx2 = -march=x86-64-v3
 LAST_avx512 = -march=x86-64-v4 -mprefer-vector-width=512
-# Under the sanitizers -O1 finds what -O3 does; of what does not compute, so does -O0. The float builds
-# are most of what runs: with -O2 nine of the dearest tests took 154 s of CPU instead of 268, and
-# compiling 29 s more.
+# Under sanitizers -O1 finds as much as -O3, and for code that computes little so does -O0. Most time is spent
+# in the float builds: with -O2 nine of the slowest tests took 154 s of CPU instead of 268, and compiling took
+# 29 s more.
 ifdef SANITIZE
   HARNESS_LEVEL = $(call sanitized_level,$(if $(filter harness/% tests/%,$<),-O0,-O1))
   FLAGS_formula += -O1
-# The double build is of the same sources as the float builds, in which sanitizers see them: watched too,
-# it took a seventh of the time of the tests of units under sanitizers (289 s of CPU, 247 without).
+# The double build has the same sources as the float builds, where sanitizers check them. Checking it too took
+# a seventh of the time of the unit tests under sanitizers (289 s of CPU, 247 without).
   FLAGS_double += -O2 -fno-sanitize=all
   FLAGS_plain += -O2
   FLAGS_neon += -O1
@@ -104,7 +104,7 @@ ifdef SANITIZE
   sanitized_level = $(or $(if $(filter $(LEVEL_2),$<),-O2),$(if $(filter $(LEVEL_1),$<),-O1),$(1))
 endif
 
-# Counts which lines run, of all but kernels and networks; tests/coverage.sh asks for it.
+# Records which lines run, except in kernels and networks; used by tests/coverage.sh.
 ifdef COVERAGE
   HARNESS_LEVEL = -O0 --coverage
   LDFLAGS += --coverage
@@ -114,8 +114,8 @@ ARCH := $(shell $(CC) -dumpmachine | cut -d- -f1)
 VECTOR_BUILDS_x86_64 = avx512 avx2 plain
 VECTOR_BUILDS_aarch64 = neon
 VECTOR_BUILDS = $(or $(VECTOR_BUILDS_$(ARCH)),plain)
-# Under the sanitizers only the best build that this machine runs: the source is the same, and the
-# others do with shorter vectors what it does.
+# Under sanitizers only the best build for this machine: all builds have the same source and differ in vector
+# length.
 ifdef SANITIZE
   CPU_FLAGS := $(shell sed -n '/^flags/{p;q}' /proc/cpuinfo)
   needs_avx2 = avx2 fma bmi1 bmi2
@@ -123,9 +123,9 @@ ifdef SANITIZE
   has = $(if $(filter-out $(CPU_FLAGS),$(needs_$(1))),,$(1))
   VECTOR_BUILDS_x86_64 = $(firstword $(call has,avx512) $(call has,avx2) plain)
 endif
-# The list for the sources that tell builds apart: a macro of them, each with what stands before.
+# Defines EACH_VECTOR_BUILD for sources that list the builds: calls a macro for each build, with a prefix.
 EACH_BUILD = '-DEACH_VECTOR_BUILD(m,before)=$(foreach b,$(VECTOR_BUILDS),m(before$(hash)$(hash)$(b)))'
-# One file per build and choice: each is compiled once for every build below.
+# One file per build and choice.
 KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
 
 # ---- sources ----
@@ -136,7 +136,7 @@ BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC))
 KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \
              $(ONCE_SRC:%.c=$(OUT)/once/%.o) $(ORACLE_SRC:%.c=$(OUT)/formula/%.o)
 
-# Networks: compiled once per kernel build that trains (not the formulas), over the kernels' helpers.
+# Networks are compiled once per kernel build that trains (not for formulas), on top of the kernels' helpers.
 NET_ONCE_SRC = models/net/builds.c models/net/initial.c
 NET_SRC = $(filter-out $(NET_ONCE_SRC),$(wildcard models/net/*.c models/net/blocks/*.c))
 NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))
@@ -163,7 +163,7 @@ $(BIN)/attnlab: $(DRIVER_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ $(call PKG,--libs $(PACKAGES_DRIVER)) -lm
 
-# What a list names must be there; a program that was linked before would not tell.
+# Checks that everything in the lists exists; a program that is already linked would not show a missing file.
 lists:
 	$(Q)awk -f base/lists.awk $(LISTS) $(SHARED_SRC) $(NET_SRC) $(call in,datasets models) >&2
 
@@ -208,7 +208,7 @@ endef
 # ---- what the driver tells about its own building. All objects depend on the compiler and the flags ----
 # Without $, which would be expanded again.
 c_string = "$(subst $$,,$(subst ",,$(subst \,\\,$(strip $(1)))))"
-# Of the two levels, -O2 is what a rule without a source gives.
+# With two levels, a rule without a source reports -O2.
 HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(LEVEL_O1)] -O1) $(CFLAGS)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS) once,[$(b)] $(FLAGS_$(b)) $(CFLAGS) $(LAST_$(b)))
 LIBRARY_FACTS = $(foreach p,$(PACKAGES),$(p) $(call PKG,--modversion $(p)),) $(if $(SDE),,without libsde)
@@ -221,10 +221,10 @@ define BUILD_FLAGS :=
 endef
 $(eval $(call rewritten,$(OUT)/build_flags.h,BUILD_FLAGS))
 
-# git, where this folder is a repository's top; not where it lies inside of another one, whatever GIT_DIR says.
+# Runs git only if this folder is the top of a repository, not if it lies inside another one; ignores GIT_DIR.
 git = $(shell unset $$(git rev-parse --local-env-vars 2>/dev/null); \
     [ -z "$$(git rev-parse --show-cdup 2>&1)" ] && git $(1) 2>/dev/null)
-# Results are no part of the program: a run that replaces some is not of another one.
+# Results are not part of the program: changed results do not make it dirty.
 COMMIT = $(or $(call git,describe --always --exclude '*' --abbrev=12),unknown)$(if \
     $(call git,diff --name-only HEAD -- . ':!results'),-dirty)
 VERSION = $(or $(patsubst v%,%,$(call git,describe --tags --match 'v[0-9]*' --abbrev=7)),$(shell \
@@ -311,7 +311,7 @@ front: results/reference/front.md
 # ---- installing: the folder that the programs look for is theirs, and bin/attnlab points into it ----
 PREFIX ?= /usr/local
 install uninstall: export TO = $(DESTDIR)$(PREFIX)
-# What is read at run time: figures, questions, data that comes along, what fetches more.
+# Files read at run time: figures, questions, included data, and what is needed to fetch more.
 READ_FILES = $(shell find plots ablations datasets/included -type f) \
              datasets/fetch.sh datasets/sources.tsv harness/install/attnlab.sbatch
 install: all man

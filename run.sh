@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The story of attnlab in one script: set up, build, check, sweep, plot, report.
+# Sets up, builds, checks and runs attnlab, and makes the reports.
 set -eu
 cd "$(dirname "$(readlink -f "$0")")" # a link to it may lie anywhere
 
@@ -24,7 +24,7 @@ usage: ./run.sh COMMAND
 TEXT
 }
 
-# What each package is for stands in harness/README.md; what others call them, in the same table.
+# harness/README.md says what each package is for; packages.tsv has their names in other package managers.
 packages=$(awk -F '\t' 'NR > 1 { print $2 }' harness/install/packages.tsv)
 
 missing_packages() {
@@ -56,7 +56,7 @@ set_up() {
 
 build() { set_up && make -j "$(nproc)" all >&2; }
 
-# Whether one of the words asks for help, for which nothing need be built.
+# Whether an argument asks for help, which needs no build.
 asks_help() {
     for word in "$@"; do
         case $word in -h | --help) return 0 ;; esac
@@ -64,7 +64,7 @@ asks_help() {
     return 1
 }
 
-# The check takes minutes, so wrong arguments are reported before it.
+# The check takes minutes, so wrong arguments are reported first.
 all_ablations() {
     ./attnlab run "$@" --help >/dev/null || exit 2
     ./attnlab check

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Whether each line of each list.def has what it lists: make asks before it links, since a file that
-# is gone leaves a program that was linked before as it is.
+# Checks that each entry of each list.def has its definition. make runs this before linking, because a program
+# that is already linked does not show that a file is missing.
 #   awk -f base/lists.awk LIST.DEF... SOURCE.C...
-# SCORE(mine) stands for `const struct score N(score_mine)`, or for a macro of a source that begins
-# with that name, as NGRAM(bigram, ...) does.
+# SCORE(mine) requires `const struct score N(score_mine)`, or a macro in a source whose first argument is that
+# name, such as NGRAM(bigram, ...).
 FNR == 1 { is_list = FILENAME ~ /list\.def$/ }
 is_list && match($0, /^[A-Z]+\([a-z0-9_]+\)/) {
     line = substr($0, 1, RLENGTH)

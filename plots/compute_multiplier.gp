@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Compute that the baseline needs for an arm's loss over the arm's, at each size trained, with its
-# interval; above the line at 1 the arm saves. Hollow and grey: not judged.
+# Compute that the baseline needs for an arm's loss, divided by the arm's compute, for each trained size, with
+# its interval. Above the line at 1 the arm saves compute. Hollow and grey: not judged.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("compute_multiplier.gp")]."style.gp"
-# Of intervals the scale holds what is at most three times as far off as the points.
+# The scale includes intervals up to three times as far out as the points.
 stats csv using (strlen(strcol("arm")) ? column("value") : NaN) nooutput name "all"
 least = more(least, all_min / 3); greatest = less(greatest, 3 * all_max)
 eval grid_of; eval begin; eval series; eval log_x; eval tics_x; eval log_y; set format x "%.0s %c"

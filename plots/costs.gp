@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# One row per arm, one panel per cost, one point per place of the axis: each over the baseline's, which
-# is the line at 1; left of it is less. Panels have their own scales.
+# One row per arm, one panel per cost, one point per place on the axis. Values are relative to the baseline
+# (the line at 1); left is less. Panels have their own scales.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("costs.gp")]."style.gp"
 eval rows_of; legend_lines = 2; shared = 0

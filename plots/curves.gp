@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Learning curves: means over the seeds; those in colour have a band from the least to the greatest
-# seed. Each panel has its own scale.
+# Learning curves: means over seeds. Curves in colour have a band from the smallest to the largest seed. Each
+# panel has its own scale.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("curves.gp")]."style.gp"
 shared = 0; gap = 60

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-# A row per arm: change with its interval, one panel per condition. The line at 0 is the baseline,
-# the band the margin of equivalence; a number at the edge is a change beyond the scale.
+# One row per arm: change with its interval, one panel per condition. The line at 0 is the baseline, the band
+# the margin of equivalence. A number at the edge is a change beyond the scale.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("dots.gp")]."style.gp"
 eval rows_of; eval begin; eval verdicts
-# The scale holds what is at most six times as far off as usual; controls may lie beyond it.
+# The scale includes values up to six times the typical one; controls may lie outside.
 stats csv using (strcol("mark") eq "" ? abs(column("value")) : NaN) nooutput name "usual"
 most = 6 * more(high_margin, exists("usual_median") ? usual_median : NaN)
 cut(v) = v > most ? most : v < -most ? -most : v

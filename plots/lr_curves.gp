@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Validation loss at each value of the tuned axis, with the least and the greatest seed; a circle:
-# the value chosen; a cross at the top: a run diverged or learned nothing.
+# Validation loss at each value of the tuned axis, from the lowest to the highest seed. Circle: the chosen
+# value. Cross at the top: a run diverged or learned nothing.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("lr_curves.gp")]."style.gp"
 eval grid_of; eval begin; eval series; eval plain_y; eval log_x; eval tics_x

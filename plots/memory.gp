@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Bytes that the kernel works in, against an axis, on logarithmic scales.
+# Working memory of the kernel in bytes against an axis, on logarithmic scales.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("memory.gp")]."style.gp"
 eval grid_of; eval begin; eval series; eval log_y; eval log_x; eval name_x

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# A bar per arm: the share of its time that each phase takes, and behind it the whole time.
+# One bar per arm: the share of each phase in the total time, followed by the total time.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("phases.gp")]."style.gp"
 stats csv using (strcol("mark") eq "total" ? 0 : add_level(strcol("mark"))) nooutput

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# A row per arm: time over that of the baseline with its interval, on a logarithmic scale, one panel
-# per pass and shape. Left of the line at 1 is faster; the band is the margin of equivalence.
+# One row per arm: time relative to the baseline with its interval, on a logarithmic scale, one panel per pass
+# and shape. Left of the line at 1 is faster; the band is the margin of equivalence.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("ratio.gp")]."style.gp"
 eval rows_of; eval begin; eval verdicts

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What all scripts share: reads what the table `csv` holds, and sets fonts, colours and places.
+# Code shared by all scripts: reads the table `csv` and sets fonts, colours and positions.
 if (!strlen(out)) { exit error "usage: gnuplot -d -c SCRIPT.gp TABLE.csv PICTURE.svg (or .png)" }
 set encoding utf8
 set micro
@@ -10,7 +10,7 @@ ink = 0x1b1b1b; grey = 0xa0a0a0; blue = 0x0072B2; orange = 0xD55E00
 array palette[7] = [orange, blue, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x7F5B2E]
 rgb(colour) = colour == 0 ? ink : colour < 0 ? grey : palette[1 + (colour - 1) % 7]
 symbol(colour) = colour < 0 ? 7 : int(word("7 5 9 11 13 15 4 8", colour + 1))
-# Of a verdict: filled where one stands, hollow where none does; grey where nothing was judged.
+# Symbol of a verdict: filled if definite, hollow if not, grey if not judged.
 says(verdict) = strlen(verdict) && strstrt("better faster worse slower equivalent", verdict) > 0
 hue(verdict, good) = verdict eq "better" || verdict eq "faster" ? blue : verdict eq "worse" || verdict eq "slower" ? orange \
   : verdict eq "suggestive" ? (good ? 0x6FB1DA : 0xEBA06A) : verdict eq "equivalent" ? ink : verdict eq "inconclusive" ? 0x777777 : 0xB0B0B0
@@ -66,7 +66,7 @@ begin = "panel_width = (width - left - right - gap * (columns - 1)) / columns; t
   } else { set terminal svg size width, height font font.',13' noenhanced background 'white' }; \
   set output out; set multiplot; set pointintervalbox 0; set label 9 wrap(title, 86) font ',15' at screen 12.0 / width, 1 - 18.0 / height left; \
   panel_width = (width - left - right - gap * (columns - 1)) / columns"
-# Of panel p, from the left and from the top.
+# Opens panel p, counted from the top left.
 open_panel = "x0 = left + ((p - 1) % columns) * (panel_width + gap); y0 = top + ((p - 1) / columns) * (panel_height + row_gap); \
   set lmargin at screen 1.0 * x0 / width; set rmargin at screen 1.0 * (x0 + panel_width) / width; \
   set tmargin at screen 1 - 1.0 * y0 / height; set bmargin at screen 1 - 1.0 * (y0 + panel_height) / height; \
@@ -81,13 +81,13 @@ done = "unset key; unset label 9; set border 3 linecolor rgb 0x777777; set grid 
   set xtics nomirror textcolor rgb ink; set ytics nomirror textcolor rgb ink; set autoscale"
 no_legend = "eval whole; plot NaN notitle; eval done"
 word_of(v) = v eq "not" ? "not judged" : v
-# Of verdicts, those that the table has.
+# Legend of the verdicts in the table.
 verdict_names = "plot NaN notitle, for [v in 'better faster worse slower equivalent suggestive inconclusive not'] \
   (has(word_of(v)) ? 2 : NaN) with points pointtype shape(v, '') linecolor rgb hue(v, 0) pointsize 1.1 \
   title (has(word_of(v)) ? word_of(v) : ''), (has('control') ? 2 : NaN) with points pointtype 12 linecolor rgb ink \
   title (has('control') ? 'control' : '')"
 verdicts = "eval whole; eval verdict_names; eval done"
-# Of series: those in colour by name, the others as one entry; over as many lines as they need.
+# Legend of the series: those in colour by name, all others as one entry, on as many lines as needed.
 arm_of(c, i) = i == 0 ? 0 : colour[i] == c ? i : arm_of(c, i - 1)
 name(c) = c > 7 ? (arm_of(-1, arms) ? "others" : "") : arm_of(c, arms) ? arm[arm_of(c, arms)] : ""
 widest = 0; do for [c = 0:8] { widest = more(widest, strlen(name(c))) }
@@ -97,11 +97,12 @@ series_lines = int(ceil(1.0 * named(8) / across))
 tint(i) = rgb(colour[i]); open(i) = dot(i) % 2 ? dot(i) - 1 : dot(i); wide(i) = colour[i] < 0 ? 0.8 : 2; dot(i) = symbol(colour[i]); size(i) = colour[i] < 0 ? 0.4 : 0.8
 series = "eval whole; plot NaN notitle, for [c = 0:8] (strlen(name(c)) ? 2 : NaN) with linespoints \
   linecolor rgb rgb(c > 7 ? -1 : c) linewidth (c > 7 ? 1 : 2) pointtype symbol(c > 7 ? -1 : c) pointsize 0.8 title name(c); eval done"
-# Rows of lines: results, of which some are not judged, and arms without the axis, which are level.
+# Row types of line figures: results, some of them not judged; and arms without the axis, drawn as level
+# lines.
 line(p, i) = of(p, i) && result(p)
 judged(p, i) = line(p, i) && strcol("mark") ne "level" && strcol("verdict") ne "not judged"
 unjudged(p, i) = (line(p, i) && strcol("mark") ne "level" && strcol("verdict") eq "not judged") || (of(p, i) && is(p, "left out"))
-# The results of arms as lines with intervals, at at_x() along the axis; not judged ones hollow and grey.
+# Results of arms as lines with intervals, at at_x() along the axis; hollow and grey if not judged.
 at_x(p, i) = column("x")
 judged_line(p, i) = line(p, i) && strcol("verdict") ne "not judged"
 arm_lines = 'for [i = 1:hollow] csv using (line(p, i) ? at_x(p, i) : NaN):(column("value")) with lines linecolor rgb grey, \
@@ -111,7 +112,7 @@ arm_points = 'for [i = 1:arms] csv using (judged(p, i) ? at_x(p, i) : NaN):(colu
   for [i = 1:hollow] csv using (unjudged(p, i) ? at_x(p, i) : NaN):(column("value")):(bound("low")):(bound("high")) \
   with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9'
 grid_of = "columns = panels == 1 ? 1 : panels == 2 || panels == 4 ? 2 : 3; legend_lines = series_lines; panel_height = panels == 1 ? 380 : 260"
-# The same scale in all panels, from the least to the greatest bound.
+# One scale for all panels, from the smallest to the largest bound.
 plain_y = "pad = greatest > least ? 0.06 * (greatest - least) : 0.1 * (abs(least) + (least == 0)); set yrange [least - pad : greatest + pad]"
 log_y = "if (greatest < 2 * least) { eval plain_y } else { set logscale y; eval tics_y; \
   set yrange [least / (greatest / least) ** 0.06 * 0.97 : greatest * (greatest / least) ** 0.06 * 1.03] }"
@@ -123,10 +124,10 @@ tics_x = "set xtics (1); do for [e = -12:20] { set xtics add (10.0 ** e); if (x_
 ratio_tics = "if (high > 40 * low) { set xtics (0.001, 0.01, 0.1, 1, 10, 100, 1000, 10000) } else { \
   if (high > 5 * low) { set xtics (0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64) } else { \
   if (high > 1.8 * low) { set xtics (0.25, 0.35, 0.5, 0.7, 1, 1.5, 2, 3, 4, 6) } else { set xtics (0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5, 1.7) } } }"
-# A panel's own horizontal axis, with four or five tics.
+# A separate horizontal axis per panel, with four or five tics.
 nice(v) = 10.0 ** floor(log10(v)) * (v / 10.0 ** floor(log10(v)) < 1.5 ? 1 : v / 10.0 ** floor(log10(v)) < 3.5 ? 2 : v / 10.0 ** floor(log10(v)) < 7.5 ? 5 : 10)
 across_x = "stats csv using (result(p) ? column('x') : NaN) nooutput name 'own'; set xrange [0 : own_max]; set xtics nice(own_max / 4.0)"
-# Intervals at one place stand side by side.
+# Shifts intervals at the same place so that they do not overlap.
 aside(i) = 0.03 * (i - 0.5 * (arms + 1)) * (arms > 12 ? 12.0 / arms : 1)
 no_gain = "set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead linewidth 1.5 linecolor rgb ink back; \
   set object 1 rectangle from graph 0, first low_margin to graph 1, first high_margin fillcolor rgb 0xeeeeee fillstyle solid noborder behind"
@@ -137,7 +138,7 @@ rows_of = "columns = panels < 3 ? panels : panels == 4 ? 2 : 3; left = 24 + 7 * 
 row_axes = "set yrange [arms + 0.6 : 0.4]; set border 1; set grid xtics noytics; \
   set arrow 1 from first no_change, graph 0 to first no_change, graph 1 nohead linewidth 1.5 linecolor rgb ink back; \
   set object 1 rectangle from first low_margin, graph 0 to first high_margin, graph 1 fillcolor rgb 0xeeeeee fillstyle solid noborder behind"
-# Names are labels, since tics would take a % for a format.
+# Arm names are labels, because tics would interpret % as a format.
 beside(name, i) = "set label ".(100 + i)." wrap(".name."[".i."], 48) at graph 0, first ".i." right offset -0.8, 0.5 * (lines(wrap(".name."[".i."], 48)) - 1)"
 row_names = "unset ytics; do for [i = 1:arms] { if (first) { eval beside('arm', i) } else { unset label 100 + i } }"
 name_places = "unset xtics; do for [i = 1:places] { set label 200 + i wrap(place[i], int(panel_width / places / 7)) at first i, graph 0 center offset 0, -1 }; \

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Speed-up over the same arm on one thread, with its interval; dashed: ideal; thick and grey: what a
-# large matrix product gains.
+# Speed-up relative to one thread of the same arm, with its interval. Dashed: ideal; thick and grey: speed-up
+# of a large matrix product.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("threads.gp")]."style.gp"
 eval grid_of; eval begin; eval series

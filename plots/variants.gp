@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The main figure: a row per variant, a panel per task whose checks passed with the change and its
-# interval, each on its own scale, and at the right the time of a training step. Controls are last.
+# Main figure: one row per variant and one panel per task whose checks passed. Each panel shows the change
+# with its interval, on its own scale. The right panel shows the time of a training step. Controls come last.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("variants.gp")]."style.gp"
 array time[999]

@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Which lines of the program the tests run, by room, and the files that have the most which none runs.
-#   tests/coverage.sh [PART]...      parts of tests/run.sh; default: unit check cli
-# Builds a copy of the last commit and tests that; half an hour on two cores. A process that is killed
-# counts nothing, and several tests kill. Exit 1 if base/, datasets/ or harness/ is below 90 %, or a
-# test failed.
+# Measures which lines of the program the tests run, per folder, and lists the files with the most lines that
+# no test runs.
+#   tests/coverage.sh [PART]...      parts of tests/run.sh [default: unit check cli]
+# Builds and tests a copy of the last commit, which takes half an hour on two cores. Killed processes are not
+# counted, and several tests kill processes. Exits with 1 if base/, datasets/ or harness/ is below 90 %, or if
+# a test failed.
 set -eu
 cd "$(dirname "$0")/.."
 least=90
@@ -16,7 +17,7 @@ status=0
 [ $# -gt 0 ] || set -- unit check cli
 COVERAGE=1 tests/run.sh "$@" || status=1
 
-# gcov of the compiler says of each source "File 'x.c'", then "Lines executed:83.33% of 12".
+# gcov prints "File 'x.c'" for each source, then "Lines executed:83.33% of 12".
 find build/obj/base build/obj/datasets build/obj/harness build/obj/models -name '*.gcda' -print0 |
     xargs -0 gcov -n 2>/dev/null | awk -v least=$least '
     /^File / { name = substr($2, 2, length($2) - 2) }

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Plain C under valgrind's memcheck: layers forward, backward with their differences, and trainings, for variables and
-# buffers of libraries that are read before they are written, which the sanitizers of the ordinary tests do not see
-# (our own allocations are zeroed). By hand, since valgrind takes many times as long.
-#   tests/memcheck.sh [CELLS]        so many cells forward and so many backward (default 100)
-# Ends with 1 where memcheck finds something: what it says stands in build/memcheck.
+# Runs the plain C build under valgrind's memcheck: layers forward, backward with finite differences, and
+# training runs. It finds uninitialised variables and library buffers, which the sanitizers do not detect;
+# attnlab zeroes its own allocations. Run by hand, because valgrind is slow.
+#   tests/memcheck.sh [CELLS]        number of cells, forward and backward each [default: 100]
+# Exits with 1 if memcheck finds an error; its output is in build/memcheck.
 set -eu
 cd "$(dirname "$0")/.."
 if ! command -v valgrind >/dev/null; then
@@ -14,7 +14,7 @@ fi
 make -s -j "$(nproc)" all >/dev/null
 cells=${1:-100} root=$(pwd) out=$(pwd)/build/memcheck
 rm -rf "$out" && mkdir -p "$out"
-# OpenBLAS by a core type that valgrind can run; with both set the worker does not start itself again.
+# Selects an OpenBLAS core that valgrind can run. With both variables set, the worker does not restart itself.
 cat >"$out/worker" <<W
 #!/bin/sh
 [ "\$1" != describe ] || exec "$root/attnlab-worker" describe

@@ -1,25 +1,24 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs one test, keeps all that it says in a file and prints what a reader of the whole run needs.
+# Runs one test, saves its output in a file, and prints what a reader of all tests needs.
 #   tests/one.sh LOG tap|plain NAME COMMAND...
-# tap: the command prints TAP lines; a bad end without a "not ok" of its own is one failure, and 77
+# tap: the command prints TAP lines. A nonzero status without a "not ok" line counts as one failure; status 77
 # is a skip with the reason in the last line. plain: the exit status is the result.
-# How long a test takes depends on what else the machine does, so limits are of CPU time: an hour for
-# each process, where the slowest needs minutes. What waits for ever uses none: six hours by the
-# clock are the last resort, without which it would hold up the run.
-# The first line of the file says how much CPU time the command and all that it waited for took.
+# The time of a test depends on the load of the machine, so limits are on CPU time: one hour per process,
+# while the slowest needs minutes. A test that waits forever uses no CPU time and is ended after six hours.
+# The first line of the file has the CPU time of the command and its child processes.
 set -u
 log=$1 kind=$2 name=$3
 shift 3
 
-# Whether there are as many tests as its plans foretell, one plan a group; none is no test.
+# Whether the number of tests equals that of the plans, one plan per group. Zero tests is an error.
 as_planned() {
     awk '/^1\.\.[0-9]/ { planned += substr($0, 4); plans++ } /^(not )?ok/ { count++ }
         END { exit !(plans && planned == count) }'
 }
 
 ulimit -S -t 3600
-# 9 is the lock of the whole run (run.sh): what a test leaves running must not hold it.
+# Descriptor 9 is the lock of run.sh; processes that a test leaves running must not hold it.
 timeout --foreground 6h "$@" >"$log.part" 2>&1 9>&-
 code=$?
 times >"$log.times" # its second line: the user and system time of all that has ended, "0m1.25s 0m0.50s"
@@ -41,7 +40,7 @@ sed -i 's/^not ok \(.*# SKIP\)/ok \1/' "$log.part" # as some versions of cmocka 
 } >"$log"
 rm "$log.part" "$log.times"
 
-# Printed at once, so that tests side by side do not mix their lines.
+# Printed at once, so that the lines of parallel tests do not mix.
 said=$(grep -E '^(not ok|# skipped:|ok - .*# SKIP)' "$log")
 [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || said=$(printf '%s\n' "$said" && tail -n 40 "$log")
 printf '# %s: %s s of CPU\n%s' "$name" "$seconds" "${said:+$said

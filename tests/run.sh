@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds and runs tests, and counts them. Each test prints TAP lines ("ok ...", "not ok ...", "ok ... # SKIP
-# why"). The last line is "N passed, N failed, N skipped"; exit 1 if a test failed.
+# Builds, runs and counts tests. Each test prints TAP lines ("ok ...", "not ok ...", "ok ... # SKIP why"). The
+# last line is "N passed, N failed, N skipped". Exits with 1 if a test failed.
 #   tests/run.sh [PART]...      default: unit check cli
 #   tests/run.sh --list         prints the parts
-# First everything is built, then the tests run side by side, one more than there are cores, because some
-# wait for others (a daemon, a browser). No test depends on the time that it takes. build/test.log has the
-# output and CPU time of each test, in the order of the list below.
+# Everything is built first. The tests then run in parallel, one more than there are cores, because some wait
+# for others (a daemon, a browser). No test depends on its duration. build/test.log has the output and CPU
+# time of each test, in the order below.
 set -u
 cd "$(dirname "$0")/.." || exit
 default="unit check cli"
@@ -35,7 +35,7 @@ mkdir -p "$logs"
 : >"$logs/builds"
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C
 export OPENBLAS_NUM_THREADS=1 # as workers have it: idle threads of BLAS spin
-# Freed memory is kept from use until it fills so much. The usual 256 MB takes a tenth longer.
+# Freed memory is not reused until this much has accumulated. The default of 256 MB takes a tenth longer.
 export ASAN_OPTIONS=quarantine_size_mb=16
 unset ATTNLAB_WORKER ATTNLAB_HOME
 
@@ -64,7 +64,7 @@ check() {
     test_of plain check-gradients ./attnlab check --gradients --limit 3000
     test_of plain check-random ./attnlab check --random 60
 }
-# A script with the line "# suite: slow" in its head takes too long for the default suite.
+# Scripts with the line "# suite: slow" in their head take too long for the default suite.
 cli() { for t in $(grep -L '^# suite: slow' tests/cli/test_*.sh); do script "$t"; done; }
 cli_slow() { for t in $(grep -l '^# suite: slow' tests/cli/test_*.sh); do script "$t"; done; }
 # Address and undefined sanitizers: the unit tests and a sample of the check matrix.
@@ -74,21 +74,21 @@ sanitizers() {
     test_of plain sanitizers-check build/asan/attnlab check --limit 400
     test_of plain sanitizers-gradients build/asan/attnlab check --gradients --limit 200
 }
-# Equal outputs and gradients to PyTorch modules, where PyTorch is installed.
+# Compares outputs and gradients with PyTorch modules, if PyTorch is installed.
 peers() { test_of tap peers tests/peers/run.sh --check; }
 emulator() { test_of tap emulator tests/arm/run.sh; }
 
 build programs all
-# The longest first, and the short unit tests last, so that no core waits at the end.
+# The longest parts first and the short unit tests last, so that no core is idle at the end.
 for part in $slow check cli unit; do
     case " $parts " in *" $part "*) ;; *) continue ;; esac
     if [ -f "tests/slow/$part.sh" ]; then script "tests/slow/$part.sh"; else "$(echo "$part" | tr - _)"; fi
 done
-# What git sees of this folder. No test may change it.
+# State of this folder as git sees it. No test may change it.
 sources() { git status --porcelain --untracked-files=all && git diff HEAD | cksum; }
 [ ! -e .git ] || sources >"$logs/sources"
 echo "# building; this takes minutes where nothing is built yet"
-# The build with sanitizers shares no file with the rest and runs beside it: a linker uses one core.
+# The build with sanitizers shares no files with the other builds and runs in parallel: linking uses one core.
 builds() { # yes|no: with sanitizers
     awk -v asan="$1" '!seen[$0]++ && /ASAN=1/ == (asan == "yes")' "$logs/builds" | while read -r name arguments; do
         tests/one.sh "$logs/build-$name" plain "build-$name" make -s -j "$cores" $arguments

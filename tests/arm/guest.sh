@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-# A machine that qemu emulates, kernel and all, with a PMU that counts. Sourced by run.sh after packages.sh.
-#   guest_begin; guest_put FILE TO...; guest_command NAME COMMAND...; guest_run; guest_said NAME; guest_status NAME
+# A whole machine emulated by qemu, with a kernel and a performance monitoring unit (PMU). Sourced by run.sh
+# after packages.sh.
+#   guest_begin; guest_put FILE TO...; guest_command NAME COMMAND...; guest_run; guest_said NAME; guest_status
+# NAME
 tree=$out/guest console=$out/console.log
-# The processor is one that libpfm of Debian 12 knows: of a Cortex-A72 PAPI finds no events.
-# Time in there is what has run: an instruction takes 2^this nanoseconds, and a cycle is one nanosecond.
+# A processor known to libpfm of Debian 12; on a Cortex-A72 PAPI finds no events. Time in the guest counts
+# executed instructions: 2^guest_shift nanoseconds per instruction, one nanosecond per cycle.
 guest_shift=1
 
-# Shared libraries that a file needs, and those that they need; said once each.
+# Copies the shared libraries that a file needs, recursively; each once.
 libraries_of() {
     readelf -d "$1" 2>/dev/null | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | while read -r name; do
         [ ! -e "$tree/usr/lib/$triplet/$name" ] || continue
@@ -14,7 +16,7 @@ libraries_of() {
         libraries_of "$lib/$name"
     done
 }
-# guest_put FILE TO: a file, as what a link points to; guest_program also what it needs.
+# guest_put FILE TO: copies a file into the guest and follows links. guest_program also copies its libraries.
 guest_put() {
     mkdir -p "$tree/$(dirname "$2")"
     cp -L "$1" "$tree/$2"
@@ -30,14 +32,14 @@ guest_begin() {
     ln -s usr/lib "$tree/lib"
     guest_put tests/arm/init init
     guest_put "$root/usr/bin/busybox" usr/bin/busybox
-    # What a program names as its loader stands in /lib itself.
+    # The loader named in programs must be in /lib itself.
     guest_put "$lib/ld-linux-aarch64.so.1" usr/lib/ld-linux-aarch64.so.1
 }
-# guest_command NAME COMMAND...: a line of sh, to be run in the order of these calls
+# guest_command NAME COMMAND...: adds a line of sh; lines run in the order of these calls.
 guest_command() { echo "$*" >>"$tree/commands"; }
 
-# Runs all commands; fails where the machine does not come to its end. No network, no disk: what is said on the
-# console is all that comes back. The limit is of CPU time, whatever else this machine does.
+# Runs all commands; fails if the machine does not shut down normally. The guest has no network and no disk;
+# only its console output is returned. The limit is on CPU time, so the load of the host does not matter.
 guest_run() {
     (cd "$tree" && find . | LC_ALL=C sort | cpio --quiet -o -H newc -R 0:0) >"$out/initrd" || return
     (

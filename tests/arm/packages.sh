@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# Debian's packages of another architecture, unpacked and never installed: neither root nor this machine's own list of
-# packages is touched. Sourced by run.sh; $out is the folder that everything is made in.
+# Unpacks Debian packages of another architecture without installing them. Needs no root, and does not change
+# this machine's package lists. Sourced by run.sh; $out is the folder for all files.
 root=$out/root triplet=aarch64-linux-gnu
 lib=$root/usr/lib/$triplet
 
-# An apt of its own: arm64, and nothing installed. Where packages come from, whom that is believed, and through which
-# proxy, is what this machine's apt is told; what this machine does after an update is none of it.
+# Configures a separate apt for arm64 with no installed packages. Mirrors, keys and proxies are those of this
+# machine's apt; hooks after an update are not.
 packages_configure() {
     mkdir -p "$out/apt/lists/partial" "$out/apt/archives/partial" "$out/apt/none"
     : >"$out/apt/status"
@@ -22,7 +22,7 @@ Dir::Etc::parts "$out/apt/none";
 C
     export APT_CONFIG=$out/apt/apt.conf
 }
-# What the build links against, by the list that everybody installs from; a shell for the guest, and its kernel.
+# Downloads the build's libraries, as listed for installation, a shell for the guest, and its kernel.
 packages_fetch() {
     libraries=$(awk -F '\t' '$2 ~ /^lib/ { print $2 }' harness/install/packages.tsv)
     apt-get -qq update # a source that has nothing for arm64 is no harm if another has it
@@ -30,7 +30,7 @@ packages_fetch() {
     kernel=$(apt-cache depends linux-image-arm64 | sed -n 's/ *Depends: //p')
     [ -n "$kernel" ] && (cd "$out/apt/archives" && apt-get -qq download "$kernel")
 }
-# Programs and libraries alone: neither manuals nor what a package would do when it is installed.
+# Unpacks programs and libraries only, without manuals and installation scripts.
 packages_unpack() {
     for folder in bin sbin lib; do
         mkdir -p "$root/usr/$folder"
@@ -43,10 +43,10 @@ packages_unpack() {
             --exclude='./usr/share' --exclude='./etc' --exclude='./var' -xf - ;;
         esac || return
     done
-    # What update-alternatives would have done: where the program looks for it when it runs.
+    # The link that update-alternatives would create; the program looks for it at run time.
     ln -sfn openblas-pthread/libopenblas.so.0 "$lib/libopenblas.so.0"
 }
-# The root and $out/boot/vmlinuz-*; once, until what it is made from has changed.
+# Creates the root folder and $out/boot/vmlinuz-* unless they are up to date.
 packages_root() {
     stamp=$(cat harness/install/packages.tsv tests/arm/packages.sh | cksum)
     [ "$(cat "$out/root.made" 2>/dev/null)" != "$stamp" ] || return 0

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The program on 64-bit ARM: hardware counters on an emulated machine that has them, and the NEON build's checks.
-#   tests/arm/run.sh [--all]      --all: the check matrix of every choice, not of the dot product alone, and the unit
-#                                 tests that go through the vector builds; see README.md
-# All is made from packages of Debian, in build/arm/ and build/aarch64/.
+# attnlab on 64-bit ARM: hardware counters on an emulated machine, and the checks of the NEON build.
+#   tests/arm/run.sh [--all]
+# --all: the check matrix of all choices, not only of the dot product, and the unit tests that use the vector
+# builds; see README.md. Everything is built from Debian packages in build/arm/ and build/aarch64/.
 . "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit
 for program in qemu-system-aarch64 qemu-aarch64-static aarch64-linux-gnu-gcc readelf cpio apt-get dpkg-deb python3; do
@@ -75,7 +75,6 @@ W
 chmod +x "$work/worker"
 for more in '' --gradients; do
     ATTNLAB_WORKER="$work/worker" "$attnlab" check $filter $more -j "$(nproc)" --timeout 300 --quiet >"$work/found" 2>&1
-    # compositions, and choices by themselves
     is "attnlab check${more:+ $more}, of the NEON build" "$?-$(grep -c ' 0 failed' "$work/found")" 0-2
     sed 's/^/# /' "$work/found"
 done

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Choices that are right and have no fast functions, or not all of them: what is timed of them is a
- * formula, and the row must say so. */
+ * Correct choices that lack some or all fast functions. They are timed by formula, and the row must
+ * say so. */
 #include "tests/broken/repeat.h"
 
 static struct work little_work(const struct dims *d, const struct args *args)
@@ -84,7 +84,7 @@ static void equal_derivative(const struct score_row *row, const double *s, const
     for (int j = 0; j < row->dims->m; j++) ds[j] = 0;
 }
 
-/* state: how many keys each row has seen. */
+/* state: number of keys that each row has processed. */
 static void begin(const struct normalizer_run *run, int rows, real *state)
 {
     (void)run;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Normalisers that are wrong on purpose: an online softmax, row by row, that errs in one place. */
+ * Deliberately wrong normalizers: an online softmax, one row at a time, with one error each. */
 #include "kernels/slots.h"
 
 #include <math.h>
@@ -40,7 +40,8 @@ static void begin(const struct normalizer_run *run, int rows, real *state)
     }
 }
 
-/* One row of a tile; offset is what is taken out of the exponent. Returns the sum. */
+/* Exponentials of one row of a tile, with `offset` subtracted from the exponents. Returns their
+ * sum. */
 static real exponentials(real scale, real *s, int visible, real offset)
 {
     real sum = 0;
@@ -128,8 +129,8 @@ BROKEN(overflows, "takes no maximum out before exp", fold_overflowing, finish);
 /* ---- what only a check of the choice by itself, or of scores that no ordinary input has, can see
  * ---- */
 
-/* Right formula, right fast functions both ways; nothing but the derivative is wrong: it leaves out
- * that the weights share a sum. */
+/* Correct formula and correct fast functions in both directions, but a wrong derivative, which
+ * ignores that the weights share a sum. */
 static void lone_derivative(const struct score_row *row, const double *s, const double *a,
                             const double *da, double *ds, double *const *dw)
 {
@@ -164,7 +165,7 @@ const struct normalizer N(normalizer_wrong_derivative) = {
     .weights = weights,
     .backward = softmax_backward};
 
-/* x^2 / (1 + x^2) / m, x = scale s: right in double, inf / inf in float from 2e19 on. */
+/* x^2 / (1 + x^2) / m with x = scale s: correct in double, but inf / inf in float from 2e19 on. */
 static void squares_formula(const struct score_row *row, const double *s, double *a)
 {
     for (int j = 0; j < row->dims->m; j++) {
@@ -210,7 +211,7 @@ const struct normalizer N(normalizer_squares_overflow) = {
     .fold = squares_fold,
     .weights = squares_weights};
 
-/* By formula alone. */
+/* A normalizer without fast functions. */
 #define BROKEN_FORMULA(name_, title_, formula_, derivative_)                                       \
     extern const struct normalizer N(normalizer_##name_);                                          \
     const struct normalizer N(normalizer_##name_) = {                                              \
@@ -228,7 +229,7 @@ static void unsafe_formula(const struct score_row *row, const double *s, double 
 BROKEN_FORMULA(formula_overflows, "takes no maximum out before exp, in double", unsafe_formula,
                softmax_derivative);
 
-/* How far each score stands above the least, over the range of the row; one key alone gets 1. */
+/* Score minus the smallest score, divided by the range of the row; 1 if there is a single key. */
 static void range_formula(const struct score_row *row, const double *s, double *a)
 {
     double least = INFINITY, most = -INFINITY;

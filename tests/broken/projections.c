@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Projections that are wrong on purpose. The formula of all but one repeats the input's values,
- * y[c] = x[c mod d_in]; the fast function does the same and then its one misdeed. */
+ * Deliberately wrong projections. The formula, of all but one, repeats the input: y[c] = x[c mod
+ * d_in]. The fast function does the same, with one error. */
 #include "tests/broken/repeat.h"
 
 static void repeat(const struct projection_run *run)
@@ -54,13 +54,14 @@ static void changes_its_mind(const struct projection_run *run)
 {
     static int times;
     repeat(run);
-    run->y[0] *= 1 + (real)(times++ % 2) / (1 << 22); /* within any tolerance, other bits */
+    /* within every tolerance, but with different bits */
+    run->y[0] *= 1 + (real)(times++ % 2) / (1 << 22);
 }
 BROKEN(changes_its_mind, "the last bits depend on how often it ran", repeat_formula);
 
 static void crashes(const struct projection_run *run)
 {
-    volatile real *volatile nowhere = NULL; /* or the store is dead */
+    volatile real *volatile nowhere = NULL; /* prevents the compiler from removing the store */
     repeat(run);
     *nowhere = 1;
 }
@@ -86,7 +87,8 @@ static void all_zero(const struct projection_run *run)
 }
 BROKEN(all_zero, "zeros for every x", zero_formula);
 
-/* Forward is right; only a check of gradients can find these two. */
+/* Projections with a correct forward pass and a wrong backward pass, which only gradient checks
+ * detect. */
 #define BROKEN_BACKWARD(name_, title_, derivative_, backward_)                                     \
     extern const struct projection N(projection_##name_);                                          \
     const struct projection N(projection_##name_) = {                                              \
@@ -105,7 +107,7 @@ static void flipped(const struct dims *d, const struct args *args, const double 
 }
 BROKEN_BACKWARD(flipped_derivative, "the derivative has the wrong sign", flipped, NULL);
 
-/* In float alone, so that differences in double cannot see it. */
+/* Wrong in float only, so finite differences in double do not detect the error. */
 static void loses_row(const struct projection_backward *run)
 {
     const struct dims *d = run->dims;

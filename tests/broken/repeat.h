@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A projection that repeats the input's values, y[c] = x[c mod d_in]: the right part of choices
- * that are wrong, or slow, elsewhere. */
+ * A projection that repeats the input, y[c] = x[c mod d_in]: the correct part of choices that are
+ * wrong or slow elsewhere. */
 #ifndef ATTNLAB_REPEAT_H
 #define ATTNLAB_REPEAT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scores that are wrong on purpose: the dot product, with a tile function that errs. */
+ * Deliberately wrong scores: the dot product with an error in the tile function. */
 #include "kernels/slots.h"
 
 #include <math.h>
@@ -61,7 +61,7 @@ static void prepare_k(const struct score_run *run, const real *k, int ld, int co
             fk[c * TILE_K + j] = j < (size_t)cols ? k[j * (size_t)ld + c] : 0;
 }
 
-/* s (rows, TILE_K) = factor * fq fk over the first `cols` columns, zero elsewhere. */
+/* s (rows, TILE_K) = factor * fq fk in the first `cols` columns, zero elsewhere. */
 static void dot_tile(const struct score_run *run, const real *fq, int rows, const real *fk,
                      int cols, real factor, real *s)
 {
@@ -104,7 +104,8 @@ static void loses_columns(const struct score_run *run, const real *fq, int rows,
 }
 BROKEN(loses_columns, "the last columns of an incomplete vector stay zero");
 
-/* By formula alone, with a derivative that fits it: nothing but its values by hand can tell. */
+/* A wrong formula with a matching derivative and no fast functions; only its worked examples detect
+ * the error. */
 static double short_formula(const struct dims *d, const struct args *args, const double *const *w,
                             int head, const double *q, const double *k, double *scratch)
 {
@@ -144,7 +145,7 @@ static const struct by_hand by_hand[] = {
 BROKEN_FORMULA(wrong_formula, "leaves out the last product", by_hand);
 BROKEN_FORMULA(wrong_unseen, "the same, with no values by hand", NULL);
 
-/* Two parameters are returned, one is filled in. */
+/* Returns 2 parameters but fills in only one. */
 static int one_of_two(const struct dims *d, const struct args *args, struct tensor *out)
 {
     (void)args;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * A reader under AFL++, many inputs a process: fuzz READER, bytes from AFL or standard input; or
- * fuzz READER FILE..., each read once. See README.md here.
+ * Runs a reader under AFL++, with many inputs per process: fuzz READER takes bytes from AFL or
+ * standard input; fuzz READER FILE... reads each file once. See README.md.
  *
- * A program that ends itself because an invariant is broken has crashed: it must not do so for what
- * it read. */
+ * An input that makes the program exit on a broken invariant counts as a crash. */
 #include "tests/fuzz/readers.h"
 #include "tests/unit/axes_sample.h"
 

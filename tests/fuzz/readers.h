@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Everything that reads what others wrote, as functions of bytes: for AFL++ (fuzz.c), and for the
- * inputs that stand in seeds/ and found/, which the ordinary tests read again
- * (unit/test_fuzz_seeds.c).
+ * Everything that reads untrusted data, as functions of bytes. Used by AFL++ (fuzz.c), and by the
+ * ordinary tests, which read the inputs in seeds/ and found/ again (unit/test_fuzz_seeds.c).
  *
- * A reader may refuse its bytes, with a message, and must not crash, hang, leak or end the program.
- * What reads files gets them in `scratch`, a folder of this process alone. */
+ * A reader may reject its input with a message. It must not crash, hang, leak memory or end the
+ * program. Readers of files get them in `scratch`, a folder of this process. */
 #ifndef ATTNLAB_FUZZ_READERS_H
 #define ATTNLAB_FUZZ_READERS_H
 
@@ -20,9 +19,9 @@
 #include "tests/unit/data_files.h"
 
 static char *scratch;
-static struct axes fuzz_axes; /* of the sample worker */
+static struct axes fuzz_axes; /* axes of the sample worker */
 
-/* Under names that a fuzzer made up: one that cannot be written is not there. */
+/* Writes a file whose name may come from the fuzzer; a name that cannot be created is ignored. */
 static inline void put_file(const char *name, const char *bytes, size_t size)
 {
     char *path = xformat("%s/%s", scratch, name);
@@ -34,7 +33,7 @@ static inline void put_file(const char *name, const char *bytes, size_t size)
     free(path);
 }
 
-/* A copy that ends in NUL; of text a NUL inside ends it. */
+/* Copies bytes and appends a NUL; the text ends at the first NUL. */
 static inline char *text_of_bytes(const char *bytes, size_t size)
 {
     char *copy = xalloc(size + 1);
@@ -57,7 +56,7 @@ static inline void read_specification(const char *bytes, size_t size)
     free(text);
 }
 
-/* Letters are variables, of which a has names for values. */
+/* Letters are variables; the values of variable `a` are names. */
 static inline enum formula_name is_known(void *context, const char *name, struct text *hint)
 {
     (void)context, (void)hint;
@@ -199,7 +198,7 @@ static inline void read_data(const char *bytes, size_t size)
     char *name = unpack(bytes, size);
     if (!name) return;
     const struct data_set *set = data_set_named(name);
-    /* What is generated reads nothing, and may be asked to be as large as one likes. */
+    /* Generated data sets read nothing, and a fuzzer could request arbitrarily large ones. */
     bool asked = set && !set->generated && !strstr(name, "/dev") && !strstr(name, "..");
     if (asked && (!set->by_path || strstr(name, scratch))) {
         struct data_options o = {.dir = scratch, .seed = 1, .any_bytes = size % 2};

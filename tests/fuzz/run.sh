@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Readers under AFL++, guided by the branches that an input reaches; see README.md here.
+# Fuzzes the readers with AFL++, guided by the branches that an input reaches; see README.md.
 #   tests/fuzz/run.sh [--executions N] [--minutes N] [-o DIR] [READER]...
-# Each reader of readers.h for so many executions (default 100,000), or so many minutes (default 60), whichever
-# comes first; a core each, as many at once as there are. Ends with a table, and with 1 where something was found:
-# then the inputs lie in DIR/READER/default/crashes and hangs (default: build/fuzz).
-# ATTNLAB_FUZZ_PLAIN=yes: without sanitizers, some times as fast.
+# Runs each reader for N executions (default 100,000) or N minutes (default 60), whichever comes first, one
+# core per reader, as many in parallel as there are cores. Prints a table, and exits with 1 if crashes or
+# hangs were found. Their inputs are in DIR/READER/default/crashes and hangs (default: build/fuzz).
+# ATTNLAB_FUZZ_PLAIN=yes builds without sanitizers, which is several times as fast.
 set -eu
 cd "$(dirname "$0")/../.."
 if ! command -v afl-fuzz >/dev/null || ! command -v afl-clang-fast >/dev/null; then
@@ -22,7 +22,7 @@ while [ $# -gt 0 ]; do
     *) readers="$readers $1" && shift ;;
     esac
 done
-# A build of its own, in a copy, so that the objects of the ordinary one stay.
+# Builds in a copy of the sources, so that the objects of the ordinary build are kept.
 copy=$(pwd)/build/fuzz-tree
 mkdir -p "$copy" "$out"
 git ls-files -z -- base datasets harness kernels models tests Makefile | tar --null -T - -cf - | tar -xf - -C "$copy"

@@ -13,7 +13,7 @@ import argparse, hashlib, os, random, re, resource, shutil, signal, subprocess, 
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# What is changed, and the shell tests that are about it, the quickest first.
+# Files to mutate, and the shell tests of each, fastest first.
 AREAS = {
     "formulas": (["kernels/scores", "kernels/normalizers", "kernels/projections", "kernels/logits", "kernels/gates",
                   "kernels/forget", "kernels/combinations", "kernels/stages", "kernels/activations.c", "kernels/norms.c",
@@ -40,7 +40,7 @@ AREAS = {
 CHANGES = [(r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" == ", " != "), (r" != ", " == "),
            (r" && ", " || "), (r" \|\| ", " && "), (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " / "), (r" / ", " * "),
            (r" \+= ", " -= "), (r" -= ", " += "), (r"\+\+", "--"), (r"(?<![\w.])\d+(\.\d+)?(?![\w.])", None)]
-# Messages, and what ends the program where an invariant is broken, are no figures.
+# Messages and assertions are not mutated.
 SKIPPED = re.compile(r'^\s*(#|/?\*)|require\(|die\(|xformat\(|printf\(|\berror\b.*=|SPDX|static const char')
 
 
@@ -52,7 +52,7 @@ def sites(path):
         if comment or "/*" in code:
             comment = "*/" not in code
             continue
-        # Worked examples of a choice are the test's expectations, not its formula: a change there is no fault of it.
+        # Worked examples of a choice are expectations of the test, not its formula, so they are not mutated.
         example = (example or "struct by_hand " in code and "= {" in code) and line != "};"
         if example or SKIPPED.search(line):
             continue

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab beside textbook PyTorch modules: same numbers in, equal numbers out, and how long.
+# Compares attnlab with textbook PyTorch modules: equal inputs must give equal outputs, and both are timed.
 #   tests/peers/run.sh [--check | --quick] [--rounds N] [--cpu N] [-o DIR]
 #   tests/peers/run.sh --train [--size S]... [--earlier WORKER] [--rounds N] [--cpu N] [-o DIR]
 #   tests/peers/run.sh --nanogpt [--seed N]...
 #   tests/peers/run.sh --threads [--rounds N] [-o FILE]
-# Ends with 77 where PyTorch is not installed, which --threads does without. ATTNLAB_PYTHON names another Python.
+# Exits with 77 if PyTorch is not installed; --threads does not need it. ATTNLAB_PYTHON names another Python.
 set -eu
 cd "$(dirname "$0")/../.."
 python=${ATTNLAB_PYTHON:-/usr/bin/python3}

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The score tile of `neural` with relu beside the bound of the vector units.
+ * Compares the tile function of score `neural` (with relu) with the bound of the vector units.
  *
- * A product of one pair and one hidden unit, w max(b, a), is one maximum and one multiply-add, so
- * VLEN of them are two vector instructions (kernels/scores/pairwise.h; without FMA, three). The
- * bound is how many such products the core can form when nothing else is to be done: maxima and
- * multiply-adds in registers, independent of each other. Tile and bound are measured by turns; one
- * line of JSON tells the median rates, in products per ns. */
+ * A product of one pair and one hidden unit, w max(b, a), takes a maximum and a multiply-add. VLEN
+ * products therefore take two vector instructions (kernels/scores/pairwise.h; three without FMA).
+ * The bound is the rate of such products if the core does nothing else: independent maxima and
+ * multiply-adds in registers.
+ *
+ * Tile and bound are measured alternately. One line of JSON has the median rates in products per
+ * ns. */
 #include "slots.h"
 
 #include <stdio.h>
@@ -13,7 +15,7 @@
 #include <time.h>
 
 enum { D_HEAD = 64, UNITS = 16, ROUNDS = 15, TURNS = 200000, TILES = 200, CHAINS = 10 };
-/* top = max(b, a), as an instruction that is neither left out nor done once for all. */
+/* top = max(b, a) as one instruction that the compiler cannot remove or hoist out of the loop. */
 #if defined(__AVX__)
 #define MAXIMUM(top, b, a) __asm__ volatile("vmaxps %2, %1, %0" : "=v"(top) : "v"(b), "v"(a))
 #elif defined(__SSE__)
@@ -31,7 +33,7 @@ static double now_ns(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-/* Products per ns: CHAINS maxima, each feeding the multiply-add of a chain of its own. */
+/* Rate of products per ns: CHAINS maxima, each feeding the multiply-add of its own chain. */
 static double bound(void)
 {
     vec sum[CHAINS], a = vset(0.5f), w = vset(0.25f), top, total = vset(0);
@@ -46,7 +48,7 @@ static double bound(void)
     }
     double ns = now_ns() - start;
     for (int c = 0; c < CHAINS; c++) total += sum[c];
-    if (!(vsum(total) > 0)) abort(); /* nobody may drop the sums */
+    if (!(vsum(total) > 0)) abort(); /* prevents the compiler from removing the sums */
     return (double)VLEN * CHAINS * TURNS / ns;
 }
 
@@ -61,7 +63,7 @@ static real *filled(size_t count, real size)
     return x;
 }
 
-/* Arguments by their names, the rest at their defaults. */
+/* Returns the arguments of a choice: d_prime = UNITS, all others at their defaults. */
 static struct args arguments(const struct choice *choice)
 {
     struct args args = {{0}};
@@ -127,7 +129,7 @@ int main(void)
     double limit[ROUNDS], rate[ROUNDS];
     struct tile tile;
     prepare(&tile);
-    bound(), tile_rate(&tile); /* clocks and caches warm */
+    bound(), tile_rate(&tile); /* warms up clocks and caches */
     for (int i = 0; i < ROUNDS; i++) {
         limit[i] = bound();
         rate[i] = tile_rate(&tile);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Losses from counters (law.h): any of them without the ones before it, so they do not depend on
- * the order in which trainings are run. */
+ * Computes simulated losses from counter-based random numbers (law.h). A loss does not depend on
+ * other losses, and so not on the order of training runs. */
 #include "tests/simulated/law.h"
 #include "base/rng.h"
 
@@ -8,17 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double baseline_loss = 2; /* nats */
-static const double curvature = 0.006; /* of the log of the loss, by half octaves squared */
-static const double most_off = 2;      /* of an arm's best rate, in half octaves either way */
-static const double shared = 0.004, own = 0.0075, part_alone = 0.0025; /* standard deviations */
-static const double sure_above = 4;      /* half octaves: nothing diverges below */
-static const double chance_a_step = 0.2; /* of divergence, beyond that */
+static const double baseline_loss = 2; /* in nats */
+static const double curvature = 0.006; /* of the log of the loss, per squared half octave */
+/* largest distance of an arm's best rate from `optimum`, in half octaves */
+static const double most_off = 2;
+/* standard deviations of the noise terms */
+static const double shared = 0.004, own = 0.0075, part_alone = 0.0025;
+/* half octaves above the best rate; below this nothing diverges */
+static const double sure_above = 4;
+/* probability of divergence per half octave above sure_above */
+static const double chance_a_step = 0.2;
 
 static double number(const struct cell_fields *cell, const char *axis)
 {
     const char *text = cell_get(cell, axis);
-    require(text); /* the driver hands over complete cells */
+    require(text); /* the driver passes complete cells */
     return atof(text);
 }
 
@@ -43,7 +47,7 @@ static double above_best(const struct training *t)
     return half_octaves(t->rate / t->optimum) - most_off * (2 * u - 1);
 }
 
-/* A stream for each arm and rate. */
+/* Returns a random stream for each arm and rate. */
 static uint64_t stream_of(const struct training *t, const char *what)
 {
     char *name = xformat("%s %u %.17g", what, t->twin, t->rate);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * A worker that trains nothing: it speaks the worker's interface (harness/README.md) and answers
- * each cell that trains at once, with losses of a known law (law.h). So the driver's races, looks,
- * gates and corrections are run as they are, thousands of trainings in a minute, and what they say
- * can be held against what was planted. */
+ * A worker that trains nothing. It implements the worker's interface (harness/README.md) and
+ * answers each training cell at once, with a loss from a known distribution (law.h). The driver's
+ * tuning, validity checks and corrections thus run unchanged, with thousands of training runs per
+ * minute, and their verdicts can be compared with the truth. */
 #include "tests/simulated/law.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD = 3, LONGEST = 4096 }; /* descriptor of the record; bytes of a cell */
+enum { RECORD = 3, LONGEST = 4096 }; /* file descriptor of the record; maximum bytes of a cell */
 
 static const char description[] =
 #include "tests/simulated/describe.json.inc"

@@ -1,21 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Every question of ablations/ is run at the tiers that people run: trainings with one seed, one
-# learning rate and a few steps, timed layers narrow and once. Published results (known/) run at tier
-# smoke where their data is. cli/test_plans.sh only plans them.
+# Runs every question of ablations/ at the usual tiers: training runs with one seed, one learning rate and a
+# few steps; timed layers small and once. Published results (known/) run at tier smoke if their data are
+# present. cli/test_plans.sh only plans the questions.
 . "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
 
-# bad DIR: rows that are neither ok nor left out by tuning, with their reasons; a data set that is not
-# at hand in whole is no fault of a specification
+# bad DIR: prints rows that are neither ok nor skipped by tuning, with their reasons. A missing or incomplete
+# data set is not an error.
 bad() {
     column "$1/cells.csv" status >"$work/status"
     column "$1/cells.csv" reason >"$work/reason"
     paste "$work/status" "$work/reason" | grep -vE '^ok|^not_needed.*(is best for this arm|not needed to choose)' |
         grep -v 'fetch it with' | sort | uniq -c | head -n 5
 }
-# passes NAME DIR OPTIONS...
+# passes NAME DIR OPTIONS...: checks that a run succeeds.
 passes() {
     name=$1 dir=$2
     shift 2
@@ -23,10 +23,9 @@ passes() {
     is "$name: exit 0" "$? $(cat "$work/stderr")" "0 "
     is "$name: no row fails" "$(bad "$dir")" ""
 }
-# Copies of the questions of quality in which every number of steps is its first digit, there is one
-# round, and what is counted takes no time. What refuses one record refuses all, so few pictures are
-# drawn, and forty records validate.
-# shorten FILE INTO
+# shorten FILE INTO: copies a training question with the number of steps cut to its first digit, one round,
+# and fast simple baselines. Few images are drawn and forty records validate, because an error in one record
+# occurs in all.
 shorten() {
     sed -E -e 's/^(kind: quality|use: .*)/&\nsimple_baselines: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
         -e 's/(steps=[0-9])[0-9]+/\1/g' -e 's/rounds: [0-9]+/rounds: 1/' -e 's/([:,] )shapes([],}]|$)/\1"shapes:train=400,valid=40,test=40"\2/' \
@@ -39,7 +38,7 @@ for file in "$ablations"/*.yaml; do
 done
 for file in "$ablations"/setups/*.yaml; do shorten "$file" "$work/short/setups"; done
 short="--set lr=0.005 --set seed=1 --set valid_limit=40"
-# shellcheck disable=SC2086 # words are meant
+# shellcheck disable=SC2086 # word splitting is intended
 passes "tier smoke, what is timed" "$work/timed" $timed --tier smoke --set d_model=64 --set samples=1 --set min_sample_ms=0
 # shellcheck disable=SC2086
 passes "tier smoke, what trains" "$work/smoke" "$work/short"/*.yaml --tier smoke $short
@@ -47,7 +46,7 @@ passes "tier smoke, what trains" "$work/smoke" "$work/short"/*.yaml --tier smoke
 passes "setups" "$work/setups" "$work/short"/setups/*.yaml --tier smoke $short
 # shellcheck disable=SC2086
 passes "tier quick" "$work/quick" "$work/short"/*.yaml --tier quick $short
-# Questions that the tier leaves out have the reference's answers.
+# Questions that the tier leaves out have the answers of the reference.
 "$attnlab" report "$work/quick" >/dev/null 2>&1
 title=$(column "$ablations/../results/reference/answers.csv" title | head -n 1)
 has "tier quick: what is left out has the reference's answer" \

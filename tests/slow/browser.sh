@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Pages in a real browser, at the width of a desk and of a phone: no error, links that lead somewhere,
-# nothing cut, tables that sort, contrast. browser_checks.js asks; here the
-# pages are made and the browser is started.
+# Checks pages in a real browser at desktop and phone width: no errors, working links, nothing cut off,
+# sortable tables, sufficient contrast. This script makes the pages and starts the browser; browser_checks.js
+# has the checks.
 . "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit 1
 widths="1280 390"

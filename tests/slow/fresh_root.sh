@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The README's two commands in minimal Debian roots, as on a machine that has git alone:
-#   tests/slow/fresh_root.sh [--only build|all-ablations|test] [--keep DIR] [SUITE...]   default: bookworm trixie
-# --keep: the roots stay in DIR/SUITE, and one that is there is used again. Needs root, debootstrap and a mirror of
-# Debian (MIRROR). Takes hours on two cores.
+# Runs the README's two commands in minimal Debian roots, as on a machine with only git:
+#   tests/slow/fresh_root.sh [--only build|all-ablations|test] [--keep DIR] [SUITE...]     default: bookworm
+# trixie
+# --keep: keeps the roots in DIR/SUITE and uses existing ones. Needs root, debootstrap and a Debian mirror
+# (MIRROR). Takes hours on two cores.
 . "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit
 mirror=${MIRROR:-http://deb.debian.org/debian} roots=$work/roots steps="build all-ablations test"
@@ -25,7 +26,7 @@ command -v debootstrap >/dev/null || skip "debootstrap is not installed"
 unshare --mount chroot / true 2>/dev/null || skip "root's rights are needed to mount and to change the root"
 wget -q --spider "$mirror/dists/$1/Release" || skip "no mirror of Debian can be reached at $mirror"
 
-# What is mounted is seen by COMMAND alone, and ends with it, however it ends.
+# Runs a command in a root. Mounts are visible only to this command and end with it.
 inside() { # ROOT COMMAND...
     unshare --mount --propagation private sh -c '
         set -e
@@ -45,7 +46,7 @@ new_root() { # SUITE
     mkdir "$roots/$1/attnlab"
     git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$roots/$1/attnlab"
 }
-# The rows of the run that is not a success and has no reason to be left out; none if there is no run.
+# Prints the rows of the run that failed without a reason to be skipped; nothing if there is no run.
 lost_rows() {
     csv=$(ls "$1"/attnlab/results/2*/cells.csv) || return
     column "$csv" status | grep -cvxE 'ok|unsupported|skipped|not_needed'

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Results folders that somebody else sent: each of them is reported, merged, compared, reproduced and reused.
-# Nothing outside the folder changes, nothing in it is run, nothing outside is copied into it, no control
-# character reaches the terminal or a page, and nothing takes 10 s of CPU.
+# Result folders from an untrusted source are reported, merged, compared, reproduced and reused. Nothing
+# outside the folder changes, nothing in it is executed, no outside file is copied into it, no control
+# character reaches a terminal or page, and nothing takes 10 s of CPU time.
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
 skip_without python3
@@ -22,7 +22,8 @@ arms: {dot: {score: dot}, neural: {score: neural, label: "neural, one"}}
 figures: [{kind: dots}]
 Q
 
-# edit.py DIR PYTHON: with `manifest` and `plan`, and `rows` of the journal, whose checksums are made anew
+# edit.py DIR PYTHON: edits `manifest`, `plan` and the journal's `rows` with Python code, and recomputes the
+# checksums.
 cat >edit.py <<'P'
 import json, os, sys, zlib
 folder, code = sys.argv[1:]
@@ -72,13 +73,13 @@ limited() {
     if [ $code -ge 124 ] || [ $code -eq 70 ]; then told="$told; $2 ended with $code: $(tail -n 1 said)"; fi
     if controls said; then told="$told; $2 printed control characters"; fi
 }
-# controls FILE...: whether one holds a control character (C0, DEL, C1), or bytes that are no UTF-8
+# controls FILE...: whether a file contains a control character (C0, DEL, C1) or invalid UTF-8.
 controls() {
     cat "$@" >text
     ! iconv -f UTF-8 -t UTF-8 text >/dev/null 2>&1 || grep -q "$(printf '\302[\200-\237]')" text ||
         tr -d '\n\t -~\200-\377' <text | grep -q .
 }
-# hostile NAME SHELL: what is done in the folder of a whole run and in that of a shard
+# hostile NAME SHELL: applies a shell command to the folder of a whole run and to that of a shard.
 hostile() {
     case $1 in *"$only"*) ;; *) return ;; esac
     told='' codes='' path=${3:-$PATH}
@@ -95,7 +96,7 @@ hostile() {
     limited "$attnlab" run q.yaml --reuse sent/run --keep predictions -o reused
     limited "$attnlab" run -o sent/run --resume
     mkdir -p merged again reused
-    # shellcheck disable=SC2046 # names without blanks
+    # shellcheck disable=SC2046 # names without spaces
     if controls said $(find sent/run merged -type f -name '*.md' -o -type f -name effects.csv -o -type f -name '*.html'); then
         told="$told; a page has control characters"
     fi

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Long use: four times as many cells take about four times as long to plan, to run, to go on with, to report and to
-# compare, not sixteen times. CPU time is compared, the least of three where it is short, so that what else runs
-# changes little; a factor of eight lies between four and sixteen. The worker answers at once (tests/simulated/);
-# what a hundred thousand cells take stands in ../README.md.
+# Cost grows in proportion to the number of cells: four times as many cells take about four times, not sixteen
+# times, as long to plan, run, resume, report and compare. The limit is a factor of eight. CPU time is
+# compared, the minimum of three for short times, so the load of the machine matters little. The worker
+# answers at once (tests/simulated/). ../README.md has the times for a hundred thousand cells.
 # make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
@@ -15,7 +15,7 @@ fi
 mkdir "$work/bin" && printf '#!/bin/sh\n' >"$work/bin/gnuplot" && chmod +x "$work/bin/gnuplot" # as dear for all sizes
 PATH=$work/bin:$PATH
 
-# question SEEDS: twelve cells a seed
+# question SEEDS: writes a question with twelve cells per seed.
 question() {
     cat <<Q
 question: which is better?
@@ -29,7 +29,8 @@ split: held_out
 arms: {base: {twin: 0}, one: {twin: 2, gain: 0.01}, two: {twin: 3, gain: 0.02}, three: {twin: 4}}
 Q
 }
-# hundredths COMMAND...: of a second of CPU time, its own and its children's; what it says is in $work/said
+# hundredths COMMAND...: prints the CPU time of a command and its children in hundredths of a second; the
+# output is in $work/said.
 hundredths() {
     (
         "$@" >"$work/said" 2>&1 || echo "$* ended with $?" >>"$work/wrong"
@@ -38,9 +39,9 @@ hundredths() {
             printf "%d\n", 100 * s }' "$work/times"
     )
 }
-# least COMMAND...: of three times
+# least COMMAND...: minimum of three runs
 least() { for _ in 1 2 3; do hundredths "$@"; done | sort -n | head -n 1; }
-# grows NAME SMALL LARGE: a hundredth more, so that nothing is divided by nothing
+# grows NAME SMALL LARGE: checks the growth; adds a hundredth of a second to avoid dividing by zero.
 grows() {
     echo "# $1: $2 and $3 hundredths of a second"
     is "$1: grows with the number of cells, not with its square" "$(($3 > 0 && $3 < 8 * ($2 + 1)))" 1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab new: what it writes is complete, and what the README says of adding a variant is true as
-# typed. In a copy of the built tree, so that only what is new is compiled.
+# attnlab new writes complete files, and the README's steps for adding a variant work as typed. Runs in a copy
+# of the built tree, so that only new files are compiled.
 # make: unit-build
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_HOME
@@ -12,11 +12,11 @@ cp -a .clang-format Makefile attnlab attnlab-worker base datasets harness kernel
 cp -a build/obj "$tree/build/"
 readme=$PWD/kernels/README.md
 cd "$tree" || exit 1
-# Whoever went by the README has its example already.
+# The example exists already if the user has followed the README.
 rm -f kernels/normalizers/taylor.c
 sed -i '/^NORMALIZER(taylor)$/d' kernels/normalizers/list.def
 new() { ./attnlab new "$@" >"$work/stdout" 2>"$work/stderr"; }
-# refused NAME STATUS-AND-MESSAGE ARGUMENTS...
+# refused NAME STATUS-AND-MESSAGE ARGUMENTS...: checks the exit status and message.
 refused() {
     name=$1 said=$2
     shift 2
@@ -186,7 +186,7 @@ has "a wrong byte" "$(shown show trial_text)" "trial_text/test.txt:1: not UTF-8 
 rm "$ATTNLAB_DATA/trial_text/test.txt"
 small="--set steps=4 --set seed=1 --set lr=0.004 --set layers=1 --set d_model=32"
 for what in data text task; do
-    # shellcheck disable=SC2086 # words are meant
+    # shellcheck disable=SC2086 # word splitting is intended
     ./attnlab run trial_$what.yaml $small --set valid_limit=50 -o results/trial_$what -q >"$work/said" 2>"$work/stderr"
     is "the first question of a $what" "$?-$(cat "$work/stderr")-$(column results/trial_$what/cells.csv status | sort -u | tr '\n' ' ')" "0--ok "
     case $what in text) counting=ngram ;; *) counting=naive_bayes ;; esac
@@ -210,8 +210,8 @@ projection_backward gates logits net_decoding net_company dataset generated each
 make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
 is "unit tests are built" $?-"$(grep error: "$work/make")" 0-
 for unit in $units; do
-    # What is asked of each choice by itself: of these, as the others are asked where the tests of units
-    # run; taylor stands among the normalizers, all of which are asked.
+    # Runs the checks of single choices for the new choices only; the unit tests do this for the others.
+    # taylor is a normalizer, and all normalizers are checked.
     case $unit in
     normalizer* | net_company) unset ATTNLAB_TEST_CHOICES ;;
     *) export ATTNLAB_TEST_CHOICES=trial_ ;;

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Counts how often the check before a training refuses it: never, for right kernels. Every layer that
-# a question in ablations/ trains, in every tier, under seeds from 1 on; nothing is trained.
-#   tests/slow/refused_trainings.sh [PAIRS]   pairs of layer and seed [default: 10000]
-# Variants whose data set is missing ($ATTNLAB_DATA) are left out and counted.
+# Counts how often the check before training rejects a correct kernel. Expected: never. Checks every layer
+# that a question in ablations/ trains, in every tier, with seeds from 1 on; trains nothing.
+#   tests/slow/refused_trainings.sh [PAIRS]     pairs of layer and seed [default: 10000]
+# Variants whose data set is missing ($ATTNLAB_DATA) are skipped and counted.
 set -eu
 cd "$(dirname "$0")/../.."
 pairs=${1:-10000}
@@ -12,15 +12,15 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export LC_ALL=C ATTNLAB_PEAKS=no OPENBLAS_NUM_THREADS=1
 
-# Axes on which the check of a layer does not depend. An axis missing here only makes variants of one
-# layer count as several.
+# Axes that do not affect the check of a layer. If an axis is missing here, one layer only counts as several
+# variants.
 training='kind|seed|replica|lr|steps|schedule|warmup|decay|decay_share|lr_end|accumulate|weight_decay'
 training="$training|beta1|beta2|clip|dropout|attention_dropout|init_std|residual_scale|bias|layers|ffn"
 training="$training|ffn_act|norm_place|embedding_scale|embedding_std|tied|pool|train_records|valid_limit"
 training="$training|min_count|vocabulary|mask_rate|evaluate_every|evaluate_limit|select|generate|beam|test"
 training="$training|held_out|score_lengths|swap_steps|swap_lr|swap_slots|swap_init|samples|min_sample_ms|counters"
 
-# The plan asks the worker what each row costs, by its complete cell: these are kept.
+# Keeps the complete cells of the rows, for which the plan asks the worker.
 cat >"$work/worker" <<T
 #!/bin/sh
 case \$1 in
@@ -33,7 +33,7 @@ for tier in smoke quick full; do
     ATTNLAB_WORKER=$work/worker ./attnlab plan ablations/*.yaml ablations/known/*.yaml ablations/long/*.yaml \
         --tier "$tier" --skip-missing-data >"$work/plan" 2>"$work/errors" || { cat "$work/errors" >&2; exit 1; }
 done
-# One cell of each layer, those of one data set side by side: a worker opens it once for all of them.
+# Keeps one cell per layer and groups the cells by data set, so that a worker opens each data set once.
 awk -F , -v training="^($training)=" '
     !/(^|,)kind=(quality|step),/ { next }
     { key = ""; data = ""

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A quality row is its cell's alone: not of when it runs, of what runs before it or beside it, or of the
-# core. Every setup (so every task, tokeniser, schedule and way of scoring that one has) for some steps:
-# twice, in another order, on another core while that one is busy; and by `attnlab cell`.
+# A training row depends only on its cell: not on its time, on rows before or next to it, or on the core. Runs
+# every setup, and so every task, tokenizer, schedule and scoring method, for a few steps: twice, in another
+# order, on another core while it is busy, and with `attnlab cell`.
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER
 cd "$here/../.." || exit
@@ -17,7 +17,7 @@ arms: {negative_control: none, gated: {gate: sigmoid, label: "output gate"}}
 tiers: {smoke: {seeds: [1]}}
 T
 
-# learned DIR: what was learned in each row and on the way, and nothing that hangs on time
+# learned DIR: prints what each row learned, with its learning curve, without anything that depends on time.
 learned() {
     head -n 1 "$1/cells.csv" | tr , '\n' | grep -nE '^(key|steps_done|selected_step|tokens|flop_per_token|gradient_norm_max|cut_records|tokenizer_hash|(valid|test)_.*)$' |
         cut -d: -f2 >"$work/names"
@@ -38,7 +38,7 @@ learned "$work/one" >"$work/learned"
 tasks=$(column "$work/one/cells.csv" key | grep -o 'task=[a-z_]*' | sort -u | wc -l)
 is "of seven tasks or more" "$([ "$tasks" -ge 7 ] && echo yes || echo "$tasks")" yes
 
-# A load that gives way: a quarter of the core by its weight, not half, and there at each change of tasks.
+# A load of low priority takes less than half of the core, but interrupts at each task switch.
 nice -n 5 sh -c 'while :; do :; done' &
 busy=$!
 taskset -p -c "$last" $busy >/dev/null
@@ -48,7 +48,7 @@ order() { sed -n 's/.*"cell":"\([^"]*\)".*/\1/p' "$1/journal.jsonl"; }
 is "in another order" "$([ "$(order "$work/one")" != "$(order "$work/two")" ] && echo yes)" yes
 is "on another core, beside a load: the same bits" "$(learned "$work/two" | cmp - "$work/learned" 2>&1)" ""
 
-# Each row by itself, as its key says it.
+# Repeats each row by its key.
 for name in key valid_loss; do column "$work/one/cells.csv" $name >"$work/c-$name"; done
 paste "$work/c-key" "$work/c-valid_loss" | grep '^kind=quality' >"$work/rows"
 cut -f 1 "$work/rows" | sed 's/,round=1$//' >"$work/keys"

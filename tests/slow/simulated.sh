@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The whole pipeline on arms of which the truth is known: tuning, validity checks, corrections within a
-# question and over a folder, by the programs themselves, with a worker whose trainings end by a law
-# (tests/simulated/). How often is something said of nothing, and how often is found what was planted?
-# All random numbers are fixed, so the counts are the same wherever this is run.
+# Runs tuning, validity checks, and corrections within a question and over a folder on arms whose true gains
+# are known. The programs are the real ones; only the worker is simulated (tests/simulated/). Measures the
+# rate of false verdicts and the power to find true gains. All random numbers are fixed, so the counts are
+# equal on every machine.
 # make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk: 60,000 of them
 . "$(dirname "$0")/../cli/lib.sh"
@@ -13,8 +13,8 @@ if [ ! -x "$ATTNLAB_WORKER" ]; then
     exit 77
 fi
 
-# question SET WORLD FIXED TUNING-SEEDS GAINS...: asks it, its arms one, two, ... with these gains, the
-# first of them the primary claim; into $work/SET/WORLD
+# question SET WORLD FIXED TUNING-SEEDS GAINS...: runs a question with arms one, two, ... that have these
+# gains, in $work/SET/WORLD. The primary claim is about the first arm.
 question() {
     set=$1 world=$2 fixed=$3 seeds=$4
     shift 4
@@ -47,7 +47,7 @@ Y
         "$attnlab" report "$work/$set/$world" >/dev/null 2>>"$work/stderr" ||
         echo "$world did not end well" >>"$work/stderr"
 }
-# together TABLE SET...: that table of all its questions
+# together TABLE SET...: prints a table of all questions of the sets.
 together() {
     table=$1
     shift
@@ -55,20 +55,20 @@ together() {
     head -n 1 "$first"
     for set; do tail -q -n +2 "$work/$set"/*/"$table"; done
 }
-# verdicts SET...: question, arm, verdict and pairs of each comparison at equal steps, without those of
-# the negative control
+# verdicts SET...: prints question, arm, verdict and pairs of each comparison at equal steps, without the
+# negative control.
 verdicts() {
     together effects.csv "$@" >"$work/effects"
     for name in question arm verdict n comparison; do column "$work/effects" $name >"$work/c-$name"; done
     paste -d, "$work/c-question" "$work/c-arm" "$work/c-verdict" "$work/c-n" "$work/c-comparison" |
         grep ',steps$' | grep -v ',negative_control,'
 }
-# claims SET...: the verdict on each primary claim, by its own run
+# claims SET...: prints the verdict on each primary claim, corrected within its own run.
 claims() {
     together claims_judged.csv "$@" >"$work/claims"
     column "$work/claims" verdict
 }
-# folder RUN...: likewise, by the page of all of these
+# folder RUN...: prints the verdicts on primary claims, corrected over all these runs.
 folder() {
     mkdir "$work/folder"
     ln -s "$@" "$work/folder"
@@ -76,12 +76,12 @@ folder() {
     column "$work/folder/answers.csv" word
     rm -r "$work/folder"
 }
-# Of an arm that gains nothing these verdicts are false, and these words on a claim that it does.
+# Verdicts and claim verdicts that are false for an arm without a gain.
 said="better|worse"
 judged="same direction|opposite direction"
 count() { grep -cE "$1"; }
 percent() { awk -v k="$1" -v n="$2" 'BEGIN { printf "%d of %d (%.1f %%)", k, n, 100 * k / n }'; }
-# chance K N: of at most K in N, by the binomial law, were each wrong in 5 %
+# chance K N: prints the binomial probability of at most K in N at a rate of 5 %.
 chance() {
     awk -v k="$1" -v n="$2" 'BEGIN {
         p = exp(n * log(0.95)); sum = p
@@ -89,10 +89,10 @@ chance() {
         printf "%.4f", sum }'
 }
 below() { awk -v a="$1" -v b="$2" 'BEGIN { print (a <= b ? "yes" : "no: " a) }'; }
-# few NAME K N: at most 5 % of them
+# few NAME K N: checks that K is at most 5 % of N.
 few() { is "$1: $(percent "$2" "$3"), at most 5 %" "$(below "$(($2 * 20))" "$3")" yes; }
-# found NAME K N LEAST: at least so many percent. The counts are fixed; the floors lie some below them,
-# so that a rule that costs power is seen.
+# found NAME K N LEAST: checks that K is at least LEAST percent of N. The counts are fixed and the limits
+# slightly lower, so a rule that loses power fails.
 found() { is "$1: $(percent "$2" "$3"), at least $4 %" "$(below "$(($4 * $3))" "$((100 * $2))")" yes; }
 
 three="101, 102, 103" five="101, 102, 103, 104, 105"
@@ -112,14 +112,15 @@ n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
 is "all were compared" "$n-$(cat "$work/stderr")" 210-
 echo "# false: $(percent "$false" "$n") comparisons of arms that gain nothing"
 few "false verdicts" "$false" "$n"
-# Were the rate 5 %, so few would come in less than one of twenty such tests.
+# At a true rate of 5 %, a count this low has a probability below 5 %.
 is "so few that 5 % is excluded" "$(below "$(chance "$false" "$n")" 0.05)" yes
 questions=$(grep -E ",($said)," "$work/nulls" | cut -d, -f1 | sort -u | wc -l)
 few "questions with a false verdict" "$questions" 70
 claims null >"$work/words"
 few "false words on primary claims" "$(count "^($judged)" <"$work/words")" 70
 is "over the folder of them nothing is found" "$(folder "$work/null"/* | count "^($judged)")" 0
-# What the choice of a rate adds is no trifle: were it nothing, t of 16 pairs would exceed 2.131 in 5 %.
+# The variance due to tuning matters: without it, |t| of 16 pairs would exceed 2.131 in more than 5 % of
+# comparisons.
 together statistics.csv null >"$work/statistics"
 for name in n gain gain_sd arm comparison; do column "$work/statistics" $name >"$work/c-$name"; done
 alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-comparison" |
@@ -134,7 +135,7 @@ gain() {
         { odd = $1 ~ /[13579]$/; own = $2 == "three" ? 0 : ($2 == "one") == odd ? 2 : 1 }
         own == want'
 }
-# power SET WHAT PERCENT LEAST
+# power SET WHAT PERCENT LEAST: checks how many arms with this gain are found.
 power() {
     gain "$1" "$3" >"$work/gains"
     n=$(wc -l <"$work/gains") better=$(count ",better," <"$work/gains")
@@ -150,7 +151,7 @@ power more five 2 80
 gain planted 0 >"$work/gains"
 few "false beside what was planted" "$(count ",($said)," <"$work/gains")" "$(wc -l <"$work/gains")"
 
-# Folders of twenty questions, five that gain 2 %, five that gain 1 %, and ten that gain nothing.
+# Folders of twenty questions: five with a gain of 2 %, five with 1 %, ten without a gain.
 for part in 0 1 2; do
     folder $(seq -f "$work/null/%g" $((part * 10 + 1)) $((part * 10 + 10))) \
         $(seq -f "$work/planted/%g" $((part * 10 + 101)) $((part * 10 + 110)))

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# One try of each fault of tests/torture: an hour of them is ./run.sh torture. The seed is of the day, so that
-# all runs of the tests together try more than one; it is printed.
+# Tries each fault of tests/torture once; ./run.sh torture runs for an hour. The seed is derived from the
+# date, so that the days differ, and is printed.
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER
 "$here/../torture/run.sh" --rounds 1 --once --keep "$work/kept" --seed "$(date +%Y%m%d)" >"$work/said" 2>&1
@@ -12,7 +12,7 @@ is "every fault was tried, or says why not" \
 "$here/../torture/run.sh" --rounds 1 meteor >"$work/said" 2>&1
 has "a fault that there is not" $?-"$(cat "$work/said")" "2-torture: there is no fault 'meteor'; there are "
 
-# What it counts with is not blind: a journal from which a row was taken is a row lost.
+# Tests the counting: removing a row from cells.csv must count as a lost row.
 sed 's/^settle() {/settle() { (begin; ended); sed -i 2d "$dir\/cells.csv"; count; return/' "$here/../torture/one.sh" >"$work/one.sh"
 mkdir "$work/torture" && cp "$work/one.sh" "$work/torture" && ln -s "$here/../torture/faults" "$work/torture/faults" && ln -s "$here" "$work/cli"
 ATTNLAB=$attnlab ATTNLAB_HOME=$here/../.. sh "$work/torture/one.sh" kill-driver 1 "$work/kept" once >"$work/said" 2>&1

@@ -1,47 +1,48 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# One fault, as often as its file says: tests/torture/one.sh FAULT SEED KEEP [once]. Prints what went wrong, and
-# "=TITLE <tab> tries <tab> planned rows <tab> lost <tab> doubled <tab> changed <tab> wrong <tab> why it was skipped".
+# Tries one fault as often as its file says: tests/torture/one.sh FAULT SEED KEEP [once]. Prints errors, and
+# "=TITLE <tab> tries <tab> planned rows <tab> lost <tab> doubled <tab> changed <tab> wrong <tab> reason for a
+# skip".
 fault=$1 seed=$2 keep=$3 once=${4:-}
 faults=$(cd "$(dirname "$0")/faults" && pwd)
 . "$(dirname "$0")/../cli/lib.sh"
 dir=$work/run tries=0 planned=0 lost=0 doubled=0 changed=0 wrong=0 skip='' driver=''
 
-# random N: $random becomes one of 0 .. N - 1
+# random N: sets $random to one of 0 .. N - 1.
 random() {
     seed=$(((seed * 1103515245 + 12345) % 2147483648))
     random=$((seed / 65536 % $1))
 }
-# moment MOST: waits for up to MOST milliseconds
+# moment MOST: waits for at most MOST milliseconds.
 moment() {
     random "$1"
     sleep "$(printf '%d.%03d' $((random / 1000)) $((random % 1000)))"
 }
-# begin [OPTION]...: the run of this try, or what is left of it, in the background: $driver, leader of its group
+# begin [OPTION]...: starts or resumes the run in the background; $driver is its process and group leader.
 begin() {
     [ ! -d "$dir" ] || set -- --resume "$@"
     setsid "$attnlab" run "$spec" -o "$dir" -q "$@" >/dev/null 2>"$work/said" &
     driver=$!
 }
-# ended: how the driver ended, in $code
+# ended: waits for the driver and sets $code to its exit status.
 ended() {
     wait "$driver" 2>/dev/null
     code=$?
 }
-# cut_off MOST [group]: begins, and kills the driver, or all of its group, within so many milliseconds
+# cut_off MOST [group]: starts the driver and kills it, or its whole group, within MOST milliseconds.
 cut_off() {
     begin
     moment "$1"
     kill -KILL "${2:+-}$driver" 2>/dev/null
     ended
 }
-# any_signal NUMBER...: one of them in $signal; 1 is SIGHUP, 2 SIGINT, 15 SIGTERM
+# any_signal NUMBER...: sets $signal to one of the numbers; 1 is SIGHUP, 2 SIGINT, 15 SIGTERM.
 any_signal() {
     random $#
     shift "$random"
     signal=$1
 }
-# any_byte FILE: one of it becomes any other or the same
+# any_byte FILE: sets one byte to a random value.
 any_byte() {
     random "$(wc -c <"$1")"
     at=$random
@@ -52,7 +53,7 @@ put_byte() { # FILE AT VALUE
     # shellcheck disable=SC2059 # the format is the byte
     printf "\\$(printf %o "$3")" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
 }
-# own_disk MEGABYTES: runs of this fault live on a file system of their own, $work/disk
+# own_disk MEGABYTES: puts the runs of this fault on a separate file system, $work/disk.
 own_disk() {
     mkdir -p "$work/disk"
     mount -t tmpfs -o size="$1"m none "$work/disk" 2>/dev/null || skip="this user may mount nothing"
@@ -60,31 +61,32 @@ own_disk() {
     trap 'umount "$work/disk" 2>/dev/null; rm -rf "$work"' EXIT
 }
 workers() { ps -o pid= --ppid "$driver" 2>/dev/null; }
-# keeps TEXT: what went wrong in this try, and its folder
+# keeps TEXT: reports an error of this try and keeps its folder.
 keeps() {
     echo "# $fault, seed $first: $1"
     mkdir -p "$keep/$fault-$first" && cp -r "$dir" "$work/said" "$keep/$fault-$first" 2>/dev/null
     echo "#   kept in $keep/$fault-$first; again: ./run.sh torture --rounds 1 --seed $((base - 1)) $fault"
 }
-# oops TEXT: an answer, a status or a side effect that should not be
+# oops TEXT: counts a wrong message, status or side effect.
 oops() {
     wrong=$((wrong + 1))
     keeps "$1"
 }
-# ends_with STATUS...: as one of these the driver ended; and if it gave up by itself, it said why. Whoever sends it a
-# signal knows.
+# ends_with STATUS...: checks that the driver's exit status is one of these. A driver that failed without a
+# signal must have printed a reason.
 ends_with() {
     case " $* " in
     *" $code "*) [ "$code" -eq 0 ] || [ "$code" -gt 128 ] || [ -s "$work/said" ] || oops "ended with $code and said nothing" ;;
     *) oops "ended with $code, expected $*: $(head -c 300 "$work/said")" ;;
     esac
 }
-# what an undisturbed run of $spec ends with: its keys, and what was learned
+# learned DIR: prints the keys of a run and what each row learned.
 learned() {
     for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
     (cd "$work" && paste c-key c-status c-valid_loss c-gradient_norm_max | sort)
 }
-# Made once for all faults that ask of one specification: the same bits whenever it runs (slow/repeatable.sh).
+# Made once per specification and shared by faults, because every run gives the same bits
+# (slow/repeatable.sh).
 expect_of() { # SPEC
     spec=$1
     made=${TORTURE_WHOLE:-$work}/whole-$(cksum <"$spec" | tr ' ' -)
@@ -96,8 +98,8 @@ expect_of() { # SPEC
     cut -f 1 "$work/expected" >"$work/expected-keys"
     rows=$(wc -l <"$work/expected")
 }
-# settle: goes on undisturbed to the end, then counts. The journal may tell a row again where it was damaged or
-# had to be tried again, the tables never.
+# settle: resumes the run to its end without disturbance, then counts the rows. The journal may repeat a
+# damaged or retried row; the tables must not.
 settle() {
     begin
     ended
@@ -116,14 +118,14 @@ count() {
     [ "$found$twice$other" = 000 ] || keeps "$found rows lost, $twice twice, $other changed"
 }
 
-# count_rows COUNT: of a run that is not a training, its tables as c-key, c-status and c-reason
+# count_rows COUNT: counts the rows of a timed run, and writes their columns to c-key, c-status and c-reason.
 count_rows() {
     for name in key status reason; do column "$dir/cells.csv" $name >"$work/c-$name"; done
     planned=$((planned + $1)) lost=$((lost + $1 - $(wc -l <"$work/c-key")))
     doubled=$((doubled + $(sort "$work/c-key" | uniq -d | wc -l)))
 }
 
-# Twelve small trainings, half a second of a core.
+# Twelve small training runs that take half a second of one core.
 cat >"$work/small.yaml" <<T
 question: what does a model of two layers learn in sixty steps?
 kind: quality
@@ -135,7 +137,7 @@ T
 unset ATTNLAB_WORKER
 times=1 base=$seed
 prepare() { expect_of "$work/small.yaml"; }
-# shellcheck disable=SC1090 # one of faults/
+# shellcheck disable=SC1090 # a file of faults/
 . "$faults/$fault.sh"
 prepare
 [ -z "$once" ] || times=1

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What a run loses when it is attacked: nothing, or this ends with 1. See README.md here.
+# Attacks runs with faults. Exits with 1 if anything is lost, doubled or changed; see README.md.
 #   ./run.sh torture [--minutes N | --rounds N] [--once] [--seed N] [--keep DIR] [FAULT]...
-# All faults of faults/ by turns, each as often in a round as its file says (--once: one try each), for an
-# hour or as long as is asked. Ends with a table. What the tries drew follows from --seed, which is printed;
-# of a try that went wrong the folder is kept (--keep, else build/torture) and said.
+# Tries the faults in turn, each as often per round as its file says (--once: one try each), for an hour or
+# as long as requested. Prints a table. --seed, which is printed, determines the random choices. The folder of
+# a failed try is kept (--keep, default build/torture) and its path printed.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 minutes=60 rounds='' once='' seed=$(date +%s) keep=$here/../../build/torture wanted=''
@@ -55,7 +55,7 @@ end=$(($(date +%s) + minutes * 60)) round=0
 while :; do
     round=$((round + 1))
     for fault in $wanted; do
-        # A fault says "tries planned lost doubled changed wrong", and why above it.
+        # A fault prints errors, then a line "tries planned lost doubled changed wrong".
         "$here/one.sh" "$fault" $((seed + round)) "$keep" ${once:+once} | tee -a "$tally" | grep -v '^=' || true
     done
     if [ -n "$rounds" ]; then [ $round -lt "$rounds" ] || break

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Each in a row of its own beside good ones: the row says what happened, the others have their results, and the
-# run ends with 1. Hanging ones are ended by their limit, with what they started.
+# Workers that misbehave, each in its own row next to correct ones. The row records the failure, the others
+# have their results, and the run exits with 1. Hanging workers and their child processes are killed at their
+# time limit.
 title="workers crash, hang, fork, leak, write garbage" times=1
 prepare() {
     export ATTNLAB_WORKER="$here/../cli/fake-worker"

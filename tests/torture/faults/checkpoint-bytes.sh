@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Of the trainings at work when the run was killed, each checkpoint has a byte changed, or is cut short: none of
-# them may be gone on with as if it were whole. The trainings begin anew, and end with the same bits.
+# Each checkpoint of a killed run has one byte changed or is truncated. No training run may resume from a
+# damaged checkpoint; each starts again and ends with the same bits.
 title="checkpoints are damaged" times=6
 prepare() {
     sed -e 's/steps: 60/steps: 400/' -e 's/lr: .0.001, 0.003./lr: [0.001]/' -e 's/seed: 1-3/seed: 1-2/' "$work/small.yaml" >"$work/longer.yaml"
     expect_of "$work/longer.yaml"
 }
 has_checkpoint() { ls "$dir"/checkpoints/*.safetensors >/dev/null 2>&1 || ! kill -0 "$driver"; }
-# damage FILE: a byte becomes another than it was, whatever that was; or all from some byte on is gone
+# damage FILE: changes a byte to a different value, or truncates the file.
 damage() {
     size=$(wc -c <"$1")
     random 4

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Another program computes on the core on which layers are timed: each row says so in its status and reason, and
-# the run fails, since no row has a result; --strict refuses with what is to be done. No row is lost for it. Three
-# programs and long samples, since one beside short ones is made to wait for the most part.
+# Another program computes on the core where layers are timed. Each row reports this in status and reason, and
+# the run fails because no row has a result; --strict refuses and says what to do. No row is lost. The test
+# uses three programs and long samples, because one program next to short samples would mostly be made to
+# wait.
 title="another program on the core that is timed" times=2
 prepare() {
     command -v taskset >/dev/null || skip="taskset is not installed"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# A limit on the size of files stands for a disk that is full, where nothing may be mounted; SIGXFSZ, which would
-# end the driver, is ignored as by a shell that sets such a limit. Then the limit is gone.
+# Simulates a full disk by a limit on file size, for users who may not mount a disk. SIGXFSZ, which would end
+# the driver, is ignored. The run then resumes without the limit.
 title="files may not grow (ulimit -f)" times=3
 attack() {
     random 60

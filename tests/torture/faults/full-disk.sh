@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# A disk of some kilobytes more than the journal needs for a few rows; then it is made larger.
+# A disk with only a few kilobytes more than a few journal rows need; the disk is later enlarged.
 title="the disk is full" times=3
 prepare() {
     expect_of "$work/small.yaml"

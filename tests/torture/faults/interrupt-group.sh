@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# As the keys of a terminal do it, and as a batch system ends a job: the signal goes to the whole group, often
-# twice.
+# Sends the signal to the whole process group, often twice, as a terminal or batch system does.
 title="SIGINT, SIGTERM to the whole group" times=4
 attack() {
     begin

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# One to five bytes of a whole journal become others: the checksum of a line finds them, and the row is
+# Changes one to five bytes of a complete journal. Checksums detect the damaged lines, and their rows are
 # measured again.
 title="bytes of the journal change" times=10
 attack() {

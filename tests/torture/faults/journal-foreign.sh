@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# What is called journal.jsonl and is none is refused, and stays as it is.
+# A journal.jsonl that is not a journal of this run is refused and stays unchanged.
 title="a journal that is none, or of another run" times=3
 prepare() {
     expect_of "$work/small.yaml"
@@ -18,7 +18,7 @@ attack() {
     cp "$dir/journal.jsonl" "$work/before"
     begin
     ended
-    # Rows of another plan are told, stay where they are, and are in no table.
+    # Rows of another plan are reported, kept in the journal, and excluded from the tables.
     if [ "$random" = 2 ] && [ $code -eq 0 ]; then
         head -c "$(wc -c <"$work/before")" "$dir/journal.jsonl" | cmp -s - "$work/before" || oops "the file was changed"
         grep -q "rows that are not of this plan" "$work/said" || oops "it was not told"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# The driver dies at once, its workers with it; then it goes on, and dies again.
+# The driver is killed, and its workers end with it; the run resumes and is killed again.
 title="the driver is killed, twice" times=20
 attack() {
     for kill in 1 2; do

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# As the kernel does where memory is short: the row is told as such, and tried again when the run goes on.
+# Kills a worker, as the kernel does when memory is short. The row reports this and is retried when the run
+# resumes.
 title="a worker is killed from outside" times=10
 attack() {
     begin

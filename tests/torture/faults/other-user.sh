@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Permissions bind no root, so another user goes on with a run that is not its own: it is refused with a reason,
-# and not a byte is changed.
+# Another user tries to resume the run, because permissions do not restrict root. The attempt is refused with
+# a reason, and no byte changes.
 title="the folder belongs to another user" times=2
 prepare() {
     expect_of "$work/small.yaml"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Three drivers are told to begin the same run in a folder that is not there yet. One does; the others say that
-# it is taken, and neither change it nor measure into it.
+# Three drivers start the same run in a new folder. One of them runs; the others report that the folder is in
+# use and do not change it.
 title="three drivers begin one run at once" times=4
 attack() {
     for one in 1 2 3; do

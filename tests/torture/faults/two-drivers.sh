@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Both may be told that there is another; no row is measured into the journal twice.
+# Several drivers may report that another one is running, but no row is measured into the journal twice.
 title="two drivers on one folder" times=4
 attack() {
     begin

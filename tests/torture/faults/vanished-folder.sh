@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# What was there is gone; the driver says so, once and at the next row, and does not end as if all were well.
+# The folder disappears during the run. The driver reports this once, at the next row, and does not claim
+# success.
 title="the folder vanishes while it is written" times=3
 attack() {
     begin
