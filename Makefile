@@ -171,8 +171,8 @@ $(BIN)/attnlab-worker: $(WORKER_OBJ) | lists
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS_WORKER)
 
-# ---- the worker with kernels that are wrong on purpose, as further choices: the lists of choices are
-# compiled again, all else is the worker's own ----
+# ---- the worker with deliberately wrong kernels as additional choices: only the lists of choices are
+# compiled again ----
 LISTS_OBJ = $(filter %/kernels/registry.o,$(KERNEL_OBJ))
 BROKEN_OBJ = $(foreach b,$(KERNEL_BUILDS),$(patsubst %.c,build/broken/$(b)/%.o,kernels/registry.c \
              $(wildcard tests/broken/*.c)))
@@ -197,7 +197,7 @@ $(OUT)/%.o: %.c Makefile $(OUT)/build_flags.h
 	$(Q)$(COMPILE) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags $(PACKAGES)) -o $@ $<
 $(OUT)/harness/measure/counters/papi.o: private HARNESS_FLAGS += $(if $(SDE),-DHAVE_SDE)
 
-# ---- files that hold a variable's value, rewritten when it is another ----
+# ---- files that contain a variable's value, rewritten when the value changes ----
 define rewritten
 $(shell mkdir -p $(dir $(1)))$(file >$(1).now,$($(2)))
 $(1): $(shell cmp -s $(1).now $(1) || echo FORCE)
@@ -205,8 +205,8 @@ $(1): $(shell cmp -s $(1).now $(1) || echo FORCE)
 endef
 .PHONY: FORCE
 
-# ---- what the driver tells about its own building. All objects depend on the compiler and the flags ----
-# Without $, which would be expanded again.
+# ---- build information in the driver. All objects depend on the compiler and the flags ----
+# Removes $, which would be expanded again.
 c_string = "$(subst $$,,$(subst ",,$(subst \,\\,$(strip $(1)))))"
 # With two levels, a rule without a source reports -O2.
 HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(LEVEL_O1)] -O1) $(CFLAGS)
@@ -237,15 +237,15 @@ $(eval $(call rewritten,$(OUT)/build_commit.h,BUILD_COMMIT))
 $(OUT)/harness/run/program.o: $(OUT)/build_commit.h
 $(OUT)/harness/run/program.o: private HARNESS_FLAGS += -I$(OUT)
 
-# ---- what every page carries, as C strings ----
+# ---- style sheet and script of the pages, as C strings ----
 $(OUT)/%.inc: % Makefile
 	@mkdir -p $(@D)
 	$(Q)sed 's/[\\"?]/\\&/g; s/.*/"&\\n"/' $< >$@
 $(OUT)/harness/report/page/html.o: $(patsubst %,$(OUT)/harness/report/page/%.inc,page.css page.js)
 $(OUT)/harness/report/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 
-# ---- unit tests: one program, which runs the tests of one file; linking one per file took as long as
-# compiling them ----
+# ---- unit tests: one program, which runs the tests of one file at a time; linking a program per file
+# takes as long as compiling ----
 UNIT_OBJ = $(filter-out $(OUT)/harness/cli/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
 TESTS_OBJ = $(UNIT_SRC:%.c=$(OUT)/%.o)
 UNIT_SHARED = $(OUT)/tests/unit/test.o $(OUT)/tests/unit/data_files.o
@@ -263,7 +263,7 @@ unit-build: $(OUT)/unit/tests
 unit: unit-build
 	$(Q)for t in $(UNIT_TESTS); do $(OUT)/unit/tests $$t || exit 1; done
 
-# ---- tests/peers: the score tile beside the bound of the vector units, for each vector build ----
+# ---- tests/peers: the score tile compared with the bound of the vector units, for each vector build ----
 $(OUT)/peers/vector-%: $(OUT)/%/tests/peers/vector.o $(KERNEL_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
@@ -272,8 +272,8 @@ $(OUT)/peers/vector-%: $(OUT)/%/tests/peers/vector.o $(KERNEL_OBJ)
 .PHONY: peers-build
 peers-build: $(VECTOR_BUILDS:%=$(OUT)/peers/vector-%)
 
-# ---- tests/simulated: a worker that trains nothing; tens of thousands are started, so it links little,
-# and where static libraries are installed nothing that it would have to find at each start ----
+# ---- tests/simulated: a worker that trains nothing. Tens of thousands are started, so it links few
+# libraries, and statically if possible ----
 SIMULATED = $(OUT)/tests/simulated
 $(SIMULATED)/worker: $(patsubst %,$(OUT)/%.o,tests/simulated/worker tests/simulated/law \
                                              base/cell base/door base/mem base/rng base/utf8)
@@ -286,14 +286,14 @@ $(SIMULATED)/worker.o: private HARNESS_FLAGS += -I$(OUT)
 .PHONY: simulated-build
 simulated-build: $(SIMULATED)/worker
 
-# ---- tests/cli: plan.json of results folders that tests make up ----
+# ---- tests/cli: plan.json for hand-made result folders ----
 $(OUT)/tests/cli/write_plan: $(OUT)/tests/cli/write_plan.o $(filter-out $(OUT)/harness/cli/main.o,$(DRIVER_OBJ))
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ $(call PKG,--libs $(PACKAGES_DRIVER)) -lm
 .PHONY: write-plan
 write-plan: $(OUT)/tests/cli/write_plan
 
-# ---- tests/fuzz: readers under AFL++; no kernels, which its compiler (clang) does not take ----
+# ---- tests/fuzz: readers under AFL++, without kernels, which its compiler (clang) cannot compile ----
 FUZZ_OBJ = $(filter-out $(OUT)/harness/cli/main.o,$(DRIVER_OBJ)) $(OUT)/models/safetensors.o \
            $(patsubst %.c,$(OUT)/%.o,$(call in,datasets))
 $(OUT)/fuzz: $(OUT)/tests/fuzz/fuzz.o $(FUZZ_OBJ)
@@ -303,12 +303,12 @@ $(OUT)/fuzz: $(OUT)/tests/fuzz/fuzz.o $(FUZZ_OBJ)
 .PHONY: fuzz-build
 fuzz-build: $(OUT)/fuzz
 
-# ---- the README's answers are the reference's, as its report wrote them ----
+# ---- answers in the README, copied from the reference ----
 .PHONY: front
 front: results/reference/front.md
 	$(Q)sed -i -e '/^<!-- front:/,/^<!-- end of front/{/^<!--/!d}' -e '/^<!-- front:/r $<' README.md
 
-# ---- installing: the folder that the programs look for is theirs, and bin/attnlab points into it ----
+# ---- installation: the programs find their files in the installed folder; bin/attnlab links into it ----
 PREFIX ?= /usr/local
 install uninstall: export TO = $(DESTDIR)$(PREFIX)
 # Files read at run time: figures, questions, included data, and what is needed to fetch more.

@@ -9,16 +9,16 @@ usage() {
 usage: ./run.sh COMMAND
 
   all-ablations [--tier smoke|quick|full] [options of `attnlab run`]
-        set up, build, check every kernel, sweep every specification in ablations/, and leave
-        CSV, figures and a report in results/ (default tier: quick, 10 to 15 minutes on two cores)
+        set up, build, check every kernel, run every specification in ablations/, and write
+        CSV, figures and a report to results/ [default tier: quick, 10 to 15 minutes on two cores]
   test [PART]...
-        set up, build and run the tests: without PART the default suite, with `slow` the rest,
-        or parts of either, such as `sanitizers`; tests/README.md lists them
+        set up, build and run the tests [default: the default suite]; `slow` runs the rest,
+        other parts, such as `sanitizers`, are listed in tests/README.md
   torture [--minutes N] [FAULT]...
         set up, build, then attack runs for an hour (kills, full disks, damaged journals) and count
-        what is lost
+        lost rows
   reproduce REFERENCE --question NAME [...]
-        set up, build, then `attnlab reproduce`; its --help tells more
+        set up, build, then run `attnlab reproduce`; see its --help
   build set up and build
   help  this text
 TEXT
@@ -36,7 +36,7 @@ missing_packages() {
 
 set_up() {
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-        echo "run.sh: no apt here; make sure that these are installed (harness/install/packages.tsv has their" >&2
+        echo "run.sh: apt is missing; install these packages yourself (harness/install/packages.tsv has their" >&2
         echo "names for dnf, pacman, brew and conda):" $packages >&2
         return
     fi
@@ -77,9 +77,9 @@ all_ablations() {
     exit "$status"
 }
 
-no_more() { # COMMAND ARGUMENT...: it takes none
+no_more() { # COMMAND ARGUMENT...: rejects arguments
     [ $# -gt 1 ] || return 0
-    echo "run.sh: $1: found '$2', expected nothing after it" >&2
+    echo "run.sh: $1: unexpected argument '$2' (expected none)" >&2
     exit 2
 }
 

@@ -31,8 +31,8 @@ training="kind=quality,isa=plain,data=tinyshakespeare,task=next_token,tokenizer=
 for variant in score=dot score=neural q=mlp,k=mlp,v=mlp gate=sigmoid; do
     ATTNLAB_WORKER="$out/worker" ./attnlab cell "$training,$variant,steps=6,warmup=1,evaluate_every=3,evaluate_limit=2,valid_limit=50" \
         --timeout 900 >"$out/training" 2>&1 || { cat "$out/training" && status=1 && continue; }
-    echo "a training of $variant ended"
+    echo "a training run of $variant finished"
 done
 found=$(find "$out" -name '*.log' -size +0 | wc -l)
-echo "$(find "$out" -name '*.log' | wc -l) processes under memcheck; $found of them have something found"
+echo "$(find "$out" -name '*.log' | wc -l) processes under memcheck; $found of them have errors"
 [ "$found" -eq 0 ] && [ $status -eq 0 ]

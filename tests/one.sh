@@ -21,9 +21,9 @@ ulimit -S -t 3600
 # Descriptor 9 is the lock of run.sh; processes that a test leaves running must not hold it.
 timeout --foreground 6h "$@" >"$log.part" 2>&1 9>&-
 code=$?
-times >"$log.times" # its second line: the user and system time of all that has ended, "0m1.25s 0m0.50s"
+times >"$log.times" # second line: user and system time of all finished child processes, "0m1.25s 0m0.50s"
 seconds=$(awk 'NR == 2 { gsub(/[ms]/, " "); printf "%.1f", $1 * 60 + $2 + $3 * 60 + $4 }' "$log.times")
-sed -i 's/^not ok \(.*# SKIP\)/ok \1/' "$log.part" # as some versions of cmocka say it
+sed -i 's/^not ok \(.*# SKIP\)/ok \1/' "$log.part" # some versions of cmocka print this for a skip
 {
     echo "# $name: $seconds s of CPU"
     case $kind in
@@ -32,7 +32,7 @@ sed -i 's/^not ok \(.*# SKIP\)/ok \1/' "$log.part" # as some versions of cmocka 
         elif [ "$code" -ne 0 ] && ! grep -q '^not ok' "$log.part"; then
             echo "not ok - $name ended with status $code"
         elif [ "$code" -eq 0 ] && ! as_planned <"$log.part"; then
-            echo "not ok - $name ended well without all tests of its plan (1..N)"
+            echo "not ok - $name succeeded without all tests of its plan (1..N)"
         fi ;;
     plain) if [ "$code" -eq 0 ]; then echo "ok - $name"; else echo "not ok - $name"; fi ;;
     esac

@@ -34,26 +34,26 @@ mkdir -p "$logs"
 : >"$logs/order"
 : >"$logs/builds"
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C
-export OPENBLAS_NUM_THREADS=1 # as workers have it: idle threads of BLAS spin
+export OPENBLAS_NUM_THREADS=1 # as in workers, because idle BLAS threads spin
 # Freed memory is not reused until this much has accumulated. The default of 256 MB takes a tenth longer.
 export ASAN_OPTIONS=quarantine_size_mb=16
 unset ATTNLAB_WORKER ATTNLAB_HOME
 
-build() { # NAME MAKE_ARGUMENTS...: before any test; a test of its own
+build() { # NAME MAKE_ARGUMENTS...: schedules a build; runs before all tests and counts as a test
     echo "build-$1" >>"$logs/order"
     echo "$*" >>"$logs/builds"
 }
-test_of() { # tap|plain NAME COMMAND...: runs when all is built; no field holds a space
+test_of() { # tap|plain NAME COMMAND...: schedules a test; no argument contains a space
     echo "$2" >>"$logs/order"
     echo "$logs/$2 $*" >>"$logs/list"
 }
-units() { # PREFIX PROGRAM: a file in tests/unit that is not in the program fails
+units() { # PREFIX PROGRAM: schedules the unit tests; a file of tests/unit missing in the program fails
     for t in $(find tests/unit -name "test_*.c" | sort); do
         name=$(basename "$t" .c)
         test_of tap "$1$name" "$2" "$name"
     done
 }
-script() { # FILE: its line "# make: ..." names what it needs built
+script() { # FILE: schedules a script; its line "# make: ..." names the targets it needs
     for target in $(grep "^# make: " "$1" | cut -c 9-); do build "$target" "$target"; done
     test_of tap "$(basename "$1" .sh)" "$1"
 }
@@ -87,9 +87,9 @@ done
 # State of this folder as git sees it. No test may change it.
 sources() { git status --porcelain --untracked-files=all && git diff HEAD | cksum; }
 [ ! -e .git ] || sources >"$logs/sources"
-echo "# building; this takes minutes where nothing is built yet"
+echo "# building; this takes minutes the first time"
 # The build with sanitizers shares no files with the other builds and runs in parallel: linking uses one core.
-builds() { # yes|no: with sanitizers
+builds() { # yes|no: runs the builds with or without sanitizers
     awk -v asan="$1" '!seen[$0]++ && /ASAN=1/ == (asan == "yes")' "$logs/builds" | while read -r name arguments; do
         tests/one.sh "$logs/build-$name" plain "build-$name" make -s -j "$cores" $arguments
     done
@@ -102,13 +102,13 @@ wait
     awk '!seen[$0]++' "$logs/order" | while read -r name; do
         cat "$logs/$name" 2>/dev/null || echo "not ok - $name was not run"
     done
-    if [ ! -e .git ]; then echo "ok - git status is as before the tests # SKIP this is not a git checkout"
-    elif sources | diff "$logs/sources" - >"$logs/changes"; then echo "ok - git status is as before the tests"
-    else echo "not ok - git status is as before the tests" && sed 's/^/# /' "$logs/changes"; fi
+    if [ ! -e .git ]; then echo "ok - the tests leave git status unchanged # SKIP this is not a git checkout"
+    elif sources | diff "$logs/sources" - >"$logs/changes"; then echo "ok - the tests leave git status unchanged"
+    else echo "not ok - the tests leave git status unchanged" && sed 's/^/# /' "$logs/changes"; fi
 } >build/test.log
-[ ! -s "$logs/changes" ] || { echo "not ok - git status is as before the tests:" && cat "$logs/changes"; }
+[ ! -s "$logs/changes" ] || { echo "not ok - the tests leave git status unchanged:" && cat "$logs/changes"; }
 
-echo "# the ten slowest, of $(awk '/^# .* s of CPU$/ { all += $(NF - 3) } END { print all }' build/test.log) s of CPU:"
+echo "# the ten slowest tests, of $(awk '/^# .* s of CPU$/ { all += $(NF - 3) } END { print all }' build/test.log) s of CPU:"
 grep -h '^# .* s of CPU$' build/test.log | awk '{ print $(NF - 3), $0 }' | sort -rn | head -n 10 | cut -d' ' -f2-
 passed=$(grep -E '^ok' build/test.log | grep -ciEv '# *skip')
 skipped=$(grep -ciE '^ok.*# *skip' build/test.log)

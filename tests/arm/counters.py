@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the records of two layers say of hardware counters: counters.py WHAT DOT NEURAL, for run.sh."""
+"""Checks the hardware counters in the records of two layers: counters.py WHAT DOT NEURAL, for run.sh."""
 import json, sys
 
 what, *files = sys.argv[1:]
@@ -22,7 +22,7 @@ elif what == "silent":
     print(*(a["group"] for a in dot["counters_absent"] if not a["reason"].startswith("event ")))
 elif what == "phases":
     print(*phases)
-elif what == "sum":  # what precedes the first phase counts for the whole only
+elif what == "sum":  # code before the first phase counts only in the total
     print(yes[0.95 * instructions["all"] < sum(instructions[p] for p in phases) <= instructions["all"]])
 elif what == "cycles":
     print(*sorted({f"{cycles[p] / instructions[p]:.2f}" for p in cycles}))

@@ -25,7 +25,7 @@ C
 # Downloads the build's libraries, as listed for installation, a shell for the guest, and its kernel.
 packages_fetch() {
     libraries=$(awk -F '\t' '$2 ~ /^lib/ { print $2 }' harness/install/packages.tsv)
-    apt-get -qq update # a source that has nothing for arm64 is no harm if another has it
+    apt-get -qq update # a source without arm64 packages is fine if another has them
     apt-get -qq -y --download-only install $libraries busybox-static >/dev/null || return
     kernel=$(apt-cache depends linux-image-arm64 | sed -n 's/ *Depends: //p')
     [ -n "$kernel" ] && (cd "$out/apt/archives" && apt-get -qq download "$kernel")

@@ -25,8 +25,8 @@ if ! (packages_root) >"$out/packages.log" 2>&1; then
     exit 0
 fi
 
-# ---- building for it, here ----
-make -s -j "$(nproc)" all || exit # the driver of the checks is this machine's
+# ---- cross-compilation ----
+make -s -j "$(nproc)" all || exit # the driver of the checks runs natively
 export PKG_CONFIG_SYSROOT_DIR="$root" PKG_CONFIG_LIBDIR="$lib/pkgconfig:$lib/openblas-pthread/pkgconfig"
 make -j "$(nproc)" CC="$triplet-gcc --sysroot=$root" OUT=$built BIN=$built all unit-build >"$out/build.log" 2>&1
 is "it builds" $? 0

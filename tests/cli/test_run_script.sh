@@ -34,7 +34,7 @@ ln -s "$tree/run.sh" "$work/bin/lab"
 is "a link to it does the same" "$("$work/bin/lab" help 2>&1)" "$("$tree/run.sh" help)"
 is "a command that there is not" "$(asked bild)" "2 "
 is "build takes no argument" "$(asked build extra)-$(cat "$work/stderr")" \
-    "2 -run.sh: build: found 'extra', expected nothing after it"
+    "2 -run.sh: build: unexpected argument 'extra' (expected none)"
 is "an option that there is not ends before the check" "$(asked all-ablations --nonsense)" "2 make run "
 has "and is named" "$(cat "$work/stderr")" "unknown option '--nonsense'"
 is "so does a tier" "$(asked all-ablations --tier nope)" "2 make run "

@@ -20,7 +20,7 @@ counted() { tests/run.sh "$@" >"$work/out" 2>&1; echo "$?-$(tail -n 1 "$work/out
 script tests/cli/test_good.sh '# make: unit-build' 'echo ok 1 - one' 'echo "ok 2 - two # SKIP no such machine"' 'echo 1..2'
 is "what passes and what is skipped" "$(counted cli)" "0-3 passed, 0 failed, 2 skipped"
 has "the CPU time of each" "$(cat "$work/out")" "# test_good: 0.0 s of CPU"
-has "and of all" "$(cat "$work/out")" "# the ten slowest, of "
+has "and of all" "$(cat "$work/out")" "# the ten slowest tests, of "
 has "without git the sources cannot be compared" "$(cat build/test.log)" "# SKIP this is not a git checkout"
 script tests/cli/test_bad.sh 'echo ok 1 - one' 'echo not ok 2 - two' 'exit 1'
 is "a test that fails" "$(counted cli)" "1-4 passed, 1 failed, 2 skipped"

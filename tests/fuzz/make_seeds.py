@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes tests/fuzz/seeds: small sound inputs of each reader, words of our own. Run from the project's root
-after a build; the journal, table, tensors and scores are those of a small run."""
+"""Writes tests/fuzz/seeds: small valid inputs for each reader, with our own words. Run from the
+project's root after a build. Journal, table, tensors and scores come from a small run.
+"""
 import gzip, io, os, pathlib, shutil, struct, subprocess, sys, tarfile, tempfile, zlib
 
 SEEDS = pathlib.Path("tests/fuzz/seeds")
@@ -14,7 +15,7 @@ def put(reader, name, content):
 
 
 def folder(name, files):
-    """One input that is a data set's folder: see readers.h."""
+    """An input that is a data set's folder; see readers.h."""
     out = name.encode() + b"\n"
     for path, content in files.items():
         content = content if isinstance(content, bytes) else content.encode()

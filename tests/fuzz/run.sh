@@ -34,7 +34,7 @@ AFL_QUIET=1 make -s -C "$copy" -j "$(nproc)" CC=afl-clang-fast CFLAGS="-Wno-erro
 
 export AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1
 export ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1
-TMPDIR=$(mktemp -d) # AFL kills processes: what they leave behind goes with this
+TMPDIR=$(mktemp -d) # removes the files of processes that AFL killed
 export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 fuzz_one() {

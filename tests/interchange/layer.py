@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `attnlab cell --export` wrote, read by NumPy and computed again: 30 lines to begin from.
+"""An example in NumPy: reads the files of `attnlab cell --export` and computes the layer again.
 
     attnlab cell "n=64,d_model=32,heads=4,mask=causal,phase=both" --export layer
     tests/interchange/layer.py layer
 
-Prints the greatest difference of the output, and of the gradients where PyTorch is installed, each over the greatest
-entry; ends with 1 where one is above 1e-5 (sums of a few hundred floats, each rounded by 6e-8)."""
+Prints the largest difference of the output, and of the gradients if PyTorch is installed, each relative
+to the largest entry. Exits with 1 if a difference is above 1e-5 (sums of a few hundred floats, each
+rounded by 6e-8).
+"""
 import json, math, pathlib, sys
 import numpy as np
 
@@ -18,7 +20,8 @@ heads, d_head = facts["shape"]["heads"], facts["shape"]["d_head"]
 
 
 def layer(x, w, exp, split, join):
-    """Causal softmax attention; a matrix is (d_in, d_out). exp, split and join are NumPy's or PyTorch's."""
+    """Causal softmax attention; matrices are (d_in, d_out). exp, split and join come from NumPy or
+    PyTorch."""
     q, k, v = (split(x @ w[name]) for name in ("q.w", "k.w", "v.w"))
     weights = exp(q @ k.swapaxes(-1, -2) / math.sqrt(d_head)) * w["mask"]
     return join((weights / weights.sum(-1)[..., None]) @ v) @ w["o.w"]

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A model that attnlab trained, in PyTorch: its weights as `--keep weights` left them, and its validation loss again.
+"""Loads a model trained by attnlab (`--keep weights`) in PyTorch and computes its validation loss again.
 
-    attnlab cell "kind=quality,data=text:FOLDER,task=next_token,tokenizer=chars,n=32,..." --keep weights -o RUN
+    attnlab cell "kind=quality,data=text:FOLDER,task=next_token,tokenizer=chars,n=32,..." --keep weights
+    -o RUN
     tests/interchange/model.py RUN FOLDER
 
-FOLDER has train.txt, whose characters are the vocabulary, and valid.txt.
-Ends with 1 where the two losses differ by more than 1e-5 of themselves: sums of floats in another order. Any model of
-that shape (pre-LN, learned positions, GELU) fits; others want another module than tests/peers/decoder.py has."""
+FOLDER has train.txt, whose characters are the vocabulary, and valid.txt. Exits with 1 if the relative
+difference of the losses exceeds 1e-5, because floats are summed in another order. Works for models of
+this architecture (pre-LN, learned positions, GELU); others need another module than
+tests/peers/decoder.py.
+"""
 import csv, json, pathlib, sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "peers"))
@@ -23,7 +26,7 @@ try:
     from safetensors.numpy import load_file  # the format's own package
     tensors = load_file(weights)
 except ImportError:
-    tensors = decoder.read_safetensors(weights)  # ten lines of Python do too
+    tensors = decoder.read_safetensors(weights)  # without the package, ten lines of Python
 layers, heads, d, n = (int(row[name]) for name in ("layers", "heads", "d_model", "n"))
 
 ids, vocabulary = decoder.token_ids(train, "chars", 0)
@@ -34,7 +37,7 @@ state = decoder.from_attnlab(tensors, layers)
 model.load_state_dict({**state, "lm_head.weight": state["wte.weight"], **dict(model.named_buffers())})
 total = targets = 0
 with torch.no_grad():
-    for at in range(0, len(ids) - 1, n):  # one window after the other; the last may be short
+    for at in range(0, len(ids) - 1, n):  # consecutive windows; the last may be shorter
         x, y = ids[at:at + n][:len(ids) - 1 - at], ids[at + 1:at + 1 + n]
         total += model(torch.tensor(x)[None], torch.tensor(y)[None]).item() * len(y)
         targets += len(y)

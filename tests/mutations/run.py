@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Small faults, made at random in copies of the sources: does the suite see each? See README.md here.
+"""Makes small random faults in copies of the sources and checks that the tests detect each. See
+README.md.
 
     tests/mutations/run.py [--count N] [--seed S] [--trees N] [--area NAME,...] [--only PREFIX] [-o FILE]
 
-A mutation changes one operator, constant or bound of one line. One that does not compile, or compiles to the same
-object, is none, and another is drawn. Tests are run from the likeliest on until one fails, in the end those unit tests
-that name the source under the sanitizers; what all of them pass has survived. Before the first mutation all tests must
-pass. Ends with 1 where fewer than nine of ten are caught. A line a mutation goes to FILE as it is known.
+A mutation changes one operator, constant or bound in one line. Mutations that do not compile, or compile
+to the same object, are replaced by others. The most likely tests run first, until one fails. Last are
+the unit tests that name the source, under the sanitizers. A mutation that passes all tests has survived.
+All tests must pass before the first mutation. Exits with 1 if fewer than nine of ten are detected. Each
+result is written to FILE at once, one line per mutation.
 """
 import argparse, hashlib, os, random, re, resource, shutil, signal, subprocess, sys, threading
 from pathlib import Path
@@ -45,7 +47,7 @@ SKIPPED = re.compile(r'^\s*(#|/?\*)|require\(|die\(|xformat\(|printf\(|\berror\b
 
 
 def sites(path):
-    """(line, start, end, new) of all that could be changed; comments and strings stay."""
+    """Returns (line, start, end, new) for every possible change outside comments and strings."""
     found, comment, example = [], False, False
     for number, line in enumerate(path.read_text().splitlines()):
         code = re.sub(r'"(\\.|[^"\\])*"|\'(\\.|[^\'\\])*\'|/\*.*?\*/|//.*', lambda m: "\x00" * len(m[0]), line)
@@ -66,12 +68,12 @@ def sites(path):
 def limits(command):
     os.nice(5)
     resource.setrlimit(resource.RLIMIT_CPU, (120, 130))
-    if "asan" not in command[0]: # whose shadow of all memory is larger
+    if "asan" not in command[0]: # AddressSanitizer needs more address space
         resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
 
 
 def failure(tree, name, command):
-    """None: it passes; else its name, and whether it came to no end."""
+    """Returns None if the test passes, otherwise its name and whether it timed out."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("ATTNLAB_")}
     environment |= {"OPENBLAS_NUM_THREADS": "1", "LC_ALL": "C"}
     try:
@@ -94,7 +96,7 @@ def make(tree, targets):
 
 
 def objects(tree, source):
-    """What the source compiles to, in every build but the sanitizers', without what says where a line stands."""
+    """Returns the compiled code of a source in every build except the sanitizers', without line numbers."""
     told = hashlib.sha256()
     for built in sorted((tree / "build/obj").glob(f"**/{source[:-2]}.o")):
         bare = tree / "bare.o"
@@ -104,7 +106,8 @@ def objects(tree, source):
 
 
 def unit_tests(source):
-    """All of them, those first that name what the source is called, or defines; and how many do."""
+    """Returns all unit tests, first those that name the source file or its functions; and the number of
+    the latter."""
     text = (ROOT / source).read_text()
     names = set(re.findall(r"^[a-z][\w \*]*?\b([a-z]\w{3,})\(", text, re.M)) | {Path(source).stem}
     def likeness(test):
@@ -116,7 +119,7 @@ def unit_tests(source):
 
 
 def tests_of(area, source):
-    """(name, command, what it needs built), in the order in which they are asked."""
+    """Returns (name, command, required build target) in the order of execution."""
     units, near = unit_tests(source)
     for test in units:
         yield test, ["build/obj/unit/tests", test], UNITS
@@ -169,12 +172,12 @@ class Campaign:
                 out.write(text + "\n")
 
     def judge(self, tree, area, source, as_it_was):
-        """The test that fails; "SURVIVED"; None: it is no mutation."""
+        """Returns the failing test, "SURVIVED", or None if the change is not a mutation."""
         if not make(tree, UNITS) or objects(tree, source) == as_it_was:
             return None
         built = [UNITS]
         for name, command, needs in tests_of(area, source):
-            if needs not in built: # the dearer parts of building, when they are needed
+            if needs not in built: # slow builds only when needed
                 if not make(tree, needs):
                     return None
                 built.append(needs)
@@ -186,7 +189,7 @@ class Campaign:
         last = None
         while drawn := self.draw():
             area, source, site = drawn
-            if source == last: # what it compiled to is the last mutation
+            if source == last: # its object is that of the last mutation
                 make(tree, UNITS)
             last = source
             number, start, end, new = site
@@ -201,7 +204,7 @@ class Campaign:
 
 
 def stands(tree, areas):
-    """Whether the tests pass as it is; else every fault would look caught."""
+    """Whether all tests pass without a mutation; otherwise every mutation would seem detected."""
     tests = {name: command for area, source in areas.items() for name, command, _ in tests_of(area, source)}
     if not make(tree, UNITS + PROGRAMS + SANITIZERS):
         sys.exit(f"{tree}: does not build")
@@ -212,7 +215,7 @@ def stands(tree, areas):
 
 
 def copy_of_sources(tree):
-    shutil.rmtree(tree, ignore_errors=True) # files that are no longer there would be built
+    shutil.rmtree(tree, ignore_errors=True) # files that no longer exist would be built
     tree.mkdir(parents=True)
     files = subprocess.run(["git", "ls-files", "-z", "--", ":!results/reference"], cwd=ROOT, capture_output=True).stdout
     packed = subprocess.run(["tar", "--null", "-T", "-", "-cf", "-"], cwd=ROOT, input=files, capture_output=True).stdout

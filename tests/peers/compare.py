@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""attnlab beside textbook PyTorch modules; see README.md here. Started by run.sh."""
+"""Compares attnlab with textbook PyTorch modules; see README.md. Started by run.sh."""
 import argparse
 import os
 import pathlib
@@ -36,13 +36,13 @@ def arguments():
 
 
 def say(text):
-    """Progress on a terminal, one line that is written again and again."""
+    """Shows progress on a terminal, in one line that is overwritten."""
     if sys.stderr.isatty():
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def load(session, scratch):
-    """Gives PyTorch every variant's parameters and input, and compares all results."""
+    """Gives PyTorch the parameters and input of every variant, and compares all results."""
     for key in (*rows.VARIANTS, rows.FUSED):
         fused = key == rows.FUSED
         cell = exported.export(session.text("dot" if fused else key, "both"),
@@ -58,7 +58,7 @@ def load(session, scratch):
 
 
 def medians(rounds):
-    """Times of both sides as they are, for the eye; ratios are formed within rounds."""
+    """Prints the times of both sides for information; ratios are computed within rounds."""
     lines = []
     for name in rounds[0]:
         times = [r[name]["ns"] / 1e6 for r in rounds if isinstance(r[name], dict) and
@@ -83,7 +83,7 @@ def take_rounds(session, count_of_rounds):
 
 
 def measure(given):
-    """The results, and a heading."""
+    """Returns the results and a heading."""
     cpus = sides.separate_cores(given.cpu)
     core = sides.same_blas()
     session = rows.Session(cpus[:2], QUICK_N if given.quick else JUDGED_N, "",

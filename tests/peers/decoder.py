@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""A decoder-only transformer as nanoGPT writes it: pre-LN, learned positions, GELU, q, k, v as one
-product, tied embeddings, dropout 0; and what it trains on.
+"""A decoder-only transformer as in nanoGPT: pre-LN, learned positions, GELU, q, k, v in one product,
+tied embeddings, dropout 0; and its training data.
 
-Where nanoGPT leaves a choice open it is what attnlab's decoder has: no bias on the matrices of the
-attention, one on those of the feed-forward net and on LayerNorm. Attention is, as nanoGPT has it,
-PyTorch's fused function where there is one (from 2.0 on), else product, mask, softmax, product."""
+Where nanoGPT leaves a choice, this model does the same as attnlab's decoder: no bias on the attention
+matrices, biases on the feed-forward net and LayerNorm. Attention is PyTorch's fused function if
+available (from 2.0 on), otherwise product, mask, softmax, product, as in nanoGPT.
+"""
 import collections
 import json
 import math
@@ -55,7 +56,7 @@ class Block(nn.Module):
 
 
 class Decoder(nn.Module):
-    """bias: of LayerNorm, where this PyTorch has no choice and it stays 0, and feed-forward net."""
+    """bias: for the feed-forward net and LayerNorm; without it the bias of LayerNorm stays 0."""
 
     def __init__(self, layers, heads, d, n, vocabulary, bias=True):
         super().__init__()
@@ -77,7 +78,7 @@ class Decoder(nn.Module):
 
 
 def optimizer(model, lr):
-    """AdamW as nanoGPT sets it up; embeddings are not decayed here, as in attnlab."""
+    """AdamW as in nanoGPT, except that embeddings are not decayed, as in attnlab."""
     decayed = [p for name, p in model.named_parameters() if p.dim() >= 2 and
                not name.startswith("w")]
     others = [p for name, p in model.named_parameters() if p.dim() < 2 or name.startswith("w")]
@@ -98,7 +99,7 @@ def read_safetensors(path):
 
 
 def from_attnlab(tensors, layers, prefix=""):
-    """Arrays under attnlab's names as a dictionary under this model's."""
+    """Renames arrays from attnlab's names to this model's."""
     def get(name):
         return torch.from_numpy(tensors[prefix + name].copy())
 
@@ -121,14 +122,15 @@ def from_attnlab(tensors, layers, prefix=""):
 # ---- attnlab's batches ----
 
 def pieces(text, tokenizer):
-    """The text as attnlab's tokenizers of characters and of words cut it."""
+    """Splits the text like attnlab's tokenizers `chars` and `words`."""
     if tokenizer == "chars":
         return list(text)
     return text.replace("\n", " \n ").split(" ")
 
 
 def token_ids(text, tokenizer, vocabulary):
-    """(ids, how many there are): the most frequent units, ties by first appearance."""
+    """Returns (ids, vocabulary size). The vocabulary has the most frequent units; ties go to the first
+    in the text."""
     units = [u for u in pieces(text, tokenizer) if u]
     end = "\n" if tokenizer == "words" else None
     most = collections.Counter(u for u in units if u != end).most_common(
@@ -140,7 +142,7 @@ def token_ids(text, tokenizer, vocabulary):
 
 
 def philox(seed, stream, index):
-    """rng_u64 of base/rng.c."""
+    """The same as rng_u64 of base/rng.c."""
     words = [index, index >> 32, stream, stream >> 32]
     counter, key = [w & 0xFFFFFFFF for w in words], [seed & 0xFFFFFFFF, seed >> 32]
     for _ in range(10):
@@ -152,7 +154,7 @@ def philox(seed, stream, index):
 
 
 def stream_of(name):
-    """FNV-1a, as rng_stream."""
+    """FNV-1a, the same as rng_stream of base/rng.c."""
     value = 0xcbf29ce484222325
     for byte in name.encode():
         value = (value ^ byte) * 0x100000001b3 & 0xFFFFFFFFFFFFFFFF
@@ -160,7 +162,7 @@ def stream_of(name):
 
 
 class Batches:
-    """Step by step the windows that attnlab's task next_token draws with seed 1."""
+    """The windows that attnlab's task next_token draws at each step with seed 1."""
 
     def __init__(self, ids, batch, n):
         self.ids, self.batch, self.n = ids, batch, n

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Whether attnlab and the textbook modules compute the same thing.
+"""Checks that attnlab and the textbook modules compute the same results.
 
-At small shapes the judge is the textbook module in double precision, on the very numbers that
-attnlab exported; attnlab's float and PyTorch's own float are both held against it, and both
-errors are shown. At the shape that is timed there is no memory for double, so float is held
-against float.
+At small shapes the reference is the textbook module in double precision, on the numbers that attnlab
+exported. attnlab in float and PyTorch in float are both compared with it, and both errors are shown. At
+the timed shape there is not enough memory for double, so float is compared with float.
 
-Errors are relative to the largest entry of the tensor, or to 1 % of the largest entry of all
-gradients where that is more: the gradient of a constant that softmax ignores is 0, and what is
-left of it is rounding.
+Errors are relative to the largest entry of the tensor, or to 1 % of the largest entry of all gradients
+if that is larger. The second rule is needed because the gradient of a constant that softmax ignores is 0
+up to rounding.
 """
 import pathlib
 import tempfile
@@ -20,15 +19,15 @@ import exported
 import modules
 import paired
 
-# A float has 6e-8 of relative rounding. An output is a chain of four sums (projection, score,
-# average, projection) of up to 1024 terms, each of which loses some sqrt(terms) roundings, 2e-6.
+# A float has a relative rounding error of 6e-8. An output is a chain of four sums (projection, score,
+# average, projection) of up to 1024 terms; each sum adds about sqrt(terms) rounding errors, 2e-6.
 OUTPUT_TOLERANCE = 1e-5
-# Gradients pass through twice as many sums, of up to B*N*H terms that partly cancel; the bound is
-# the one `attnlab check --gradients` uses.
+# Gradients need twice as many sums, of up to B*N*H terms that partly cancel. The tolerance is
+# that of `attnlab check --gradients`.
 GRADIENT_TOLERANCE = 1e-4
 GRADIENT_FLOOR = 1e-2
-# At the shape that is timed both sides round, and the gradients of a score's parameters are sums
-# over 100 times as many pairs as at the small shapes: ten times the rounding.
+# At the timed shape both sides round, and gradients of a score's parameters are sums
+# over 100 times as many pairs as at the small shapes, with ten times the rounding error.
 LARGE_SHAPE = {"y": 2, "gradient": 10}
 
 SMALL = "batch=2,heads=4,d_model=64,n=70,phase=both"
@@ -41,9 +40,9 @@ CELLS = [f"{variant},{mask},{SMALL}"
          for variant in ("score=dot", "score=neural,d_prime=16", "score=neural2,d_prime=2",
                          "score=neural2,d_prime=7", MLP, *NORMALIZERS, CERES)
          for mask in ("mask=causal", "mask=none,m=45", "mask=causal_padding")]
-# Where it is tried whether the comparison can fail.
+# Variants that test whether the comparison can fail.
 SHARP = CELLS[::3]
-# What stands between the scores and softmax; a decay needs a causal mask.
+# Functions between scores and softmax; a decay needs a causal mask.
 BETWEEN = ("logits=softcap,logits_cap=2", "logits=fourier", "alibi=on", "forget=sigmoid",
            "score=neural,d_prime=16,logits=softcap,logits_cap=1,forget=sigmoid,alibi=on")
 BETWEEN_CELLS = [f"{variant},{mask},{SMALL}" for variant in BETWEEN
@@ -60,13 +59,13 @@ DIFFERENTIAL = [f"combine=differential,score={score},{mask},{SMALL}"
                                     ("neural,d_prime=16", "mask=causal_padding"))]
 SHARP += GROUPED[:1] + DIFFERENTIAL[:1]
 CELLS += GROUPED + DIFFERENTIAL
-# The published formulation as attnlab's own method; its backward pass may not be there.
+# The published formulation, as a method of attnlab that may lack a backward pass.
 CELLS += [f"score={score},method=materialised,mask=causal,{SMALL}".replace("both", "forward")
           for score in ("dot", "neural", "neural2")]
 
 
-# Moving these adds the same number to all scores of a row, which softmax ignores; a function of the
-# scores before it does not.
+# Changing these adds the same number to all scores of a row, which softmax ignores, unless a function
+# is applied to the scores first.
 IGNORED = ("score.constant", "score.b3", "k.b2")
 
 
@@ -81,7 +80,8 @@ def tolerance(name, large=False):
 
 
 def errors(found, wanted):
-    """Relative error of each tensor of `wanted`; infinite where shape or finiteness differ."""
+    """Returns the relative error of each tensor of `wanted`; infinite if shapes differ or a value is not
+    finite."""
     largest = max([abs(w).max() for name, w in wanted.items() if name != "y"], default=0)
     result = {}
     for name, want in wanted.items():
@@ -93,17 +93,18 @@ def errors(found, wanted):
 
 
 def worst(list_of_errors):
-    """The name and error nearest to, or furthest over, its tolerance."""
+    """Returns the name and error with the largest ratio of error to tolerance."""
     return max(list_of_errors.items(), key=lambda e: e[1] / tolerance(e[0]))
 
 
 def ours(cell):
-    """Everything that attnlab gave: y and the gradients."""
+    """Returns y and the gradients that attnlab exported."""
     return {name: cell[name] for role in ("output", "gradient") for name in cell.names(role)}
 
 
 def compare(cell, double=True, layer=modules.Layer):
-    """(attnlab's errors, PyTorch's own errors in float or None); raises if a tensor is missing."""
+    """Returns (attnlab's errors, PyTorch's float errors or None). Raises an error if a tensor is
+    missing."""
     single = modules.Pass(cell, layer=layer).results()
     judge = modules.Pass(cell, torch.float64).results() if double else single
     given = ours(cell)
@@ -126,7 +127,7 @@ def check_cell(number, cell, text):
 
 
 def notices(cell, name):
-    """Whether the comparison fails once this array has moved by 1 % and up to 0.01, unevenly."""
+    """Whether the comparison fails after this array is changed by 1 % and up to 0.01, unevenly."""
     path = cell.folder / cell.arrays[name]["file"]
     kept = path.read_bytes()
     array = cell[name]
@@ -138,8 +139,7 @@ def notices(cell, name):
 
 
 def check_sharp(number, cell, text):
-    """The comparison must fail for every array that has been moved, and stay for those that
-    softmax ignores."""
+    """The comparison must fail for every changed array, and pass for the arrays that softmax ignores."""
     names = ["x"] + cell.names("parameter") + cell.names("gradient")
     wrong = [name for name in names if notices(cell, name) == ignored(cell, name)]
     return tap(number, not wrong, f"{text}: a wrong array is noticed, {len(names)} tried"
@@ -147,14 +147,14 @@ def check_sharp(number, cell, text):
 
 
 def check_intervals(number):
-    """Critical values of Wilcoxon's signed-rank test at 5 %, two-sided, from the tables: 0 for 6
-    rounds, 2 for 7, 8 for 10, 52 for 20; the interval begins one mean further."""
+    """Critical values of Wilcoxon's signed-rank test at 5 %, two-sided, from published tables: 0 for 6
+    rounds, 2 for 7, 8 for 10, 52 for 20. The interval begins at the next mean."""
     found = [paired.cut(n, 0.95)[0] for n in (5, 6, 7, 10, 20)]
     return tap(number, found == [0, 1, 3, 9, 53], f"intervals over rounds are exact, {found}")
 
 
 def check_small():
-    """TAP lines; the number of failures."""
+    """Prints TAP lines and returns the number of failures."""
     failures = number = 0
     with tempfile.TemporaryDirectory() as scratch:
         for text in CELLS:

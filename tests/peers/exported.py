@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What `attnlab cell --export` wrote: a cell's choices, shape and arrays."""
+"""Reads the files of `attnlab cell --export`: a cell's choices, shape and arrays."""
 import json
 import pathlib
 import subprocess
@@ -24,7 +24,7 @@ class Export:
         return name in self.arrays
 
     def __getitem__(self, name):
-        """The array; its dtype and shape are held against what cell.json says."""
+        """Returns the array after checking its dtype and shape against cell.json."""
         facts = self.arrays[name]
         array = numpy.load(self.folder / facts["file"])
         if array.dtype != facts["dtype"] or list(array.shape) != facts["shape"]:
@@ -37,7 +37,7 @@ class Export:
 
 
 def export(cell, folder):
-    """Runs `attnlab cell --export`; an error of it ends the program with its message."""
+    """Runs `attnlab cell --export`; on failure ends the program with its error message."""
     subprocess.run([ROOT / "attnlab", "cell", cell, "--export", folder], check=True,
                    stdout=subprocess.DEVNULL)
     return Export(folder)

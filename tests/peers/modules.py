@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Attention layers in PyTorch as textbooks and the papers' code write them.
+"""Attention layers in PyTorch, written as in textbooks and in the code of the papers.
 
-Nothing here is clever on purpose: these are what one writes from the formula. Shapes: B batch,
-H heads, N queries, M keys, D d_head, U = d'. A layer gets its parameters from an export.
+They follow the formulas directly, without optimisation. Shapes: B batch, H heads, N queries, M keys, D
+d_head, U = d'. A layer takes its parameters from an export.
 """
 import math
 
@@ -11,7 +11,7 @@ from torch import nn
 
 from normalizers import NORMALIZERS
 
-# New in PyTorch 2.0; None: there is none.
+# Added in PyTorch 2.0; None if missing.
 FUSED = getattr(nn.functional, "scaled_dot_product_attention", None)
 
 
@@ -27,8 +27,8 @@ class DotScore(nn.Module):
 
 
 def all_pairs(q, k):
-    """(B, H, N, U), (B, H, M, U) -> (B, H, N, M, 2U), as the code of arXiv 2502.17206 does it:
-    repeat q, repeat k, concatenate."""
+    """(B, H, N, U), (B, H, M, U) -> (B, H, N, M, 2U): repeats q, repeats k and concatenates, as in the
+    code of arXiv 2502.17206."""
     n, m = q.shape[2], k.shape[2]
     q = q.unsqueeze(3).repeat(1, 1, 1, m, 1)
     k = k.unsqueeze(2).repeat(1, 1, n, 1, 1)
@@ -36,8 +36,8 @@ def all_pairs(q, k):
 
 
 class NeuralScore(nn.Module):
-    """s = w . relu(L1 [q' ; k'] + b) + c, q' = Wq q, k' = Wk k (arXiv 2502.17206, the score
-    equation). attnlab's `neural` has L1 folded into Wq and Wk, which L1 = [I I] stands for."""
+    """s = w . relu(L1 [q' ; k'] + b) + c, q' = Wq q, k' = Wk k (arXiv 2502.17206, the score equation).
+    attnlab's `neural` folds L1 into Wq and Wk, which corresponds to L1 = [I I]."""
     tensors = {"wq": "pq.weight", "wk": "pk.weight", "b": "l1.bias", "w": "l2.weight",
                "constant": "l2.bias"}
 
@@ -134,8 +134,8 @@ class Forget(nn.Module):
 
 
 def alibi(heads, n, m):
-    """-m_h |i - j|, m_h = 2^(-8 h / H) (arXiv 2108.12409); the last query stands with the last
-    key: (H, N, M). Where H is not a power of two, as in the authors' get_slopes."""
+    """-m_h |i - j|, m_h = 2^(-8 h / H) (arXiv 2108.12409), shape (H, N, M). The last query is aligned
+    with the last key. If H is not a power of two, the slopes are those of the authors' get_slopes."""
     def powers(count):
         return [2 ** (-8 * (h + 1) / count) for h in range(count)]
     power = 1 << (heads.bit_length() - 1)
@@ -158,8 +158,9 @@ class HeadsApart(nn.Module):
 
 
 class Differential(nn.Module):
-    """(A_1 - lambda A_2) V of each pair of heads of weights, then RMSNorm and 1 - lambda_init: arXiv
-    2410.05258, in the order of its released code (multihead_diffattn.py), for a first layer."""
+    """(A_1 - lambda A_2) V for each pair of attention heads, then RMSNorm and a factor 1 - lambda_init
+    (arXiv 2410.05258). The order is that of the released code (multihead_diffattn.py), for a first
+    layer."""
     tensors = {name: name for name in ("lq1", "lk1", "lq2", "lk2", "gain")}
     joins = 2
 
@@ -187,7 +188,7 @@ ACTIVATIONS = {"relu": nn.ReLU, "mish": nn.Mish}
 
 
 def projection(slot, fields, d_in, d_out):
-    """The module of one projection, and where its tensors go."""
+    """Returns the module of one projection and the names of its tensors."""
     if fields[slot] == "linear":
         bias = fields[f"{slot}_bias"] == "yes"
         return nn.Linear(d_in, d_out, bias=bias), {"w": "weight", "b": "bias"}
@@ -204,8 +205,8 @@ def projection(slot, fields, d_in, d_out):
 
 
 def fused(parts, x):
-    """What q, k and v make of x as Ceres computes it (github.com/dje-dev/Ceres): one linear map to
-    all hidden vectors, LayerNorm over the last axis of (..., 3, width), and a linear map each."""
+    """q, k and v of x as in Ceres (github.com/dje-dev/Ceres): one linear map to all hidden vectors,
+    LayerNorm over the last axis of (..., 3, width), and a separate linear map for each."""
     first, norm, act, _ = parts[0]
     weight = torch.cat([part[0].weight for part in parts])
     bias = torch.cat([part[0].bias for part in parts])
@@ -214,7 +215,7 @@ def fused(parts, x):
 
 
 class Layer(nn.Module):
-    """X -> Q, K, V -> scores -> weights -> O = A V -> Y. Parameters are an export's."""
+    """X -> Q, K, V -> scores -> weights -> O = A V -> Y, with the parameters of an export."""
 
     def __init__(self, exported):
         super().__init__()
@@ -230,7 +231,7 @@ class Layer(nn.Module):
             module, tensors = projection(slot, fields, *(widths[::-1] if slot == "o" else widths))
             self.add_part(slot, module, tensors)
         self.shared = [slot for slot in "qkv" if fields.get(f"{slot}_norm") == "shared"]
-        for slot in self.shared[1:]:  # of one width: their LayerNorm is the first one's
+        for slot in self.shared[1:]:  # LayerNorm is shared with the first slot
             getattr(self, slot)[1] = getattr(self, self.shared[0])[1]
         score = SCORES[fields["score"]](fields)
         self.add_part("score", score, score.tensors)
@@ -256,7 +257,7 @@ class Layer(nn.Module):
 
     @staticmethod
     def hidden_keys(exported):
-        """True where a query must not look: broadcasts to (B, H, N, M). None without a mask."""
+        """True where a query must not attend; broadcasts to (B, H, N, M). None without a mask."""
         n, m = exported.shape["n"], exported.shape["m"]
         hidden = torch.zeros(1, 1, n, m, dtype=torch.bool)
         if "causal" in exported.fields["mask"]:
@@ -278,8 +279,8 @@ class Layer(nn.Module):
         return x.view(x.shape[0], x.shape[1], heads, -1).transpose(1, 2)
 
     def repeated(self, x, heads):
-        """Keys or values (B, M, G*D), in so many heads, each as often as queries read it: repeat_kv of
-        Llama's code (arXiv 2305.13245)."""
+        """Keys or values (B, M, G*D) with each of the G heads repeated for all queries that read it, as
+        repeat_kv in Llama's code (arXiv 2305.13245)."""
         return self.split(x, heads).repeat_interleave(self.heads // self.kv_heads, dim=1)
 
     def rows(self, x, context):
@@ -302,7 +303,7 @@ class Layer(nn.Module):
 
 
 class FusedLayer(Layer):
-    """The plain layer by PyTorch's fused function, as one writes it from 2.0 on. No padding."""
+    """Softmax attention by PyTorch's fused function (from 2.0 on), without padding."""
 
     def forward(self, x, context):
         q, k, v = (self.split(rows, self.heads) for rows in self.rows(x, context))
@@ -311,7 +312,7 @@ class FusedLayer(Layer):
 
 
 def as_parameter(array, target):
-    """attnlab's matrices are (d_in, d_out), nn.Linear's (d_out, d_in)."""
+    """attnlab's matrices are (d_in, d_out); those of nn.Linear are (d_out, d_in)."""
     tensor = torch.from_numpy(array)
     return tensor.t() if tensor.dim() == 2 else tensor.reshape(target.shape)
 
@@ -339,7 +340,7 @@ class Pass:
         return y.detach()
 
     def results(self):
-        """By attnlab's names, in attnlab's shapes: y, and gradients where there is a dy."""
+        """y, and the gradients if there is a dy, with attnlab's names and shapes."""
         if self.dy is None:
             return {"y": self.forward().numpy()}
         found = {"y": self.both().numpy(), "dx": self.x.grad.numpy()}

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""nanoGPT's CPU run on Tiny Shakespeare in PyTorch (the recipe of ablations/known/shakespeare.yaml):
-the loss that it prints, of 20 random batches, and that of all of validation, as attnlab scores it.
-Started by run.sh --nanogpt; ATTNLAB_DATA names the folder of data sets.
+"""nanoGPT's CPU run on Tiny Shakespeare in PyTorch (the recipe of ablations/known/shakespeare.yaml).
+Prints nanoGPT's loss, estimated from 20 random batches, and the loss on the whole validation split,
+as attnlab computes it. Started by run.sh --nanogpt; ATTNLAB_DATA names the folder of data sets.
 
-With its seed, 1337, random numbers are drawn in nanoGPT's order: initial values, batches, those of
-the estimates. The estimate at step 2000 is then the published one, 1.8857 in logs of this run."""
+With nanoGPT's seed, 1337, random numbers are drawn in nanoGPT's order: initial values, batches, batches
+of the estimates. The estimate at step 2000 then equals the published 1.8857.
+"""
 import argparse
 import gzip
 import math
@@ -20,11 +21,11 @@ import decoder
 LAYERS, HEADS, D, N, BATCH = 4, 4, 128, 64, 12
 STEPS, WARMUP, LR, LR_END = 2000, 100, 1e-3, 1e-4
 EVALUATE_EVERY, ESTIMATE_BATCHES = 250, 20
-TRAIN = 0.9  # of the text; the rest is for validation
+TRAIN = 0.9  # share of the text; the rest is for validation
 
 
 def read_text():
-    """The user's file where there is one, else the copy that comes with the project."""
+    """Reads the user's file if it exists, otherwise the included copy."""
     home = pathlib.Path(__file__).resolve().parents[2]
     path = pathlib.Path(os.environ.get("ATTNLAB_DATA", home / "data")) / "tinyshakespeare/input.txt"
     included = home / "datasets/included/tinyshakespeare/input.txt.gz"
@@ -54,7 +55,7 @@ def new_model(vocabulary):
 
 
 def new_optimizer(model):
-    """All of two dimensions is decayed, embeddings and positions too."""
+    """All two-dimensional parameters are decayed, including embeddings and positions."""
     trained = [p for p in model.parameters() if p.requires_grad]
     groups = [{"params": [p for p in trained if p.dim() >= 2], "weight_decay": 0.1},
               {"params": [p for p in trained if p.dim() < 2], "weight_decay": 0.0}]
@@ -82,7 +83,7 @@ def estimate(model, ids):
 
 @torch.no_grad()
 def whole(model, ids):
-    """Windows that do not overlap: every character but the first is asked for once."""
+    """Windows that do not overlap; every character except the first is predicted once."""
     total, asked = 0.0, len(ids) - 1
     rows = asked // N
     inputs, targets = ids[:rows * N].view(rows, N), ids[1:rows * N + 1].view(rows, N)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""From scores to weights in PyTorch, as one writes them from the formula.
+"""Attention weights from scores in PyTorch, written directly from the formulas.
 
-s (B, H, N, M), hidden: True where a query must not look, or None -> weights like s.
+Input: s (B, H, N, M); hidden, True where a query must not attend, or None. Output: weights of the same
+shape.
 """
 import math
 
@@ -24,7 +25,7 @@ class Softmax(nn.Module):
 
 
 class Expressive(nn.Module):
-    """z^2 / (1 + z^2) over the sum of such weights (arXiv 2407.18601)"""
+    """z^2 / (1 + z^2), divided by the sum over the row (arXiv 2407.18601)"""
     tensors = {}
 
     def __init__(self, fields, heads):
@@ -38,7 +39,7 @@ class Expressive(nn.Module):
 
 
 class SoftmaxSink(Softmax):
-    """Softmax over the scores and one more, which is then dropped, as gpt-oss's code has it."""
+    """Softmax over the scores and one additional score, whose weight is dropped, as in gpt-oss."""
 
     def __init__(self, fields, heads):
         super().__init__(fields, heads)

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Statistics over rounds: the unit is one round's ratio, never a sample inside a process.
+"""Statistics over rounds. The unit is the ratio of one round, not a sample within a process.
 
-As in attnlab's report: the Hodges-Lehmann median (the median of all means of two, of logarithms
-here) with the interval of the exact signed-rank test. Six rounds are the least that can give 95 %;
-with fewer the interval is the smallest and the largest."""
+As in attnlab's report: the Hodges-Lehmann estimate (the median of all pairwise means, here of
+logarithms) with the interval of the exact signed-rank test. At least six rounds are needed for 95 %;
+with fewer, the interval is the full range.
+"""
 import math
 import statistics
 
 
 def sign_sums(n):
-    """How many of the 2^n assignments of signs give each rank sum 0 .. n(n+1)/2."""
+    """Returns how many of the 2^n sign assignments give each rank sum from 0 to n(n+1)/2."""
     counts = [1]
     for rank in range(1, n + 1):
         longer = counts + [0] * rank
@@ -20,8 +21,8 @@ def sign_sums(n):
 
 
 def cut(n, confidence):
-    """(k, coverage): the k-th smallest and k-th largest mean of two bound the interval; k = 0 if
-    n is too small."""
+    """Returns (k, coverage): the k-th smallest and k-th largest pairwise means bound the interval; k = 0
+    if n is too small."""
     counts, below = sign_sums(n), 0
     best = (0, 0.0)
     for k, count in enumerate(counts, 1):
@@ -34,7 +35,7 @@ def cut(n, confidence):
 
 
 class Estimate:
-    """Of positive numbers, one a round."""
+    """Estimate from positive numbers, one per round."""
 
     def __init__(self, values, confidence=0.95):
         logs = [math.log(v) for v in values]

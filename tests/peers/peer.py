@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The PyTorch side of a comparison: one process on one core, asked by lines of JSON.
+"""The PyTorch side of a comparison: one process on one core that answers JSON lines.
 
-It stays alive between its turns, so that importing PyTorch is not timed, and sleeps in a read
-while the other side runs.
+The process stays alive between requests, so importing PyTorch is not timed. It sleeps in a read while
+the other side runs.
 
-    {"do": "facts"}                                 versions, threads, which BLAS
-    {"do": "load", "key": "dot", "folder": "...", "fused": false}   an export; runs once, compares,
-                                                    frees; null: there is no fused function
+    {"do": "facts"}                                 versions, threads, BLAS library
+    {"do": "load", "key": "dot", "folder": "...", "fused": false}   loads an export, runs it once,
+    compares
+                                                    and frees; null without a fused function
     {"do": "time", "key": "dot", "phase": "forward" | "both", "samples": 5}
 """
 import ctypes
@@ -15,12 +16,12 @@ import os
 import sys
 import time
 
-# A pass as long as this is timed once a turn, without one before it to warm up.
+# A pass of at least this time is timed once per turn, without a warm-up pass.
 LONG_NS = 1e9
 
 
 def open_blas_core():
-    """The core that the OpenBLAS in this process works for; None if it has none."""
+    """Returns the core type that this process's OpenBLAS was built for or detected; None if unknown."""
     try:
         library = ctypes.CDLL("libopenblas.so.0")
         library.openblas_get_corename.restype = ctypes.c_char_p
@@ -30,8 +31,8 @@ def open_blas_core():
 
 
 def capability():
-    """The vector instructions that PyTorch's own kernels take."""
-    import torch  # after the core has been chosen, as all that loads a BLAS
+    """Returns the vector instruction set of PyTorch's own kernels."""
+    import torch  # loads BLAS, so only after the core type has been chosen
     line = next((l for l in torch.__config__.show().splitlines() if "CPU capability" in l), "")
     return line.split(":")[-1].strip() or "unknown"
 
@@ -51,7 +52,7 @@ def time_once(run):
 class Peer:
     def __init__(self):
         self.passes = {}
-        self.last = {}  # (key, phase) -> ns of the last pass seen
+        self.last = {}  # (key, phase) -> ns of the last pass
 
     def facts(self, _):
         return {"torch": torch.__version__, "numpy": numpy.__version__,
@@ -60,7 +61,7 @@ class Peer:
                 "blas": mapped_blas(), "blas_core": open_blas_core()}
 
     def load(self, request):
-        """Errors of attnlab's float beside PyTorch's, at the shape that is timed."""
+        """Compares attnlab's and PyTorch's float results at the timed shape."""
         if request["fused"] and not modules.FUSED:
             return None
         layer = modules.FusedLayer if request["fused"] else modules.Layer
@@ -88,9 +89,9 @@ class Peer:
 
 
 def serve(peer):
-    """Answers until its input ends."""
+    """Answers requests until the input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # nothing else may get among the answers
+    os.dup2(2, 1)  # keeps other output out of the answers
     for line in sys.stdin:
         request = json.loads(line)
         answers.write(json.dumps(getattr(peer, request["do"])(request)) + "\n")

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What is measured in a round, and the rows that are made of it.
+"""Measurements of a round, and the rows computed from them.
 
-A measurement is a function of the session and the round; its result is what a row's formula finds
-under the measurement's name in `r`. The order is the order within a round; every second round goes
-backwards, so that neighbours take turns in going first."""
+A measurement is a function of the session and the round. A row's formula finds the result in `r` under
+the name of the measurement. Measurements run in the order listed, in every second round in reverse, so
+that neighbours alternate in order.
+"""
 import argparse
 import dataclasses
 import typing
@@ -14,8 +15,8 @@ SHAPE = "d_model=512,heads=8,d_head=64,batch=1,mask=causal,counters=none"
 MLP = ",".join(f"{s}=mlp,{s}_depth=2,{s}_width=2,{s}_norm=before,{s}_act=relu" for s in "qkv")
 VARIANTS = {"dot": "score=dot", "neural": "score=neural,d_prime=16",
             "neural2": "score=neural2,d_prime=2", "mlp": MLP}
-FUSED = "dot, fused"  # the same layer by PyTorch's fused function, where it has one
-TWO_THREADS_N = 1024  # shorter layers are not asked to scale
+FUSED = "dot, fused"  # the same layer by PyTorch's fused function, if available
+TWO_THREADS_N = 1024  # shorter layers need not scale
 
 
 # ---- measurements ----
@@ -95,7 +96,7 @@ LONG_CELL = f"score=neural,d_prime=16,{SHAPE},n=8192,phase=forward,samples=1,min
 
 
 def count(text):
-    """A number of rounds, as an option has it."""
+    """Parses a number of rounds from an option."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"expected a number from 1, found {text}")
@@ -116,11 +117,11 @@ def measure_round(session, number, say, names=tuple(ROUND)):
 class Row:
     subject: str
     quantity: str
-    target: typing.Optional[float]  # None: shown for comparison
+    target: typing.Optional[float]  # None: shown for information
     sign: str                       # ">=" or "<="
     unit: str                       # "x" a ratio, "%" a share (1 is 100 %), "MB", "k" thousand
-    value: typing.Optional[typing.Callable]  # of a round's results; None: once a run
-    needs: str = "two cores"                 # what a run lacks where the value is None
+    value: typing.Optional[typing.Callable]  # from the results of a round; None: measured once per run
+    needs: str = "two cores"                 # the missing requirement if the value is None
 
 
 def ratio(above, below):
@@ -128,7 +129,7 @@ def ratio(above, below):
 
 
 def sgemm_share(name, peak, part=None):
-    """Declared FLOPs over time, of a phase or of the whole pass, over the sgemm rate."""
+    """Declared FLOPs per time, of a phase or of the whole pass, divided by the sgemm rate."""
     def value(r):
         record = r[name]["record"]
         if part:
@@ -139,7 +140,7 @@ def sgemm_share(name, peak, part=None):
 
 
 def score_phase_share(r):
-    """The layer's whole score phase, with the features of queries and keys, by visible pairs."""
+    """The score phase of the layer including query and key features, per visible pair."""
     shape = dict(p.split("=") for p in SHAPE.split(","))
     n = r["n"]
     products = int(shape["heads"]) * n * (n + 1) / 2 * r["vector"]["units"]
@@ -148,7 +149,7 @@ def score_phase_share(r):
 
 
 def gain_over_sgemm(one, two):
-    """What the second thread gives a layer, over what it gives a large sgemm."""
+    """The speed-up of a layer by a second thread, divided by that of a large sgemm."""
     def value(r):
         if not r[two] or not r["sgemm two"]:
             return None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The two sides of a comparison, and the roofs of the core, each started on the same core."""
+"""The two sides of a comparison, and the peak rates of the core. All processes run on the same core."""
 import json
 import os
 import pathlib
@@ -18,7 +18,7 @@ class Failure(Exception):
 
 
 def clean():
-    """Our own environment without what the shell says of BLAS: the driver starts workers so."""
+    """Returns the environment without BLAS variables, as the driver does for its workers."""
     return {**{name: value for name, value in os.environ.items()
                if not name.startswith("OPENBLAS_")}, "OPENBLAS_NUM_THREADS": "1"}
 
@@ -28,33 +28,33 @@ def only(cpus):
 
 
 def separate_cores(first=None):
-    """The allowed CPUs, `first` or else the last one first, one of each core: siblings share one's
-    units."""
+    """Returns the allowed CPUs, one per core, because siblings share its units. `first`, or else the
+    last CPU, comes first."""
     cpus, seen = sorted(os.sched_getaffinity(0), key=lambda c: (c != first, -c)), {}
     for cpu in cpus:
         topology = pathlib.Path(f"/sys/devices/system/cpu/cpu{cpu}/topology")
         try:
             core = tuple((topology / name).read_text() for name in
                          ("physical_package_id", "core_id"))
-        except OSError:  # not told: each counts as a core
+        except OSError:  # siblings unknown: each CPU counts as a core
             core = cpu
         seen.setdefault(core, cpu)
     return list(seen.values())
 
 
 def last_line(command, cpus):
-    """The JSON that a program prints last, run on these CPUs."""
+    """Returns the JSON that a program prints on its last line, run on these CPUs."""
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, preexec_fn=only(cpus),
                           env=clean(), check=True)
     return json.loads(done.stdout.splitlines()[-1])
 
 
 def cell(text, round_number, cpus):
-    """The record of one fresh worker process."""
+    """Returns the record of a new worker process."""
     done = subprocess.run([ROOT / "attnlab", "cell", f"{text},round={round_number}", "--format", "json",
                            "--cpus", ",".join(map(str, cpus))],
                           stdout=subprocess.PIPE, text=True, check=False,
-                          env={**os.environ, "ATTNLAB_DISTURBED": "no"})  # turns are taken here
+                          env={**os.environ, "ATTNLAB_DISTURBED": "no"})  # this script alternates the two sides
     found = json.loads(done.stdout) if done.stdout else {"status": "nothing", "reason": ""}
     if found["status"] != "ok":
         raise Failure(f"attnlab cell \"{text}\": {found['status']}: {found['reason']}")
@@ -78,15 +78,15 @@ def vector(isa, cpu):
 
 
 def same_blas():
-    """Makes OpenBLAS take the same core on both sides, through the environment that both get: the
-    one that our worker takes, unless OPENBLAS_CORETYPE says another. Returns it."""
+    """Makes OpenBLAS use the same core type on both sides by setting the shared environment: that of
+    attnlab's worker, unless OPENBLAS_CORETYPE is set. Returns the core type."""
     core = cell("n=16", 1, [min(os.sched_getaffinity(0))])["environment"]["blas_core"]
     os.environ.setdefault("OPENBLAS_CORETYPE", core)
     return core
 
 
 class Torch:
-    """The persistent PyTorch process; it sleeps unless asked."""
+    """The persistent PyTorch process; it sleeps between requests."""
 
     def __init__(self, cpu, program="peer.py"):
         environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
@@ -112,16 +112,16 @@ class Torch:
 
 
 def complete(text):
-    """The cell with every axis that applies: the worker reads no other."""
+    """Returns the cell with every axis that applies, because the worker accepts complete cells only."""
     return subprocess.run([ROOT / "attnlab", "cell", "--print-complete", text], text=True,
                           stdout=subprocess.PIPE, check=True).stdout.strip()
 
 
 def whole_life_peak(text, cpu):
-    """Peak resident bytes of one worker: (as its record has it, the highest in its whole life).
+    """Returns the peak resident bytes of one worker: (as recorded, over its whole life).
 
-    The record's figure begins after the check; the other is read from outside, over and over,
-    and so is the larger of all that the kernel noted up to any of these moments."""
+    The recorded peak starts after the check. The other is the maximum of the kernel's peak values,
+    polled from outside while the worker runs."""
     worker = subprocess.Popen([ROOT / "attnlab-worker", "run", complete(text)], text=True,
                               stdout=subprocess.PIPE, preexec_fn=only({cpu}),
                               env=dict(os.environ, OPENBLAS_NUM_THREADS="1"))

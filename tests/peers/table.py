@@ -13,15 +13,15 @@ SCALE = {"x": 1, "%": 100, "MB": 1e-6, "k": 1e-3}
 @dataclasses.dataclass
 class Result:
     row: object
-    estimate: object = None  # None: not measured, and why:
+    estimate: object = None  # None if not measured; the reason:
     reason: str = ""
-    judged: bool = True  # at the shape that the target is for
+    judged: bool = True  # measured at the shape of the target
 
     def verdict(self):
         if self.estimate is None or self.row.target is None or not self.judged:
             return ""
         ends = [self.good(v) for v in (self.estimate.low, self.estimate.high)]
-        if not self.estimate.exact:  # no more can be said of so few
+        if not self.estimate.exact:  # too few rounds for an interval
             return f"met in {sum(map(self.good, self.estimate.values))} of {self.estimate.n}"
         return "met" if all(ends) else "unresolved" if any(ends) else "missed"
 
@@ -46,7 +46,7 @@ class Result:
 
 
 def results(rows, rounds, memory, judged, quick):
-    """rounds: results by measurement of each round; memory: bytes for rows without a formula."""
+    """rounds: the results of each round by measurement; memory: bytes for rows without a formula."""
     memory = list(memory)
     found = []
     for row in rows:

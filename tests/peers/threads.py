@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What a second core gives a layer, beside what it gives a large sgemm; needs no PyTorch. Started
-by run.sh. The rows are those of two threads in the large table, at rounds that cost seconds."""
+"""Speed-up of a layer by a second core, compared with that of a large sgemm; needs no PyTorch. Started
+by run.sh. The rows are those for two threads in the large table, at fewer and shorter rounds.
+"""
 import argparse
 import sys
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Training speed beside PyTorch, the same decoder on the same core; see README.md here. Started by
-run.sh --train."""
+"""Compares training speed with PyTorch, for the same decoder on the same core; see README.md. Started by
+run.sh --train.
+"""
 import argparse
 import csv
 import dataclasses
@@ -20,11 +21,11 @@ from compare import say, write
 from rows import Row, count
 from sides import ROOT
 
-# First losses are means over 2048 targets of a logarithm, float against float: 1e-5. From the
-# second step on AdamW has divided gradients near 0 by their own size, so that their rounding moves
-# parameters: 1e-4, a tenth of what 1 % more of learning rate does to the fifth loss. Seen are 5e-7.
+# The first losses are means of logarithms over 2048 targets, float against float: 1e-5. From the
+# second step on, AdamW has divided gradients near 0 by their own size, so their rounding errors change
+# parameters: 1e-4, a tenth of the effect of a 1 % higher learning rate on the fifth loss. Observed: 5e-7.
 FIRST_LOSS, LATER_LOSS, LOSSES = 1e-5, 1e-4, 5
-# As equality.py has it for gradients at a large shape: sums over all rows, through all layers.
+# As in equality.py for gradients at a large shape: sums over all rows, through all layers.
 FIRST_GRADIENT = 1e-3
 
 
@@ -36,10 +37,10 @@ class Size:
     n: int
     batch: int
     tokenizer: str
-    vocabulary: int  # 0: all that occur
-    steps: int       # that are timed in a turn
-    target: float    # times PyTorch's rate
-    share: float     # of a large sgemm on the same core
+    vocabulary: int  # 0: all words that occur
+    steps: int       # timed steps per turn
+    target: float    # multiple of PyTorch's rate
+    share: float     # share of a large sgemm's rate on the same core
     lr: float = 1e-3
 
     def cell(self, folder, steps, every, lr=None):
@@ -64,18 +65,18 @@ SIZES = {"128": Size(4, 4, 128, 128, 16, "chars", 0, 20, 1.6, 0.85),
          "256-words": Size(6, 8, 256, 256, 8, "words", 4096, 5, 1.2, 0.9),
          "512": Size(8, 8, 512, 256, 8, "chars", 0, 2, 1.0, 0.9),
          "512-words": Size(8, 8, 512, 256, 8, "words", 8000, 1, 1.0, 0.9),
-         # Of ablations/long/scaling.yaml: 1 and 3.1 million parameters without embeddings.
+         # Sizes of ablations/long/scaling.yaml: 1 and 3.1 million parameters without embeddings.
          "1m": Size(5, 8, 128, 256, 16, "words", 4096, 10, 1.2, 0.85),
          "3m": Size(7, 12, 192, 256, 16, "words", 4096, 4, 1.2, 0.85)}
-PAIR = "pair"  # two cells side by side
+PAIR = "pair"  # two cells in parallel
 PAIR_TARGET, PAIR_STEPS = 1.9, 40
 
 
 # ---- text ----
 
 def write_text(folder):
-    """Lines of Zipf-distributed words of 63 characters; with blank and line end 65, as tiny
-    Shakespeare. All words come first once, so that a vocabulary of 8,000 is full."""
+    """Writes Zipf-distributed words of 63 characters, 65 with space and line end, as in Tiny
+    Shakespeare. All words occur once at the start, so a vocabulary of 8,000 is full."""
     draw = random.Random(1)
     letters = string.ascii_letters + ".,;:!?'-&3$"
     words = sorted({"".join(draw.choices(letters, k=draw.randint(2, 8))) for _ in range(9000)})
@@ -108,7 +109,7 @@ def finish(worker):
 
 
 def speed(record):
-    """Of the steps after the first point of the curve."""
+    """Speed over the steps after the first point of the learning curve."""
     first, last = record["curve"][0], record["curve"][-1]
     seconds = last["seconds"] - first["seconds"]
     return {"rate": (last["tokens"] - first["tokens"]) / seconds,
@@ -117,8 +118,8 @@ def speed(record):
 
 
 def turn(size, folder, cpu, worker=WORKER):
-    """A fresh worker: one step to warm up, then those that are timed; the large sgemm of the same
-    core before and after it."""
+    """Runs a new worker: one warm-up step, then the timed steps, with the large sgemm of the same core
+    before and after."""
     before = sides.peaks(cpu)["one_thread_sgemm_gflops"]
     found = speed(finish(start(size.cell(folder, size.steps + 1, 1), cpu, worker=worker)))
     sgemm = (before + sides.peaks(cpu)["one_thread_sgemm_gflops"]) / 2
@@ -128,9 +129,9 @@ def turn(size, folder, cpu, worker=WORKER):
 # ---- equality ----
 
 def compare_losses(size, folder, torch, cpu):
-    """The same parameters, text and batches on both sides: losses of the first steps, and the
-    gradients of the first through AdamW's first moment. The smallest rate that the worker takes
-    leaves the initial parameters in its checkpoint, to 1e-9."""
+    """Compares both sides with equal parameters, text and batches: the losses of the first steps, and
+    the gradients of the first step, taken from AdamW's first moment. The smallest learning rate keeps
+    the initial parameters in the checkpoint up to 1e-9."""
     files = {name: pathlib.Path(folder).parent / f"{name}-{size.d}-{size.layers}-{size.tokenizer}.safetensors"
              for name in ("initial", "moments")}
     finish(start(size.cell(folder, 1, 1, lr=1e-9), cpu, ["--checkpoint", files["initial"]]))
@@ -159,7 +160,7 @@ def compare_losses(size, folder, torch, cpu):
 # ---- rounds ----
 
 def measure_size(size, folder, cpu, rounds, earlier):
-    """(lines for the eye, results by round). earlier: the worker of another build, or None."""
+    """Returns (lines to print, results per round). earlier: the worker of another build, or None."""
     torch = sides.Torch(cpu, "train_peer.py")
     empty = torch.ask(do="facts")
     text, found = compare_losses(size, folder, torch, cpu), []
@@ -181,7 +182,7 @@ def measure_size(size, folder, cpu, rounds, earlier):
 
 
 def sweep(specification, seeds, cpus):
-    """Tokens per second of the cells of a sweep, side by side where there are more cores."""
+    """Returns the tokens per second of the cells of a sweep, in parallel if there are several cores."""
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
             [ROOT / "attnlab", "run", specification, "--set", "seed=" + ",".join(map(str, seeds)),
@@ -197,7 +198,7 @@ def sweep(specification, seeds, cpus):
 
 
 def measure_pair(folder, cpus, rounds):
-    """Two cells as a sweep trains them, one a core, over one cell alone, on either core."""
+    """Measures two cells in parallel, one per core, relative to one cell alone on either core."""
     specification, found = pathlib.Path(folder).parent / "pair.yaml", []
     cell = SIZES["128"].cell(folder, PAIR_STEPS, PAIR_STEPS)
     factors = dict(part.split("=", 1) for part in cell.split(","))
@@ -285,7 +286,7 @@ def arguments():
 
 
 def measure(given, folder):
-    """The heading and the results."""
+    """Returns the heading and the results."""
     cpus = sorted(os.sched_getaffinity(0), reverse=True)
     if given.cpu is not None:
         cpus.sort(key=lambda c: c != given.cpu)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The PyTorch side of a comparison of training: one process on one core for one model, asked by
-lines of JSON. It sleeps in a read while the other side runs.
+"""The PyTorch side of a training comparison: one process on one core for one model, which answers JSON
+lines. It sleeps in a read while the other side runs.
 
-    {"do": "facts"}                       versions, threads, which BLAS, peak so far
+    {"do": "facts"}                       versions, threads, BLAS library, peak memory so far
     {"do": "load", "size": {...}, "text": PATH, "initial": PATH}
-    {"do": "losses", "steps": 5}          of the first steps
-    {"do": "first_step", "moments": PATH} gradients of the first step against attnlab's
-    {"do": "time", "steps": 20}           seconds and tokens, after one step that is not timed
+    {"do": "losses", "steps": 5}          losses of the first steps
+    {"do": "first_step", "moments": PATH} gradients of the first step, compared with attnlab's
+    {"do": "time", "steps": 20}           seconds and tokens, after one untimed step
 """
 import os
 import sys
@@ -65,8 +65,8 @@ class Trainer:
         return {"losses": [self.train_step().item() for _ in range(request["steps"])]}
 
     def first_step(self, request):
-        """Largest difference of a tensor's first moment, 0.1 times its clipped gradient, over the
-        largest entry of that tensor's."""
+        """Returns the largest difference of a tensor's first moment (0.1 times its clipped gradient),
+        divided by the largest entry of that tensor."""
         self.begin()
         self.train_step()
         moments = decoder.read_safetensors(request["moments"])

@@ -25,7 +25,7 @@ done
 pages=$(cd "$work/pages" && find . -name '*.html' | sed 's|^\./||' | sort)
 is "pages to look at" "$(echo "$pages" | wc -l)" 3
 
-# ---- links between them; the pages ask for no button of those that the script makes ----
+# ---- links between the pages ----
 dangling=$(cd "$work/pages" && for page in $pages; do
     grep -o 'href="[^"#][^"]*"' "$page" | sed 's/^href="//; s/"$//' | grep -v '^https:' | sort -u |
         while IFS='#' read -r path place; do
@@ -37,7 +37,7 @@ is "links from page to page lead somewhere" "$dangling" ""
 is "without the script there is no button" \
     "$(cd "$work/pages" && for page in $pages; do sed '/<script>/,$d' "$page"; done | grep -c '<button')" 0
 
-# ---- a copy of each that tells what it finds, all in frames of one page that collects it ----
+# ---- copies that report their results, in frames of one page that collects them ----
 watch='<script>window.faults = [];
 addEventListener("error", e => faults.push(e.message));
 addEventListener("securitypolicyviolation", e => faults.push("loads " + e.blockedURI));</script>'
@@ -77,7 +77,7 @@ T
     >"$work/dom" 2>"$work/stderr"
 sed -n 's/^.*<pre id="said">//; /^\(not \)\{0,1\}ok \[/p' "$work/dom" | sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >"$work/said"
 
-# ---- each page has answered at each width; its answers are the tests ----
+# ---- each page must report at each width ----
 for page in $pages; do
     for width in $widths; do
         is "$page answers at $width" "$(grep -c "ok \[$page, $width\] no script error" "$work/said")" 1

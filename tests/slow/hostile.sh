@@ -8,7 +8,7 @@
 skip_without python3
 ATTNLAB_FAKE_LOSSES=yes
 export ATTNLAB_FAKE_LOSSES work
-only=${1-} # hostile.sh WORDS: those with these words in their name
+only=${1-} # hostile.sh WORDS: only tests whose names contain WORDS
 
 cat >q.yaml <<'Q'
 question: which one learns better?
@@ -41,7 +41,7 @@ with open(path("journal.jsonl"), "w") as f:
 P
 edit() { python3 "$work/edit.py" . "$1"; }
 
-# ---- what is sent, were it harmless ----
+# ---- the harmless original ----
 mkdir good outside outside/pictures
 run q.yaml -o good/run >/dev/null
 is "there is a run" "$? $(cat stderr)" "0 "
@@ -65,7 +65,7 @@ chmod +x outside/canary
 state() { (cd "$work/outside" && find . -printf '%p %s %T@ %l\n' -type f -exec md5sum {} \; | sort); }
 cp -a outside kept
 
-# ---- one folder ----
+# ---- attacks on one folder ----
 # limited COMMAND...: its messages go to the file said; told says how it ended if that was badly
 limited() {
     (ulimit -t 10 && PATH=$path timeout 60 "$@") >said 2>&1 </dev/null
@@ -156,7 +156,7 @@ hostile "scripts of gnuplot" "mkdir -p figures && for f in .gnuplot gnuplotrc fi
 hostile "labels with quotes and commands" 'edit "
 plan[\"questions\"][0][\"arms\"][1][\"label\"] = \"=cmd|x!A\`touch \$work/outside/was-run\` '"'"' \\\" @{}\""'
 
-# ---- two reports of one folder at once ----
+# ---- two reports on one folder in parallel ----
 cp -r good/run good/twice
 for i in 1 2 3 4; do ("$attnlab" report good/twice >"twice-$i" 2>&1 || echo "exit $?" >>"twice-$i") & done
 wait

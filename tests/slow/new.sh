@@ -24,7 +24,7 @@ refused() {
     has "$name" $?-"$(cat "$work/stderr")" "$said"
 }
 
-# ---- refusals: nothing is written ----
+# ---- invalid arguments: nothing is written ----
 sources() {
     find kernels datasets models | sort
     cksum kernels/*/list.def datasets/list.def models/tasks/list.def
@@ -60,7 +60,7 @@ refused "a task that there is" "2-attnlab new: NAME: 'spans' is taken (listed in
 refused "a data set with a dash" "2-attnlab new: NAME: found 'my-data'" data my-data
 refused "a copy of no data set" "2-attnlab new: --from: unknown data 'labeled' (\`attnlab list datasets\` lists all); did you mean labelled?" data trial_mine --from labeled
 refused "a copy of no task" "2-attnlab new: --from: unknown task 'clases' (\`attnlab list axes\` lists all); did you mean classes?" task trial_mine --from clases
-for from in lookup_static mnist babi; do # another file, a file of two sets, a file with a header
+for from in lookup_static mnist babi; do # a separate file, a file of two data sets, a file with a header
     refused "a copy of $from" "2-attnlab new: --from: '$from' cannot be copied because its file also defines others" data trial_mine --from $from
 done
 refused "a copy by the name that list datasets shows" "2-attnlab new: --from: 'wikitext_2' cannot be copied because its file also defines others" data trial_mine --from wikitext-2
@@ -123,7 +123,7 @@ new projection trial_fourth --from fourth_matrix
 is "a copy stands in its list as its original does" "$(tail -n 1 kernels/projections/list.def)" "OUTPUT(trial_fourth)"
 is "no name of a template is left" "$(grep -lE '@[a-z]+@' kernels/*/*.c datasets/*/*.c models/*/*.c ./*.yaml)" ""
 
-# ---- the README's example, as it stands there ----
+# ---- the README's example, unchanged ----
 sed -n '/^## To add a variant/,/^## To add a choice/p' "$readme" >"$work/section"
 fenced() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$work/section" | sed '1d;$d'; }
 sed -n 's/^    \(\.\/attnlab .*\)/\1/p' "$work/section" >"$work/commands"
@@ -146,7 +146,7 @@ make -s -j "$(nproc)" >"$work/make" 2>&1
 is "all compile" $?-"$(grep -E 'error:|warning:' "$work/make")" 0-
 is "a question about it, which can be planned" "$(./attnlab plan trial_score.yaml 2>&1 | grep -c 'trial_score: Does a small transformer with trial_score')" 1
 for line in 2 3; do
-    sh -c "$(say $line) -q --limit 24" >"$work/check" 2>&1 # of some two thousand, which take minutes
+    sh -c "$(say $line) -q --limit 24" >"$work/check" 2>&1 # all two thousand would take minutes
     has "$(say $line)" $?-"$(tail -n 1 "$work/check")" "0-"
 done
 for choice in score=trial_score logits=trial_logits logits=trial_fourier normalizer=trial_normalizer k=trial_projection \
@@ -158,7 +158,7 @@ for choice in score=trial_score logits=trial_logits logits=trial_fourier normali
     has "its gradients" $?-"$(tail -n 1 "$work/check")" "0-"
 done
 
-# ---- the data set without its files, with them, with a wrong one; its question and the task's ----
+# ---- the data set without files, with files, with a wrong file; its question and that of the task ----
 shown() { ./attnlab data "$@" 2>&1 | tail -n 8; }
 is "data whose files are not there" "$(shown show trial_data)" \
     "attnlab data: data set 'trial_data': missing folder $ATTNLAB_DATA/trial_data; put its files into $ATTNLAB_DATA/trial_data"
@@ -219,7 +219,7 @@ for unit in $units; do
     build/obj/unit/tests "test_$unit" >"$work/unit" 2>&1
     has "test_$unit" $?-"$(tail -n 20 "$work/unit")" "0-"
 done
-# ---- a line of a list whose file is gone ----
+# ---- a list entry whose file is missing ----
 rm kernels/scores/trial_score.c
 make -s >"$work/make" 2>&1
 is "make fails without a file that a list names" $? 2

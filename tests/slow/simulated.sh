@@ -5,7 +5,7 @@
 # rate of false verdicts and the power to find true gains. All random numbers are fixed, so the counts are
 # equal on every machine.
 # make: simulated-build
-[ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk: 60,000 of them
+[ ! -w /dev/shm ] || export TMPDIR=/dev/shm # each of 60,000 rows is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_WORKER=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
 if [ ! -x "$ATTNLAB_WORKER" ]; then
@@ -106,11 +106,11 @@ for world in $(seq 201 2 220); do
     question more $((world + 1)) "" "$five" 0.01 0.02
 done
 
-# ---- of nothing ----
+# ---- arms without a gain ----
 verdicts null >"$work/nulls"
 n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
 is "all were compared" "$n-$(cat "$work/stderr")" 210-
-echo "# false: $(percent "$false" "$n") comparisons of arms that gain nothing"
+echo "# false verdicts: $(percent "$false" "$n") comparisons of arms without a gain"
 few "false verdicts" "$false" "$n"
 # At a true rate of 5 %, a count this low has a probability below 5 %.
 is "so few that 5 % is excluded" "$(below "$(chance "$false" "$n")" 0.05)" yes
@@ -125,11 +125,11 @@ together statistics.csv null >"$work/statistics"
 for name in n gain gain_sd arm comparison; do column "$work/statistics" $name >"$work/c-$name"; done
 alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-comparison" |
     awk -F, '$1 == 16 && $4 != "negative_control" && $5 == "steps" && $2 * $2 * 16 > 2.131 ^ 2 * $3 * $3' | wc -l)
-echo "# by the seeds that judge alone it were $(percent "$alone" "$n")"
+echo "# false verdicts without the tuning variance: $(percent "$alone" "$n")"
 is "they alone would say too much" "$(below "$((alone * 20))" "$n" | cut -c1-2)" no
 
-# ---- of what was planted ----
-# gain SET PERCENT: the lines of arms that gain so much
+# ---- arms with a gain ----
+# gain SET PERCENT: prints the verdicts on arms with this gain
 gain() {
     verdicts "$1" | awk -F, -v want="$2" '
         { odd = $1 ~ /[13579]$/; own = $2 == "three" ? 0 : ($2 == "one") == odd ? 2 : 1 }
@@ -140,7 +140,7 @@ power() {
     gain "$1" "$3" >"$work/gains"
     n=$(wc -l <"$work/gains") better=$(count ",better," <"$work/gains")
     pairs=$(awk -F, '{ sum += $4 } END { printf "%.1f", sum / NR }' "$work/gains")
-    echo "# power at $3 %, $2 tuning seeds: $(percent "$better" "$n"), after $pairs pairs in the mean"
+    echo "# power at $3 %, $2 tuning seeds: $(percent "$better" "$n"), with a mean of $pairs pairs"
     found "a gain of $3 %, $2 tuning seeds" "$better" "$n" "$4"
     few "worse, or equivalent, of a gain of $3 %" "$(count ',(worse|equivalent),' <"$work/gains")" "$n"
 }
@@ -158,13 +158,13 @@ for part in 0 1 2; do
 done >"$work/words"
 claims planted >"$work/alone"
 stand=$(count "^same direction" <"$work/words") alone=$(count "^same direction" <"$work/alone")
-echo "# power of primary claims, 1 % or 2 %: $(percent "$alone" 30) in their own runs"
-echo "# and $(percent "$stand" 30) over folders of twenty"
+echo "# power of primary claims, gains of 1 % or 2 %: $(percent "$alone" 30) within their own runs"
+echo "# and $(percent "$stand" 30) over folders of twenty questions"
 found "primary claims over a folder" "$stand" 30 20
 is "nothing else is found there" "$(count "^($judged)" <"$work/words")" "$stand"
 
 # ---- a failed validity check ----
-# shut NAME CHECK FIXED: with a gain that no interval misses
+# shut NAME CHECK FIXED: checks that a failed validity check withholds the verdict on a large gain
 worlds=300
 shut() {
     for world in $((worlds + 1)) $((worlds + 2)) $((worlds + 3)); do
@@ -184,12 +184,12 @@ shut "a simple baseline beats the baseline" simple_baseline ", counting: -0.05"
 shut "a negative control that is as good" negative_control ", damage: 0"
 shut "rates that are all too low" sweep ", optimum: 0.04"
 
-# ---- what would be wrong is seen ----
-# Seeds of which four are one: scatter over them says too little.
+# ---- these tests detect wrong statistics ----
+# Groups of four identical seeds: their standard deviation is too small.
 for world in $(seq 401 410); do question copies "$world" ", copies: 4" "$three" 0 0 0; done
 verdicts copies >"$work/nulls"
 n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
-echo "# seeds that are copies of each other: false $(percent "$false" "$n")"
+echo "# seeds that are copies of each other, false verdicts: $(percent "$false" "$n")"
 is "the counts above would see it" "$(below "$((false * 20))" "$n" | cut -c1-2)" no
 is "no question ended badly" "$(cat "$work/stderr")" ""
 finish

@@ -4,7 +4,7 @@
 # In the end the merged rows equal those of a single run.
 . "$(dirname "$0")/../cli/lib.sh"
 
-# ---- a Slurm of one node of two cores on the loopback, in $slurm: slurm_begin, slurm_node, slurm_end ----
+# ---- a Slurm with one node of two cores on the loopback interface, in $slurm ----
 slurm=$work/slurm port=$((20000 + $$ % 20000)) node=$(uname -n | cut -d. -f1)
 
 # Prints why Slurm cannot run here; nothing if it can.
@@ -116,7 +116,7 @@ await over
 "$attnlab" merge run/shard-* -o short >/dev/null 2>stderr
 is "the task that was killed lacks rows; merge says so and keeps all others" \
     "$? $(grep -c 'missing: .* of shard 1 of 4' stderr)" "1 1"
-job=$(submit) # the same array again
+job=$(submit) # submits the array again
 await over
 "$attnlab" merge run/shard-* -o merged >/dev/null 2>stderr
 is "submitted again: every row is there" "$? $(cat stderr)" "0 merged 16 rows of 4 shards"

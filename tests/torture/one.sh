@@ -56,16 +56,16 @@ put_byte() { # FILE AT VALUE
 # own_disk MEGABYTES: puts the runs of this fault on a separate file system, $work/disk.
 own_disk() {
     mkdir -p "$work/disk"
-    mount -t tmpfs -o size="$1"m none "$work/disk" 2>/dev/null || skip="this user may mount nothing"
+    mount -t tmpfs -o size="$1"m none "$work/disk" 2>/dev/null || skip="this user may not mount file systems"
     dir=$work/disk/run
     trap 'umount "$work/disk" 2>/dev/null; rm -rf "$work"' EXIT
 }
 workers() { ps -o pid= --ppid "$driver" 2>/dev/null; }
 # keeps TEXT: reports an error of this try and keeps its folder.
 keeps() {
-    echo "# $fault, seed $first: $1"
+    echo "# fault $fault, seed $first: $1"
     mkdir -p "$keep/$fault-$first" && cp -r "$dir" "$work/said" "$keep/$fault-$first" 2>/dev/null
-    echo "#   kept in $keep/$fault-$first; again: ./run.sh torture --rounds 1 --seed $((base - 1)) $fault"
+    echo "#   kept in $keep/$fault-$first; to repeat: ./run.sh torture --rounds 1 --seed $((base - 1)) $fault"
 }
 # oops TEXT: counts a wrong message, status or side effect.
 oops() {
@@ -76,7 +76,7 @@ oops() {
 # signal must have printed a reason.
 ends_with() {
     case " $* " in
-    *" $code "*) [ "$code" -eq 0 ] || [ "$code" -gt 128 ] || [ -s "$work/said" ] || oops "ended with $code and said nothing" ;;
+    *" $code "*) [ "$code" -eq 0 ] || [ "$code" -gt 128 ] || [ -s "$work/said" ] || oops "ended with $code without a message" ;;
     *) oops "ended with $code, expected $*: $(head -c 300 "$work/said")" ;;
     esac
 }
@@ -113,9 +113,9 @@ count() {
     found=$(comm -23 "$work/expected-keys" "$work/keys" | wc -l)
     twice=$(uniq -d "$work/keys" | wc -l)
     other=$(comm -13 "$work/expected" "$work/found" | wc -l)
-    [ "$found$twice" = 00 ] || other=0 # then they differ for that
+    [ "$found$twice" = 00 ] || other=0 # lost or doubled rows are not counted twice
     lost=$((lost + found)) doubled=$((doubled + twice)) changed=$((changed + other))
-    [ "$found$twice$other" = 000 ] || keeps "$found rows lost, $twice twice, $other changed"
+    [ "$found$twice$other" = 000 ] || keeps "$found rows lost, $twice doubled, $other changed"
 }
 
 # count_rows COUNT: counts the rows of a timed run, and writes their columns to c-key, c-status and c-reason.

@@ -12,10 +12,10 @@ usage() {
     sed -n '3,7s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
-whole() { # OPTION TEXT: ends this unless it is a number
+whole() { # OPTION TEXT: exits unless TEXT is a whole number
     case $2 in
     '' | *[!0-9]*)
-        echo "torture: $1: found '$2', expected a whole number" >&2
+        echo "torture: $1: invalid value '$2' (expected a whole number)" >&2
         exit 2
         ;;
     esac
@@ -37,7 +37,7 @@ while [ $# -gt 0 ]; do
     -*) usage ;;
     *)
         [ -f "$here/faults/$1.sh" ] || {
-            echo "torture: there is no fault '$1'; there are $(cd "$here/faults" && ls | sed 's/\.sh$//' | paste -sd' ')" >&2
+            echo "torture: unknown fault '$1' (expected one of $(cd "$here/faults" && ls | sed 's/\.sh$//' | paste -sd' '))" >&2
             exit 2
         }
         wanted="$wanted $1" && shift
@@ -48,7 +48,7 @@ done
 echo "# seed $seed"
 
 tally=$(mktemp)
-TORTURE_WHOLE=$(mktemp -d) # what is undisturbed, for all faults
+TORTURE_WHOLE=$(mktemp -d) # undisturbed runs, shared by all faults
 export TORTURE_WHOLE
 trap 'rm -rf "$tally" "$TORTURE_WHOLE"' EXIT
 end=$(($(date +%s) + minutes * 60)) round=0
@@ -68,7 +68,7 @@ grep '^=' "$tally" | awk -F'\t' '
       wrong[name] += $7; if ($8 != "") skipped[name] = $8 }
     END {
         line = "| %-58s | %6s | %8s | %5s | %8s | %8s | %6s |\n"
-        printf line, "what is done to a run", "tries", "rows", "lost", "doubled", "changed", "wrong"
+        printf line, "fault", "tries", "rows", "lost", "doubled", "changed", "wrong"
         printf line, "---", "---:", "---:", "---:", "---:", "---:", "---:"
         for (i = 1; i <= n; i++) {
             name = order[i]
@@ -76,6 +76,6 @@ grep '^=' "$tally" | awk -F'\t' '
             else printf "| %-58s | skipped: %s\n", name, skipped[name]
             bad += lost[name] + doubled[name] + changed[name] + wrong[name]; all += tries[name]
         }
-        printf "%d tries: %s\n", all, bad ? bad " times something was lost, doubled, changed or answered wrongly" : "nothing lost, doubled or changed"
+        printf "%d tries: %s\n", all, bad ? bad " cases of loss, doubling, change or a wrong answer" : "nothing lost, doubled or changed"
         exit bad > 0 || all == 0
     }'

@@ -3,7 +3,7 @@
 # Workers that misbehave, each in its own row next to correct ones. The row records the failure, the others
 # have their results, and the run exits with 1. Hanging workers and their child processes are killed at their
 # time limit.
-title="workers crash, hang, fork, leak, write garbage" times=1
+title="workers crash, hang, fork, leak memory, write garbage" times=1
 prepare() {
     export ATTNLAB_WORKER="$here/../cli/fake-worker"
     spec=$work/bad.yaml
@@ -17,10 +17,10 @@ attack() {
     ends_with 1
     count_rows 38
     good=$(paste "$work/c-key" "$work/c-status" | grep -v 'behave=\(fork\)' | grep -c 'ok$')
-    [ "$good" = 2 ] || oops "$good rows have a result, expected the 2 that behave, and those that fork"
-    paste "$work/c-status" "$work/c-reason" | grep -v '^ok' | grep -q '	$' && oops "a row that failed says no reason"
+    [ "$good" = 2 ] || oops "$good rows have a result, expected 2 correct ones and those that fork"
+    paste "$work/c-status" "$work/c-reason" | grep -v '^ok' | grep -q '	$' && oops "a failed row has no reason"
     # shellcheck disable=SC2013 # numbers
     for child in $(sed -n 's/^child=//p' "$work/log"); do
-        case $(ps -o stat= -p "$child") in '' | Z*) ;; *) oops "the child $child of a worker is still there" ;; esac
+        case $(ps -o stat= -p "$child") in '' | Z*) ;; *) oops "the child process $child of a worker is still running" ;; esac
     done
 }

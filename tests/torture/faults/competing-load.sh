@@ -4,7 +4,7 @@
 # the run fails because no row has a result; --strict refuses and says what to do. No row is lost. The test
 # uses three programs and long samples, because one program next to short samples would mostly be made to
 # wait.
-title="another program on the core that is timed" times=2
+title="another program uses the timed core" times=2
 prepare() {
     command -v taskset >/dev/null || skip="taskset is not installed"
     unset ATTNLAB_DISTURBED
@@ -23,7 +23,7 @@ attack() {
     ends_with 1
     count_rows 4
     marked=$(paste "$work/c-status" "$work/c-reason" | grep -c '^unstable	.*waited for a CPU')
-    [ "$marked" = 4 ] || oops "$marked of 4 rows say that they were disturbed: $(paste -sd' ' "$work/c-status")"
+    [ "$marked" = 4 ] || oops "$marked of 4 rows are marked as disturbed: $(paste -sd' ' "$work/c-status")"
     rm -rf "$dir"
     begin --cpus "$cpu" --strict
     ended

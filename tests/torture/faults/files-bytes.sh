@@ -6,7 +6,7 @@ title="bytes of plan, manifest or tables change" times=8
 attack() {
     cp -r "$work/whole" "$dir"
     random 8
-    sed -i "$((4 + random)),\$d" "$dir/journal.jsonl" # there is something left to do
+    sed -i "$((4 + random)),\$d" "$dir/journal.jsonl" # leaves rows to do
     random 4
     case $random in 0) name=plan.json ;; 1) name=manifest.json ;; 2) name=describe.json ;; *) name=cells.csv ;; esac
     any_byte "$dir/$name"
@@ -15,7 +15,7 @@ attack() {
     ended
     ends_with 0 2
     if [ $code -eq 2 ]; then
-        cmp -s "$dir/journal.jsonl" "$work/before" || oops "$name, byte $at: refused and changed the journal"
+        cmp -s "$dir/journal.jsonl" "$work/before" || oops "$name, byte $at: the refused run changed the journal"
         cp "$work/whole/$name" "$dir/$name"
     fi
     settle

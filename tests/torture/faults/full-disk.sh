@@ -15,6 +15,6 @@ attack() {
     ends_with 0 1 2
     rm "$work/disk/filler"
     mount -o remount,size=16m "$work/disk"
-    [ -f "$dir/journal.jsonl" ] || rm -rf "$dir" # it refused to begin
+    [ -f "$dir/journal.jsonl" ] || rm -rf "$dir" # the run did not start
     settle
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-title="the journal ends anywhere" times=10
+title="the journal is truncated anywhere" times=10
 attack() {
     cp -r "$work/whole" "$dir"
     random "$(wc -c <"$dir/journal.jsonl")"

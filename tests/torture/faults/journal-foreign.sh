@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
 # A journal.jsonl that is not a journal of this run is refused and stays unchanged.
-title="a journal that is none, or of another run" times=3
+title="a journal that is invalid or of another run" times=3
 prepare() {
     expect_of "$work/small.yaml"
     sed 's/n: 16/n: 12/' "$work/small.yaml" >"$work/other.yaml"
@@ -21,7 +21,7 @@ attack() {
     # Rows of another plan are reported, kept in the journal, and excluded from the tables.
     if [ "$random" = 2 ] && [ $code -eq 0 ]; then
         head -c "$(wc -c <"$work/before")" "$dir/journal.jsonl" | cmp -s - "$work/before" || oops "the file was changed"
-        grep -q "rows that are not of this plan" "$work/said" || oops "it was not told"
+        grep -q "rows that are not of this plan" "$work/said" || oops "foreign rows were not reported"
         count
         return
     fi

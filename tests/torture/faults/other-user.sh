@@ -6,10 +6,10 @@ title="the folder belongs to another user" times=2
 prepare() {
     expect_of "$work/small.yaml"
     command -v setpriv >/dev/null || skip="setpriv is not installed"
-    [ "$(id -u)" = 0 ] || skip="only root may become another user"
+    [ "$(id -u)" = 0 ] || skip="only root can switch to another user"
     chmod 755 "$work"
     [ -n "$skip" ] || setpriv --reuid 65534 --regid 65534 --clear-groups "$attnlab" --version >/dev/null 2>&1 ||
-        skip="another user may not run the program where it lies"
+        skip="another user may not run the program in its folder"
 }
 attack() {
     cut_off 700
@@ -18,7 +18,7 @@ attack() {
         setpriv --reuid 65534 --regid 65534 --clear-groups "$attnlab" run "$spec" -o "$dir" --resume -q >/dev/null 2>"$work/said"
         code=$?
         ends_with 1 2
-        diff -r "$dir" "$work/before" >/dev/null || oops "something was changed"
+        diff -r "$dir" "$work/before" >/dev/null || oops "the folder was changed"
         rm -rf "$work/before"
     fi
     settle

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-title="the folder cannot be written any more" times=2
+title="the folder becomes read-only" times=2
 prepare() {
     expect_of "$work/small.yaml"
     own_disk 16
 }
 attack() {
     cut_off 700
-    mount -o remount,ro "$work/disk" || { oops "not made read-only" && return; }
+    mount -o remount,ro "$work/disk" || { oops "remounting read-only failed" && return; }
     if [ -d "$dir" ]; then
         cp -r "$dir" "$work/before"
         begin
         ended
         ends_with 1 2
-        diff -r "$dir" "$work/before" >/dev/null || oops "something was changed"
+        diff -r "$dir" "$work/before" >/dev/null || oops "the folder was changed"
         rm -rf "$work/before"
     fi
     mount -o remount,rw "$work/disk"

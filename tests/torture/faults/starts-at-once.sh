@@ -2,7 +2,7 @@
 # shellcheck shell=sh
 # Three drivers start the same run in a new folder. One of them runs; the others report that the folder is in
 # use and do not change it.
-title="three drivers begin one run at once" times=4
+title="three drivers start one run at once" times=4
 attack() {
     for one in 1 2 3; do
         ("$attnlab" run "$spec" -o "$dir" -q >/dev/null 2>"$work/said$one"; echo $? >"$work/code$one") &
@@ -13,10 +13,10 @@ attack() {
         cp "$work/said$one" "$work/said"
         case $(cat "$work/code$one") in
         0) began=$((began + 1)) ;;
-        2) grep -q "another attnlab\|is not empty\|another run" "$work/said" || oops "refused, and said $(head -c 300 "$work/said")" ;;
+        2) grep -q "another attnlab\|is not empty\|another run" "$work/said" || oops "refused with the message $(head -c 300 "$work/said")" ;;
         *) oops "ended with $(cat "$work/code$one"): $(head -c 300 "$work/said")" ;;
         esac
     done
-    [ $began = 1 ] || oops "$began of three ended well, expected one"
+    [ $began = 1 ] || oops "$began of three succeeded, expected one"
     settle
 }

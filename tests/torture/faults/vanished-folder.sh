@@ -2,7 +2,7 @@
 # shellcheck shell=sh
 # The folder disappears during the run. The driver reports this once, at the next row, and does not claim
 # success.
-title="the folder vanishes while it is written" times=3
+title="the folder is deleted during the run" times=3
 attack() {
     begin
     await [ -s "$dir/journal.jsonl" ]
@@ -11,9 +11,9 @@ attack() {
     ended
     ends_with 0 1 2
     [ $code -eq 0 ] || grep -q "was deleted while this run wrote\|was moved to .*/gone while" "$work/said" ||
-        oops "ended with $code without a word of the folder: $(head -c 300 "$work/said")"
-    ! grep -q 'are safe in' "$work/said" || oops "called rows safe that are gone"
-    [ $code -ne 0 ] || [ -f "$dir/cells.csv" ] || oops "ended with 0, and there are no tables"
+        oops "ended with $code without mentioning the folder: $(head -c 300 "$work/said")"
+    ! grep -q 'are safe in' "$work/said" || oops "called deleted rows safe"
+    [ $code -ne 0 ] || [ -f "$dir/cells.csv" ] || oops "ended with 0, but without tables"
     rm -rf "$dir"
     settle
 }
