@@ -370,10 +370,10 @@ static void test_gate(void **state)
          "one of 500 records weighs 0.002 of accuracy, more than a tenth of the margin 0.01; 1000 "
          "are needed"},
         {999, NOTHING, VALIDITY_FAILED,
-         "one of 999 records is 0.001 of accuracy, more than a tenth of "
+         "one of 999 records weighs 0.001 of accuracy, more than a tenth of "
          "the margin 0.01; 1000 are needed"},
         {1000, NOTHING, VALIDITY_PASSED,
-         "one of 1000 records is 0.001 of accuracy, at most a tenth of the margin 0.01"},
+         "one of 1000 records weighs 0.001 of accuracy, at most a tenth of the margin 0.01"},
         {500, DAMAGED, VALIDITY_FAILED, NULL}, /* the row itself records the number of records */
         {500, NO_COLUMN, VALIDITY_UNRECORDED, "not recorded"},
     };
