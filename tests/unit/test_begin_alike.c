@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A linear map has the same initial values whether or not it counts as swapped, even if the heads
- * together are wider than the model. */
+ * A linear map has the same initial values whether or not its slot counts as swapped
+ * (slot_is_swapped()), even if the heads together are wider than the model. */
 #include "models/net/initial.h"
 #include "net_case.h"
 

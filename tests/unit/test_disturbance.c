@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Disturbances of a measured row: shares of the time of all its threads that other processes took.
- */
+ * Disturbances of a measured row by other processes, as shares of the time of all its threads. */
 #include "tests/unit/test.h"
 #include "harness/run/outcome.h"
 #include "base/mem.h"

@@ -31,7 +31,7 @@ FOLDER_TEST("a packed folder gives the same data as a plain one")
  * to each. */
 FOLDER_TEST("tar files joined by cat are all read")
 {
-    static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100}; /* 100: part of a block */
+    static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100}; /* 100 bytes are part of a block */
     char *name = formatted("image_folder:%s/joined.tar", dir);
     struct text tar = {0};
     char *folder = formatted("image_folder:%s/plain", dir), nothing[8 * 1024] = {0};

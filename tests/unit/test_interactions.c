@@ -103,8 +103,8 @@ TEST("the tuning variances of both effects add up")
 
 /* ---- diverged runs ---- */
 
-/* A diverged run of mlp here, or of base at the first level, might have lowered the interaction and
- * counts against it. Diverged runs of the two other sides count for it. */
+/* A diverged run of mlp at the compared level, or of base at the first level, might have lowered
+ * the interaction and counts against it. Diverged runs of the two other sides count for it. */
 TEST("diverged runs count for or against an interaction")
 {
     static const bool own[SIDES] = {[HERE] = true, [FIRST_BASE] = true};

@@ -18,8 +18,8 @@ struct training {
 /* The arm that ran by its formula; NULL: the run did not record this. */
 static const char *formula_arm;
 
-/* A column for where the model was trained: `place_said` for seed 2 of arms other than base, empty
- * for other runs; NULL: no such column. */
+/* A column for the place of training. Runs with seed 2 of arms other than base have `place_said`,
+ * other runs are empty. NULL: no such column. */
 static const char *place_column, *place_said;
 
 /* Each test loss is the validation loss to this power, which multiplies log gains; 0: no test loss.
