@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares activations with libm at many points and extreme ones, in every build. Compares
- * LayerNorm and RMSNorm with long doubles. (Derivatives of norms: test_projections.c.) */
+ * LayerNorm and RMSNorm with long doubles. (Derivatives of norms: test_activation_backward.c.) */
 #define BUILD formula
 #include "kernels/slots.h"
 
