@@ -166,7 +166,8 @@ void candidates_keep_arms(struct candidates *all, const struct planning *p, cons
 static void check_same_arms(const struct candidates *all, const int *kept_as,
                             const struct planning *p)
 {
-    json_t *arms = json_object(); /* names of arms with a cell of their own, or already reported */
+    /* names of arms that have a cell of their own or were already reported */
+    json_t *arms = json_object();
     for (int i = 0; i < all->count; i++)
         if (all->list[i]->kept && all->list[i]->arm)
             number_of_text(arms, all->list[i]->arm->name, 0);
@@ -230,7 +231,7 @@ void candidates_find_baselines(struct candidates *all, const struct spec *spec,
 {
     if (!spec->baseline || spec->baseline_is_map) return;
     json_t *baselines =
-        json_object(); /* {condition and seed: [candidates of the baseline's arm]} */
+        json_object(); /* maps condition and seed to candidates of the baseline's arm */
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < all->count; i++) {
             struct candidate *c = all->list[i];

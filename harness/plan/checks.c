@@ -83,7 +83,7 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
 /* ---- tuning ---- */
 
 /* Returns the cell string without the tuned axis. Quiet axes at their defaults are left out,
- * because they may depend on it. */
+ * because they may depend on the tuned axis. */
 static char *untuned(const struct candidate *c, const struct planning *p, int tuned)
 {
     struct text key = {0};

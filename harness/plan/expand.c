@@ -14,7 +14,7 @@ struct product {
     int *lengths, *at;         /* per dimension: number of values, index of the current value */
     int dimension_count;
     struct derivation **derive;      /* one derivation per axis; NULL: none */
-    const struct formula **formulas; /* the formulas of `derive` */
+    const struct formula **formulas; /* formulas of the derivations */
     struct grid_arm *arms;
     int arm_count;
     struct yaml_place place;

@@ -16,7 +16,7 @@ struct candidate {
     char *baseline; /* canonical cell string of the baseline; NULL: the file has no baseline */
     struct resolved values;
     const struct grid_arm *arm; /* NULL: the grid has no arms */
-    bool kept;                  /* result of the last rule or filter */
+    bool kept;                  /* true if the last rule or filter kept the candidate */
     struct assignment given;    /* assignment from which the cell was resolved; filled only for arms
                                  * with match_flops */
 };
@@ -42,16 +42,16 @@ void report_once(const struct planning *, struct yaml_place, const char *format,
 /* Returns the number of a text. A new text gets the number `next`. */
 int number_of_text(json_t *numbers, const char *text, int next);
 
-/* Returns the cells of the grid that the tier's arms and the rules keep, without duplicates. Sets
- * `used` of the settings. */
+/* Returns the cells of the grid that the tier's arms and the rules keep, without duplicates. Marks
+ * the settings that apply to a cell as used. */
 struct candidates spec_expand(struct spec *, const struct planning *);
 void candidates_free(struct candidates *);
 /* Removes the candidates whose `kept` is false. */
 void candidates_compact(struct candidates *);
 /* Returns {cell string: index}. Release it with json_decref(). */
 json_t *candidates_by_string(const struct candidates *);
-/* Returns the value of an axis, which the candidate owns; NULL if the axis does not apply or is
- * negative. */
+/* Returns the value of an axis, which the candidate owns; NULL if the axis does not apply or its
+ * index is negative. */
 const char *candidate_at(const struct candidate *, int axis);
 /* Returns the values of the axes that define the condition, as a cell string; with_seed adds seed
  * and tuned axis. The caller frees the result. */

@@ -28,7 +28,8 @@ struct plan_cell {
     char **values;               /* one value per axis; NULL: the axis does not apply */
     const char *simple_baseline; /* name of the simple baseline; NULL: this is a cell of an arm */
     int arm_index;               /* index in specs[spec].arms; -1 for a simple baseline */
-    int group;    /* from 0 over the whole plan, also in a shard; -1 for a simple baseline */
+    int group; /* group number from 0 over the whole plan, also in a shard; -1 for a simple baseline
+                */
     int baseline; /* index in plan.cells; a baseline cell has its own index; -1: no baseline */
     /* Cells of one arm that differ only in the tuned axis and the seed form a family. Families are
      * numbered from 0 over the whole plan; -1: nothing is tuned. */
@@ -40,25 +41,26 @@ struct plan_cell {
 
 struct plan_row {
     int cell_index; /* index in plan.cells */
-    int round;      /* counts from 1 */
-    int position;   /* place in its group in this round, counted from 0 */
+    int round;      /* round number, from 1 */
+    int position;   /* place in its group in this round, from 0 */
     char *key;      /* "<cell>,round=R", unique within its ablation */
 };
 
 /* Number of cells before and after a step of planning: "product", a rule, "merged", "filter". */
 struct plan_step {
     int spec;
-    char *what; /* for example "exclude n > 4096 (too slow)" */
+    char *what; /* description of the step, such as "exclude n > 4096 (too slow)" */
     int before, after;
 };
 
 struct plan {
-    const struct axes *axes; /* must outlive the plan */
+    const struct axes *axes; /* the axes must outlive the plan */
     struct spec *specs;
     int spec_count;
-    struct plan_cell *cells; /* sorted by question, arm, then factors; simple baselines are last */
+    struct plan_cell
+        *cells; /* cells sorted by question, arm, then factors; simple baselines are last */
     int cell_count;
-    struct plan_row *rows; /* in execution order */
+    struct plan_row *rows; /* rows in execution order */
     int row_count;
     int group_count, family_count;
     struct plan_step *steps; /* steps of all questions, in order */
@@ -78,7 +80,7 @@ struct plan_options {
     const char **paths; /* files of questions; they form one plan in this order */
     const char **texts; /* contents of the files; NULL: read them from disk */
     int path_count;
-    const char *tier;  /* NULL: PLAN_DEFAULT_TIER */
+    const char *tier;  /* tier; NULL: PLAN_DEFAULT_TIER */
     const char **sets; /* "axis=v1,v2" replaces the values in every file; also rounds=, timeout_s=,
                         * memory_mib= */
     int set_count;
@@ -120,14 +122,14 @@ char *plan_absent_arms(const struct spec *);
 int plan_rounds(const struct plan *, const struct plan_cell *);
 /* Number of rows in all shards together. */
 long plan_all_rows(const struct plan *);
-/* Axes of simple baselines: the name, and the amount of training data: what a training run sees, or
- * all of it. */
+/* Axes of simple baselines: the name, and the amount of training data (all of it, or what a
+ * training run sees). */
 #define SIMPLE_BASELINE_AXIS "simple_baseline"
 #define COUNTED_AXIS         "counted"
 /* Whether an axis of a simple baseline determines its data (planned_simple_baselines.c). */
 bool simple_baseline_axis_is_data(const char *axis);
-/* Returns the cell string with every axis that applies, which workers take. The caller frees the
- * result. */
+/* Returns the complete cell string, with every axis that applies, as workers expect it. The caller
+ * frees the result. */
 char *plan_complete(const struct plan *, const struct plan_cell *);
 /* Returns the cell string of the row's baseline, or NULL if there is none. */
 const char *plan_row_baseline(const struct plan *, const struct plan_row *);

@@ -9,10 +9,10 @@
 #include <jansson.h>
 #include <stdint.h>
 
-/* Adds the candidates of specs[spec] as cells with arms, groups and baselines. Takes ownership of
+/* Adds the candidates of a question as cells with arms, groups and baselines. Takes ownership of
  * their strings and values. */
 void plan_add_cells(struct plan *, int spec, struct candidates *);
-/* Adds the simple baselines of specs[spec] as cells. Takes ownership of their values. */
+/* Adds the simple baselines of a question as cells. Takes ownership of their values. */
 void plan_add_simple_baselines(struct plan *, int spec, struct candidates *);
 void plan_add_rows(struct plan *);
 /* Sets `family` and `tuning` of a cell. hidden: see struct resolved; families: numbers of the

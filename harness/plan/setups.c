@@ -44,7 +44,7 @@ static void drop_axes(struct yaml *from, const struct yaml *axes)
         const char *axis = axes->entries[i].key;
         for (int k = 0; k < AXIS_MAPS; k++)
             if (map_in(from, merged_maps[k])) yaml_drop(map_in(from, merged_maps[k]), axis);
-        if (!strcmp(axis, "seed")) yaml_drop(from, "seeds"); /* short for the factor seed */
+        if (!strcmp(axis, "seed")) yaml_drop(from, "seeds"); /* the key `seeds` sets this axis */
     }
 }
 

@@ -40,7 +40,7 @@ struct settings {
     struct setting *list;
     int count;
 };
-/* A filter on cells: each listed axis has one of its listed values, and the arm is one of the
+/* Conditions select cells: each listed axis has one of its listed values, and the arm is one of the
  * listed arms. An empty list does not restrict. */
 struct conditions {
     struct settings set;
@@ -49,7 +49,7 @@ struct conditions {
     char *text; /* the conditions as text, "q_act=relu d_model=64,128"; NULL if there are none */
 };
 bool setting_has(const struct setting *, const char *value);
-/* true also if the conditions list no arms */
+/* Whether the conditions allow an arm. Conditions without arms allow all. */
 bool conditions_include_arm(const struct conditions *, const char *arm);
 
 /* ---- figures ---- */
@@ -62,7 +62,7 @@ struct spec_option {
 struct spec_figure {
     char *kind;
     struct yaml_place place; /* place of the kind */
-    struct spec_axis x;      /* axis -1: the kind's default axis */
+    struct spec_axis x;      /* x axis; axis -1: the default x axis of the kind */
     struct spec_axis *panel; /* one panel per combination of the values of these axes */
     int panel_count;
     struct conditions where;
@@ -187,7 +187,7 @@ struct spec {
     char *split; /* the split whose metric is compared; NULL: valid */
     struct yaml_place split_place;
     double margin; /* equivalence margin; 0: the default of the metric */
-    /* axes of the key factorial: axes of arms, axes of conditions */
+    /* axes listed in the key factorial: axes of arms, axes of conditions */
     struct spec_axis *factorial, *interactions;
     int factorial_count, interaction_count;
     struct spec_scaling scaling;
@@ -195,7 +195,7 @@ struct spec {
     int claim_count;
     struct spec_control *controls;
     int control_count;
-    char **simple_baselines; /* names; NULL: all that can do the task */
+    char **simple_baselines; /* names of simple baselines; NULL: all that can do the task */
     int simple_baseline_count;
     bool no_simple_baselines;
     char *simple_baseline; /* the simple baseline that the baseline must beat; NULL: the best */
@@ -237,7 +237,6 @@ bool spec_tunes(const struct spec *, const struct axes *, int axis);
 
 /* ---- labels (spec_labels.c) ---- */
 
-/* Fills the list `varied`. */
 void spec_find_varied(struct spec *, const struct axes *);
 /* Replaces each "{axis}" of a label: a number by its digits, a choice by its label. The caller
  * frees the result. */

@@ -63,7 +63,6 @@ bool yaml_is_none(const struct yaml *);
 struct yaml *yaml_copy(struct yaml_document *owner, const struct yaml *);
 /* Sets the value of a key. A new key is appended to the map. */
 void yaml_put(struct yaml *map, const struct yaml_entry *, struct yaml *value);
-/* Removes a key if the map has it. */
 void yaml_drop(struct yaml *map, const char *key);
 
 /* Returns "a map", "a list", "nothing" or the shortened text of a scalar in quotes. The caller

@@ -99,7 +99,7 @@ static double samples(const struct result *r)
     return r->time_count ? r->time_count : (double)NAN;
 }
 
-/* The warm-up is not included. */
+/* The sum does not include the warm-up. */
 static double sum_of_samples(const struct result *r, const char *name)
 {
     size_t i;

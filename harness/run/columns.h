@@ -20,7 +20,7 @@ enum column_table {
     COLUMN_TABLES
 };
 
-/* COLUMN_cells_flop, ...: indices in columns[]. TABLE_cells starts at index 0. */
+/* Indices in columns[], such as COLUMN_cells_flop. TABLE_cells starts at index 0. */
 enum column_id {
 #define COLUMN(table, name, ...) COLUMN_##table##_##name,
 #include "harness/run/columns.def"

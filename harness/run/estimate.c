@@ -125,7 +125,7 @@ static void mark_shares(const struct plan *plan, struct expected_row *rows)
     struct tuned_family *families = tuned_families(plan);
     json_t *choices = json_object();
     int *of = xarray((size_t)plan->row_count + 1, sizeof *of);
-    int *left = xarray((size_t)plan->row_count + 1, sizeof *left); /* one per choice */
+    int *left = xarray((size_t)plan->row_count + 1, sizeof *left); /* one number per choice */
     int *made = xarray((size_t)plan->row_count + 1, sizeof *made);
     for (int i = 0; i < plan->row_count; i++) {
         of[i] = choice_of(plan, &plan->rows[i], families, choices);
@@ -158,11 +158,11 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
     return rows;
 }
 
-/* ==== Time left: the estimates of the unfinished rows times a correction, the ratio of measured to
- * estimated seconds of the finished rows. The ratio of a question starts at the ratio of the whole
- * run, which starts at 1. ==== */
+/* ==== Time left: the sum of the estimates of unfinished rows, times a correction factor. The
+ * factor is the ratio of measured to estimated seconds of finished rows. The factor of a question
+ * starts at the factor of the whole run, which starts at 1. ==== */
 
-/* weight of the starting ratio, in rows */
+/* weight of the starting factor, in rows */
 static const double run_weight = 8, group_weight = 4;
 /* A row that takes longer than estimated is assumed to have this share of its estimate left. */
 static const double least_share = 0.05;

@@ -72,7 +72,6 @@ bool journal_drop_unplanned(struct journal *, const char *directory);
 
 /* Returns the index of a row, or -1. */
 int journal_find(const struct journal *, const char *ablation, const char *key);
-/* Number of rows with this status. */
 int journal_count(const struct journal *, enum row_status);
 /* Returns the line of a row (format: harness/README.md); the caller releases the object. Ends the
  * program if the file has changed since it was opened. */

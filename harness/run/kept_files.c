@@ -15,7 +15,7 @@
 
 static const struct kind {
     const char *folder, *end;
-    bool always; /* written also without --keep */
+    bool always; /* also written without --keep */
 } kinds[KEPT_KINDS] = {[KEPT_PREDICTIONS] = {"predictions", "jsonl", false},
                        [KEPT_WEIGHTS] = {"weights", "safetensors", false},
                        [KEPT_SCORES] = {"scores", "gz", true}};
@@ -156,8 +156,8 @@ static enum kept kind_named(const char *name, size_t length)
     return k;
 }
 
-/* Whether the list has the kind. With KEPT_KINDS: whether it has an unknown name, which *found and
- * *length then describe. */
+/* Whether the list has the kind. KEPT_KINDS stands for an unknown name, which *found and *length
+ * then describe. */
 static bool list_has(const char *list, enum kept kind, const char **found, size_t *length)
 {
     for (; list; list = list[*length] ? list + *length + 1 : NULL) {

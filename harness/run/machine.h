@@ -17,8 +17,8 @@ struct machine_fact {
 };
 const struct machine_fact *machine_difference(const json_t *, const json_t *);
 #define MACHINES_APART "Times of different machines cannot be compared"
-/* Whether both objects describe the same boot of the same system. After a reboot, a virtual machine
- * may run on a host of another speed. */
+/* Whether two machines are the same boot of the same system. After a reboot, a virtual machine may
+ * run on a host with another speed. */
 bool machine_is_same_boot(const json_t *, const json_t *);
 /* Adds "host", "core_type" and "boot" of a machine to a journal line without host. A line without
  * these members was measured on the manifest's machine. */

@@ -102,8 +102,8 @@ static int by_shard(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Must be checked before any journal is opened: opening the same journal twice would fail with "in
- * use". */
+/* Must run before any journal is opened: a journal that is opened twice is reported as in use by
+ * another driver. */
 static bool different_folders(const struct merge_part *a, const struct merge_part *b, char **error)
 {
     struct stat x, y;
@@ -247,7 +247,7 @@ static void add_to(json_t *root, const char *list, const struct merge_part *p)
     json_array_extend(json_object_get(root, list), json_object_get(p->manifest, list));
 }
 
-/* Makes the manifest from that of the first shard and the peaks and sessions of all shards. */
+/* Makes a manifest from the first shard's manifest and the peaks and sessions of all shards. */
 static struct manifest make_manifest(const struct merge *m)
 {
     struct manifest all = {.root = json_deep_copy(m->parts[0].manifest)};

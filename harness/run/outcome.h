@@ -12,12 +12,12 @@
 
 struct outcome {
     enum row_status status;
-    char *reason;   /* may be ""; owned */
+    char *reason;   /* may be "", not NULL; owned */
     json_t *record; /* the worker's record, or NULL; owned */
 };
 /* Makes an outcome without a record. Takes ownership of the reason. */
 struct outcome outcome_make(enum row_status, char *reason);
-/* limit_s is written into the reason of a timeout. */
+/* The outcome of any worker. limit_s is written into the reason of a timeout. */
 struct outcome outcome_of(const struct worker *, double limit_s);
 /* The outcome of `worker run`. A record with status ok but without measurements counts as a crash.
  */

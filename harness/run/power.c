@@ -2,9 +2,9 @@
  * What the rounds or seeds of a plan can detect (estimate.h). Holm's correction compares the
  * smallest of m p-values with 0.05 / m.
  *
- * Times: with n rounds, the signed-rank test has no p below 2 / 2^n, whatever the effect. Training
- * runs: with n seeds, Student's test needs a mean difference of at least t(1 - 0.025 / m; n - 1) /
- * sqrt(n) standard deviations. */
+ * Times: with n rounds, the p-value of the signed-rank test is at least 2 / 2^n, whatever the
+ * effect. Training runs: with n seeds, Student's t-test needs a mean difference of at least t(1 -
+ * 0.025 / m; n - 1) / sqrt(n) standard deviations. */
 #include "base/mem.h"
 #include "base/statistics/paired.h"
 #include "harness/run/estimate.h"

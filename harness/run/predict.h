@@ -12,9 +12,9 @@ struct prediction {
     char *refuse;        /* why the worker refuses the cell; NULL: it does not. Owned. */
     double flop, bytes;  /* declared FLOPs and bytes; NaN: unknown */
     double recomputed;   /* FLOPs of recomputation, not included in `flop`; 0: unknown */
-    double memory_bytes; /* NaN: unknown */
+    double memory_bytes; /* predicted memory; NaN: unknown */
     double parameters;   /* number of parameters of a trained model; 0: unknown */
-    /* Work of a training run that is not part of its steps; 0: unknown. */
+    /* Work of a training run in addition to its steps; 0: unknown. */
     double evaluate_flop, decode_flop, read_work;
 };
 /* Asks the worker about complete cells, many per process. Returns false with *error. */

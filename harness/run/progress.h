@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Progress of a run on stderr: a bar with the time left on a terminal, plain lines otherwise. Drawn
- * only between rows, because drawing during a row would disturb its times. */
+ * Show the progress of a run on stderr: a bar with the time left on a terminal, plain lines
+ * otherwise. The bar is drawn only between rows, because drawing during a row would disturb its
+ * times. */
 #ifndef ATTNLAB_PROGRESS_H
 #define ATTNLAB_PROGRESS_H
 
@@ -11,7 +12,8 @@
 struct progress {
     const char *what; /* what is counted, such as "rows" */
     int total, done, failed;
-    struct time_left *left; /* owned; NULL: extrapolate from the finished rows */
+    /* time left of the rows; owned; NULL: extrapolate from the finished rows */
+    struct time_left *left;
     bool quiet, terminal, colour;
     double began, last_line; /* time of the start, and of the last plain line */
 };

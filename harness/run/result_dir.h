@@ -9,7 +9,7 @@
 
 /* Returns "results/<UTC stamp>-<host>-<commit>". The caller frees the result. */
 char *result_dir_name(void);
-/* Creates the folder of a new run with its parents. Returns false with *error, which the caller
+/* Creates the folder of a new run and its parents. Returns false with *error, which the caller
  * frees, for example if the folder is not empty. */
 bool result_dir_open(const char *path, char **error);
 /* Sets *error for a folder that is not empty. Returns false. */
@@ -17,13 +17,12 @@ bool result_dir_taken(const char *path, char **error);
 /* Checks a folder in which a run is to be resumed. Returns false with *error, which the caller
  * frees. */
 bool result_dir_open_again(const char *path, char **error);
-/* Creates any other folder with its parents. Returns false with *error, which the caller frees, for
+/* Creates any other folder and its parents. Returns false with *error, which the caller frees, for
  * example if the folder is not empty. */
 bool directory_open_empty(const char *path, char **error);
 /* Creates FOLDER and returns PATH/FOLDER/HASH.END, where HASH is the hash of `name`. Returns NULL
  * with errno set if FOLDER cannot be created. The caller frees the result. */
 char *result_dir_file(const char *path, const char *folder, const char *name, const char *end);
-/* Removes FOLDER if it is empty. */
 void result_dir_drop_empty(const char *path, const char *folder);
 /* Whether path/name exists, or for a table path/name.gz (csv_read.h). */
 bool result_dir_has(const char *path, const char *name);

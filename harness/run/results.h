@@ -7,7 +7,8 @@
 #include "harness/run/columns.h"
 #include "harness/run/run.h"
 
-/* Increased when the meaning of a column changes, but not when a column is added. */
+/* Version of the tables. Increased when the meaning of a column changes, but not when a column is
+ * added. */
 enum { RESULTS_SCHEMA = 1 };
 
 /* Writes samples.csv, phases.csv, counters.csv, curves.csv, cells.csv and manifest.json into the

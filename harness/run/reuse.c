@@ -81,7 +81,7 @@ char *training_difference(const struct identities *all, int cell, const json_t *
 struct reader {
     struct reuse *reuse;
     const struct plan *plan;
-    json_t *wanted; /* cell string -> index of a training cell of the plan */
+    json_t *wanted; /* maps a cell string to the index of a training cell of the plan */
     struct identities here;
 };
 

@@ -12,7 +12,7 @@
 struct plan;
 
 struct reuse {
-    json_t *rows; /* "<cell>,round=R" -> journal line with "same_as" and "host" added */
+    json_t *rows; /* maps "<cell>,round=R" to a journal line with "same_as" and "host" added */
     int runs;     /* number of runs with at least one of these rows */
 };
 
@@ -23,8 +23,8 @@ struct reuse {
  * Call reuse_free() in either case. */
 bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
                 const char *worker, char **error);
-/* Prints the number of reused training runs as a note to stderr. keep: the value of --keep or NULL;
- * rows without these files are counted too. */
+/* Prints the number of reused training runs as a note to stderr. If keep (the value of --keep) is
+ * not NULL, also prints how many of them lack these files. */
 void reuse_report(const struct reuse *, const char *keep);
 /* Returns the journal line for a cell string and a round, or NULL. */
 json_t *reuse_find(const struct reuse *, const char *cell, int round);
@@ -38,8 +38,8 @@ struct identities {
 };
 struct identities identities_open(const struct plan *, const char *worker);
 void identities_free(struct identities *);
-/* Asks the worker about the wanted cells (one flag per cell). Returns false with *error, which the
- * caller frees. */
+/* Asks the worker about the wanted cells; `wanted` has one flag per cell. Returns false with
+ * *error, which the caller frees. */
 bool identities_ask(struct identities *, const bool *wanted, char **error);
 /* Returns how the record of a training run differs from a run on this machine, such as "another
  * vector path: ...", or NULL. The caller frees the result.

@@ -205,7 +205,7 @@ static json_t *line_of(const struct run *run, const struct plan_row *row,
                              plan_row_baseline(plan, row), "started_utc", r->started_utc,
                              "elapsed_s", r->elapsed_s, "status", status_names[r->outcome.status],
                              "reason", r->outcome.reason, "record", r->outcome.record);
-    require(line); /* all texts are UTF-8, see libyaml, jansson and outcome.c */
+    require(line); /* all texts are UTF-8: libyaml, jansson and outcome.c guarantee this */
     if (r->origin) json_object_update(line, r->origin);
     if (!r->origin && run->other_machine) machine_mark(line, run->other_machine);
     return line;
@@ -238,7 +238,7 @@ static void note_missing_metric(struct run *run, const struct progress *progress
     free(note);
 }
 
-/* If a training run ended well, its reason tells why it could not resume from its checkpoint. */
+/* The reason of a successful training run says why it could not resume from its checkpoint. */
 static void note_lost_checkpoint(const struct progress *progress, const struct plan_row *row,
                                  const struct row_result *r)
 {

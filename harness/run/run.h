@@ -20,7 +20,7 @@
 #include <sys/stat.h>
 
 struct run_options {
-    const char *directory; /* NULL: results/<stamp>-<host>-<commit> */
+    const char *directory; /* folder of the run; NULL: results/<stamp>-<host>-<commit> */
     const char *cpus;      /* CPUs to use, see placement_request.list; NULL: all allowed CPUs */
     double max_time_s;     /* no row is started after this time; 0: no limit */
     double timeout_s;      /* time limit per worker; 0: the question's limit, or else
@@ -28,7 +28,7 @@ struct run_options {
     int seed;              /* random seed of row order and memory layout */
     bool resume, fail_fast, strict, quiet;
     const char *keep; /* files that training runs write (kept_files.h); NULL: only the scores */
-    bool skip_missing_data; /* false: a run without its data is an error */
+    bool skip_missing_data; /* false: missing data is an error */
     const char **reuse;     /* directories of earlier runs whose training runs are reused */
     int reuse_count;
 };
@@ -43,14 +43,14 @@ struct run {
     const char *directory;
     struct topology *topology;
     struct memory_room memory_room; /* memory limit for rows whose question sets none */
-    struct prediction *predictions; /* one per cell of the plan */
-    char **faults; /* one per cell: why its data cannot be opened, or NULL; NULL: no faults */
+    struct prediction *predictions; /* one prediction per cell of the plan */
+    char **faults; /* one text per cell: why its data cannot be opened, or NULL; NULL: no faults */
     struct journal journal;
     struct manifest manifest;
-    json_t *other_machine; /* this machine if it differs from the manifest's machine; else NULL */
+    json_t *other_machine; /* this machine, if the manifest names another machine; else NULL */
     struct reuse reuse;
-    bool *metric_checked; /* per question: whether the metric of its first finished training run was
-                           * checked; NULL: none yet */
+    bool *metric_checked; /* one flag per question: whether the metric of its first finished
+                           * training run was checked; NULL: none yet */
     bool refused;         /* true if --strict refused a row and ended the loop */
 };
 
@@ -73,9 +73,9 @@ struct row_request {
     const char *worker;
     const char *cell; /* complete cell string */
     int round;
-    uint64_t layout_seed; /* determines the length of the environment */
+    uint64_t layout_seed; /* random seed of the length of the environment */
     double limit_s, memory_bytes;
-    const struct placement *placement; /* NULL: the worker is not bound to CPUs */
+    const struct placement *placement; /* CPUs of the worker; NULL: not bound */
     const char *checkpoint;            /* checkpoint file of a training run; NULL: none */
     const char *kept[KEPT_KINDS];      /* paths of the files to write; NULL: not written */
     const char *export_into;           /* folder for `worker export`; NULL: the cell is measured */
@@ -102,7 +102,7 @@ bool cpus_usable(const struct topology *, const char *list, char **error);
 struct row_result {
     struct outcome outcome;
     char started_utc[STAMP_SIZE];
-    double elapsed_s; /* 0 if no worker was started */
+    double elapsed_s; /* lifetime of the worker in seconds; 0: no worker was started */
     json_t *origin;   /* members for the journal line of a row that reuses a result; owned */
 };
 /* Makes a result from a journal line. Takes ownership of origin. */

@@ -14,7 +14,7 @@ bool run_folder_in_place(const struct run *run, char **error)
 {
     struct stat open, found;
     const struct journal *j = &run->journal;
-    if (fstat(j->fd, &open)) return true; /* no open file to compare with */
+    if (fstat(j->fd, &open)) return true; /* there is no open file to compare with */
     if (stat(j->path, &found) == 0 && found.st_dev == open.st_dev && found.st_ino == open.st_ino)
         return true;
     if (open.st_nlink)
@@ -95,7 +95,7 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
                   run->options->cpus, &placement, &why))
         good = measure(run, row, &placement, r, error);
     else
-        /* on --resume the machine may have more cores */
+        /* a resumed run may have more cores */
         r->outcome = outcome_make(STATUS_SKIPPED, why);
     placement_free(&placement);
     return good;

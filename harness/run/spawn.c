@@ -173,7 +173,7 @@ static void bind_cpus(const struct spawn *s)
     _exit(127);
 }
 
-/* Sanitizers map terabytes of address space, so their builds have no limit. */
+/* Builds with sanitizers have no limit, because sanitizers map terabytes of address space. */
 static void limit_memory(const struct spawn *s)
 {
 #ifndef __SANITIZE_ADDRESS__
@@ -181,7 +181,7 @@ static void limit_memory(const struct spawn *s)
     if (!(s->memory_bytes > 0)) return;
     if (getrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
     rlim_t wanted = (rlim_t)s->memory_bytes;
-    /* hard limit of the shell or batch system */
+    /* hard limit set by the shell or batch system */
     if (wanted > limit.rlim_max) wanted = limit.rlim_max;
     limit = (struct rlimit){wanted, wanted};
     if (setrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
@@ -255,7 +255,7 @@ bool worker_start(struct worker *w, const struct spawn *s, char **error)
         *error = xformat("cannot start a process: %s", strerror(saved));
         return false;
     }
-    /* also in the parent, so that worker_kill() can kill the group from now on */
+    /* also call setpgid() in the parent, so that worker_kill() works from now on */
     setpgid(pid, pid);
     w->pid = pid;
     w->output = unblocking(pipes.output[0]);

@@ -20,7 +20,7 @@ enum { OUTPUT_STDOUT = 1, OUTPUT_RECORD = 3 };
 
 struct spawn {
     const char *const *argv; /* ends with NULL; argv[0] is the path of the program */
-    uint64_t layout_seed;    /* determines the length of the environment, together with `round` */
+    uint64_t layout_seed; /* random seed of the length of the environment, together with `round` */
     int round;
     const int *cpus; /* CPU numbers of the operating system; cpu_count 0: not bound */
     int cpu_count;
@@ -31,7 +31,7 @@ struct spawn {
 };
 
 struct worker {
-    pid_t pid; /* also the process group; 0: not running */
+    pid_t pid; /* process id, also of the process group; 0: not running */
     int output, error;
     struct text record;         /* bytes read from the output pipe */
     char tail[STDERR_KEPT + 1]; /* end of standard error */
@@ -51,7 +51,8 @@ struct worker {
 double now(void);
 /* CPU seconds of all threads of a running worker. */
 double worker_cpu(const struct worker *);
-/* Call this once before the first worker. A signal that was ignored before stays ignored. */
+/* Installs the signal handlers; call this once before the first worker. A signal that was ignored
+ * before stays ignored. */
 void signals_catch(void);
 /* Returns SIGINT, SIGTERM or 0. A second signal ends the driver immediately. */
 int signal_received(void);

@@ -9,7 +9,8 @@ struct queue {
     const struct run *run;
     struct tuning *tuning;
     bool *taken;    /* per row of the plan: finished, or given to a core */
-    int *next_same; /* per row: the next row with the same training run; these rows form a ring */
+    int *next_same; /* per row: the next row with the same training run; the last one links to the
+                     * first */
 };
 
 /* Links the rows of each training run into a ring. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Run training rows in parallel: one single-threaded worker per core. Parallel workers do not
- * change what a model learns, and use the machine best. Workers report their progress. Checkpoints
+ * Run training rows in parallel: one single-threaded worker per core. Running in parallel does not
+ * change what a model learns, and uses the machine best. Workers report their progress. Checkpoints
  * in the run's directory allow a stopped training run to resume. */
 #include "base/groups/cpu_quota.h"
 #include "base/mem.h"
@@ -152,7 +152,7 @@ static bool begin(struct cores *l, struct core *core, struct ready ready, char *
         return to_journal(l, core, error);
     }
     if (row_start(&core->worker, &core->request, error)) return true;
-    core->row = NULL; /* the row is not done */
+    core->row = NULL; /* the row still has to run */
     *error = run_error_advice(l->run, *error);
     return false;
 }

@@ -27,11 +27,12 @@ struct ready {
     const struct plan_row *row; /* NULL: no row can run now */
     enum row_status status;     /* status of a row that is left out */
     char *left_out; /* reason why the row is left out; NULL: it is not. The caller frees it. */
-    json_t *same; /* journal line of the same training run, which the caller releases; NULL: none */
+    json_t *same;   /* journal line of a finished row with the same training run; NULL: none. The
+                     * caller releases the line. */
 };
 /* Removes the next row from the queue. */
 struct ready queue_next(struct queue *);
-/* Puts a row back that could not run yet. */
+/* Puts back a row that cannot run yet. */
 void queue_return(struct queue *, const struct plan_row *);
 
 /* ---- tuning ----

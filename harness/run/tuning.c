@@ -21,12 +21,12 @@ struct trials {
     bool *selected;            /* per row: true if the trial is to be run */
     int journal_count;         /* number of journal rows at the last update; -1: no update yet */
     bool decided;
-    struct choice choice;        /* valid if `decided` */
+    struct choice choice;        /* best value; valid if `decided` */
     const struct metric *metric; /* metric used for the choice; NULL: the loss */
 };
 struct tuning {
     const struct run *run;
-    struct trials *trials; /* indexed by [family][round] */
+    struct trials *trials; /* trials per family and round: [family][round] */
     int rounds;
 };
 

@@ -31,12 +31,12 @@ double worker_cpu(const struct worker *w)
 
 static void note_signal(int number)
 {
-    if (number == SIGCHLD) return; /* its only purpose is to interrupt ppoll() */
+    if (number == SIGCHLD) return; /* SIGCHLD only has to interrupt ppoll() */
     if (received) _exit(128 + number);
     received = number;
 }
 
-/* nohup ignores SIGHUP, and sh ignores SIGINT of background jobs. */
+/* nohup makes processes ignore SIGHUP, and sh makes background jobs ignore SIGINT. */
 static bool is_ignored(int number)
 {
     struct sigaction before;
@@ -178,8 +178,8 @@ void worker_limit(struct worker *w, double limit_s)
     w->looked = now();
 }
 
-/* Maximum seconds between two checks of a worker. A longer gap means that the driver itself was
- * stopped. */
+/* Maximum number of seconds between two checks of a worker. A longer gap means that the driver
+ * itself was stopped. */
 static double longest_gap(const struct worker *w)
 {
     double share = w->limit_s / 100;
@@ -222,7 +222,7 @@ static double first_deadline(struct worker **list, int count, double until)
     return until;
 }
 
-static const double longest = 1e6; /* seconds of one sleep */
+static const double longest = 1e6; /* maximum length of one sleep in seconds */
 
 static void sleep_for_events(struct worker **list, int count, double until)
 {

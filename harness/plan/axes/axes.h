@@ -53,13 +53,13 @@ struct task_metrics {
     } * metrics;
     int count;
 };
-/* Sizes at which blocks of the engine end. */
+/* Problem sizes at which the blocks of the engine end. */
 enum { EDGES_MOST = 16 };
 struct edges {
     int at[EDGES_MOST], count;
 };
 struct axes {
-    struct axis *list; /* in the order of cell strings */
+    struct axis *list; /* axes in the order of cell strings */
     int count;
     /* slot_groups: per slot, the table that lists its variants */
     const char **slots, **slot_groups;
@@ -72,14 +72,14 @@ struct axes {
         const char *name, *label, *kind, *title, *source, *licence;
         const char *option_label; /* label of an option, such as "smoke: its test part"; "" if there
                                    * is none */
-        bool has_folder;          /* has a folder of the same name in the data folder */
+        bool has_folder;          /* true if the data folder has a folder with this name */
     } * datasets;
     int dataset_count;
     struct {
         /* tasks: the tasks that the simple baseline can do */
         const char *name, *label, *title, **tasks;
         int task_count;
-        bool floor; /* true if its prediction ignores the input */
+        bool floor; /* true if the prediction ignores the input */
     } * simple_baselines;
     int simple_baseline_count;
     struct task_metrics *tasks;
@@ -119,8 +119,9 @@ int axis_compare(const struct axis *, const char *a, const char *b);
 
 /* ---- labels (axes_words.c) ---- */
 
-/* Returns the label of a value: "width 64", "ReLU", "Tiny Shakespeare". values: the values of the
- * cell, which decide between several cases (axes.count entries). The caller frees the result. */
+/* Returns the label of a value, such as "width 64", "ReLU" or "Tiny Shakespeare". `values` (one per
+ * axis) are the values of the cell, which decide between several cases. The caller frees the
+ * result. */
 char *axes_value_label(const struct axes *, int axis, char *const *values, const char *value);
 /* Returns the label of a data set with options: "bAbI 14" for "babi:14". The caller frees the
  * result. */
@@ -138,14 +139,14 @@ const char *axes_simple_baseline_label(const struct axes *, const char *name);
 
 /* Input of axes_resolve(): per axis a value, or a formula, or neither (NULL). */
 struct assignment {
-    const char **values;             /* axes.count texts, canonical or not */
-    const struct formula **formulas; /* axes.count formulas; NULL: no formulas */
+    const char **values;             /* one text per axis, canonical or not */
+    const struct formula **formulas; /* one formula per axis; NULL: no formulas */
 };
 /* A complete cell: the values of all axes that apply. */
 struct resolved {
-    /* axes.count texts that live as long as the axes; NULL: the axis does not apply */
+    /* one text per axis, which lives as long as the axes; NULL: the axis does not apply */
     char **values;
-    bool *hidden; /* axes.count flags; true: the axis is quiet and has its default */
+    bool *hidden; /* one flag per axis: true if the axis is quiet and has its default */
 };
 /* Completes an assignment: drops axes that do not apply, adds defaults. Returns false with *error,
  * which the caller frees, and *axis, the axis with the error. Call resolved_free() in either case.
@@ -155,11 +156,11 @@ bool axes_resolve(const struct axes *, const struct assignment *, struct resolve
 void resolved_free(struct resolved *);
 /* Returns the cell string. The caller frees the result. */
 char *resolved_string(const struct axes *, const struct resolved *);
-/* Returns the cell string with every axis that applies, which workers take. The caller frees the
- * result. */
+/* Returns the complete cell string, with every axis that applies, as workers expect it. The caller
+ * frees the result. */
 char *resolved_complete(const struct axes *, const struct resolved *);
-/* Returns the value of a named axis among axes.count values; NULL if the axis is unknown or does
- * not apply. */
+/* Returns the value of a named axis from a list with one value per axis. NULL if the axis is
+ * unknown or does not apply. */
 const char *axes_value(const struct axes *, char *const *values, const char *axis);
 /* Returns the value of a named axis for formulas: a number, a text, or absent. */
 struct formula_value resolved_value(const struct axes *, const struct resolved *, const char *name);

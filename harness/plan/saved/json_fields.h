@@ -26,7 +26,7 @@ enum field_type {
 struct field {
     const char *name; /* NULL ends the table */
     enum field_type type;
-    size_t offset, count;       /* offset: of the member; count: offset of the list's count */
+    size_t offset, count;       /* offset of the member; for a list, also offset of its count */
     const struct field *fields; /* members of a struct or of the items of a list */
     size_t size;                /* size of an item of a list */
 };

@@ -22,7 +22,7 @@
 struct choice_trial {
     int value; /* index of the value in the order of the axis */
     bool done;
-    double loss; /* from tuning_loss(); valid only when done */
+    double loss; /* result of tuning_loss(); valid if `done` */
 };
 
 /* Marks the trials that are needed, given the finished ones. Returns true if no more will be
@@ -56,8 +56,8 @@ double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool
 
 struct tuned_family {
     int spec;
-    int trials;   /* rows of the first round that choose a value */
-    int judging;  /* rows that measure the chosen value */
+    int trials;   /* number of first-round rows that choose a value */
+    int judging;  /* number of first-round rows that measure the chosen value */
     int expected; /* number of trials that are expected to run */
 };
 /* Returns plan.family_count entries. The caller frees the array. */

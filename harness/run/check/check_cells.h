@@ -35,17 +35,16 @@ struct matrix {
     int turn;
     long drawn; /* number of draws made by matrix_draw() */
 };
-/* Starts an empty matrix. */
 void matrix_begin(struct matrix *, const struct axes *, bool gradients, const struct cell_filter *,
                   int filter_count);
 /* Adds the products of the core axes, parameters, tails of tiles, extreme inputs and vector builds,
  * and `random` compositions drawn from seed. For gradients: fewer products of forward and backward
  * passes, at shapes small enough for central differences. */
 void matrix_fill(struct matrix *, uint64_t seed, int random);
-/* Keeps `most` cells, spread evenly over the list. */
+/* Keeps `most` cells, evenly spread over the list. */
 void matrix_thin(struct matrix *, int most);
 void matrix_free(struct matrix *);
-/* Assigns a value (NULL: the default). An unknown axis is ignored. The caller must keep the value
+/* Assigns a value to an axis (NULL: the default). An unknown axis is ignored. The value must live
  * until it is replaced. */
 void matrix_set(struct matrix *, const char *axis, const char *value);
 /* Resets the assignment to a tiny shape, the phase, and defaults. */
@@ -101,7 +100,7 @@ struct check_counts {
                     * choices passed nowhere. false: mistrusted cells are only counted. */
     int passed, failed, refused, skipped, redrawn, undecided;
     double worst;            /* largest ratio of error to tolerance */
-    const char *worst_error; /* name of this error in the record */
+    const char *worst_error; /* name of the error with this ratio in the record */
     char *worst_cell;
     json_t *reasons; /* count per reason of a refusal */
     json_t *kinds;   /* count per kind of failure */

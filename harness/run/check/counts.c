@@ -47,7 +47,7 @@ static void keep_worst(struct check_counts *t, const char *cell, const json_t *r
     }
 }
 
-/* Whether all choices of a cell are proven. mark: first marks them as proven. */
+/* Whether all choices of a cell are proven; mark: first marks them as proven. */
 static bool choices_proven(struct check_counts *t, const char *cell, bool mark)
 {
     struct cell_fields fields;

@@ -279,9 +279,9 @@ static void fill_forward(struct matrix *m)
     add_under(m, "rotary", kept);
     add_between(m, "method", kept);
     add_under(m, "input", kept);
-    matrix_set(m, "phase", "both"); /* huge, tiny and equal scores also in the backward pass */
+    matrix_set(m, "phase", "both"); /* test huge, tiny and equal scores in the backward pass, too */
     add_under(m, "input", weighted);
-    set_rotating(m, "scale_place"); /* `core` combines these axes with every place */
+    set_rotating(m, "scale_place"); /* `core` combines these axes with every scale_place */
     add_under(m, "isa", built);
     set_rotating(m, NULL);
 }
@@ -314,7 +314,8 @@ static void fill_gradients(struct matrix *m)
     add_parameters(m, alone, alone);
     matrix_reset(m);
     add_gradient_tails(m);
-    add_under(m, "phase", by_score); /* also forward: a gradient can be right for a wrong layer */
+    /* also check forward passes: a gradient can be right for a wrong layer */
+    add_under(m, "phase", by_score);
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
     add_between(m, "normalizer", grouped);

@@ -76,7 +76,8 @@ static bool feed(struct state *s, int j, char **error)
     if (job->feed < 0 && !start(s, j, error)) return false;
     job->cell = s->next++;
     char *line = complete_line(s->pool->axes, s->pool->cells[job->cell]);
-    bool put = write_bytes(job->feed, line, strlen(line)); /* fits into the pipe, which is empty */
+    /* the line fits into the pipe, which is empty */
+    bool put = write_bytes(job->feed, line, strlen(line));
     (void)put;
     free(line);
     job->worker.cpu_deadline = worker_cpu(&job->worker) + s->pool->limit_s;

@@ -15,7 +15,7 @@ enum { MOST_GRADIENT_LENGTH = 20 }; /* limit for gradients: a central difference
 
 struct draw {
     struct matrix *matrix;
-    uint64_t stream, seed, cell, next; /* next: number of draws made for this cell */
+    uint64_t stream, seed, cell, next; /* next: number of draws made for the current cell */
     char (*text)[VALUE_SIZE];          /* per axis: its number as text */
 };
 
