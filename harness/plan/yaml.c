@@ -83,7 +83,7 @@ static void check_text(struct reader *r)
     if (strlen(text) != r->event.data.scalar.length)
         fault_at(r->diags, here(r), "found a text with a NUL character, expected none");
     char *fault = door_fault((struct string){text, strlen(text)});
-    if (fault) fault_at(r->diags, here(r), "found a text of which %s", fault);
+    if (fault) fault_at(r->diags, here(r), "found an invalid text: %s", fault);
     free(fault);
 }
 

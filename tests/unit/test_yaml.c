@@ -65,10 +65,10 @@ static void test_refused(void **state)
         {"[1, 2]: 3\n", "f.yaml:1:1: found a list or map as a key"},
         {"a: \"x\\0y\"\n", "f.yaml:1:4: found a text with a NUL character"},
         {"a: 1\nb: \"M\\x1b[31mP\"\n",
-         "f.yaml:2:4: found a text of which byte 2 is 0x1b, a control character"},
-        {"a: {\"b\\x7f\": 1}\n", "f.yaml:1:5: found a text of which byte 2 is 0x7f"},
+         "f.yaml:2:4: found an invalid text: byte 2 is 0x1b, a control character"},
+        {"a: {\"b\\x7f\": 1}\n", "f.yaml:1:5: found an invalid text: byte 2 is 0x7f"},
         {"a: \"\\uFFFE\"\n",
-         "f.yaml:1:4: found a text of which byte 1 is 0xef, part of U+FFFE or U+FFFF"},
+         "f.yaml:1:4: found an invalid text: byte 1 is 0xef, part of U+FFFE or U+FFFF"},
         {"a: b\nc: \xff\n", "f.yaml: the file is not readable text: byte 9"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
