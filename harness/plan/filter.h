@@ -30,7 +30,6 @@ void filters_apply(struct filters *, struct candidates *, const struct planning 
 void filters_apply_to_simple_baselines(struct filters *, struct candidates *simple_baselines,
                                        const struct candidates *left, const struct planning *);
 void filters_free(struct filters *);
-/* Reports an error for each unknown arm. */
 void filters_check_arms(const struct filters *, const struct spec *, int count, struct diags *);
 /* Reports the error that the filters leave no cell. */
 void filters_explain(const struct filters *, struct diags *);

@@ -80,7 +80,7 @@ struct spec_scaling {
 
 /* A published statement about an arm. */
 struct spec_claim {
-    char *arm;     /* name of the arm */
+    char *arm;
     char *axis;    /* name of an axis if the claim says that this axis changes the arm's gain; NULL:
                     * the claim is about the gain itself */
     char *expects; /* a word of spec_changes if `axis` is given, else of spec_expectations */
@@ -88,7 +88,8 @@ struct spec_claim {
     char *published; /* words and numbers quoted from the source */
     char *source;
     struct conditions where; /* conditions for which the source makes the claim */
-    bool primary; /* true for the first claim; the verdict of the question depends on it */
+    bool primary; /* true for the first claim unless it names an axis; the verdict of the question
+                   * depends on this claim */
     struct yaml_place place;
 };
 extern const char *const spec_expectations[]; /* better, worse, equal, no worse; ends with NULL */

@@ -26,7 +26,6 @@ struct reader {
 
 /* ---- values (spec_values.c): readers report errors; the caller frees texts and lists ---- */
 
-/* Reads the value of an entry into a field. */
 typedef void read_field(struct reader *, const struct yaml_entry *, void *to);
 /* A key of a map and the field that receives its value. read_members() reads keys in the order of
  * this table; offsets are relative to `to`. */
@@ -101,7 +100,6 @@ enum {
 void read_keys(struct reader *, const struct yaml *map, int where, const char *what);
 /* Reads the value of a key given by --set. Returns false if --set does not accept the key. */
 bool read_set_key(struct reader *, const char *key, const char *value);
-/* Reports an error for each unknown key. */
 void check_keys(const struct yaml *map, int where, const char *what, struct diags *);
 bool key_is_in(const char *name, int where);
 

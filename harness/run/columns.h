@@ -40,7 +40,6 @@ struct column_range {
     int first, end; /* range of indices; `end` is excluded */
 };
 struct column_range columns_of(enum column_table);
-/* Writes the column names of a table. */
 void columns_header(struct csv *, enum column_table);
 
 /* Returns the file that contains a table, such as "cells.csv". */

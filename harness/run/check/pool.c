@@ -23,8 +23,8 @@ struct state {
     int crashes; /* consecutive crashes over all jobs */
 };
 
-/* The limit is CPU time, so that a busy machine does not matter. A worker that hangs is killed
- * after WAITING times the limit of wall time. */
+/* The limit is CPU time, so that a busy machine does not matter. A worker that hangs is killed when
+ * its wall time exceeds WAITING times the limit. */
 enum { WAITING = 30 };
 
 static bool start(struct state *s, int j, char **error)

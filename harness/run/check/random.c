@@ -82,8 +82,8 @@ static int joined_heads(const struct draw *d)
     return drawn && strcmp(drawn, d->matrix->axes->list[i].cases->default_text) != 0 ? 2 : 1;
 }
 
-/* Draws the number of heads and, in a third of the cells, a smaller number of key heads that
- * divides it. */
+/* Draws the number of heads and, in a third of the cells, the number of key heads, which divides
+ * it. */
 static int draw_heads(struct draw *d)
 {
     int together = joined_heads(d), heads = 1 + below(d, MOST_HEADS / together), kv_heads = heads;
@@ -104,7 +104,7 @@ static void draw_placement(struct draw *d)
     d->matrix->values[isa] = c->choices[below(d, c->choice_count)];
 }
 
-/* In a quarter of the cells, d_model differs from heads times d_head. */
+/* In a quarter of the cells, d_model is independent of heads and d_head. */
 static void draw_shape(struct draw *d)
 {
     int heads = draw_heads(d), d_head = LEAST_D + below(d, MOST_D - LEAST_D + 1);
