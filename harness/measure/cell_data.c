@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The data of cells: how they are opened, their sizes, and attnlab-worker open, which reports
- * whether they can be opened at all. */
+ * Opens the data of cells and computes their sizes. attnlab-worker open reports whether the data
+ * can be opened. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -51,9 +51,9 @@ bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char *
 
 /* ---- sizes ---- */
 
-enum { WORDS_FROM = 1000 }; /* records for the mean number of words */
+enum { WORDS_FROM = 1000 }; /* number of records used for the mean number of words */
 
-/* Runs of letters or digits, and each other mark. */
+/* Counts words: each run of letters or digits, and each other mark, is one word. */
 static double count_words(struct string s)
 {
     double words = 0;
@@ -78,7 +78,8 @@ static double words_per_character(const struct dataset *d)
     return characters > 0 ? words / characters : 0;
 }
 
-/* Of ready-made sequences: mean length, rounded up, and share of tokens with a target. */
+/* Computes the mean length of ready-made sequences, rounded up, and the share of tokens with a
+ * target. */
 static void count_positions(const struct dataset *d, struct data_facts *f)
 {
     double tokens = 0, targets = 0, count = d->count[SPLIT_TRAIN];
@@ -111,7 +112,7 @@ static struct data_facts facts_of(const struct dataset *d)
     return f;
 }
 
-/* Opens the data whole, as a row does, so truncated and damaged files are found too. */
+/* Reads the data completely, like a row, so truncated and damaged files are found too. */
 static struct data_facts open_facts(const struct worker_cell *cell)
 {
     struct data_facts f = {0};
@@ -134,7 +135,7 @@ const struct data_facts *data_facts_of(const struct worker_cell *cell)
         char *name;
         struct data_facts facts;
         struct known *next;
-    } * all; /* few, for the life of the process */
+    } * all; /* a short list that is never freed */
     char *name = cell_data_name(cell);
     for (struct known *k = all; k; k = k->next)
         if (!strcmp(k->name, name)) return free(name), &k->facts;

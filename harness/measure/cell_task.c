@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The task of a cell that trains or fits a simple baseline, and the shape that its data give the
- * model. */
+ * Opens the task of a cell that trains or fits a simple baseline, and sets the shapes that the data
+ * determine. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Explains empty columns of the test split. */
+/* Adds a note that explains the empty columns of the test split. */
 static void note_no_test(const struct worker_cell *cell, struct dataset *data)
 {
     if (cell->training.scored[SPLIT_TEST] && !data->count[SPLIT_TEST])
@@ -35,8 +35,8 @@ struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data
     return task;
 }
 
-/* Fills in the shape that the data determine. False with *status and *error if the model is
- * refused. */
+/* Sets the model shape that the data determine. Returns false with *status and *error if the model
+ * is refused. */
 static bool shape_model(struct worker_cell *cell, struct task *task, enum row_status *status,
                         char **error)
 {
@@ -62,7 +62,8 @@ struct task *cell_model_open(struct worker_cell *cell, struct dataset *data,
     return NULL;
 }
 
-/* Of a settled cell. */
+/* Whether the open task gives the same batches as this cell, which quality_settle() has completed.
+ */
 static bool same_batches(const struct kept_task *o, const struct worker_cell *cell)
 {
     return o->task && o->kind == cell->task_kind && !strcmp(o->name, cell->data) &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads the clock, measures its cost and resolution, and times a chain of operations that indicates
- * the frequency of the core. */
+ * Reads the clock and measures its cost and resolution. Times a chain of operations to estimate the
+ * core's frequency. */
 #include "harness/measure/clock.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static int ascending(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* Median over 31 batches, so that interruptions of some do not matter. */
+/* The median over 31 batches is robust against interruptions. */
 static double measure_overhead(void)
 {
     enum { BATCHES = 31, READINGS = 200 };
@@ -58,13 +58,13 @@ struct clock_facts clock_measure(void)
                                 .tick_ns = measure_tick()};
 }
 
-/* Each linear congruential step depends on the one before, so the time of the chain is its latency
- * in cycles over the frequency. */
+/* Each step of this linear congruential generator depends on the previous step. The time of the
+ * chain is thus its latency in cycles divided by the frequency. */
 static void chain(uint64_t x)
 {
     for (int i = 0; i < 20000; i++) {
         x = x * 6364136223846793005u + 1442695040888963407u;
-        __asm__ volatile("" : "+r"(x)); /* the compiler must do every step */
+        __asm__ volatile("" : "+r"(x)); /* keeps the compiler from removing steps */
     }
 }
 

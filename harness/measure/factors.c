@@ -18,12 +18,12 @@ static const char *const input_kinds[INPUT_KINDS + 1] = {
 static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", NULL};
 
 enum { MAX_BUILDS = 8, MAX_FACTORS = 512 };
-static const char *isa_choices[MAX_BUILDS + 2] = {"auto"}; /* and the builds this CPU can run */
+static const char *isa_choices[MAX_BUILDS + 2] = {"auto"}; /* then the builds for this CPU */
 
 static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "simple_baseline",
                                                        "step", NULL};
 
-/* The axes of slots and their parameters are between kind and the rest. */
+/* In the table, axes of slots and their parameters come after `kind`. */
 /* clang-format off */
 static const struct factor kind[] = {
     {"kind", "overhead", "time of a layer, training of a small model, simple baseline, or time of a training step",
@@ -122,7 +122,7 @@ enum {
     MEASURED = LAYER | MODEL,
     ANY_KIND = MEASURED | COUNTED
 };
-/* A piece of the table for cells of some kinds (bits), with places relative to `base`. */
+/* A part of the table for cells of some kinds (bits); its offsets are relative to `base`. */
 struct section {
     struct factor_list axes;
     unsigned kinds;
@@ -143,7 +143,7 @@ static struct factor *append(const struct factor *f)
     return &table[used++];
 }
 
-/* Names of a slot's choices, NULL-ended. Lives as long as the program. */
+/* Returns the names of a slot's choices, ending with NULL. The array is never freed. */
 static const char *const *choice_names(const struct slot *slot)
 {
     int count = 0;

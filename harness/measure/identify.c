@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What determines the bits of a training on this machine (base/training_identity.h), and
- * attnlab-worker identify, which prints it for each cell, without the hash of the worker. */
+ * attnlab-worker identify: prints for each cell the facts that determine the bits of a training run
+ * on this machine (base/training_identity.h), except the hash of the worker. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -36,7 +36,8 @@ struct identity training_identity(const struct worker_cell *cell, const struct d
 
 /* ---- the command ---- */
 
-/* Cells with the same name have the same hashes of data and tokenizer. The caller frees it. */
+/* Returns a name; cells with the same name have the same hashes of data and tokenizer. The caller
+ * frees the name. */
 static char *name_of(const struct worker_cell *cell)
 {
     char *data = cell_data_name(cell);
@@ -56,7 +57,7 @@ static json_t *facts_json(const struct identity *identity)
     return object;
 }
 
-/* Empty if the data cannot be opened. */
+/* Returns hashes of data and tokenizer, or an empty object if the data cannot be opened. */
 static json_t *hashes_of(const struct worker_cell *cell)
 {
     struct identity facts = {0};
@@ -75,7 +76,7 @@ static json_t *hashes_of(const struct worker_cell *cell)
     return object;
 }
 
-/* opened: hashes by the name of the data, each computed once. A new reference. */
+/* `opened` caches hashes by the name of the data. Returns a new reference. */
 static json_t *identity_json(json_t *opened, const struct worker_cell *cell)
 {
     struct identity facts = {0};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Fills x, context and lengths: activations from text, or normal numbers times factors. */
+ * Fills x, context and lengths with activations from text, or with scaled normal numbers. */
 #include "harness/measure/input.h"
 
 #include "base/rng.h"
 #include "models/text_activations.h"
 
-/* Factors on standard normal numbers: on all, on odd columns, on odd rows; and whether all rows
+/* Factors of standard normal numbers: of all values, odd columns and odd rows. same_rows: all rows
  * equal the first. */
 static const struct {
     double size, odd_column, odd_row;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads faults, switches and migrations around a sample, and stolen and waiting time around a row.
- */
+ * Reads page faults, context switches and migrations of a sample, and stolen and waiting time of a
+ * row. */
 #include "harness/measure/noise.h"
 #include "harness/measure/clock.h"
 
@@ -35,9 +35,8 @@ static bool has_cpu(const struct team *team, int cpu)
     return false;
 }
 
-/* Lines are "cpuN user nice system idle iowait irq softirq steal ...", after one of all CPUs, "cpu
- * user
- * ...". */
+/* Parses lines of /proc/stat: "cpuN user nice system idle iowait irq softirq steal ...". A first
+ * line "cpu user ..." has the sums of all CPUs. */
 void row_noise_read_ticks(const struct team *team, FILE *stat, struct row_noise *n)
 {
     char line[512];
@@ -66,7 +65,7 @@ static void read_ticks(const struct team *team, struct row_noise *n)
     fclose(stat);
 }
 
-/* Second number of "on-cpu-ns waiting-ns slices"; -1: no such file. */
+/* Returns the second number of "on-cpu-ns waiting-ns slices", or -1 if the file is missing. */
 static long long delay_in(const char *path)
 {
     long long delay = -1;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Peak rates of the cores (a large sgemm, the triad), and attnlab-worker peaks, which measures
- * those of the CPUs that it was started on, with one thread per core.
+ * attnlab-worker peaks: measures peak rates (a large sgemm, the triad) of the CPUs on which the
+ * worker was started, with one thread per core.
  *
- * In one repetition the first `active` threads do the same work; its rate is all work over the time
- * of the slowest thread. Other programs and hypervisors only lower a rate, so the best repetition
- * counts. On a shared core even the best would be half the peak; therefore the time that a thread
- * waited for its CPU (run delay) is subtracted. But while one thread waits, the others have the
- * memory for themselves, so a repetition with waiting counts only if there is none without. */
+ * In one repetition, `active` threads do the same work. The rate is the total work divided by the
+ * time of the slowest thread. Other programs and hypervisors can only lower a rate, so the best
+ * repetition counts. On a shared core even the best would be half the peak, so the time that a
+ * thread waited for its CPU (run delay) is subtracted. While one thread waits, the others have the
+ * whole memory bandwidth, so a repetition with waiting counts only if all repetitions had waiting.
+ */
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/noise.h"
@@ -21,47 +22,47 @@
 #include <unistd.h>
 
 enum { SGEMM_SIZE = 1536, LEAST_REPEATS = 3, MOST_REPEATS = 9 };
-static const double most_waiting = 0.05; /* share of the time; above it: disturbed */
-/* Bytes of one of the triad's three arrays. 3 x 64 KiB fits in level-2 but not in level-1 caches;
- * 3 x 128 MiB exceeds all but the largest last-level caches. */
+static const double most_waiting = 0.05; /* largest share of waiting in undisturbed repetitions */
+/* Bytes of one of the triad's three arrays. 3 x 64 KiB fits in level-2 but not in level-1 caches; 3
+ * x 128 MiB exceeds all but the largest last-level caches. */
 static const size_t TRIAD_L2 = 64 << 10, TRIAD_MOST = 128 << 20;
-static const double BUDGET_NS = 0.35e9; /* for the repetitions of one figure */
+static const double BUDGET_NS = 0.35e9; /* time limit for the repetitions of one rate */
 
 struct peak {
-    double sgemm_gflops; /* 10^9 FLOP/s, best of several C = A B */
-    double triad_gbytes; /* 10^9 B/s of a = b + s c from memory: 12 bytes per element, without the
-                            read that precedes a store; best */
-    double triad_l2_gbytes; /* the same with arrays that fit in a level-2 cache */
+    double sgemm_gflops;    /* 10^9 FLOP/s, best of several C = A B */
+    double triad_gbytes;    /* 10^9 B/s of a = b + s c from memory; 12 bytes per element */
+    double triad_l2_gbytes; /* the same for arrays that fit in a level-2 cache */
 };
 struct peaks {
-    struct peak one;    /* thread 0 alone, the others idle */
-    struct peak all;    /* all threads at once, summed; equal to `one` for one thread */
-    size_t triad_bytes; /* of the three arrays of one thread */
-    double fall;    /* rate at triad_bytes over that at half of it. Virtual machines report wrong
-                       cache sizes; below 0.9, part of the rate may be cache */
+    struct peak one; /* only thread 0 works */
+    struct peak all; /* sum of all threads working at once; equals `one` if there is one thread */
+    size_t triad_bytes; /* total size of one thread's three arrays */
+    /* Rate at triad_bytes divided by the rate at half of triad_bytes. Virtual machines report wrong
+     * cache sizes; below 0.9, the rate may partly come from cache. */
+    double fall;
     double seconds; /* duration of the measurement */
 };
 
-/* Of one thread in one repetition. */
+/* Times of one thread in one repetition. */
 struct span_ns {
     double clock, waited;
 };
 
 struct bench {
     struct team *team;
-    int active;           /* threads that work */
-    float **a, **b, **c;  /* one of each for each thread */
-    size_t bytes;         /* of an array in use */
-    int sweeps;           /* over the arrays in one repetition */
-    struct span_ns *took; /* by each thread in the last repetition */
+    int active;           /* number of threads that work */
+    float **a, **b, **c;  /* three arrays per thread */
+    size_t bytes;         /* bytes used of each array */
+    int sweeps;           /* passes over the arrays in one repetition */
+    struct span_ns *took; /* time of each thread in the last repetition */
     void (*work)(const struct bench *, int thread);
 };
 
-/* Wide enough for every instruction set; the loader picks the clone that the core can run. */
+/* Wide enough for every instruction set; the loader selects the clone that the CPU supports. */
 typedef float wide __attribute__((vector_size(64), may_alias));
 
 #if defined(__x86_64__)
-#ifndef __SANITIZE_THREAD__ /* not ready when the loader selects a clone */
+#ifndef __SANITIZE_THREAD__ /* ThreadSanitizer is not ready when the loader selects a clone */
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
 #endif
@@ -84,7 +85,8 @@ static void sgemm_work(const struct bench *x, int thread)
     blas_sgemm_nn(n, n, n, x->b[thread], x->c[thread], x->a[thread]);
 }
 
-/* First touch by the thread itself. Values vary and stay near one, as a kernel's do. */
+/* Each thread touches its own arrays first. Values vary and stay near one, like those of a kernel.
+ */
 static void touch_work(const struct bench *x, int thread)
 {
     for (size_t i = 0; i < x->bytes / sizeof(float); i++) {
@@ -105,7 +107,8 @@ static void take_part(void *arg, int thread)
         (struct span_ns){(double)(clock_now_ns() - start), (double)(thread_run_delay_ns() - delay)};
 }
 
-/* ns of the slowest thread; *waited: the largest share of its time that a thread waited. */
+/* Returns ns of the slowest thread; *waited is the largest share of its time that a thread waited.
+ */
 static double repeat_once(struct bench *x, double *waited)
 {
     double slowest = *waited = 0;
@@ -118,7 +121,8 @@ static double repeat_once(struct bench *x, double *waited)
     return slowest;
 }
 
-/* Of the best of several repetitions after a warm-up; undisturbed ones take precedence. */
+/* Returns the best time of several repetitions after a warm-up; undisturbed repetitions take
+ * precedence. */
 static double best_ns(struct bench *x)
 {
     double best[2] = {INFINITY, INFINITY}, waited;
@@ -133,7 +137,7 @@ static double best_ns(struct bench *x)
     return isfinite(best[false]) ? best[false] : best[true];
 }
 
-/* Bytes per ns are GB/s. */
+/* Rate in bytes per ns, which equals GB/s. */
 static double triad_rate(struct bench *x, size_t bytes, int sweeps)
 {
     x->work = triad_work;
@@ -156,7 +160,8 @@ static struct peak measure(struct bench *x, int active, size_t most)
                          .triad_l2_gbytes = triad_rate(x, TRIAD_L2, 500)};
 }
 
-/* At most a quarter of the memory (of the container) for all threads, at least the matrices. */
+/* Bytes per array: all arrays of all threads take at most a quarter of the memory (of the
+ * container); each array is large enough for a matrix. */
 static size_t array_bytes(int threads)
 {
     double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Predictions of a trained model: collects one line per record, and writes them by split and
- * record. */
+ * Collects the predictions of a trained model, one line per record, and writes them sorted by split
+ * and record. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -31,7 +31,7 @@ void predictions_close(struct predictions *p)
 
 /* ---- lines ---- */
 
-/* A model of bytes may write invalid UTF-8; such bytes become U+FFFD, since JSON is UTF-8. */
+/* A byte model may write invalid UTF-8. JSON is UTF-8, so invalid bytes become U+FFFD. */
 static json_t *text_json(struct string text)
 {
     struct text valid = {0};

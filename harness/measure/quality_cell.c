@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What several axes of a model determine together: the layers with the variant, the slots to swap,
- * the settings of the training. */
+ * Derives settings that depend on several axes of a model: the layers with the variant, the slots
+ * to swap, the options of the training run. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -11,7 +11,7 @@
 
 /* ---- lists ---- */
 
-/* "0+2+3" -> bits; false if it is no such list or a layer does not exist. */
+/* Converts "0+2+3" to bits; returns false if the list is invalid or a layer does not exist. */
 static bool layer_list(const char *text, int layers, uint64_t *bits)
 {
     *bits = 0;
@@ -38,7 +38,7 @@ static bool variant_layers(const char *text, int layers, uint64_t *bits)
     return layer_list(text, layers, bits);
 }
 
-/* "q+k+v" -> bits; "variant": none. */
+/* Converts "q+k+v" to bits; "variant" gives no bits. */
 static bool slot_list(const char *text, const struct slot *slots, unsigned *bits)
 {
     *bits = 0;
@@ -58,7 +58,7 @@ static bool slot_list(const char *text, const struct slot *slots, unsigned *bits
 
 /* ---- settings ---- */
 
-/* Every slot's first choice with its defaults. */
+/* Returns a layer with the first choice of every slot and default arguments. */
 static struct layer plain_layer(const struct kernels *k)
 {
     struct layer plain = {.score_scale = 1};
@@ -75,7 +75,7 @@ static void settle_model(struct worker_cell *cell)
     struct model_config *c = &cell->model;
     c->architecture = kind->architecture;
     c->head = kind->head;
-    c->tied &= kind->head == HEAD_TOKENS; /* else there is no output matrix */
+    c->tied &= kind->head == HEAD_TOKENS; /* other heads have no output matrix */
     c->plain = plain_layer(cell->kernels);
     c->variant = cell->layer;
     c->max_n = cell->task.n;
@@ -83,8 +83,8 @@ static void settle_model(struct worker_cell *cell)
     c->max_batch = cell->task.batch;
 }
 
-/* Of initial values, order and masks; different for each replica. Seeds of cells are below 2^31, so
- * no two replicas share one. */
+/* Seed of initial values, data order and masks, different for each replica. Seeds of cells are
+ * below 2^31, so no two replicas share a seed. */
 static uint64_t training_seed(const struct worker_cell *cell)
 {
     return (uint64_t)cell->seed + ((uint64_t)(cell->replica - 1) << 32);
@@ -92,7 +92,8 @@ static uint64_t training_seed(const struct worker_cell *cell)
 
 enum { CHECKPOINT_SECONDS = 60 }; /* in addition to one per point of the curve */
 
-/* The model before a swap warms up for the same share of its steps. */
+/* Sets the options of the training run. The model before a swap warms up for the same share of its
+ * steps. */
 static void settle_training(struct worker_cell *cell)
 {
     struct train_options *o = &cell->training;
@@ -118,7 +119,7 @@ static char *no_long_sequences(int lengths, const char *task)
     return message.data;
 }
 
-/* Sequences longer than in training need a task that has them, and positions beyond n. */
+/* Sequences longer than in training need a task that supports them and positions beyond n. */
 static bool lengths_fit(const struct worker_cell *cell, char **error)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Declared work and memory of a training: steps, evaluation, decoding, reading of text. */
+ * Declared work and memory of a training run: steps, evaluation, decoding, reading of text. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -11,15 +11,15 @@
 
 /* ---- sizes ---- */
 
-/* A training and its data. */
+/* A training run and the sizes of its data. */
 struct sizes {
     const struct worker_cell *cell;
     const struct data_facts *facts;
-    int n, m;                 /* positions of a training batch */
-    double sequences[SPLITS]; /* records, or windows of running text */
+    int n, m;                 /* positions per sequence of a training batch */
+    double sequences[SPLITS]; /* number of records, or of windows of running text */
 };
 
-/* Of the tokenizer, of the cell, else a typical size. */
+/* Vocabulary size of the tokenizer or the cell, or a typical size if both are unknown. */
 static int likely_vocabulary(const struct task_options *o)
 {
     enum { CHARACTERS = 100, WORDS = 8000 };
@@ -29,15 +29,15 @@ static int likely_vocabulary(const struct task_options *o)
     return tokenizer_traits(o->tokenizer)->tokens_a_word > 0 ? WORDS : CHARACTERS;
 }
 
-/* In that many characters. */
+/* Estimated number of tokens in a text of this many characters. */
 static double tokens(const struct sizes *s, double characters)
 {
     double a_word = tokenizer_traits(s->cell->task.tokenizer)->tokens_a_word;
     return a_word > 0 ? characters * s->facts->words_per_character * a_word : characters;
 }
 
-/* Mean tokens per training record of the first or second text, or of both, with the end mark;
- * `most` if the data cannot be opened. */
+/* Mean number of tokens per training record, including the end mark. Counts the first text, the
+ * second or both. Returns `most` if the data cannot be opened. */
 static int likely_positions(const struct sizes *s, bool first, bool second, int most)
 {
     const struct data_facts *f = s->facts;
@@ -77,7 +77,7 @@ static struct sizes sizes_of(const struct worker_cell *cell)
     return s;
 }
 
-/* The settings of the model that the data determine. */
+/* Sets the model sizes that the data determine. */
 static void settle_sizes(struct model_config *c, const struct sizes *s)
 {
     const struct data_facts *f = s->facts;
@@ -91,7 +91,7 @@ static void settle_sizes(struct model_config *c, const struct sizes *s)
 
 /* ---- work ---- */
 
-/* Per sequence. */
+/* Mean number of targets per sequence. */
 static double targets(const struct sizes *s)
 {
     const struct task_kind *kind = task_kinds[s->cell->task_kind];
@@ -112,13 +112,13 @@ static double steps_flop(const struct sizes *s, const struct model_config *c, in
     return (double)steps * cell->training.accumulate * step_flop(s, c, cell->task.batch);
 }
 
-/* Of one sequence: a third of a training step. */
+/* FLOPs of a forward pass of one sequence: a third of a training step. */
 static double forward_flop(const struct sizes *s, const struct model_config *c)
 {
     return step_flop(s, c, 1) / 3;
 }
 
-/* Scored at the end: validation and the requested splits. */
+/* Sequences scored at the end: validation and the requested splits. */
 static double final_sequences(const struct sizes *s)
 {
     double sum = s->sequences[SPLIT_VALID];
@@ -126,7 +126,8 @@ static double final_sequences(const struct sizes *s)
     return sum;
 }
 
-/* Scored at the points of the curve, at most evaluate_limit each, and at the end. */
+/* All scored sequences: at most evaluate_limit at each point of the curve, plus those scored at the
+ * end. */
 static double scored_sequences(const struct sizes *s)
 {
     const struct train_options *o = &s->cell->training;
@@ -137,7 +138,7 @@ static double scored_sequences(const struct sizes *s)
     return points * each + final_sequences(s);
 }
 
-/* Of sequences of 2, 4, ... times n, with as many tokens each time. */
+/* FLOPs to score sequences of 2, 4, ... times n; each length has the same number of tokens. */
 static double longer_flop(const struct sizes *s, const struct model_config *c)
 {
     double flop = 0;
@@ -149,7 +150,8 @@ static double longer_flop(const struct sizes *s, const struct model_config *c)
     return flop;
 }
 
-/* Tokens of all hypotheses, each as long as allowed, since an untrained model does not end. */
+/* Number of decoded tokens in all hypotheses. Each hypothesis has the maximum length, because an
+ * untrained model does not end its output. */
 static double decoded_tokens(const struct sizes *s)
 {
     const struct train_options *o = &s->cell->training;
@@ -158,7 +160,7 @@ static double decoded_tokens(const struct sizes *s)
     return final_sequences(s) * s->cell->task.beam * s->cell->task.n;
 }
 
-/* Of all text, at the speed of the tokenizer. */
+/* Work to tokenise all text, at the speed of the tokenizer. */
 static double read_work(const struct sizes *s)
 {
     double sum = 0, each = tokenizer_traits(s->cell->task.tokenizer)->reading;
@@ -181,7 +183,7 @@ static double parameter_bytes(const struct model_build *build, const struct mode
     return (double)build->measure(c, false).parameters;
 }
 
-/* Of the trained model and the best parameters so far. */
+/* Bytes of the trained model and of the best parameters found. */
 static double training_bytes(const struct sizes *s, const struct model_config *c,
                              const struct model_build *build)
 {
@@ -189,8 +191,8 @@ static double training_bytes(const struct sizes *s, const struct model_config *c
     return model_bytes(build, c, true) + best;
 }
 
-/* Of the largest model that scores longer sequences. Its batch may have more tokens than a training
- * batch. */
+/* Bytes of the largest model that scores longer sequences; its batch may have more tokens than a
+ * training batch. */
 static double longer_bytes(const struct sizes *s, const struct model_config *c,
                            const struct model_build *build)
 {
@@ -205,7 +207,7 @@ static double longer_bytes(const struct sizes *s, const struct model_config *c,
     return most;
 }
 
-/* The plain model before the swap, and a copy of its parameters. */
+/* Adds the plain model that is trained before the swap, and a copy of its parameters. */
 static void add_swap(const struct sizes *s, const struct model_config *c,
                      const struct model_build *build, struct quality_prediction *p)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The parts of a row's record as JSON. */
+ *  */
 #include "harness/measure/record.h"
 
 #include "base/mem.h"
@@ -28,7 +28,7 @@ void record_status(json_t *record, enum row_status status, const char *reason)
     free(text);
 }
 
-/* Takes over the text. */
+/* Sets a field to a text and frees the text. */
 static void put_text(json_t *object, const char *name, char *text)
 {
     json_object_set_new(object, name, json_string(text));
@@ -153,8 +153,7 @@ json_t *record_environment(const struct resources *resources, const struct worke
 
 json_t *record_input(const struct text_corpus *text, const struct worker_cell *cell)
 {
-    if (cell->input != INPUT_TEXT)
-        return json_pack("{s:s}", "source", "generated"); /* by the axis input */
+    if (cell->input != INPUT_TEXT) return json_pack("{s:s}", "source", "generated");
     json_t *object =
         json_pack("{s:s, s:I}", "source", text->source, "bytes", (json_int_t)text->size);
     put_text(object, "hash", xformat("%016llx", (unsigned long long)text->hash));

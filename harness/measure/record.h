@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The parts of a row's record as JSON; harness/README.md has the schema. Values that were not
- * measured or are not finite are left out. */
+ * Parts of a row's record as JSON; harness/README.md has the schema. Values that were not measured
+ * or are not finite are left out. */
 #ifndef ATTNLAB_RECORD_H
 #define ATTNLAB_RECORD_H
 
@@ -11,20 +11,20 @@
 
 #include <jansson.h>
 
-/* Sets name to the value if it is finite. */
+/* Sets a field to the value if the value is finite. */
 void record_number(json_t *object, const char *name, double value);
-/* Sets name to the value unless it is negative, which means unknown. */
+/* Sets a field to the value unless the value is negative, which means unknown. */
 void record_count(json_t *object, const char *name, long long value);
-/* reason: NULL for none. */
+/* Sets status and reason; reason may be NULL. */
 void record_status(json_t *record, enum row_status status, const char *reason);
-/* Adds max_abs_err, tolerance, nmse, worst and the errors of gradients to an object. */
+/* Adds max_abs_err, tolerance, nmse, worst and gradient errors to an object. */
 void record_check(json_t *object, const struct check_result *);
 
-/* Each returns a new reference. */
+/* Each of these functions returns a new reference. */
 json_t *record_samples(const struct timing *);
-/* Disturbance since `before`, and the frequency probe then and now. */
+/* Disturbance since `before`, and the frequency probe at both times. */
 json_t *record_noise(const struct row_noise *before, const struct team *, double probe_before);
-/* Reason for status unstable, if timing_migrated(). */
+/* reason for status unstable if timing_migrated() */
 #define MIGRATED "a thread moved to another CPU while it was timed"
 json_t *record_phases(const double ns[PHASES], const struct layer_work *);
 json_t *record_work(const struct workload *, const struct layer_work *);
@@ -33,7 +33,7 @@ json_t *record_placement(const struct resources *, const struct worker_cell *);
 json_t *record_environment(const struct resources *, const struct worker_cell *,
                            uint64_t layout_seed);
 json_t *record_input(const struct text_corpus *, const struct worker_cell *);
-/* "fast", or "formula: q+normalizer": the slots (as bits) whose formula ran. */
+/* "fast", or "formula: q+normalizer" with the slots (as bits) whose formula ran. */
 json_t *record_path(const struct kernels *, unsigned by_formula);
 
 json_t *record_model_memory(const struct model_memory *);

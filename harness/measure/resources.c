@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Selects cores, starts threads pinned to them, and releases all of it; buffers of OpenBLAS. */
+ * Selects cores, starts threads pinned to them, and releases both. Allocates the buffers of
+ * OpenBLAS. */
 #include "harness/measure/resources.h"
 
 #include "base/mem.h"
@@ -44,10 +45,9 @@ void resources_close(struct resources *r)
 /* ---- buffers of OpenBLAS ---- */
 
 enum {
-    BLAS_BUFFER = (32 << 22) + 4096, /* BUFFER_SIZE of its common_x86_64.h and common_arm64.h, and a
-                                        page */
-    SIDE = 128,                      /* of a product too large for kernels without a buffer */
-    TURNS = 50                       /* a late thread may get the buffer of one that has finished */
+    BLAS_BUFFER = (32 << 22) + 4096, /* OpenBLAS's BUFFER_SIZE (x86-64 and ARM64) and one page */
+    SIDE = 128,                      /* matrix size at which a product needs a buffer */
+    TURNS = 50 /* products per thread; a late thread may reuse another thread's buffer */
 };
 
 struct products {
@@ -80,7 +80,7 @@ static void require_memory(int buffers)
 
 void blas_take_buffers(struct team *team)
 {
-    static int taken; /* OpenBLAS keeps them */
+    static int taken; /* OpenBLAS keeps its buffers */
     struct products p = {.threads = team ? team->threads : 1};
     struct rlimit limit;
     bool limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;

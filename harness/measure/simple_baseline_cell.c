@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker run of a simple baseline: fit, score, record. The record is that of a training
- * without curve, steps and parameters, so that rows of both are in one table. */
+ * attnlab-worker run of a simple baseline: fits, scores and records. The record has the fields of a
+ * training record except curve, steps and parameters, so that one table has both kinds of rows. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-/* Takes over the text. */
+/* Sets status and reason, and frees the reason. */
 static void refuse(json_t *record, enum row_status status, char *reason)
 {
     record_status(record, status, reason);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker run of a step cell: the time of a training step.
+ * attnlab-worker run of a step cell: measures the time of a training step.
  *
  * Model, data and optimiser are those of a quality cell with the same axes. A whole step is timed:
- * batch, forward, backward, clipping, AdamW. Samples begin and end where the trainer asks between
- * steps whether to stop; it is stopped after enough samples, so nothing is scored. Some more steps
- * show the parts of a step: a clock read at every change of part, which takes about 1 % of it. */
+ * batch, forward, backward, clipping, AdamW. Samples begin and end when the trainer asks between
+ * steps whether to stop. The training run is stopped after enough samples, so nothing is scored. A
+ * few more steps measure the parts of a step: the clock is read at every change of part, which
+ * costs about 1 % of the step's time. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -14,7 +15,7 @@
 
 #include <stdlib.h>
 
-enum { ENOUGH_STEPS = 1 << 30 /* more than are ever taken */, PART_STEPS = 5 };
+enum { ENOUGH_STEPS = 1 << 30 /* more steps than ever run */, PART_STEPS = 5 };
 
 enum stage { WARMING, SAMPLING, IN_PARTS };
 
@@ -23,22 +24,23 @@ struct stepping {
     struct team *team;
     struct timing timing;
     enum stage stage;
-    long left; /* steps of what is being measured */
-    /* Of the sample. */
+    long left; /* steps left in the current sample or stage */
+    /* Current sample. */
     struct timed_sample sample;
     struct sample_noise before;
     uint64_t since;
-    /* Of the samples that count. */
+    /* Disturbance over all samples after warm-up. */
     struct row_noise row_before;
     double row_probe;
     json_t *noise;
-    /* Of the parts of a step. */
+    /* Times of the parts of a step. */
     uint64_t part_since;
-    int part; /* now; -1: none yet */
+    int part; /* current part; -1 before the first */
     double part_ns[STEP_PARTS];
 };
 
-/* A team notes the CPUs of its threads at the end of a job; steps give it none. */
+/* An empty job: a team records the CPUs of its threads at the end of a job, and training steps run
+ * no jobs. */
 static void nothing(void *arg, int thread) { (void)arg, (void)thread; }
 static void note_cpus(struct stepping *s) { team_each(s->team, nothing, NULL); }
 
@@ -94,8 +96,8 @@ static void enter_part(void *context, enum step_part part)
     s->part_since = now;
 }
 
-/* Between steps: true when all is measured. The first step, which touches memory for the first
- * time, is not a sample. */
+/* Called between steps; returns true when all samples are taken. The first step touches memory for
+ * the first time and is not a sample. */
 static bool step_ended(void *context)
 {
     struct stepping *s = context;
@@ -130,7 +132,7 @@ static json_t *parts_json(const struct stepping *s)
     return parts;
 }
 
-/* As counted by the trainer over its batches, which may be shorter than n and m. */
+/* Work as counted by the trainer over its batches, which may be shorter than n and m. */
 static json_t *work_json(const struct train_result *r)
 {
     json_t *work = json_pack("{s:i}", "version", TRAINING_WORK_VERSION);
@@ -155,8 +157,8 @@ static void put_result(struct stepping *s, const struct worker_cell *cell,
                         record_path(build->kernels, build->by_formula(&cell->model)));
 }
 
-/* Trains until step_ended() stops it. A training ends earlier only if it diverged or could not
- * write its files. */
+/* Trains until step_ended() stops the run. A run ends earlier only if the loss diverges or files
+ * cannot be written. */
 static void take_steps(struct stepping *s, struct worker_cell *cell, struct task *task,
                        json_t *record)
 {
@@ -203,7 +205,7 @@ static void open_and_take(struct stepping *s, struct worker_cell *cell,
 void step_run(const struct worker_options *options, const struct worker_cell *given, json_t *record)
 {
     uint64_t layout_seed = worker_layout_seed(options, given);
-    struct worker_cell cell = *given; /* settled; its texts are the caller's */
+    struct worker_cell cell = *given; /* texts are owned by the caller */
     struct resources resources;
     char *error = NULL;
     if (!resources_open(&resources, given->threads, (enum thp)given->thp, layout_seed, &error)) {

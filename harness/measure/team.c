@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Pinned threads. One job at a time: the caller publishes it by raising `generation`; helpers see
- * the new number, take items until none is left, and lower `working`. Both numbers are waited for
- * in the same way: spin, then sleep in the kernel (futex). */
-#define _GNU_SOURCE /* sched_getcpu */
+ * Pinned threads that run one job at a time. The caller publishes a job by incrementing
+ * `generation`. Helpers notice the new number, take items until none is left, and decrement
+ * `working`. Threads wait for either number by spinning, then by sleeping in the kernel (futex). */
+#define _GNU_SOURCE /* for sched_getcpu */
 #include "harness/measure/team.h"
 #include "base/mem.h"
 
@@ -24,11 +24,11 @@
 /* ---- denormals: MXCSR on x86-64, FPCR on ARM ---- */
 
 #if defined(__x86_64__)
-enum { FLUSH = 1 << 15 | 1 << 6 }; /* FTZ: results; DAZ: operands */
+enum { FLUSH = 1 << 15 | 1 << 6 }; /* FTZ flushes results, DAZ operands */
 static uint64_t control(void) { return _mm_getcsr(); }
 static void set_control(uint64_t bits) { _mm_setcsr((unsigned)bits); }
 #elif defined(__aarch64__)
-enum { FLUSH = 1 << 24 }; /* FZ: both */
+enum { FLUSH = 1 << 24 }; /* FZ flushes results and operands */
 static uint64_t control(void)
 {
     uint64_t bits;
@@ -55,7 +55,7 @@ bool denormals_flush(void)
 enum { SPINS = 2000, STACK_TOUCHED = 256 * 1024 };
 
 struct work_order {
-    void (*job)(void *arg, int item, int thread); /* or, where NULL, each */
+    void (*job)(void *arg, int item, int thread); /* `each` is called if job is NULL */
     void (*each)(void *arg, int thread);
     void *arg;
     int items;
@@ -67,23 +67,23 @@ struct member {
     int index;
     pthread_t thread;
     struct team_thread facts;
-    char apart[64]; /* no two threads write to one cache line */
+    char apart[64]; /* keeps members on separate cache lines */
 };
 
-/* A number that threads wait for, with a cache line to itself. */
+/* A number that threads wait for, on its own cache line. */
 struct signal_word {
     atomic_uint value;
     char apart[64];
 };
 
 struct crew {
-    struct team team; /* first: a pointer to it is one to the crew */
+    struct team team; /* must be first: a team pointer is cast to a crew pointer */
     const struct topology *topology;
     struct member *members;
     struct work_order order;
     bool ending;
-    struct signal_word generation; /* raised for each job */
-    struct signal_word working;    /* helpers still busy with it */
+    struct signal_word generation; /* incremented for each job */
+    struct signal_word working;    /* number of helpers still working on the job */
     struct signal_word sleepers;
     atomic_int next_item;
 };
@@ -101,8 +101,8 @@ static void pause_a_moment(void)
 #endif
 }
 
-/* Returns once *value differs from old. The kernel compares again before it sleeps, and the waker
- * reads `sleepers` after it has changed the value, so no wake-up is lost. */
+/* Returns once *value differs from old. The kernel compares again before it sleeps. The waker reads
+ * `sleepers` after it has changed the value, so no wake-up is lost. */
 static void wait_while(struct crew *crew, atomic_uint *value, unsigned old)
 {
     for (int i = 0; i < SPINS; i++) {
@@ -201,8 +201,7 @@ void team_each(struct team *team, void (*f)(void *arg, int thread), void *arg)
         f(arg, 0);
 }
 
-/* EAGAIN means either too many threads or, where the address space is limited, no memory for the
- * stack. */
+/* EAGAIN means too many threads or, if the address space is limited, no memory for the stack. */
 static _Noreturn void refuse_thread(int thread, int threads, int error)
 {
     struct rlimit limit;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Warm-up ends when three successive passes are within 2 % (Georges et al. 2007 use 1 to 2 %), or
- * after this many passes or milliseconds. */
+ * after WARM_MOST passes or WARM_MOST_MS milliseconds. */
 enum { WARM_WINDOW = 3, WARM_MOST = 12, WARM_MOST_MS = 300, PASSES_MOST = 1000000 };
 static const double warm_spread = 1.02;
 
@@ -20,7 +20,7 @@ static void busy_wait(double ns)
     while (clock_now_ns() < end) continue;
 }
 
-/* Nanoseconds of `passes` passes. */
+/* Returns the nanoseconds of all passes. */
 static double run_passes(const struct workload *load, long passes, double delay_percent)
 {
     uint64_t start = clock_now_ns();
@@ -49,7 +49,7 @@ void timing_add(struct timing *t, struct timed_sample s)
     t->list[t->count++] = s;
 }
 
-/* Whether the last WARM_WINDOW samples lie within the spread. */
+/* Whether the last WARM_WINDOW samples lie within warm_spread. */
 static bool is_steady(const struct timing *t)
 {
     if (t->count < WARM_WINDOW) return false;
@@ -113,10 +113,10 @@ void timing_free(struct timing *t)
 
 enum { REPEATS = 3, SLOW_NS = 500000000 };
 
-/* Of one thread; on cache lines of its own. */
+/* Phase times of one thread, on separate cache lines. */
 struct phase_clock {
     uint64_t since;
-    int phase; /* -1: before the first */
+    int phase; /* -1 before the first phase */
     uint64_t ns[PHASES];
     char apart[128 - (2 + PHASES) * sizeof(uint64_t)];
 };
@@ -134,7 +134,7 @@ static void enter_phase(void *context, int thread, enum phase phase)
     c->phase = (int)phase;
 }
 
-/* ns (PHASES): of one pass, summed over threads. */
+/* Writes the time per pass of each phase to ns (PHASES), summed over threads. */
 static void run_phases(const struct workload *load, long passes, double *ns)
 {
     int threads = load->team ? load->team->threads : 1;

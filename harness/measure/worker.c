@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker: measures one cell and exits, so that a crash, a hang or lack of memory affects
- * one row only. The driver starts it within its final CPU set. */
+ * only one row. The driver starts the worker within its final CPU set. */
 #include "base/visible.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/resources.h"
@@ -39,9 +39,9 @@ static int usage(FILE *to, int code)
     return code;
 }
 
-/* OpenBLAS reads its environment before main(). It must not start threads of its own, and a CPU
- * that it does not know gets its slowest kernels; so the worker may start itself again with other
- * variables. A core type set by the user is kept. */
+/* Restarts the worker with other environment variables if needed, because OpenBLAS reads them
+ * before main(). OpenBLAS must not start its own threads, and it uses its slowest kernels on a CPU
+ * that it does not recognise. A core type set by the user is kept. */
 static void ensure_blas(char **argv)
 {
     const char *threads = getenv("OPENBLAS_NUM_THREADS");
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
 {
     visible_streams();
     if (argc < 2) return usage(stderr, WORKER_USAGE);
-    /* The driver starts with describe, which computes nothing. */
+    /* `describe` computes nothing and starts every run of the driver, so it skips the restart. */
     if (strcmp(argv[1], "describe") != 0) ensure_blas(argv);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return usage(stdout, 0);
     for (int c = 0; c < COMMANDS; c++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads a complete cell string into struct worker_cell, by the table of axes. */
+ * Parses a complete cell string into struct worker_cell, driven by the table of axes. */
 #include "harness/measure/worker.h"
 
 #include "base/cell.h"
@@ -10,9 +10,9 @@
 
 struct reader {
     const struct factor *table;
-    int count; /* of the table */
+    int count; /* number of entries in the table */
     struct worker_cell *cell;
-    struct cell_fields fields; /* as given */
+    struct cell_fields fields; /* fields of the given cell string */
     char **error;
 };
 
@@ -67,7 +67,7 @@ static bool set_given(struct reader *r, const struct factor *f, const char *valu
     if (f->type == FACTOR_TEXT) return set_text(r, f, value);
     char *end;
     double number = strtod(value, &end);
-    if (end == value || *end) number = NAN; /* not in any range */
+    if (end == value || *end) number = NAN; /* NaN is outside every range */
     return set_number(r, f, value, number);
 }
 
@@ -80,7 +80,8 @@ static int first_bit(unsigned bits)
     return bit;
 }
 
-/* An axis that matched no entry of the table: an unknown name, or one that does not apply. */
+/* Reports an axis that matched no table entry: the name is unknown, or the axis does not apply to
+ * this cell. */
 static bool unmatched(struct reader *r, const char *axis)
 {
     const struct factor *f = r->table;
@@ -92,7 +93,7 @@ static bool unmatched(struct reader *r, const char *axis)
                            f->when->name, f->when->choices[(int)factor_number(f->when, r->cell)]));
 }
 
-/* Index of an axis among those given; -1: missing. Complete cells are in the order of the table, so
+/* Index of an axis among the given fields, or -1. Complete cells follow the order of the table, so
  * the search starts after the last match. */
 static int place_of(const struct cell_fields *given, const char *axis, int after)
 {
@@ -103,7 +104,7 @@ static int place_of(const struct cell_fields *given, const char *axis, int after
     return -1;
 }
 
-/* Every axis that applies must be given, and every given axis must apply. */
+/* Requires that all applicable axes are given and no others. */
 static bool read_all(struct reader *r)
 {
     bool *taken = xarray((size_t)r->fields.count + 1, sizeof *taken), good = true;
@@ -129,7 +130,7 @@ static bool read_all(struct reader *r)
     return good;
 }
 
-/* isa=auto: the build named by ATTNLAB_ISA, else the widest that runs here. */
+/* isa=auto selects the build named by ATTNLAB_ISA, or the widest build that this CPU supports. */
 static bool choose_build(struct worker_cell *cell, char **error)
 {
     const struct kernels *const *builds = kernels_available();

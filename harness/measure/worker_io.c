@@ -12,8 +12,8 @@
 
 static const struct option {
     const char *name, *value, *doc;
-    size_t offset; /* in struct worker_options */
-    int least;     /* of a number; WORD: a text */
+    size_t offset; /* offset in struct worker_options */
+    int least;     /* smallest number allowed; WORD: the value is a text */
 } option_table[] = {
 #define AT(field) offsetof(struct worker_options, field)
 #define WORD      (-1)
@@ -53,7 +53,7 @@ static bool read_value(const struct option *o, const char *value, struct worker_
     return true;
 }
 
-/* value NULL: the option was the last argument. */
+/* value is NULL if the option was the last argument. */
 static bool read_option(const char *name, const char *value, struct worker_options *to)
 {
     const struct option *o = option_table;
@@ -89,8 +89,8 @@ bool worker_options_read(int argc, char **argv, struct worker_options *o)
 
 /* ---- lines ---- */
 
-/* The next line (the caller frees it), and its cell. NULL at the end or, with *bad set and a
- * message to stderr, at an invalid cell. */
+/* Returns the next line, which the caller frees, and parses its cell. Returns NULL at the end of
+ * input. For an invalid cell, prints an error, sets *bad and returns NULL. */
 static char *next_cell(struct worker_cell *cell, bool *bad)
 {
     char *line = NULL, *error = NULL;
@@ -117,7 +117,7 @@ static char *next_cell(struct worker_cell *cell, bool *bad)
 bool worker_put(int fd, json_t *object)
 {
     char *json = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    require(json); /* texts are UTF-8, numbers finite */
+    require(json); /* fails only for invalid UTF-8 or numbers that are not finite */
     char *line = xformat("%s\n", json);
     bool good = write_bytes(fd, line, strlen(line));
     if (!good) fprintf(stderr, "attnlab-worker: cannot write to %d: %s\n", fd, strerror(errno));

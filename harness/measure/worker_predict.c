@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker predict: declared cost of cells, and which have no meaning, without running them.
- */
+ * attnlab-worker predict: prints the declared cost of cells, or why a cell is not supported,
+ * without running the cells. */
 #include "harness/measure/quality.h"
 #include "harness/measure/workload.h"
 #include "models/simple_baselines/simple_baseline.h"
@@ -18,7 +18,7 @@ static double sum(const double *values)
     return total;
 }
 
-/* Takes over the reason. */
+/* Returns an answer with the reason, and frees the reason. */
 static json_t *refusal(const char *name, char *reason)
 {
     json_t *line = json_pack("{s:s, s:s}", "cell", name, "refuse", reason);
@@ -36,7 +36,7 @@ json_t *training_predict(const char *name, const struct worker_cell *cell)
                      p.parameters);
 }
 
-/* Of one step, which scores nothing. */
+/* Predicts one training step, without scoring. */
 json_t *step_predict(const char *name, const struct worker_cell *cell)
 {
     struct worker_cell one = *cell;
@@ -48,7 +48,7 @@ json_t *step_predict(const char *name, const struct worker_cell *cell)
     return line;
 }
 
-/* Its time is negligible and not predicted. */
+/* The time of a simple baseline is negligible and not predicted. */
 json_t *simple_baseline_predict(const char *name, const struct worker_cell *cell)
 {
     const struct simple_baseline *y = simple_baselines[cell->simple_baseline];

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Rows checked in a run; `attnlab check` checks all. Few, as a row of attention costs M formulas.
- */
+/* Number of rows checked in a run; `attnlab check` checks all rows. The number is small because a
+ * row of attention evaluates M formulas. */
 static const struct sampling own_shape = {.projection_rows = 3, .attention_rows = 4};
 enum { MOST_PHASE_PASSES = 1000 };
 
@@ -24,12 +24,12 @@ struct run {
     struct resources resources;
     uint64_t layout_seed;
     json_t *record;
-    struct check_result gradients; /* worst errors of the gradient checks; no texts */
+    struct check_result gradients; /* only worst errors of the gradient checks are used */
 };
 
 /* ---- check ---- */
 
-/* Fills the record's status and check. */
+/* Fills status and check of the record; frees the result. */
 static void note_check(struct run *run, const char *where, struct check_result *r)
 {
     json_t *check = json_object();
@@ -41,7 +41,7 @@ static void note_check(struct run *run, const char *where, struct check_result *
     check_result_free(r);
 }
 
-/* Keeps the worst errors of gradients while later shapes are checked without gradients. */
+/* Keeps the worst gradient errors while later shapes are checked without gradients. */
 static void keep_gradients(struct run *run, struct check_result *r)
 {
     struct check_result *kept = &run->gradients;
@@ -61,7 +61,8 @@ static void keep_gradients(struct run *run, struct check_result *r)
     r->difference_tolerance = kept->difference_tolerance;
 }
 
-/* At the cell's own shape, without gradients, which would take too long. */
+/* Checks the layer at the cell's own shape. Gradients are not compared, which would take too long.
+ */
 static struct checked *check_here(struct run *run, const struct workload *load,
                                   struct sampling sampling)
 {
@@ -96,8 +97,9 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
     return good;
 }
 
-/* Gradients against differences at the smallest shape, and against double at one with tails of
- * tiles and more than one block of rows. A forward pass of a small cell needs neither. */
+/* Checks smaller shapes. Gradients are compared with finite differences at the smallest shape. A
+ * shape with partial tiles and more than one block of rows is compared in double. A forward pass of
+ * a small cell needs neither. */
 static bool check_small(struct run *run)
 {
     const struct layer *layer = &run->cell.layer;
@@ -111,7 +113,7 @@ static bool check_small(struct run *run)
 
 /* ---- measurement ---- */
 
-/* False if a timed pass gave a different result. */
+/* Returns false if a timed pass gave a different result. */
 static bool time_layer(struct run *run, const struct checked *checked, long *passes)
 {
     struct timing timing;
@@ -195,7 +197,7 @@ static void run_layer(struct run *run)
 void layer_run(const struct worker_options *options, const struct worker_cell *cell, json_t *record)
 {
     struct run run = {.options = options,
-                      .cell = *cell, /* its texts are the caller's */
+                      .cell = *cell, /* texts are owned by the caller */
                       .layout_seed = worker_layout_seed(options, cell),
                       .record = record};
     char *error = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker show: prints the sizes of a data set and its first records, opened as a row opens
- * it, with a tokenizer learned as a task learns it. */
+ * attnlab-worker show: prints the sizes of a data set and its first records. Data and tokenizer are
+ * opened in the same way as for a row. */
 #include "base/mem.h"
 #include "datasets/repeats.h"
 #include "harness/measure/quality.h"
@@ -12,10 +12,10 @@
 struct shown {
     const struct worker_options *options;
     struct dataset data;
-    struct tokenizer *tokenizer; /* NULL: ids are not printed */
+    struct tokenizer *tokenizer; /* NULL if token ids are not printed */
 };
 
-/* What the two texts of a record are called; NULL: it has none. */
+/* Names of the two texts of a record; NULL if there is no such text. */
 static const char *const text_names[DATA_KINDS] = {[DATA_LANGUAGE] = "text",
                                                    [DATA_CLASSES] = "text",
                                                    [DATA_PAIRS] = "source",
@@ -52,7 +52,7 @@ static double length(const struct shown *s, const struct record *r, bool second)
     return r->length;
 }
 
-/* Sums of a size over the records of each split. */
+/* Prints the sum of a size over the records of each split. */
 static void print_sums(const struct shown *s, const char *what, const char *of, bool second,
                        double (*size)(const struct shown *, const struct record *, bool))
 {
@@ -69,7 +69,7 @@ static void print_classes(const struct shown *s)
 {
     const struct dataset *d = &s->data;
     double(*count)[GIVEN_SPLITS] =
-        xarray((size_t)d->classes + 1, sizeof *count); /* the last: unknown */
+        xarray((size_t)d->classes + 1, sizeof *count); /* the last counts unknown classes */
     for (int split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < d->count[split]; i++) {
             int label = d->records[split][i].label;
@@ -120,7 +120,8 @@ static void print_sizes(const struct shown *s)
 
 enum { MOST_CHARACTERS = 400, MOST_IDS = 100 };
 
-/* Takes the first character. Control characters and invalid bytes are printed as escapes. */
+/* Prints the first character and removes it from the text. Control characters and invalid bytes are
+ * printed as escapes. */
 static void print_character(struct string *rest)
 {
     uint32_t code;
@@ -145,7 +146,7 @@ static void print_text(const char *name, struct string text)
     printf("\n");
 }
 
-/* Negative ids, which are positions without a target, are printed as dots. */
+/* Prints ids; negative ids, which are positions without a target, are printed as dots. */
 static void print_ids(const char *name, const int32_t *ids, size_t count)
 {
     printf("  %-9s", name);
@@ -169,7 +170,7 @@ static void print_part(const char *name, struct string text, const struct tokeni
     free(list.ids);
 }
 
-/* number: from 1. */
+/* `number` starts at 1. */
 static void print_record(const struct shown *s, enum split split, int number)
 {
     const struct dataset *data = &s->data;
@@ -193,7 +194,7 @@ static void print_record(const struct shown *s, enum split split, int number)
 
 /* ---- the command ---- */
 
-/* SPLITS after a message. */
+/* Returns SPLITS after printing an error message. */
 static enum split find_part(const char *name)
 {
     for (enum split split = 0; split < GIVEN_SPLITS; split++)

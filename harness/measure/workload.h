@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A layer ready to run: buffers, input, parameters. All buffers are guarded and poisoned
- * (memory.h), first touched by the team in slices. Shapes: B batch, N queries, M keys. */
+ * A layer ready to run, with buffers, input and parameters. All buffers are guarded and poisoned
+ * (memory.h); the team first touches them in slices. Shapes: B batch, N queries, M keys. */
 #ifndef ATTNLAB_WORKLOAD_H
 #define ATTNLAB_WORKLOAD_H
 
@@ -20,56 +20,56 @@ struct workload {
     void *tensors[MAX_LAYER_TENSORS];
     int tensor_count;
     float *x;       /* (B, N, d_model) */
-    float *context; /* (B, M, d_model); x itself unless M differs from N */
-    int *lengths;   /* (B), NULL without a padding mask */
+    float *context; /* (B, M, d_model); the same buffer as x unless M differs from N */
+    int *lengths;   /* (B); NULL without a padding mask */
     void *activations, *working;
     float *y; /* (B, N, d_model) */
     struct layer_io io;
-    /* Not for the forward phase: */
-    float *dy;                          /* (B, N, d_model), N(0, 1): the loss is sum(dy * y) */
-    float *dx, *dcontext;               /* like x and context */
-    void *gradients[MAX_LAYER_TENSORS]; /* like tensors */
+    /* Unused in the forward phase: */
+    float *dy;                          /* (B, N, d_model), N(0, 1); the loss is sum(dy * y) */
+    float *dx, *dcontext;               /* shapes of x and context */
+    void *gradients[MAX_LAYER_TENSORS]; /* shapes of `tensors` */
     void *backward;                     /* working memory of the backward pass */
     struct layer_backward_io back;
 };
 
-/* The layer may be smaller than the cell's; seed and kind of input are the cell's. The kernels must
- * not refuse it. */
+/* Allocates and fills the buffers. The layer may be smaller than the cell's layer; the cell sets
+ * the seed and the kind of input. The layer must not be one that the kernels refuse. */
 void workload_open(struct workload *, const struct layer *, const struct worker_cell *,
                    const struct text_corpus *, struct team *, struct memory *);
 void workload_close(struct workload *);
 
-/* Must precede passes: for phase backward, runs a forward pass. */
+/* Must be called before passes; runs a forward pass if the phase is backward. */
 void workload_prepare(const struct workload *);
-/* One pass of the workload's phase; probe may be NULL. */
+/* Runs one pass of the workload's phase; probe may be NULL. */
 void workload_pass(const struct workload *, const struct probe *);
 /* Poisons everything that prepare and pass write; prepare must follow. */
 void workload_poison(const struct workload *);
 /* Poisons only the results of a pass; another pass may follow at once. */
 void workload_poison_results(const struct workload *);
-/* Hash of everything that a pass only reads, and of its results. */
+/* Hashes the operands, which a pass only reads, or the results of a pass. */
 uint64_t workload_hash_operands(const struct workload *);
 uint64_t workload_hash_result(const struct workload *);
 
-/* A result of a pass: y, then for phases with a backward pass dx, dcontext, gradients of
- * parameters. */
+/* A result of a pass: y, and in phases with a backward pass dx, dcontext and parameter gradients.
+ */
 struct result_array {
     char name[48];
     const float *data;
     size_t count;
 };
 enum { MAX_RESULTS = MAX_LAYER_TENSORS + 3 };
-/* Fills list (MAX_RESULTS) and returns the number of results. */
+/* Fills list, which has MAX_RESULTS entries, and returns the number of results. */
 int workload_results(const struct workload *, struct result_array *list);
 
 /* Declared work of one pass of a phase. */
 struct layer_work workload_work(const struct kernels *, const struct layer *, enum phase_kind);
-/* Slots (as bits) that run their formula in this phase. */
+/* Returns, as bits, the slots that run their formula in this phase. */
 unsigned workload_by_formula(const struct kernels *, const struct layer *, enum phase_kind);
-/* Bytes for a phase. With a backward pass, dy is input, gradients are output, and its scratch is
- * working memory. */
+/* Bytes needed in a phase. With a backward pass, dy is input, gradients are output, and backward
+ * scratch is working memory. */
 struct layer_memory workload_memory(const struct kernels *, const struct layer *, int threads,
                                     enum phase_kind);
-size_t workload_total(const struct layer_memory *); /* of workload_memory() */
+size_t workload_total(const struct layer_memory *); /* sum over the fields of workload_memory() */
 
 #endif
