@@ -26,7 +26,7 @@ static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "s
 /* In the table, axes of slots and their parameters come after `kind`. */
 /* clang-format off */
 static const struct factor kind[] = {
-    {"kind", "overhead", "time of a layer, training of a small model, simple baseline, or time of a training step",
+    {"kind", "overhead", "time of a layer, training run of a small model, simple baseline, or time of a training step",
      CHOICE(kind, cell_kinds), MEASURE, QUIET,
      .said = SAID("layer", "model", "simple_baseline", "step of training")},
 };
@@ -34,10 +34,10 @@ static const struct factor layer[] = {
     {"score_scale", "1", "factor on the score's natural scale",
      REAL(layer.score_scale, 0, 1000), VARIANT,
      .said = SAID("scale of the score times {}")},
-    {"scale_place", "inside", "inside: the scale multiplies scores; outside: the normaliser's output",
+    {"scale_place", "inside", "inside: multiply the scores by the scale; outside: multiply the normaliser's output",
      CHOICE(layer.scale_place, scale_place_names), VARIANT,
      .said = SAID("scale inside", "scale outside")},
-    {"method", "streaming", "tiles of scores that are not stored, or whole score matrices as published",
+    {"method", "streaming", "streaming over tiles of scores, or whole score matrices as in the papers",
      CHOICE(layer.method, method_names), VARIANT,
      .said = SAID("streamed", "score matrices kept")},
 };
@@ -45,7 +45,7 @@ static const struct factor overhead_shape[] = {
     {"rotary", "off", "rotary positions on queries and keys",
      CHOICE(layer.rotary, rotary_names), VARIANT, QUIET,
      .said = SAID("without rotary positions", "rotary positions")},
-    {"alibi", "off", "logits fall with the distance of query and key (ALiBi)",
+    {"alibi", "off", "logits decrease with the distance of query and key (ALiBi)",
      CHOICE(layer.alibi, alibi_names), VARIANT, QUIET,
      .said = SAID("without ALiBi", "ALiBi")},
     {"mask", "none", "keys that a query may see", CHOICE(layer.mask, mask_names), SHAPE,
@@ -56,7 +56,7 @@ static const struct factor overhead_shape[] = {
      .said = SAID("{} heads", "1: 1 head")},
     {"n", "1024", "queries per sequence", INTEGER(layer.shape.n, 1, 1048576), SHAPE,
      .said = SAID("length {}")},
-    {"m", "n", "keys per sequence; if not n: cross-attention",
+    {"m", "n", "keys per sequence; cross-attention if m differs from n",
      INTEGER(layer.shape.m, 1, 1048576), SHAPE,
      .said = SAID("{} keys")},
     {"d_model", "512", "width of a token", INTEGER(layer.shape.d_model, 1, 65536), SHAPE,
@@ -70,7 +70,7 @@ static const struct factor overhead_placement[] = {
     {"thp", "never", "transparent huge pages", CHOICE(thp, thp_names), PLACEMENT, QUIET},
 };
 static const struct factor build[] = {
-    {"isa", "auto", "vector build of the kernels; auto: the widest that this CPU runs",
+    {"isa", "auto", "vector build of the kernels; auto: the widest build that this CPU supports",
      CHOICE(isa, isa_choices), PLACEMENT, QUIET},
 };
 static const struct factor pass[] = {
@@ -83,7 +83,7 @@ static const struct factor pass[] = {
      "1e-42, all scores equal",
      CHOICE(input, input_kinds), MEASURE,
      .said = SAID("activations from text", "normal input", "large input", "tiny input", "input with rows of zeros", "huge scores", "vanishing scores", "equal scores")},
-    {"corpus", "builtin", "text file, or builtin", TEXT(corpus), MEASURE, QUIET,
+    {"corpus", "builtin", "path of a text file, or builtin for the included text", TEXT(corpus), MEASURE, QUIET,
      .said = SAID("text {}")},
 };
 static const struct factor seed[] = {
@@ -94,7 +94,7 @@ static const struct factor seed[] = {
 static const struct factor sampling[] = {
     {"samples", "5", "timed samples per process", INTEGER(samples, 1, 100000), MEASURE, QUIET,
      .said = SAID("{} samples")},
-    {"min_sample_ms", "5", "shortest sample in ms; passes are repeated to reach it",
+    {"min_sample_ms", "5", "minimum duration of a sample in ms; passes are repeated to reach it",
      REAL(min_sample_ms, 0, 60000), MEASURE, QUIET,
      .said = SAID("samples of {} ms")},
 };
@@ -102,13 +102,12 @@ static const struct factor passes_apart[] = {
     {"counters", "all", "counter groups to read, in separate passes",
      CHOICE(counters, counters_kinds), MEASURE, QUIET,
      .said = SAID("with counters", "without counters")},
-    {"delay_percent", "0", "busy wait after each pass, in % of it: a known difference",
+    {"delay_percent", "0", "busy wait after each pass, in % of the pass: a known difference, to test verdicts",
      REAL(delay_percent, 0, 1000), VARIANT, QUIET,
      .said = SAID("delay of {} %")},
 };
 static const struct factor last[] = {
-    {"replica", "1", "a copy under another name, for trainings with other random numbers: no "
-     "difference expected",
+    {"replica", "1", "index of a copy of the arm with other random numbers; no difference is expected",
      INTEGER(replica, 1, 1000), VARIANT, QUIET,
      .said = SAID("replica {}")},
 };

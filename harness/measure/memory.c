@@ -57,8 +57,8 @@ static char *map(const char *name, size_t bytes)
 {
     char *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p != MAP_FAILED) return p;
-    fprintf(stderr, "attnlab: out of memory: could not map %zu bytes for buffer %s: %s\n", bytes,
-            name, strerror(errno));
+    fprintf(stderr, "attnlab: out of memory: cannot map %zu bytes for buffer %s: %s\n", bytes, name,
+            strerror(errno));
     exit(EXIT_OUT_OF_MEMORY);
 }
 
@@ -237,7 +237,7 @@ char *memory_check(const struct memory *m)
         float value;
         const char *word = at - (uintptr_t)at % sizeof value;
         memcpy(&value, word, sizeof value);
-        return xformat("buffer %s of %zu bytes was written outside: %td bytes %s, as a float %g",
+        return xformat("a write outside buffer %s (%zu bytes): %td bytes %s, as a float %g",
                        b->name, b->bytes, before ? b->data - at : at - b->tail,
                        before ? "before its start" : "past its end", (double)value);
     }

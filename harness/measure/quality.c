@@ -197,9 +197,10 @@ static void write_records(struct quality *q)
 static char *reason_of(const struct train_result *r, const char *unusable)
 {
     if (r->diverged)
-        return xstrdup("the training loss grew without limit, or it or a score was not finite");
+        return xstrdup("the training loss diverged, or the loss or a score was not finite");
     if (!unusable) return xstrdup("");
-    return xformat("trained from its first step, as its checkpoint cannot be used: %s", unusable);
+    return xformat("trained from the first step, because the checkpoint cannot be used: %s",
+                   unusable);
 }
 
 static void train_from(struct quality *q, const struct identity *facts)
@@ -209,7 +210,7 @@ static void train_from(struct quality *q, const struct identity *facts)
     const char *checkpoint = q->options->checkpoint;
     char *unusable = checkpoint ? checkpoint_drop_unusable(checkpoint, facts, &unread) : NULL;
     if (unread) {
-        fail(q, STATUS_UNSAVED, xformat("its checkpoint cannot be read: %s", unusable));
+        fail(q, STATUS_UNSAVED, xformat("cannot read the checkpoint: %s", unusable));
         free(unusable);
         return;
     }

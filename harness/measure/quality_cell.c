@@ -108,7 +108,8 @@ static void settle_training(struct worker_cell *cell)
 static char *no_long_sequences(int lengths, const char *task)
 {
     struct text message = {0};
-    text_add(&message, "score_lengths=%d: task %s has no sequences longer than n; expected one of",
+    text_add(&message,
+             "score_lengths=%d: task %s has no sequences longer than n; use one of the tasks",
              lengths, task);
     const char *between = " ";
     for (int i = 0; task_kinds[i]; i++) {
@@ -127,10 +128,9 @@ static bool lengths_fit(const struct worker_cell *cell, char **error)
     if (!kind->any_length)
         *error = no_long_sequences(cell->task.score_lengths, kind->name);
     else if (cell->model.position == POSITION_LEARNED)
-        *error = xformat(
-            "score_lengths=%d: learned positions end at n; expected position rotary, alibi, "
-            "none or sinusoidal",
-            cell->task.score_lengths);
+        *error = xformat("score_lengths=%d: learned positions end at n (expected position=rotary, "
+                         "alibi, none or sinusoidal)",
+                         cell->task.score_lengths);
     return !*error;
 }
 

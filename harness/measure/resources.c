@@ -71,8 +71,7 @@ static void require_memory(int buffers)
     void *free_space =
         mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (free_space == MAP_FAILED) {
-        fprintf(stderr, "attnlab: out of memory: no memory for the %zu MiB that OpenBLAS maps\n",
-                bytes >> 20);
+        fprintf(stderr, "attnlab: out of memory: OpenBLAS cannot map %zu MiB\n", bytes >> 20);
         exit(EXIT_OUT_OF_MEMORY);
     }
     munmap(free_space, bytes);

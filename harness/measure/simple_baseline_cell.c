@@ -54,7 +54,7 @@ void simple_baseline_run(const struct worker_options *options, const struct work
     cell.task.seed = (uint64_t)cell.seed;
     if (!simple_baseline_fits(y, kind)) {
         refuse(record, STATUS_UNSUPPORTED,
-               xformat("simple baseline %s does not answer task %s", y->name, kind->name));
+               xformat("simple baseline %s does not support task %s", y->name, kind->name));
         return;
     }
     struct task *task = cell_task_open(&cell, &data, &status, &error);

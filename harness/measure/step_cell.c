@@ -176,8 +176,8 @@ static void take_steps(struct stepping *s, struct worker_cell *cell, struct task
         record_status(record, STATUS_UNSAVED, error);
     else if (result.diverged)
         record_status(record, STATUS_DIVERGED,
-                      "the training loss grew without limit, or it or a gradient was not finite, "
-                      "while steps were timed; try a smaller lr");
+                      "the training loss diverged, or the loss or a gradient was not finite, while "
+                      "steps were timed; try a smaller lr");
     else
         put_result(s, cell, &result, record);
     free(error);

@@ -207,7 +207,7 @@ static _Noreturn void refuse_thread(int thread, int threads, int error)
     struct rlimit limit;
     bool limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
     if (error != EAGAIN || !limited)
-        die("thread %d of %d could not be started: %s", thread, threads, strerror(error));
+        die("cannot start thread %d of %d: %s", thread, threads, strerror(error));
     fprintf(stderr, "attnlab: out of memory: no memory for the stack of thread %d of %d\n", thread,
             threads);
     exit(EXIT_OUT_OF_MEMORY);

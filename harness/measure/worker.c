@@ -16,16 +16,18 @@ static const struct {
     int (*run)(int argc, char **argv);
     bool multiplies; /* may need buffers of OpenBLAS */
 } commands[] = {
-    {"describe", "axes, slots and event groups as JSON", worker_describe, false},
-    {"predict", "cells on stdin: declared cost, or why one is refused", worker_predict, false},
-    {"open", "cells on stdin: why data cannot be opened", worker_open, false},
-    {"identify", "cells on stdin: what determines the bits of a training", worker_identify, false},
-    {"check", "cells on stdin: comparison with the formula", worker_check, true},
-    {"choices", "slot=choice on stdin: check of the choice alone", worker_choices, true},
-    {"run", "CELL: measures it", worker_run, true},
-    {"export", "--into DIR CELL: writes its arrays as .npy files", worker_export, true},
-    {"show", "CELL: prints its data set", worker_show, false},
-    {"peaks", "sgemm rate and memory bandwidth of these CPUs", worker_peaks, true},
+    {"describe", "print axes, slots and event groups as JSON", worker_describe, false},
+    {"predict", "for cells on stdin: print the declared cost, or why a cell is refused",
+     worker_predict, false},
+    {"open", "for cells on stdin: print why their data cannot be opened", worker_open, false},
+    {"identify", "for cells on stdin: print what determines the bits of a training run",
+     worker_identify, false},
+    {"check", "for cells on stdin: compare the layer with its formula", worker_check, true},
+    {"choices", "for slot=choice on stdin: check the choice alone", worker_choices, true},
+    {"run", "measure CELL", worker_run, true},
+    {"export", "write the arrays of CELL as .npy files to --into DIR", worker_export, true},
+    {"show", "print the data set of CELL", worker_show, false},
+    {"peaks", "measure the sgemm rate and memory bandwidth of these CPUs", worker_peaks, true},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -50,7 +52,7 @@ static void ensure_blas(char **argv)
     setenv("OPENBLAS_NUM_THREADS", "1", 1);
     if (core) setenv("OPENBLAS_CORETYPE", core, 1);
     execv("/proc/self/exe", argv);
-    perror("attnlab-worker: cannot start again with OPENBLAS_NUM_THREADS=1");
+    perror("attnlab-worker: cannot restart with OPENBLAS_NUM_THREADS=1");
 }
 
 static int run(int command, int argc, char **argv)

@@ -87,10 +87,10 @@ static bool unmatched(struct reader *r, const char *axis)
     const struct factor *f = r->table;
     while (f < r->table + r->count && strcmp(f->name, axis)) f++;
     if (f == r->table + r->count)
-        return fail(r, xformat("unknown axis '%s'; `attnlab list axes` lists them", axis));
-    return fail(r, xformat("axis '%s' does not apply: it belongs to %s=%s, found %s=%s", axis,
-                           f->when->name, f->when->choices[first_bit(f->when_choices)],
-                           f->when->name, f->when->choices[(int)factor_number(f->when, r->cell)]));
+        return fail(r, xformat("unknown axis '%s'; `attnlab list axes` lists all axes", axis));
+    return fail(r, xformat("axis '%s' applies to %s=%s, found %s=%s", axis, f->when->name,
+                           f->when->choices[first_bit(f->when_choices)], f->when->name,
+                           f->when->choices[(int)factor_number(f->when, r->cell)]));
 }
 
 /* Index of an axis among the given fields, or -1. Complete cells follow the order of the table, so
@@ -143,8 +143,9 @@ static bool choose_build(struct worker_cell *cell, char **error)
         text_add(&names, "%s%s", i ? ", " : "", builds[i]->name);
     }
     if (!cell->kernels)
-        *error = xformat("environment variable ATTNLAB_ISA=%s: unknown build (this CPU runs %s)",
-                         forced, names.data);
+        *error =
+            xformat("environment variable ATTNLAB_ISA=%s: unknown build (this CPU supports %s)",
+                    forced, names.data);
     free(names.data);
     return cell->kernels != NULL;
 }

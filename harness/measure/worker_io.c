@@ -18,15 +18,17 @@ static const struct option {
 #define AT(field) offsetof(struct worker_options, field)
 #define WORD      (-1)
     {"--record-fd", "N", "file descriptor for the JSON [default: 1]", AT(record_fd), 0},
-    {"--round", "R", "run: round [default: 1]", AT(round), 1},
-    {"--checkpoint", "FILE", "run: checkpoint of a training", AT(checkpoint), WORD},
-    {"--predictions", "FILE", "run: predictions of a training", AT(predictions), WORD},
-    {"--weights", "FILE", "run: parameters of a training, as safetensors", AT(weights), WORD},
-    {"--scores", "FILE", "run: scores per record of a training", AT(scores), WORD},
+    {"--round", "R", "run: number of the round [default: 1]", AT(round), 1},
+    {"--checkpoint", "FILE", "run: checkpoint file of a training run", AT(checkpoint), WORD},
+    {"--predictions", "FILE", "run: write the predictions of a training run", AT(predictions),
+     WORD},
+    {"--weights", "FILE", "run: write the parameters of a training run, as safetensors",
+     AT(weights), WORD},
+    {"--scores", "FILE", "run: write the scores per record of a training run", AT(scores), WORD},
     {"--into", "DIR", "export: folder for the arrays", AT(into), WORD},
     {"--part", "P", "show: part of the data set [default: train]", AT(part), WORD},
-    {"--count", "K", "show: records [default: 5]", AT(count), 0},
-    {"--tokens", "1", "show: 1 prints token ids too [default: 0]", AT(tokens), 0}};
+    {"--count", "K", "show: number of records [default: 5]", AT(count), 0},
+    {"--tokens", "1", "show: 1 also prints token ids [default: 0]", AT(tokens), 0}};
 enum { OPTIONS = sizeof option_table / sizeof *option_table };
 
 void worker_options_help(FILE *to)
@@ -63,7 +65,7 @@ static bool read_option(const char *name, const char *value, struct worker_optio
         fprintf(stderr, "attnlab-worker: %s: missing value (expected %s)\n", name, o->value);
         return false;
     }
-    fprintf(stderr, "attnlab-worker: unknown option %s; the options are", name);
+    fprintf(stderr, "attnlab-worker: unknown option %s; expected one of", name);
     for (int i = 0; i < OPTIONS; i++) fprintf(stderr, "%s %s", i ? "," : "", option_table[i].name);
     fputc('\n', stderr);
     return false;
@@ -102,7 +104,7 @@ static char *next_cell(struct worker_cell *cell, bool *bad)
     }
     bool cut = length >= 0 && strlen(line) != (size_t)length;
     *cell = (struct worker_cell){0};
-    if (cut) error = xstrdup("a NUL byte follows (expected text)");
+    if (cut) error = xstrdup("followed by a NUL byte (expected text)");
     if (length >= 0 && !cut && worker_cell_read(line, cell, &error)) return line;
     if (length >= 0) {
         fprintf(stderr, "attnlab-worker: invalid cell '%s%s': %s\n", line, cut ? "..." : "", error);
@@ -120,7 +122,9 @@ bool worker_put(int fd, json_t *object)
     require(json); /* fails only for invalid UTF-8 or numbers that are not finite */
     char *line = xformat("%s\n", json);
     bool good = write_bytes(fd, line, strlen(line));
-    if (!good) fprintf(stderr, "attnlab-worker: cannot write to %d: %s\n", fd, strerror(errno));
+    if (!good)
+        fprintf(stderr, "attnlab-worker: cannot write to file descriptor %d: %s\n", fd,
+                strerror(errno));
     free(line);
     free(json);
     json_decref(object);

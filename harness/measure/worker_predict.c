@@ -57,7 +57,7 @@ json_t *simple_baseline_predict(const char *name, const struct worker_cell *cell
     if (misfit) return refusal(name, misfit);
     if (simple_baseline_fits(y, kind)) return json_pack("{s:s, s:n}", "cell", name, "refuse");
     return refusal(name,
-                   xformat("simple baseline %s does not answer task %s", y->name, kind->name));
+                   xformat("simple baseline %s does not support task %s", y->name, kind->name));
 }
 
 json_t *layer_predict(const char *name, const struct worker_cell *cell)

@@ -85,7 +85,7 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
     struct check_result result;
     const char *refuse = run->cell.kernels->refuse(&small);
     if (refuse) {
-        char *reason = xformat("the small shape of the check is refused: %s", refuse);
+        char *reason = xformat("the kernels refuse the small shape of the check: %s", refuse);
         record_status(run->record, STATUS_MISTRUSTED, reason);
         free(reason);
         return false;
@@ -107,7 +107,7 @@ static bool check_small(struct run *run)
     if (run->cell.phase == PHASE_FORWARD)
         return is_small(layer) || check_at(run, check_reduced(layer), 0, where);
     return check_at(run, gradient_reduced(layer), GRADIENT_ENTRIES,
-                    "at the shape for differences") &&
+                    "at the shape for finite differences") &&
            check_at(run, check_reduced(layer), 0, where);
 }
 

@@ -143,7 +143,7 @@ says() { # status cell text...
 }
 says 0 score=dot "1 composition passed, 0 failed" "choices passed alone, 0 failed"
 says 1 normalizer=wrong_derivative,phase=both "incorrect: normalizer wrong_derivative: the derivative by s[" \
-    "by differences of the formula" "1 composition passed, 0 failed" "choices without worked examples: normalizer wrong_derivative"
+    "finite differences of the formula give" "1 composition passed, 0 failed" "choices without worked examples: normalizer wrong_derivative"
 says 1 normalizer=squares_overflow "incorrect: normalizer squares_overflow: at " \
     "scores of size 1e+36" "gives nan for key" "1 composition passed, 0 failed" \
     "choices without a fast function, compared only with themselves: normalizer squares_overflow (backward)"
@@ -151,7 +151,7 @@ says 1 normalizer=formula_overflows,input=normal "incorrect: normalizer formula_
     "scores of size 10000" "the formula gives " "1 composition passed, 0 failed" \
     "choices without a fast function, compared only with themselves: normalizer formula_overflows"
 says 1 score=counts_one_more "incorrect: score counts_one_more: " \
-    "tensors() returns 2, and number 2 of them has no name: fill out[0] to out[1], or return fewer"
+    "tensors() returns 2, but tensor 2 has no name: fill out[0] to out[1], or return a smaller number"
 says 1 normalizer=nan_when_equal,input=normal "incorrect: normalizer nan_when_equal: at equal scores" \
     "1 composition passed, 0 failed"
 says 1 normalizer=nan_when_equal,input=equal "values of y are not finite" "0 compositions passed, 1 failed"

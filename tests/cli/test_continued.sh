@@ -55,9 +55,9 @@ is "to the same loss" "$(losses "$work/same")" "$(losses "$work/of-first")"
 cp "$work/second" "$text"
 "$attnlab" run "$work/one.yaml" -o "$work/killed" --resume >/dev/null 2>"$work/stderr"
 is "another text is trained from the start" "$?-$(losses "$work/killed")" "0-$(losses "$work/of-second")"
-has "which the row says" "$(reasons "$work/killed")" "trained from its first step, as its checkpoint cannot be used: $work/killed/checkpoints/"
+has "which the row says" "$(reasons "$work/killed")" "trained from the first step, because the checkpoint cannot be used: $work/killed/checkpoints/"
 has "with what differs" "$(reasons "$work/killed")" "it is of another data (by hash): "
-has "and so does the run" "$(cat "$work/stderr")" "trained from its first step"
+has "and so does the run" "$(cat "$work/stderr")" "trained from the first step"
 cp "$work/first" "$text"
 
 # Two OpenBLAS cores that this machine supports, one of them with AVX-512.

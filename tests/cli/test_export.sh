@@ -108,7 +108,7 @@ is "it has no layer of a training to export" "$(asked_worker export --into "$wor
     "attnlab-worker: export: expected a cell of kind overhead"
 has "a simple baseline has none to check" \
     "$("$attnlab" cell --print-complete kind=simple_baseline | asked_worker check)" \
-    '"status":"unsupported","reason":"expected a cell of a layer or a training"'
+    '"status":"unsupported","reason":"expected a cell of a layer or a training run"'
 has "nor data of a layer to show" "$(asked_worker show "$("$attnlab" cell --print-complete "$small")")" \
     "a cell of a layer reads no data set (expected kind=quality)"
 layer=$("$attnlab" cell --print-complete "$small")
@@ -122,6 +122,6 @@ printf '%s\n%s\nn=1\n%s\n' "$layer" "$layer" "$layer" >"$work/lines"
 has "of a batch what stands before a bad line is answered" "$?-$(wc -l <"$work/stdout")-$(cat "$work/stderr")" \
     "2-2-attnlab-worker: invalid cell 'n=1': missing axis 'kind'"
 has "a line is not cut at a NUL byte in silence" "$(printf 'n=1\0,m=1\n' | asked_worker predict)" \
-    "invalid cell 'n=1...': a NUL byte follows (expected text)"
-has "-h is --help" "$(asked_worker -h)" "prints token ids too"
+    "invalid cell 'n=1...': followed by a NUL byte (expected text)"
+has "-h is --help" "$(asked_worker -h)" "also prints token ids"
 finish

@@ -109,11 +109,11 @@ done
 for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file" "$file.whole" && mkfifo "$file"; done
 run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
 is "a checkpoint that cannot be read" $?-"$(grep -c '"unsaved"' "$work/unread/journal.jsonl")" 1-$lanes
-has "is named, with why" "$(cat "$work/unread/cells.csv")" "cannot be read: $work/unread/checkpoints/"
+has "is named, with why" "$(cat "$work/unread/cells.csv")" "cannot read the checkpoint: $work/unread/checkpoints/"
 is "and not removed" "$(find "$work/unread/checkpoints" -type p | wc -l)" $lanes
 for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file.whole" "$file"; done
 run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
-is "once it can, its training goes on" $?-"$(tell "$work/unread")-$(grep -c "from its first step" "$work/unread/cells.csv")" \
+is "once it can, its training goes on" $?-"$(tell "$work/unread")-$(grep -c "from the first step" "$work/unread/cells.csv")" \
     "0-$(cat "$work/expected")-0"
 
 # Repeats one row by its key.
@@ -246,7 +246,7 @@ for isa in plain nonesuch; do
 done
 has "ATTNLAB_ISA forces a build" "$(tr -s ' ' <"$work/plain")" "isa plain"
 has "one that does not run here is an error" "$(cat "$work/nonesuch")" \
-    "ATTNLAB_ISA=nonesuch: unknown build (this CPU runs"
+    "ATTNLAB_ISA=nonesuch: unknown build (this CPU supports"
 "$attnlab" cell kind=quality,variant_layers=9,steps=10 >"$work/text"
 has "and attnlab cell says what was expected" "$(cat "$work/text")" \
     "variant_layers=9: expected all, first, last, none, or indices such as 0+2, from 0 to 3"

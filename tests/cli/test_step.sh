@@ -50,7 +50,7 @@ worker=$here/../../attnlab-worker
 "$worker" run --weigths w >stdout 2>stderr
 is "an option that is not" "$?-$(cat stdout)" 2-
 is "the error names those that --help explains" \
-    "$(sed -n 's/.*unknown option --weigths; the options are //p' stderr)" \
+    "$(sed -n 's/.*unknown option --weigths; expected one of //p' stderr)" \
     "$("$worker" --help | sed -n 's/^  \(--[a-z-]*\) .*/\1/p' | paste -sd, | sed 's/,/, /g')"
 has "a checkpoint among them" "$(cat stderr)" "--checkpoint"
 is "an option without its value" "$("$worker" run --checkpoint 2>&1)" \

@@ -178,7 +178,7 @@ static void values_by_hand_are_compared_and_must_fit(void **state)
     expect_values(toy, v, "dims.d_in is 0");
     struct projection wrong = toy;
     wrong.formula = past_the_end;
-    expect_values(wrong, right, "buffer y of 16 bytes was written outside");
+    expect_values(wrong, right, "a write outside buffer y (16 bytes)");
 }
 
 /* ---- derivatives ---- */
@@ -202,19 +202,20 @@ static void wrong_derivatives_are_named(void **state)
     struct projection wrong = toy;
     expect_derivative(toy, NULL);
     wrong.derivative = derivative_without_w;
-    expect_derivative(wrong, "the derivative by w[0] is 0, by differences of the formula ");
+    expect_derivative(wrong,
+                      "the derivative by w[0] is 0, but finite differences of the formula give ");
     expect_derivative(wrong, " with power=2");
     wrong.derivative = derivative_of_nan;
     expect_derivative(wrong, "the derivative by x[1] is nan");
     wrong.derivative = derivative_that_writes;
-    expect_derivative(wrong, "the derivative by w[0] overwrites the gradient; expected that it is "
-                             "added (+=) with power=2");
+    expect_derivative(wrong, "the derivative by w[0] overwrites the gradient (expected to add to "
+                             "it with +=) with power=2");
     wrong.derivative = derivative_near_alone;
     expect_derivative(wrong, "the derivative by w[");
     wrong.derivative = derivative_of_small_inputs;
     expect_derivative(wrong, "the derivative by x[");
     wrong = toy, wrong.formula = past_the_end;
-    expect_derivative(wrong, "buffer y of 24 bytes was written outside");
+    expect_derivative(wrong, "a write outside buffer y (24 bytes)");
 }
 
 /* ---- differences ---- */

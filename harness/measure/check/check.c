@@ -63,9 +63,10 @@ static bool array_finite(const struct workload *load, const struct result_array 
     if (!bad) return true;
     r->max_abs_err = (double)INFINITY;
     name_place(load, a, first, r->worst, sizeof r->worst);
-    return check_fail(r, STATUS_INCORRECT,
-                      xformat("%zu of %zu values of %s are not finite (or never written), first %s",
-                              bad, a->count, a->name, r->worst));
+    return check_fail(
+        r, STATUS_INCORRECT,
+        xformat("%zu of %zu values of %s are not finite or were never written; the first is %s",
+                bad, a->count, a->name, r->worst));
 }
 
 /* Unwritten elements are found too: they still contain the poison value, NaN. */
@@ -142,15 +143,16 @@ static bool judge(const struct comparison *all, struct check_result *r)
     if (all->worst_ratio <= 1) return true;
     return check_fail(
         r, STATUS_INCORRECT,
-        xformat("%s, off by %.3g, tolerance %.3g", all->worst, all->error, all->tolerance));
+        xformat("%s, error %.3g, tolerance %.3g", all->worst, all->error, all->tolerance));
 }
 
 static bool not_all_zero(const char *stage, const struct zeros *z, struct check_result *r)
 {
     if (z->zeros * 10 <= z->values * 9) return true;
-    return check_fail(r, STATUS_MISTRUSTED,
-                      xformat("%ld of %ld values of %s are 0 by the formula: too many for a check",
-                              z->zeros, z->values, stage));
+    return check_fail(
+        r, STATUS_MISTRUSTED,
+        xformat("the formula gives 0 for %ld of %ld values of %s, so the check proves nothing",
+                z->zeros, z->values, stage));
 }
 
 /* Whether the comparison could have found an error. */
@@ -160,7 +162,7 @@ static bool trusted(const struct workload *load, const struct comparison *all,
     if (!all->rows) return check_fail(r, STATUS_MISTRUSTED, xstrdup("no row could be compared"));
     if (f->attention_rows && f->unresolved * 2 > f->attention_rows)
         return check_fail(r, STATUS_MISTRUSTED,
-                          xformat("scores of %ld of %ld rows are too large for float to resolve",
+                          xformat("scores are too large for float in %ld of %ld rows",
                                   f->unresolved, f->attention_rows));
     if (load->input == INPUT_VANISHING)
         return true; /* with relu, o is a product of three tiny values */
@@ -177,7 +179,7 @@ static bool matches_formula(const struct workload *load, const struct sampling *
     if (!row_error_is_rounding(load, sampling, all.worst_ratio)) return false;
     return check_fail(
         r, STATUS_MISTRUSTED,
-        xformat("rounding decides %s: the error changes when operands are moved by a rounding",
+        xformat("%s depends on rounding: the error changes if operands change by one rounding",
                 all.worst));
 }
 
@@ -217,7 +219,7 @@ char *checked_again(const struct checked *c)
     struct check_result r = {.reason = NULL};
     if (!guards_intact(c->load, &r) || !operands_intact(c->load, c->operands, &r)) return r.reason;
     if (checked_same_result(c)) return NULL;
-    return xstrdup("a later pass gave different bits than the checked one");
+    return xstrdup("a later pass gave different bits than the checked pass");
 }
 
 struct sampling reduced_rows(void)

@@ -55,7 +55,7 @@ void double_layer_open(struct double_layer *t, const struct workload *load, uint
     }
     t->dy = widened(t, "dy", load->dy, t->outputs, move);
     t->y = buffer(t, "y", t->outputs);
-    t->kept_y = buffer(t, "y of the other step", t->outputs);
+    t->kept_y = buffer(t, "y at x + up", t->outputs);
     struct layer_memory bytes = t->k->memory(&load->layer, 1);
     t->io = (struct layer_io){x.value,
                               context.value,

@@ -197,21 +197,24 @@ static bool check_float(struct pair *p, struct allowance *allowance, int *kinks,
         r->gradient_tolerance = p->tolerance;
     }
     if (unresolved)
-        return mistrust(r, xformat("%s changes by more than float resolves when its operands are "
-                                   "rounded",
-                                   p->got->name));
+        return mistrust(
+            r, xformat("%s cannot be resolved in float: rounding the operands changes it too much",
+                       p->got->name));
     if (worst <= p->tolerance && finite)
         return *kinks > 0 ||
-               mistrust(r, xformat("%d entries of gradients are at a kink", MOST_KINKS));
+               mistrust(r, xformat("%d gradient entries are at a kink, where no derivative exists",
+                                   MOST_KINKS));
     double want = p->doubled->arrays[p->which].gradient[p->worst];
     double error = (double)p->got->data[p->worst] - want;
     if (finite && gradient_error_is_rounding(p->doubled->load, p->which + 1, p->worst, error, seed))
-        return mistrust(r, xformat("rounding decides %s[%zu]: the error changes when operands are "
-                                   "moved by a rounding",
-                                   p->got->name, p->worst));
+        return mistrust(
+            r,
+            xformat(
+                "%s[%zu] depends on rounding: the error changes if operands change by one rounding",
+                p->got->name, p->worst));
     return check_fail(r, STATUS_INCORRECT,
-                      xformat("%s[%zu] is %.9g, in double %.9g: off by %.3g of the largest entry, "
-                              "tolerance %.3g",
+                      xformat("%s[%zu] is %.9g in float and %.9g in double: error %.3g of the "
+                              "largest entry, tolerance %.3g",
                               p->got->name, p->worst, (double)p->got->data[p->worst], want, worst,
                               p->tolerance));
 }
@@ -228,7 +231,7 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
         check_fail(r, STATUS_MISTRUSTED, xstrdup("every gradient is 0"));
     if (size * (double)FLT_EPSILON > loss_size(t) && !is_extreme(input))
         return check_fail(r, STATUS_MISTRUSTED,
-                          xstrdup("a rounding changes the loss by more than its size"));
+                          xstrdup("one rounding changes the loss by more than its size"));
     for (int which = 0; which < t->count; which++) {
         double largest = array_largest(&t->arrays[which]);
         /* With equal rows, gradients through scores cancel too. */

@@ -43,7 +43,7 @@ void layer_check(const struct layer *layer, const struct worker_cell *cell,
         if (r->status != STATUS_MISTRUSTED) return;
     }
     check_fail(r, STATUS_MISTRUSTED,
-               xformat("at %d test points; the last: %s", MOST_POINTS, r->reason));
+               xformat("no verdict at %d test points; the last: %s", MOST_POINTS, r->reason));
 }
 
 /* ---- the layers of a model ---- */
@@ -58,8 +58,9 @@ static bool check_small(const struct worker_cell *cell, struct layer small, int 
     layer_check(&small, cell, &no_text, resources, reduced_rows(), entries, &r);
     bool good = r.status == STATUS_OK;
     if (!good) {
-        char *reason = xformat("not trained: attention with mask %s, at a small shape: %s",
-                               mask_names[small.mask], r.reason);
+        char *reason =
+            xformat("not trained, because the check of attention failed (mask %s, small shape): %s",
+                    mask_names[small.mask], r.reason);
         record_status(record, r.status, reason);
         free(reason);
     }

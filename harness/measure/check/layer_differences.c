@@ -45,8 +45,8 @@ static bool check_entry(struct double_layer *t, int which, const char *name, siz
     r->difference_err = fmax(r->difference_err, error);
     if (error <= difference_tolerance) return true;
     return check_fail(r, STATUS_INCORRECT,
-                      xformat("%s[%zu] in double is %.9g, by differences %.9g: off by %.3g of the "
-                              "largest entry, tolerance %g",
+                      xformat("%s[%zu] is %.9g in double and %.9g by finite differences: error "
+                              "%.3g of the largest entry, tolerance %g",
                               name, i, a->gradient[i],
                               double_layer_slope(t, &a->value[i], 1e-6, 1e-6), error,
                               difference_tolerance));
@@ -135,13 +135,14 @@ bool layer_matches_direction(struct double_layer *t, uint64_t seed, struct check
     }
     if (!(least <= difference_tolerance) && difference_kink(&loss, &at, want, scale)) return true;
     if (least > difference_tolerance && settled > least / 10)
-        return check_fail(r, STATUS_MISTRUSTED,
-                          xstrdup("differences along a direction do not converge as steps shrink"));
+        return check_fail(
+            r, STATUS_MISTRUSTED,
+            xstrdup("finite differences along a direction do not converge for small steps"));
     r->difference_err = fmax(r->difference_err, least);
     if (least <= difference_tolerance) return true;
-    return check_fail(r, STATUS_INCORRECT,
-                      xformat("the slope along a direction through all entries in double is %.9g, "
-                              "by differences %.9g: off by %.3g of the gradient, tolerance %g",
-                              want, slope_along(&line, &at, 1e-7, 1e-7), least,
-                              difference_tolerance));
+    return check_fail(
+        r, STATUS_INCORRECT,
+        xformat("the slope along a direction through all entries is %.9g in double and %.9g by "
+                "finite differences: error %.3g of the gradient, tolerance %g",
+                want, slope_along(&line, &at, 1e-7, 1e-7), least, difference_tolerance));
 }

@@ -106,7 +106,7 @@ static json_t *check_cell(const char *name, struct worker_cell *cell, void *kept
     if (CELLS_OF_MODELS >> cell->kind & 1) return check_training(name, cell, kept);
     if (cell->kind != CELL_OVERHEAD)
         return plain_line(name, STATUS_UNSUPPORTED,
-                          xstrdup("expected a cell of a layer or a training"));
+                          xstrdup("expected a cell of a layer or a training run"));
     const char *refuse = cell->kernels->refuse(&cell->layer);
     if (refuse) return plain_line(name, STATUS_UNSUPPORTED, xstrdup(refuse));
     if (!keep_text(kept, cell->corpus, &error) || !keep_resources(kept, cell, &error))

@@ -35,11 +35,11 @@ static char *wrong_sizes(const struct by_hand *h, enum slot_id slot, const struc
             h->visible);
     bool own = normalizer && h->tensors[0].count;
     if ((score && d->d_head < 1) || ((score || own) && (h->head < 0 || h->head >= d->heads)))
-        return xformat("dims.d_head is %d, heads %d, head %d: expected sizes of at least 1 and a "
-                       "head below heads",
-                       d->d_head, d->heads, h->head);
+        return xformat(
+            "dims.d_head is %d, heads %d, head %d: expected sizes of at least 1 and head < heads",
+            d->d_head, d->heads, h->head);
     if (logits && (h->head < 0 || h->head >= d->heads))
-        return xformat("dims.heads is %d, head %d: expected a head below heads", d->heads, h->head);
+        return xformat("dims.heads is %d, head %d: expected head < heads", d->heads, h->head);
     if (!normalizer && !score && !logits && (d->d_in < 1 || d->d_out < 1))
         return xformat("dims.d_in is %d and d_out %d, expected at least 1", d->d_in, d->d_out);
     const char *refusal = c->refuse ? c->refuse(d, &h->args) : NULL;

@@ -57,8 +57,8 @@ static char *tensors_complete(const struct choice *choice, const struct dims *di
                             : size[0] < 1 || size[1] < 1 || size[2] < 1 ? "a size below 1"
                                                                         : NULL;
         if (lacks)
-            return xformat("tensors() returns %d, and number %d of them has %s: fill out[0] to "
-                           "out[%d], or return fewer",
+            return xformat("tensors() returns %d, but tensor %d has %s: fill out[0] to out[%d], or "
+                           "return a smaller number",
                            count, t + 1, lacks, count - 1);
     }
     return NULL;

@@ -46,13 +46,13 @@ static char *reason_of(struct differentiated *d, const struct trial_array *a, in
                                      difference_tolerance;
     char *arguments = choice_trial_arguments(d->t), *reason;
     if (written)
-        reason =
-            xformat("the derivative by %s[%d] overwrites the gradient; expected that it is added "
-                    "(+=)%s",
-                    a->name, i, arguments);
+        reason = xformat(
+            "the derivative by %s[%d] overwrites the gradient (expected to add to it with +=)%s",
+            a->name, i, arguments);
     else
-        reason = xformat("the derivative by %s[%d] is %.9g, by differences of the formula %.9g%s",
-                         a->name, i, want, slope(d, &a->value[i], 1e-6, 1e-6), arguments);
+        reason = xformat(
+            "the derivative by %s[%d] is %.9g, but finite differences of the formula give %.9g%s",
+            a->name, i, want, slope(d, &a->value[i], 1e-6, 1e-6), arguments);
     free(arguments);
     return reason;
 }

@@ -33,7 +33,7 @@ static double nearly_equal(int j) { return 1 + 1e-6 * j; }
 static const struct pattern {
     const char *name; /* used as in "falling scores of size 1e+36" */
     double (*at)(int j);
-} patterns[] = {{"equal", equal}, {"falling", falling},  {"zero but for one", one_above},
+} patterns[] = {{"equal", equal}, {"falling", falling},  {"zero except for one", one_above},
                 {"late", late},   {"signed", two_signs}, {"nearly equal", nearly_equal}};
 enum { PATTERNS = sizeof patterns / sizeof *patterns };
 
@@ -262,10 +262,9 @@ static char *differs(struct compared c, const float *got, const double *want, co
         double off = fabs((double)got[j] - want[j]);
         if (off <= tolerance) continue;
         /* For example, squares underflow in float although the row's weights are not 0. */
-        const char *hint = got[j] == 0 ? "; if float underflows, let the formula count such scores "
-                                         "as 0 too"
-                                       : "";
-        return xformat("%s (%s) gives %g for %s %d, the formula %g%s", c.what, c.build,
+        const char *hint =
+            got[j] == 0 ? "; if float underflows, make the formula treat such scores as 0 too" : "";
+        return xformat("%s (%s) gives %g for %s %d, but the formula gives %g%s", c.what, c.build,
                        readable((double)got[j]), c.each, j, want[j], hint);
     }
     return NULL;

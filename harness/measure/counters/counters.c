@@ -49,19 +49,20 @@ static char *explain_machine(void)
 {
     int level = paranoid_level();
     if (level == PAPI_COUNTS_FOR_NOBODY || (level > 2 && geteuid() != 0))
-        return xformat("kernel.perf_event_paranoid is %d, which denies counters; allow them with: "
+        return xformat("kernel.perf_event_paranoid is %d, which forbids counters; allow them with: "
                        "sudo sysctl kernel.perf_event_paranoid=2",
                        level);
     if (!has_hardware_counters())
         return xstrdup("this machine has no hardware counters (PMU), like most virtual machines");
-    return xformat("unknown to this processor or PAPI (kernel.perf_event_paranoid is %d)", level);
+    return xformat("this processor or PAPI lacks the event (kernel.perf_event_paranoid is %d)",
+                   level);
 }
 
 static char *explain(const struct counter_event *event, enum papi_add answer, const char *message)
 {
     if (answer == PAPI_FULL)
-        return xformat("event %s does not fit into the counter registers with the events before "
-                       "it; split the group (groups are never multiplexed)",
+        return xformat("too few counter registers for event %s and the events before it; split the "
+                       "group (groups are never multiplexed)",
                        event->name);
     if (!sde_built && !strncmp(event->candidates[0], "sde:::", 6))
         return xstrdup(
@@ -183,7 +184,7 @@ struct counter_pass *counters_open(const struct counter_group *group, struct tea
 {
     const char *message;
     if (!papi_ready(&message)) {
-        *reason = xformat("PAPI cannot be initialised: %s", message);
+        *reason = xformat("cannot initialise PAPI: %s", message);
         return NULL;
     }
     struct counter_pass *pass = xalloc(sizeof *pass);
