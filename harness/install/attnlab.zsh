@@ -1,6 +1,6 @@
 #compdef attnlab
 # SPDX-License-Identifier: MIT
-# Completion for zsh, from the output of attnlab.
+# zsh completion; the words come from the output of attnlab.
 _attnlab() {
     local -a found
     if ((CURRENT == 2)); then
