@@ -20,7 +20,7 @@
 
 struct request {
     const char *cell, *format, *cpus;
-    const char *export_into; /* folder for exported arrays; NULL: measure the cell */
+    const char *export_into; /* folder for exported arrays; NULL to measure the cell */
     double timeout_s;
     int round;
     bool print_complete;

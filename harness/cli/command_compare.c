@@ -42,8 +42,8 @@ static void print_rows(const struct run_comparison *c)
 
 /* ---- bits ---- */
 
-/* Describes a row's lost result, or its first differing result; NULL if there is none. The caller
- * frees the text. */
+/* Returns a description of a row's lost or first differing result, or NULL. The caller frees the
+ * text. */
 static char *fault_of(const struct run_comparison *c, int trial, bool lost)
 {
     const struct run_data *reference = c->reference->run, *run = c->run->run;
@@ -57,7 +57,7 @@ static char *fault_of(const struct run_comparison *c, int trial, bool lost)
                    trial_text(reference, &reference->trials[trial], column));
 }
 
-/* Prints the differing facts, then the first differing rows. */
+/* Prints the facts that differ, such as the vector path, then the first differing rows. */
 static void print_differences(const struct run_comparison *c)
 {
     const struct run_data *reference = c->reference->run;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab data list|show|fetch: lists, shows or downloads data sets. For `show` and `fetch` this
- * process executes the worker or datasets/fetch.sh in its place. */
+ * attnlab data list|show|fetch: lists, shows or downloads data sets. For `show` and `fetch`, the
+ * worker or datasets/fetch.sh replaces this process. */
 #include "base/cell.h"
 #include "base/paths.h"
 #include "harness/cli/commands.h"
@@ -16,7 +16,7 @@ struct request {
     int count;
 };
 
-/* Replaces this process by a program; returns only if that fails. */
+/* Replaces this process with another program; returns only on failure. */
 static int become(const char *program, const char *const *argv)
 {
     execv(program, (char *const *)argv);
@@ -24,8 +24,8 @@ static int become(const char *program, const char *const *argv)
                          xformat("cannot run %s: %s", program, strerror(errno)));
 }
 
-/* Returns the complete cell of a training run on the data; NULL with *error. The caller frees the
- * cell. */
+/* Returns the complete cell of a training run on the data, or NULL with *error. The caller frees
+ * the cell. */
 static char *cell_of(const struct request *r, const struct axes *axes, char **error)
 {
     struct text string = {0};

@@ -193,8 +193,9 @@ static bool list_figures(const struct axes *axes)
         if (k->x) printf("  x: axis, %s\n", *k->x ? k->x : "required");
         if (k->option) printf("  %s: %s\n", k->option, k->words);
     }
-    printf("options of every kind\n  where: axis values or arms to show\n  panel: axes, one panel "
-           "per value\n");
+    printf("options of every kind\n"
+           "  where: axis values or arms to show\n"
+           "  panel: axes; each value gets its own panel\n");
     return true;
 }
 

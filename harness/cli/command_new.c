@@ -24,12 +24,12 @@ struct kind {
     const char *list;   /* folder that contains list.def */
     const char
         *folders[3]; /* source folders; a new file goes to the first, a copy next to the original */
-    const char *macro;   /* macro of an entry in list.def */
-    const char *ending;  /* end of the file name */
+    const char *macro;   /* name of the macro in list.def */
+    const char *ending;  /* suffix of the file name */
     const char *symbol;  /* symbol that the source file exports */
     const char *setting; /* YAML line that uses the new source */
     const char *check;   /* command to run after `make` */
-    bool slot;           /* a choice of a slot; one question template suits all choices */
+    bool slot;           /* a choice of a slot; all slots share one question template */
 };
 
 #define SLOT(NAME, FOLDER, MACRO, ENDING, AXIS)                                                    \
@@ -103,8 +103,8 @@ static bool write_new(const char *path, const char *text)
 
 /* ---- questions ---- */
 
-/* Returns the question from its template; the caller frees the text. Returns NULL if the template
- * *path cannot be read. */
+/* Fills in the template of a question and returns the text, which the caller frees. Returns NULL if
+ * the template *path cannot be read. */
 static char *question_text(const struct request *r, char **path)
 {
     *path = xformat("%s/ablations/templates/%s.yaml.in", r->home, r->kind->question);
@@ -214,7 +214,7 @@ static const char *folder_of(const struct request *r)
     return r->from ? NULL : folders[0];
 }
 
-/* Whether a copy of the file would define names of other parts again: the source exports several
+/* Whether a copy of the file would define symbols of other parts twice: the source exports several
  * symbols, or has a header. */
 static bool shares_file(const struct request *r, const char *folder)
 {
@@ -342,7 +342,7 @@ static int new_source(struct request *r)
 {
     struct list list = {0};
     int code;
-    char *from = r->from ? replaced(r->from, "-", "_") : NULL; /* wikitext-2: wikitext_2.c */
+    char *from = r->from ? replaced(r->from, "-", "_") : NULL; /* wikitext-2 becomes wikitext_2 */
     r->from = from;
     char *fault = list_read(&list, r) ? fault_of(r, &list) : NULL;
     if (fault)
@@ -441,7 +441,7 @@ static int run(int argc, char **argv)
 
 const struct command new_command = {
     .name = "new",
-    .purpose = "write a variant, data set, task or question to edit",
+    .purpose = "create a variant, data set, task or question from a template",
     .usage = "WHAT NAME [--from OTHER]",
     .about = "Writes a complete, commented source file, adds it to the list of its kind, and "
              "writes a first question about it, NAME.yaml, in the current folder. For `question`, "

@@ -15,7 +15,7 @@ static int print_plan(const struct request *r, struct run *run)
     const struct plan *plan = run->plan;
     char *error = NULL;
     struct outlook o = {.plan = plan, .cells = plan_predict(plan, run->worker, &error)};
-    if (!o.cells) fprintf(stderr, "note: no time estimate: %s\n", error);
+    if (!o.cells) fprintf(stderr, "note: cannot estimate the time: %s\n", error);
     if (o.cells) o.rows = estimate_rows(plan, o.cells, 1, &run->reuse);
     plan_summary_print(r->rows ? stderr : stdout, &o);
     for (int i = 0; r->rows && i < plan->row_count; i++)

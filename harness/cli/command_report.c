@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns `good`; if false, prints the error in errno and what to do. */
+/* Returns `good`. If false, prints the error in errno and how to fix the problem. */
 static bool saved(bool good, const char *folder, const char *name)
 {
     if (good) return true;
@@ -59,7 +59,7 @@ static bool all_drawn(const struct folder *folder)
     return good;
 }
 
-/* Writes NAME.md and, if cmark-gfm is installed, its HTML. */
+/* Writes the Markdown page NAME.md and, if cmark-gfm is installed, an HTML page. */
 static bool save_page(const char *directory, const char *name, const struct writer *w)
 {
     struct text shown = {0};

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 /* Exit codes. EXIT_FAILED: a row failed or regressed. EXIT_USAGE: invalid usage, specification or
- * data. EXIT_REFUSED: the environment is unsuitable (--strict), or no place to run or write.
+ * data. EXIT_REFUSED: the environment is unsuitable (--strict), or no usable CPU or folder.
  * EXIT_SIGNAL + n: ended by signal n. */
 enum { EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_REFUSED = 3, EXIT_SIGNAL = 128 };
 
@@ -57,7 +57,7 @@ struct texts {
  * capitals. The operand "NAME..." takes all remaining arguments. */
 struct argument {
     const char *name;
-    char letter; /* short option, or 0 */
+    char letter; /* letter of the short option, or 0 */
     enum argument_type type;
     void *target;
     const char *value; /* name of the option's value in --help; for an operand, REQUIRED or NULL */

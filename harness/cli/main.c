@@ -87,14 +87,15 @@ static int check_output(int code)
     return code ? code : EXIT_FAILED;
 }
 
-/* A closed standard stream would share its number with the next file that is opened. Messages to a
- * closed stderr are dropped; a closed stdout is an error (check_output). */
+/* Opens closed standard streams. Otherwise the next opened file would get the number of a standard
+ * stream, since open() returns the lowest free number. Messages to a closed stderr are dropped; a
+ * closed stdout is an error (check_output). */
 static void open_standard_streams(void)
 {
     static const int modes[] = {
         [STDIN_FILENO] = O_RDONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
     for (int fd = 0; fd <= STDERR_FILENO; fd++)
-        if (fcntl(fd, F_GETFD) < 0) open("/dev/null", modes[fd]); /* gets the lowest free number */
+        if (fcntl(fd, F_GETFD) < 0) open("/dev/null", modes[fd]);
 }
 
 /* Checks /proc and the stack limit, which bare containers and batch jobs may restrict. The worker

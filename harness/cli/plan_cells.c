@@ -12,7 +12,7 @@
 
 /* The cells of a plan that differ in more than the seed. */
 struct distinct {
-    int *of;      /* per cell of the plan, its index in `cells` */
+    int *of;      /* index in `cells` for each cell of the plan */
     char **cells; /* cell strings with the values of all axes */
     int count;
 };

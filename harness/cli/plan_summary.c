@@ -16,7 +16,7 @@ static const char *plural(int count) { return count == 1 ? "" : "s"; }
 
 struct counts {
     int cells, refused, simple_baselines; /* `cells` excludes simple baselines */
-    int rows, taken[ROW_MAKERS];          /* rows of arms: all, and by who makes them */
+    int rows, taken[ROW_MAKERS];          /* rows of arms: total, and per enum row_maker */
     int expected; /* number of rows that tuning is expected to run in this run */
 };
 

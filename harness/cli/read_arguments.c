@@ -192,7 +192,7 @@ static int store(const struct command *c, const struct argument *a, char *text)
     }
 }
 
-/* Finds the option that a word names. *attached is the text after '=', or NULL. */
+/* Finds the option that an argument names. *attached is the text after '=', or NULL. */
 static const struct argument *find_option(const struct argument *table, char *word, char **attached)
 {
     *attached = NULL;

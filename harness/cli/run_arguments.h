@@ -112,15 +112,15 @@ int run_request(struct run_request *, char **directory);
 
 /* ---- the folder of a run before its first row (run_begin.c) ---- */
 
-/* Creates the run's folder, or opens it with --resume, together with journal and manifest. Returns
- * false with *error; the caller closes what was opened. */
+/* Creates the run's folder, or opens it with --resume, together with journal and manifest. On
+ * failure, returns false with *error, and the caller closes all opened files. */
 bool run_open_files(struct run *, const struct run_request *, char **error);
-/* Whether a run may resume on this machine; its manifest must be loaded. After a reboot or on
- * another machine, later rows are marked. Returns false with *error if the machine differs and the
- * run has timed rows. */
+/* Whether a run, whose manifest is loaded, may resume on this machine. After a reboot or on another
+ * machine, later rows are marked. Returns false with *error if the machine differs and the run has
+ * timed rows. */
 bool run_may_continue_here(struct run *, char **error);
-/* Measures the peak rates of the machine into the manifest, once per number of threads in the plan.
- * ATTNLAB_PEAKS=no disables this. A failure prints a note to stderr. */
+/* Measures the machine's peak rates, once per number of threads in the plan, and stores them in the
+ * manifest. ATTNLAB_PEAKS=no disables the measurement. A failure prints a note to stderr. */
 void run_measure_peaks(struct run *);
 
 /* ---- the end of a run (run_summary.c) ---- */
@@ -136,10 +136,10 @@ struct reasons {
     struct reason {
         char *status, *text;
         int rows;
-    } * list;        /* ordered by the first row with each reason */
-    int count, rows; /* number of distinct reasons; number of all rows */
+    } * list;        /* in order of first occurrence */
+    int count, rows; /* numbers of distinct reasons and of all rows */
 };
-/* Counts one row. Status, which may be "", and text are copied. */
+/* Counts one row for a reason; status may be "". Status and text are copied. */
 void reasons_add(struct reasons *, const char *status, const char *text);
 /* Prints one line per reason, at most 30. */
 void reasons_print(FILE *, const struct reasons *);
@@ -148,7 +148,7 @@ void reasons_free(struct reasons *);
 /* ---- predictions and data errors of the cells of a plan (plan_cells.c) ---- */
 
 /* Returns one prediction per cell of the plan, or NULL with *error. The caller frees the array with
- * predictions_free(), and *error. */
+ * predictions_free(), and frees *error. */
 struct prediction *plan_predict(const struct plan *, const char *worker, char **error);
 /* Opens the data of all unfinished rows and stores errors per cell in run->faults, to be freed with
  * texts_free(). `run` needs plan, worker, predictions, reuse and journal. Returns 0, or the exit

@@ -23,7 +23,7 @@ static bool write_run_file(const struct run *run, const char *name, const char *
     return good;
 }
 
-/* Writes the plan, its YAML text and the axes; the manifest is last. */
+/* Writes the plan, its YAML text and the axes; writes the manifest last. */
 static bool begin_files(struct run *run, char **error)
 {
     manifest_make(&run->manifest, run->plan, run->topology, run->worker);
@@ -36,7 +36,8 @@ static bool begin_files(struct run *run, char **error)
            manifest_save(&run->manifest, run->directory, error);
 }
 
-/* Prints a note if claims or labels changed but no row did: a resumed run keeps its own plan. */
+/* Prints a note if only claims or labels of the plan changed. A resumed run keeps its saved plan.
+ */
 static void note_other_text(const struct run *run)
 {
     bool known = run->plan->text && result_dir_has(run->directory, PLAN_NAME);

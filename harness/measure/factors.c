@@ -298,7 +298,7 @@ double factor_number(const struct factor *f, const struct worker_cell *cell)
 }
 
 _Static_assert(FACTOR_CASES == sizeof(((struct factor *)NULL)->when_choices) * CHAR_BIT,
-               "a choice is a bit of when_choices");
+               "when_choices has one bit per choice");
 
 bool factor_goes_with(const struct factor *f, int choice)
 {

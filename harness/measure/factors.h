@@ -27,10 +27,10 @@ enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
 /* What a cell measures: the time of a layer, a training run of a small model, a simple baseline on
  * the same data, or the time of a training step. */
 enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_SIMPLE_BASELINE, CELL_STEP, CELL_KINDS };
-/* Kinds of cells as bits, 1 << kind. */
+/* Bit mask of cell kinds; each kind is the bit 1 << kind. */
 enum { CELLS_OF_MODELS = 1 << CELL_QUALITY | 1 << CELL_STEP };
 
-/* A cell as parsed by worker_cell_read. Texts (char *) are owned. */
+/* A cell as parsed by worker_cell_read. The cell owns its texts (char *). */
 struct worker_cell {
     int kind;
     struct layer layer;            /* for cells of models: the variant, without a shape */

@@ -237,7 +237,8 @@ char *memory_check(const struct memory *m)
         float value;
         const char *word = at - (uintptr_t)at % sizeof value;
         memcpy(&value, word, sizeof value);
-        return xformat("a write outside buffer %s (%zu bytes): %td bytes %s, as a float %g",
+        return xformat("a write outside buffer %s (%zu bytes), %td bytes %s; the value there, read "
+                       "as a float, is %g",
                        b->name, b->bytes, before ? b->data - at : at - b->tail,
                        before ? "before its start" : "past its end", (double)value);
     }

@@ -93,7 +93,7 @@ static json_t *before_json(const struct train_result *r)
     return before;
 }
 
-/* Sets a field to one number per attention, separated by ";". */
+/* Sets a field to one number per attention layer, separated by ";". */
 static void put_starts(json_t *start, const char *name, const struct train_result *r,
                        double (*number)(const struct matched_start *))
 {
@@ -113,7 +113,7 @@ static void add_unmatched(struct text *to, const char *attention, const char *wh
     if (why) text_add(to, "%s%s: %s %s", to->length ? "; " : "", attention, what, why);
 }
 
-/* Sets the names of all attentions, and why some could not be matched. */
+/* Sets the names of all attention layers, and why some could not be matched. */
 static void put_attentions(json_t *start, const struct train_result *r)
 {
     struct text names = {0}, unmatched = {0};

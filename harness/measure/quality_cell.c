@@ -11,7 +11,8 @@
 
 /* ---- lists ---- */
 
-/* Converts "0+2+3" to bits; returns false if the list is invalid or a layer does not exist. */
+/* Converts a list of layers such as "0+2+3" to bits. Returns false if the list is invalid or a
+ * layer does not exist. */
 static bool layer_list(const char *text, int layers, uint64_t *bits)
 {
     *bits = 0;
@@ -38,7 +39,7 @@ static bool variant_layers(const char *text, int layers, uint64_t *bits)
     return layer_list(text, layers, bits);
 }
 
-/* Converts "q+k+v" to bits; "variant" gives no bits. */
+/* Converts a list of slots such as "q+k+v" to bits; "variant" gives no bits. */
 static bool slot_list(const char *text, const struct slot *slots, unsigned *bits)
 {
     *bits = 0;

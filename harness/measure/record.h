@@ -22,7 +22,7 @@ void record_check(json_t *object, const struct check_result *);
 
 /* Each of these functions returns a new reference. */
 json_t *record_samples(const struct timing *);
-/* Disturbance since `before`, and the frequency probe at both times. */
+/* Returns the disturbance since `before`, with the frequency probe at the start and at the end. */
 json_t *record_noise(const struct row_noise *before, const struct team *, double probe_before);
 /* reason for status unstable if timing_migrated() */
 #define MIGRATED "a thread moved to another CPU while it was timed"
@@ -33,7 +33,8 @@ json_t *record_placement(const struct resources *, const struct worker_cell *);
 json_t *record_environment(const struct resources *, const struct worker_cell *,
                            uint64_t layout_seed);
 json_t *record_input(const struct text_corpus *, const struct worker_cell *);
-/* "fast", or "formula: q+normalizer" with the slots (as bits) whose formula ran. */
+/* Returns the code path: "fast", or "formula: q+normalizer" with the slots (given as bits) whose
+ * formula ran. */
 json_t *record_path(const struct kernels *, unsigned by_formula);
 
 json_t *record_model_memory(const struct model_memory *);

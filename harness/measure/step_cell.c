@@ -35,7 +35,7 @@ struct stepping {
     json_t *noise;
     /* Times of the parts of a step. */
     uint64_t part_since;
-    int part; /* current part; -1 before the first */
+    int part; /* current part of the step; -1 before the first */
     double part_ns[STEP_PARTS];
 };
 

@@ -28,7 +28,7 @@ void team_each(struct team *, void (*f)(void *arg, int thread), void *arg);
 struct team_thread {
     int cpu;                /* requested CPU */
     long tid;               /* thread ID in the kernel */
-    struct binding binding; /* binding as read back */
+    struct binding binding; /* binding as read back from the system */
     bool denormals_flushed; /* as read back from the control register */
     int last_cpu;           /* CPU at the end of the last job; -1 if unknown */
     long migrations;        /* how often last_cpu changed between jobs */

@@ -43,8 +43,8 @@ long timing_passes(const struct timing *, double min_sample_ms);
 bool timing_migrated(const struct timing *);
 
 /* Measures the nanoseconds of each phase of one pass, summed over threads, including waiting. The
- * value is the median of three repetitions of `passes` passes, separate from the timed samples. A
- * repetition that takes half a second is not repeated. */
+ * value is the median of three repetitions of `passes` passes, separate from the timed samples. If
+ * the first repetition takes half a second, there is only one. */
 void timing_phases(const struct checked *, long passes, double ns[PHASES]);
 
 #endif

@@ -97,9 +97,9 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
     return good;
 }
 
-/* Checks smaller shapes. Gradients are compared with finite differences at the smallest shape. A
- * shape with partial tiles and more than one block of rows is compared in double. A forward pass of
- * a small cell needs neither. */
+/* Checks smaller shapes. Gradients are compared with finite differences at the smallest shape. At a
+ * shape with partial tiles and more than one block of rows, they are compared with the double
+ * build. A forward pass of a small cell needs neither check. */
 static bool check_small(struct run *run)
 {
     const struct layer *layer = &run->cell.layer;

@@ -69,7 +69,7 @@ static void print_classes(const struct shown *s)
 {
     const struct dataset *d = &s->data;
     double(*count)[GIVEN_SPLITS] =
-        xarray((size_t)d->classes + 1, sizeof *count); /* the last counts unknown classes */
+        xarray((size_t)d->classes + 1, sizeof *count); /* last entry: unknown classes */
     for (int split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < d->count[split]; i++) {
             int label = d->records[split][i].label;
@@ -99,7 +99,7 @@ static void print_sizes(const struct shown *s)
 {
     const struct dataset *d = &s->data;
     int repeats[GIVEN_SPLITS];
-    printf("%s: %s, judged by %s\n", d->name, data_kind_names[d->kind], d->metric);
+    printf("%s: %s, metric %s\n", d->name, data_kind_names[d->kind], d->metric);
     if (*d->notes) printf("%s\n", d->notes);
     printf("\n%-22s %12s %12s %12s\n", "", split_names[0], split_names[1], split_names[2]);
     print_counts("records", (double[GIVEN_SPLITS]){d->count[0], d->count[1], d->count[2]});

@@ -27,19 +27,19 @@ struct workload {
     struct layer_io io;
     /* Unused in the forward phase: */
     float *dy;                          /* (B, N, d_model), N(0, 1); the loss is sum(dy * y) */
-    float *dx, *dcontext;               /* shapes of x and context */
-    void *gradients[MAX_LAYER_TENSORS]; /* shapes of `tensors` */
+    float *dx, *dcontext;               /* gradients of x and context, with the same shapes */
+    void *gradients[MAX_LAYER_TENSORS]; /* gradients of `tensors` */
     void *backward;                     /* working memory of the backward pass */
     struct layer_backward_io back;
 };
 
 /* Allocates and fills the buffers. The layer may be smaller than the cell's layer; the cell sets
- * the seed and the kind of input. The layer must not be one that the kernels refuse. */
+ * the seed and the kind of input. The kernels must support the layer. */
 void workload_open(struct workload *, const struct layer *, const struct worker_cell *,
                    const struct text_corpus *, struct team *, struct memory *);
 void workload_close(struct workload *);
 
-/* Must be called before passes; runs a forward pass if the phase is backward. */
+/* Prepares for passes and must precede them; runs a forward pass if the phase is backward. */
 void workload_prepare(const struct workload *);
 /* Runs one pass of the workload's phase; probe may be NULL. */
 void workload_pass(const struct workload *, const struct probe *);
@@ -64,7 +64,7 @@ int workload_results(const struct workload *, struct result_array *list);
 
 /* Declared work of one pass of a phase. */
 struct layer_work workload_work(const struct kernels *, const struct layer *, enum phase_kind);
-/* Returns, as bits, the slots that run their formula in this phase. */
+/* Returns the slots that run their formula in this phase, as a bit mask. */
 unsigned workload_by_formula(const struct kernels *, const struct layer *, enum phase_kind);
 /* Bytes needed in a phase. With a backward pass, dy is input, gradients are output, and backward
  * scratch is working memory. */

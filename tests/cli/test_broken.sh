@@ -155,7 +155,7 @@ says 1 score=counts_one_more "incorrect: score counts_one_more: " \
 says 1 normalizer=nan_when_equal,input=normal "incorrect: normalizer nan_when_equal: at equal scores" \
     "1 composition passed, 0 failed"
 says 1 normalizer=nan_when_equal,input=equal "values of y are not finite" "0 compositions passed, 1 failed"
-says 1 score=wrong_formula,phase=both "incorrect: score wrong_formula: by_hand[0] (1*3 + 2*4): the formula gives s[0] = 3, the worked example has 11" \
+says 1 score=wrong_formula,phase=both "incorrect: score wrong_formula: by_hand[0] (1*3 + 2*4): the formula gives s[0] = 3, but the worked example has 11" \
     "1 composition passed, 0 failed"
 says 0 score=wrong_unseen,phase=both "choices without a fast function, compared only with themselves: score wrong_unseen" \
     "choices without worked examples: score wrong_unseen"

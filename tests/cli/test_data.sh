@@ -26,7 +26,7 @@ for i in $(seq 200); do
 done >mine.tsv
 show labelled:mine.tsv -n 2 >shown
 is "it is shown" $? 0
-has "its name, kind and metric" "$(head -n 1 shown)" "labelled:mine.tsv: classes, judged by accuracy"
+has "its name, kind and metric" "$(head -n 1 shown)" "labelled:mine.tsv: classes, metric accuracy"
 has "what a reader must know" "$(cat shown)" "20 of 200 records of train serve as test, chosen by seed 1."
 is "records of each split" "$(grep '^records' shown)" "records 162 18 20"
 is "none of them is in training too" "$(grep '^also in train' shown)" "also in train 0 0"

@@ -161,7 +161,8 @@ static void values_by_hand_are_compared_and_must_fit(void **state)
     expect_values(toy, v, NULL);
     v.out = (struct values)VALUES(12, 25);
     expect_values(
-        toy, v, "by_hand[1] (3*4, -1*25): the formula gives y[1] = -25, the worked example has 25");
+        toy, v,
+        "by_hand[1] (3*4, -1*25): the formula gives y[1] = -25, but the worked example has 25");
     v = right, v.tensors[0] = (struct values)VALUES(3, -1, 7);
     expect_values(toy, v, "3 values for w, expected 2");
     v = right, v.in[0] = (struct values)VALUES(2);

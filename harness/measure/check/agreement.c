@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 const double compare_safety = 40, compare_floor = 1e-30;
-/* The condition number covers inputs and score, not the hidden layers of a formula; the factor 4
- * covers these. */
+/* The condition number does not include hidden layers of a formula; the factor 4 allows for them.
+ */
 const double attention_unit = 4 * (double)FLT_EPSILON;
 
 static double row_tolerance(const double *want, const double *moved, int count, double terms)

@@ -36,7 +36,7 @@ static void load_head(const struct stages *s, enum slot_id slot, const float *fr
     stages_load(s, s->load->kernels->slots[slot].name, from, m, d, width, to);
 }
 
-/* Loads the sums of the log decays that the layer computed. */
+/* Computes the running sums of the log decays that the layer produced. */
 static void load_decay(const struct stages *s, struct head *head)
 {
     const struct shape *shape = &s->load->layer.shape;

@@ -117,7 +117,7 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
             if (arrays[next].at > arrays[a].at && arrays[next].at < end) end = arrays[next].at;
         if (!gap_poisoned(arrays[a].at + arrays[a].bytes, end))
             return check_fail(r, STATUS_INCORRECT,
-                              xformat("written past the end of %s", arrays[a].name));
+                              xformat("the pass wrote past the end of %s", arrays[a].name));
     }
     return true;
 }

@@ -26,7 +26,7 @@ struct sampling {
 struct check_result {
     enum row_status status; /* ok, incorrect or mistrusted */
     char *reason;           /* "" if ok; owned */
-    double max_abs_err;     /* error with the largest ratio to its tolerance; infinite for NaN */
+    double max_abs_err;     /* absolute error of the worst element; infinite for NaN */
     double tolerance;       /* tolerance of the worst element; 0 if no element was compared */
     double nmse;            /* mean over rows of |got - want|^2 / |want|^2 */
     char worst[160];        /* worst element, such as "y[0,3,17]: 0.25 for 0.26" */
@@ -87,8 +87,8 @@ enum { MOST_POINTS = 32 };
 /* Checks the layer, and its gradients if the phase has a backward pass. A seed may draw a test
  * point that proves nothing: nearly all outputs are 0, or rounding crosses a kink of relu. Such a
  * point is mistrusted, and the next point of a fixed sequence is drawn. The cell sets the first
- * seed, the phase and the kind of input; the seed of sampling is ignored. The layer must not be one
- * that the kernels refuse. The result is that of the last point. */
+ * seed, the phase and the kind of input; the seed of sampling is ignored. The kernels must support
+ * the layer. The result is that of the last point. */
 void layer_check(const struct layer *, const struct worker_cell *, const struct text_corpus *,
                  const struct resources *, struct sampling, int entries, struct check_result *);
 

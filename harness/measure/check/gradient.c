@@ -133,8 +133,9 @@ static double entry_error(const struct pair *p, size_t i)
 }
 
 /* Error of the worst entry. Finite entries at a kink are skipped: float rounds a score of exactly 0
- * before a relu to either side. *kinks is how many entries may still be skipped; at 0, all entries
- * above the tolerance are skipped and the point is mistrusted. NULL skips none. */
+ * before a relu to either side. *kinks is the number of entries that may still be skipped. At 0,
+ * all entries above the tolerance are skipped and the point is mistrusted. NULL skips no entries.
+ */
 static double worst_error(struct pair *p, int *kinks)
 {
     const struct array *a = &p->doubled->arrays[p->which];

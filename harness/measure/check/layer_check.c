@@ -42,8 +42,9 @@ void layer_check(const struct layer *layer, const struct worker_cell *cell,
         r->points = point + 1;
         if (r->status != STATUS_MISTRUSTED) return;
     }
-    check_fail(r, STATUS_MISTRUSTED,
-               xformat("no verdict at %d test points; the last: %s", MOST_POINTS, r->reason));
+    check_fail(
+        r, STATUS_MISTRUSTED,
+        xformat("all %d test points were inconclusive; the last: %s", MOST_POINTS, r->reason));
 }
 
 /* ---- the layers of a model ---- */

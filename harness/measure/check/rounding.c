@@ -81,7 +81,8 @@ static bool is_rounding(const struct error *e, double error, uint64_t seed)
         differs = fabs(error_after_pass(e) - error) > fabs(error) / 10;
     }
     restore(list, count);
-    return error_after_pass(e) == error && differs; /* an error that does not repeat is a race */
+    /* An error that changes without perturbation is a race. */
+    return error_after_pass(e) == error && differs;
 }
 
 static double gradient_error(const struct error *e)

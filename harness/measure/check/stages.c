@@ -37,7 +37,7 @@ void stages_load(const struct stages *s, const char *stream, const float *from, 
 
 /* ---- parameters ---- */
 
-/* Whether slots q, k and v share this tensor, such as "q.gain1". */
+/* Whether slots q, k and v share this tensor; `tensor` is a name such as "q.gain1". */
 static bool is_shared(const struct workload *load, const char *tensor)
 {
     const struct layer *layer = &load->layer;

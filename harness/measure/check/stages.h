@@ -56,8 +56,8 @@ void compare_row(struct comparison *, const struct row_place *, const float *got
 /* A row of attention, o = factor * sum_j a_j v_j. */
 struct attention_row {
     int m, d;
-    const double *weights, *weight_errors; /* (m); errors include the factor */
-    const double *v, *o;                   /* (m, d) and (d), from the formula */
+    const double *weights, *weight_errors; /* shape (m); the errors include the factor */
+    const double *v, *o;                   /* shapes (m, d) and (d), from the formula */
 };
 /* error of a score, relative to the size of its terms */
 extern const double attention_unit;

@@ -30,9 +30,8 @@ static char *wrong_sizes(const struct by_hand *h, enum slot_id slot, const struc
     bool normalizer = slot == SLOT_NORMALIZER, score = slot == SLOT_SCORE;
     bool logits = slot == SLOT_LOGITS;
     if (normalizer && (d->m < 1 || h->visible < 0 || h->visible > d->m))
-        return xformat(
-            "dims.m is %d and visible %d, expected at least 1 key, and at most m visible", d->m,
-            h->visible);
+        return xformat("dims.m is %d and visible is %d, expected m >= 1 and 0 <= visible <= m",
+                       d->m, h->visible);
     bool own = normalizer && h->tensors[0].count;
     if ((score && d->d_head < 1) || ((score || own) && (h->head < 0 || h->head >= d->heads)))
         return xformat(
@@ -77,7 +76,7 @@ static char *compare(struct choice_trial *t, const struct by_hand *h)
     for (int i = 0; i < t->out.count; i++) {
         double got = t->out.value[i], want = h->out.at[i];
         if (fabs(got - want) <= tolerance * fmax(1, fabs(want))) continue;
-        return xformat("the formula gives %s[%d] = %.12g, the worked example has %.12g",
+        return xformat("the formula gives %s[%d] = %.12g, but the worked example has %.12g",
                        t->out.name, i, got, want);
     }
     return memory_check(t->memory);

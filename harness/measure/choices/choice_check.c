@@ -198,7 +198,7 @@ int worker_choices(int argc, char **argv)
     ssize_t length;
     bool good = true;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
-    denormals_flush(); /* as on the compute threads */
+    denormals_flush(); /* compute threads also flush denormals */
     while (good && (length = getline(&line, &capacity, stdin)) >= 0) {
         if (length && line[length - 1] == '\n') line[--length] = '\0';
         if (length) good = answer(line, options.record_fd);

@@ -237,8 +237,8 @@ void choice_trial_evaluate(struct choice_trial *t)
     t->kind->evaluate(t);
 }
 
-/* Whether a gradient is written: only a normaliser's gradient of scores is; all others are added
- * to. */
+/* Whether a derivative overwrites this gradient. Only a normaliser's gradient of scores is
+ * overwritten; other gradients are added to. */
 static bool is_written(const struct choice_trial *t, int array)
 {
     return t->kind == &normalizer && array >= t->tensors;

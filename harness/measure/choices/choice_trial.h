@@ -27,7 +27,7 @@ struct choice_result choice_check(enum slot_id, int index);
 struct trial_array {
     char name[48];
     double *value, *gradient;
-    int count, live; /* live: number of visible scores of a normaliser, or count */
+    int count, live; /* live: number of visible scores (normaliser), or equal to count */
 };
 
 struct choice_trial {
@@ -35,9 +35,9 @@ struct choice_trial {
     const struct trial_kind *kind;
     struct dims dims;
     struct args args;
-    int head;     /* head of a score, logit function or normaliser */
-    double scale; /* scale argument of a normaliser */
-    int visible;  /* number of visible keys among the m keys of a normaliser */
+    int head;     /* index of the head */
+    double scale; /* scale of a normaliser */
+    int visible;  /* number of keys that a normaliser sees */
     struct memory *memory;
     struct tensor tensor[MAX_TENSORS];
     struct trial_array arrays[MAX_TENSORS + 2]; /* the tensors, then the inputs */
@@ -51,16 +51,16 @@ struct choice_trial {
 /* Functions and names that differ between slots. */
 struct trial_kind {
     const char *name;      /* "projection", "gate", "score", "logits" or "normalizer" */
-    const char *inputs[2]; /* names; the second is NULL if there is one input */
+    const char *inputs[2]; /* names of the inputs; the second may be NULL */
     const char *output;
-    int (*width)(const struct dims *, int input); /* element count; input -1 is the output */
+    int (*width)(const struct dims *, int input); /* elements per input; input -1 is the output */
     size_t (*scratch)(const struct choice *, const struct dims *, const struct args *);
     void (*evaluate)(struct choice_trial *);
     void (*differentiate)(struct choice_trial *);
 };
 const struct trial_kind *trial_kind(enum slot_id);
 
-/* `visible` is used by normalisers only. The choice must not refuse these sizes. */
+/* Only normalisers use `visible`. The choice must not refuse these sizes. */
 void choice_trial_open(struct choice_trial *, enum slot_id, const struct choice *,
                        const struct dims *, const struct args *, int visible);
 void choice_trial_close(struct choice_trial *);
@@ -75,8 +75,8 @@ void choice_trial_evaluate(struct choice_trial *);
 /* Computes the gradients of sum(out.gradient * out.value); call choice_trial_evaluate first.
  * Gradients that a choice adds to start at trial_begun(), which is subtracted afterwards. */
 void choice_trial_differentiate(struct choice_trial *);
-/* Value of a gradient's entry i before the derivative runs; 0 for gradients that are written, not
- * added to. */
+/* Value of a gradient's entry i before the derivative runs; 0 for gradients that are overwritten.
+ */
 double trial_begun(const struct choice_trial *, int array, int i);
 /* Returns " with d_prime=3, score_act=gelu", or "" without parameters; the caller frees the text.
  */

@@ -33,7 +33,7 @@ static double nearly_equal(int j) { return 1 + 1e-6 * j; }
 static const struct pattern {
     const char *name; /* used as in "falling scores of size 1e+36" */
     double (*at)(int j);
-} patterns[] = {{"equal", equal}, {"falling", falling},  {"zero except for one", one_above},
+} patterns[] = {{"equal", equal}, {"falling", falling},  {"one-hot", one_above},
                 {"late", late},   {"signed", two_signs}, {"nearly equal", nearly_equal}};
 enum { PATTERNS = sizeof patterns / sizeof *patterns };
 
@@ -106,8 +106,8 @@ static double moved(double s, int way)
     return s * (1 + (up ? 1 : -1) * ROUNDINGS * (double)FLT_EPSILON);
 }
 
-/* Finds how far accepted score errors change the results. The fields a, ds and p.slope still belong
- * to the unchanged scores afterwards. */
+/* Finds how far accepted score errors change the results. Afterwards a, ds and p.slope again
+ * contain the results for the unchanged scores. */
 static void find_moves(struct row *r)
 {
     double slope[MOST_REALS];
@@ -329,7 +329,7 @@ char *extreme_scores_check(int index, const struct args *args)
             char *wrong = check_row(&r, index);
             if (!wrong) continue;
             char *reason =
-                xformat("at %s scores of size %g, scale %g, %d of %d keys visible: %s",
+                xformat("for %s scores of size %g, scale %g, %d of %d keys visible: %s",
                         patterns[p].name, size, r.at.scale, r.at.visible, EXTREME_KEYS, wrong);
             free(wrong);
             return reason;

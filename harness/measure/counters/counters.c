@@ -44,7 +44,7 @@ static int paranoid_level(void)
 /* 3 is Debian's default; PAPI then refuses to count, even for root. */
 enum { PAPI_COUNTS_FOR_NOBODY = 3 };
 
-/* Returns why this machine cannot count; the caller frees the text. */
+/* Returns why this machine cannot count events; the caller frees the text. */
 static char *explain_machine(void)
 {
     int level = paranoid_level();

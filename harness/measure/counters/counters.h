@@ -17,7 +17,7 @@ enum { MAX_EVENTS = 6, MAX_CANDIDATES = 3, GROUP_METRICS = 6 };
 struct counter_event {
     const char *name, *unit;
     const char *candidates[MAX_CANDIDATES + 1]; /* PAPI names; the first that works is used */
-    bool rare;                                  /* a count of zero in the trial is valid */
+    bool rare;                                  /* whether a count of zero in the trial is valid */
 };
 struct counter_metric {
     const char *name, *unit, *formula;
@@ -26,7 +26,7 @@ struct counter_group {
     const char *name, *doc;
     struct counter_event event[MAX_EVENTS + 1];
     struct counter_metric metric[GROUP_METRICS + 1];
-    bool whole_process; /* counted on one thread, not per phase */
+    bool whole_process; /* whether one thread counts, without phases */
 };
 extern const struct counter_group counter_groups[];
 
