@@ -123,7 +123,7 @@ refused "a tuned axis" "9:13: key factorial: found lr, expected an axis of arms 
 refused "a claim about what is not asked" "9:10: key claims: found the axis 'd_model', expected a \
 condition that \`factorial\` lists" "claims: [{arm: mlp, axis: d_model, expects: gains less}]"
 for lacks in 'published=where: {lr: 1}' 'source=published: a tenth'; do
-    refused "a claim without ${lacks%%=*}" "9:10: key claims: found no \`${lacks%%=*}\`" \
+    refused "a claim without ${lacks%%=*}" "9:10: key claims: \`${lacks%%=*}\` is missing" \
         "claims: [{arm: mlp, expects: better, ${lacks#*=}}]"
 done
 refused "an arm with the settings of another" "9:3: key arms: plain has the same settings as \

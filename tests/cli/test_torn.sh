@@ -81,7 +81,7 @@ refuses() {
     file=$1 && shift
     "$attnlab" "$@" torn >said 2>&1
     is "$file of a newer format: $1 refuses it" "$?" 2
-    has "$file of a newer format: $1 says which it is" "$(cat said)" "of format 7, expected at most 1"
+    has "$file of a newer format: $1 says which it is" "$(cat said)" "format 7 (expected at most 1)"
     is "and writes nothing" "$(find torn -name 'report.*')" ""
 }
 sed -i '2,$s/^1,/7,/' torn/cells.csv

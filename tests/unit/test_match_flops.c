@@ -98,7 +98,8 @@ static void test_refused(void **state)
                  "key match: the worker cannot predict the FLOPs of");
     assert_error("kind: quality\nbaseline: a\narms: {a: {match: flops}}\n", o,
                  ":3:12: key match: the baseline of arm a is not another arm");
-    assert_error("kind: quality\narms: {a: {match: flops}}\n", o, "key match: arm a has no other");
+    assert_error("kind: quality\narms: {a: {match: flops}}\n", o,
+                 "key match: the baseline of arm a is not");
     assert_error("baseline: a\narms: {a: , b: {q: mlp, match: flops}}\n", o,
                  "key match: expected `kind: quality`");
     assert_error("arms: {a: {match: time}}\n", o, "key match: found 'time', expected one of flops");

@@ -128,7 +128,7 @@ static void test_depth_is_bounded(void **state)
     (void)state;
     struct text deep = {0};
     for (int i = 0; i < 5000; i++) text_add(&deep, "[");
-    assert_bad(deep.data, deep.length, "nested deeper");
+    assert_bad(deep.data, deep.length, "found more than 64 levels of nesting");
     text_free(&deep);
 }
 
