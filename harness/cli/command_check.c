@@ -192,7 +192,6 @@ static int check_all(const struct request *r, struct matrix *m, const char *work
     return signal_received() ? 128 + signal_received() : code;
 }
 
-/* Returns what is wrong with the request, or NULL; the caller frees the text. */
 static char *request_fault(const struct request *r)
 {
     if (r->cell && r->filters.count) return xstrdup("--cell and --filter cannot be combined");

@@ -158,7 +158,6 @@ static void print_files(const char *name, const char *source)
     free(folder);
 }
 
-/* Lists the data sets of models, then the axes that choose the input of a timed layer. */
 static bool list_datasets(const struct axes *axes)
 {
     static const char *const layer_inputs[] = {"input", "corpus"};

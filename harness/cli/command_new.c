@@ -21,15 +21,15 @@ struct kind {
     const char *question; /* name of the template in ablations/templates */
     /* For a question, all fields below are NULL. */
     const char *source; /* template of the source file */
-    const char *list;   /* folder that contains list.def */
+    const char *list;
     const char
         *folders[3]; /* source folders; a new file goes to the first, a copy next to the original */
     const char *macro;   /* name of the macro in list.def */
     const char *ending;  /* suffix of the file name */
     const char *symbol;  /* symbol that the source file exports */
     const char *setting; /* YAML line that uses the new source */
-    const char *check;   /* command to run after `make` */
-    bool slot;           /* a choice of a slot; all slots share one question template */
+    const char *check;
+    bool slot; /* a choice of a slot; all slots share one question template */
 };
 
 #define SLOT(NAME, FOLDER, MACRO, ENDING, AXIS)                                                    \
@@ -276,7 +276,6 @@ static char *source_text(const struct request *r, char **path)
     return text;
 }
 
-/* Prints the next steps after a source file was written. */
 static void print_steps(const struct request *r, const char *file, bool question)
 {
     char *check = named(r->kind->check, r->name), *setting = named(r->kind->setting, r->name);

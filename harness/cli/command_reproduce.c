@@ -55,7 +55,6 @@ static char *find_run(const char *reference, const char *question, struct listin
     return found;
 }
 
-/* Returns the error message for a question that was not found; the caller frees the text. */
 static char *question_fault(const char *reference, const char *question, const struct listing *all)
 {
     struct stat folder;

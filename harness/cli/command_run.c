@@ -16,7 +16,6 @@
 
 /* ---- arguments ---- */
 
-/* Parses "I/N" with I from 1 to N. */
 static bool read_shard(const char *text, struct plan_options *o)
 {
     int end = 0;
@@ -189,7 +188,6 @@ static int run_plan(const struct run_request *r, const struct plan *plan, const 
     return code;
 }
 
-/* Loads the saved plan of a run to be resumed. */
 static bool load_plan(struct run_request *r, struct plan *plan, const struct axes *axes)
 {
     char *error = NULL;

@@ -17,9 +17,9 @@ struct command {
     const char *name;
     const char *purpose; /* one line in the list of commands, imperative */
     const char *usage;   /* usage lines without the command's name */
-    const char *about;   /* description in --help */
-    const char *exits;   /* exit codes, such as "0 all passed, 1 ..." */
-    const char *example; /* arguments of the example in --help */
+    const char *about;
+    const char *exits; /* exit codes, such as "0 all passed, 1 ..." */
+    const char *example;
     /* Receives the arguments after the command's name; returns the exit code. */
     int (*run)(int argc, char **argv);
 };

@@ -12,8 +12,8 @@
 
 /* The cells of a plan that differ in more than the seed. */
 struct distinct {
-    int *of;      /* index in `cells` for each cell of the plan */
-    char **cells; /* cell strings with the values of all axes */
+    int *of; /* index in `cells` for each cell of the plan */
+    char **cells;
     int count;
 };
 

@@ -32,7 +32,6 @@ bool command_axes(const struct command *c, struct axes *axes, char **worker)
 
 static bool is_operand(const struct argument *a) { return isupper((unsigned char)*a->name); }
 
-/* Prints text wrapped at WIDTH; continuation lines are indented to `column`. */
 static void print_wrapped(int column, const char *words)
 {
     enum { WIDTH = 100 };

@@ -141,7 +141,6 @@ struct reasons {
 };
 /* Counts one row for a reason; status may be "". Status and text are copied. */
 void reasons_add(struct reasons *, const char *status, const char *text);
-/* Prints one line per reason, at most 30. */
 void reasons_print(FILE *, const struct reasons *);
 void reasons_free(struct reasons *);
 

@@ -27,7 +27,6 @@ bool run_has_no_result(const struct run *run)
     return true;
 }
 
-/* Returns the reason in a row of the journal; the caller frees the text. */
 static char *reason_of(const struct run *run, int row)
 {
     json_t *line = journal_get(&run->journal, row);

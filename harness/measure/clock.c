@@ -26,7 +26,6 @@ static int ascending(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* The median over 31 batches is robust against interruptions. */
 static double measure_overhead(void)
 {
     enum { BATCHES = 31, READINGS = 200 };

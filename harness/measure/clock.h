@@ -13,7 +13,7 @@ uint64_t clock_now_ns(void);
 uint64_t clock_cpu_ns(void);
 
 struct clock_facts {
-    const char *name;   /* "CLOCK_MONOTONIC_RAW" */
+    const char *name;
     double overhead_ns; /* cost of one clock_now_ns(), median over batches */
     double tick_ns;     /* smallest difference between two readings */
 };

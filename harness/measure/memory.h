@@ -16,12 +16,12 @@
 #include <stdint.h>
 
 struct team;
-struct memory; /* all buffers of one worker */
+struct memory;
 
 /* Transparent huge pages: "never" uses MADV_NOHUGEPAGE; "madvise" uses MADV_HUGEPAGE and aligns the
  * mapping to 2 MiB. */
 enum thp { THP_NEVER, THP_MADVISE, THP_POLICIES };
-extern const char *const thp_names[THP_POLICIES + 1]; /* ends with NULL */
+extern const char *const thp_names[THP_POLICIES + 1];
 
 /* memory_free frees the result and all its buffers. */
 struct memory *memory_new(enum thp, uint64_t layout_seed);
@@ -31,7 +31,6 @@ void memory_free(struct memory *);
  * touched. The name, used in messages, is copied. Ends the program with status 71 if the system is
  * out of memory. */
 void *memory_buffer(struct memory *, const char *name, size_t bytes);
-/* Unmaps one buffer; NULL does nothing. */
 void memory_release(struct memory *, void *buffer);
 
 /* From now on, mappings of closed small buffers are cleared and reused. This suits programs that

@@ -27,7 +27,6 @@ struct row_noise row_noise_now(const struct team *);
 /* Reads steal_ticks and sibling_ticks from /proc/stat. */
 void row_noise_read_ticks(const struct team *, FILE *stat, struct row_noise *);
 struct row_noise row_noise_since(const struct row_noise *before, const struct team *);
-/* Returns run_delay_ns of the calling thread. */
 long long thread_run_delay_ns(void);
 
 #endif

@@ -40,17 +40,16 @@ struct peaks {
     /* Rate at triad_bytes divided by the rate at half of triad_bytes. Virtual machines report wrong
      * cache sizes; below 0.9, the rate may partly come from cache. */
     double fall;
-    double seconds; /* duration of the measurement */
+    double seconds;
 };
 
-/* Times of one thread in one repetition. */
 struct span_ns {
     double clock, waited;
 };
 
 struct bench {
     struct team *team;
-    int active;           /* number of threads that work */
+    int active;
     float **a, **b, **c;  /* three arrays per thread */
     size_t bytes;         /* bytes used of each array */
     int sweeps;           /* passes over the arrays in one repetition */

@@ -181,7 +181,6 @@ static bool open_task(struct quality *q)
     return q->task ? true : fail(q, status, error);
 }
 
-/* Writes predictions and scores of single records. */
 static void write_records(struct quality *q)
 {
     char *error = NULL;

@@ -17,7 +17,7 @@ bool quality_settle(struct worker_cell *, char **error);
  * or typical sizes if the data cannot be opened. */
 struct quality_prediction {
     char *refuse; /* why the cell is not supported, or NULL; the caller frees the text */
-    double flop;  /* FLOPs of the training steps */
+    double flop;
     double evaluate_flop, decode_flop;
     double read_work; /* cost of tokenising text; unit: one character for the byte tokenizer */
     double memory_bytes;
@@ -62,7 +62,6 @@ struct task *cell_model_open(struct worker_cell *, struct dataset *, enum row_st
 struct kept_task {
     struct task *task; /* NULL if no task is open */
     struct dataset data;
-    /* Cell settings that determine the batches. */
     int kind;
     char *name;
     struct data_options source;

@@ -11,7 +11,6 @@
 
 /* ---- sizes ---- */
 
-/* A training run and the sizes of its data. */
 struct sizes {
     const struct worker_cell *cell;
     const struct data_facts *facts;

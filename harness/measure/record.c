@@ -89,7 +89,7 @@ json_t *record_phases(const double ns[PHASES], const struct layer_work *work)
 {
     json_t *array = json_array();
     for (int p = 0; p < PHASES; p++) {
-        if (p == PHASE_WAIT && !(ns[p] > 0)) continue; /* a single thread never waits */
+        if (p == PHASE_WAIT && !(ns[p] > 0)) continue;
         json_array_append_new(array,
                               json_pack("{s:s, s:f, s:f, s:f, s:f}", "phase", phase_names[p],
                                         "time_ns", ns[p], "flop", work->flop[p], "bytes",

@@ -15,9 +15,7 @@
 void record_number(json_t *object, const char *name, double value);
 /* Sets a field to the value unless the value is negative, which means unknown. */
 void record_count(json_t *object, const char *name, long long value);
-/* Sets status and reason; reason may be NULL. */
 void record_status(json_t *record, enum row_status status, const char *reason);
-/* Adds max_abs_err, tolerance, nmse, worst and gradient errors to an object. */
 void record_check(json_t *object, const struct check_result *);
 
 /* Each of these functions returns a new reference. */

@@ -51,7 +51,7 @@ enum {
 };
 
 struct products {
-    float *operands, *results; /* one result per thread */
+    float *operands, *results;
     int threads;
     atomic_int arrived;
 };

@@ -103,7 +103,7 @@ static bool step_ended(void *context)
     struct stepping *s = context;
     if (--s->left > 0) return false;
     if (s->stage == IN_PARTS) {
-        enter_part(s, STEP_EVALUATION); /* ends the last part of the step */
+        enter_part(s, STEP_EVALUATION);
         return true;
     }
     if (s->since) end_sample(s);

@@ -26,7 +26,7 @@ void team_each(struct team *, void (*f)(void *arg, int thread), void *arg);
 
 /* Facts about one thread; owned by the team. last_cpu and migrations change with each job. */
 struct team_thread {
-    int cpu;                /* requested CPU */
+    int cpu;
     long tid;               /* thread ID in the kernel */
     struct binding binding; /* binding as read back from the system */
     bool denormals_flushed; /* as read back from the control register */

@@ -20,7 +20,6 @@ static void busy_wait(double ns)
     while (clock_now_ns() < end) continue;
 }
 
-/* Returns the nanoseconds of all passes. */
 static double run_passes(const struct workload *load, long passes, double delay_percent)
 {
     uint64_t start = clock_now_ns();
@@ -49,7 +48,6 @@ void timing_add(struct timing *t, struct timed_sample s)
     t->list[t->count++] = s;
 }
 
-/* Whether the last WARM_WINDOW samples lie within warm_spread. */
 static bool is_steady(const struct timing *t)
 {
     if (t->count < WARM_WINDOW) return false;

@@ -8,7 +8,7 @@
 #include "harness/measure/noise.h"
 
 struct timed_sample {
-    double time_ns; /* per pass */
+    double time_ns;
     long passes;
     bool warmup;
     struct sample_noise noise;

@@ -29,7 +29,7 @@ enum { WORKER_USAGE = 2 };
 struct worker_options {
     int record_fd, round, count, tokens;
     const char *checkpoint, *predictions, *weights, *scores, *into, *part; /* NULL if not given */
-    const char *cell; /* the cell argument, or NULL */
+    const char *cell;
 };
 /* Parses "--name value" options, then at most one argument. Returns false after printing an error
  * message. */
@@ -62,7 +62,6 @@ struct worker_kind {
     /* Returns the cost of the cell, or why the cell is not supported, as a new reference; `name` is
      * the cell string. */
     json_t *(*predict)(const char *name, const struct worker_cell *);
-    /* Measures the cell and fills the record. */
     void (*run)(const struct worker_options *, const struct worker_cell *, json_t *record);
 };
 extern const struct worker_kind worker_kinds[]; /* indexed by enum cell_kind */

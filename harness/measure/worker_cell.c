@@ -10,9 +10,9 @@
 
 struct reader {
     const struct factor *table;
-    int count; /* number of entries in the table */
+    int count;
     struct worker_cell *cell;
-    struct cell_fields fields; /* fields of the given cell string */
+    struct cell_fields fields;
     char **error;
 };
 

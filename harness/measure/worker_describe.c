@@ -125,7 +125,6 @@ static json_t *metric_of_task(const struct task_kind *task, const struct metric 
     return described_metric(metric->name, "score_lengths", values);
 }
 
-/* Lists all tasks with their metrics. */
 static json_t *describe_tasks(void)
 {
     json_t *array = json_array();
@@ -140,7 +139,6 @@ static json_t *describe_tasks(void)
     return array;
 }
 
-/* Lists all simple baselines with the tasks they support. */
 static json_t *describe_simple_baselines(void)
 {
     json_t *array = json_array();

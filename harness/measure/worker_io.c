@@ -12,8 +12,8 @@
 
 static const struct option {
     const char *name, *value, *doc;
-    size_t offset; /* offset in struct worker_options */
-    int least;     /* smallest number allowed; WORD: the value is a text */
+    size_t offset;
+    int least; /* smallest number allowed; WORD: the value is a text */
 } option_table[] = {
 #define AT(field) offsetof(struct worker_options, field)
 #define WORD      (-1)

@@ -52,7 +52,6 @@ static double length(const struct shown *s, const struct record *r, bool second)
     return r->length;
 }
 
-/* Prints the sum of a size over the records of each split. */
 static void print_sums(const struct shown *s, const char *what, const char *of, bool second,
                        double (*size)(const struct shown *, const struct record *, bool))
 {
@@ -68,8 +67,7 @@ static void print_sums(const struct shown *s, const char *what, const char *of, 
 static void print_classes(const struct shown *s)
 {
     const struct dataset *d = &s->data;
-    double(*count)[GIVEN_SPLITS] =
-        xarray((size_t)d->classes + 1, sizeof *count); /* last entry: unknown classes */
+    double(*count)[GIVEN_SPLITS] = xarray((size_t)d->classes + 1, sizeof *count);
     for (int split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < d->count[split]; i++) {
             int label = d->records[split][i].label;

@@ -29,7 +29,7 @@ struct workload {
     float *dy;                          /* (B, N, d_model), N(0, 1); the loss is sum(dy * y) */
     float *dx, *dcontext;               /* gradients of x and context, with the same shapes */
     void *gradients[MAX_LAYER_TENSORS]; /* gradients of `tensors` */
-    void *backward;                     /* working memory of the backward pass */
+    void *backward;
     struct layer_backward_io back;
 };
 
@@ -62,7 +62,6 @@ enum { MAX_RESULTS = MAX_LAYER_TENSORS + 3 };
 /* Fills list, which has MAX_RESULTS entries, and returns the number of results. */
 int workload_results(const struct workload *, struct result_array *list);
 
-/* Declared work of one pass of a phase. */
 struct layer_work workload_work(const struct kernels *, const struct layer *, enum phase_kind);
 /* Returns the slots that run their formula in this phase, as a bit mask. */
 unsigned workload_by_formula(const struct kernels *, const struct layer *, enum phase_kind);

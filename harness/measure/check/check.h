@@ -61,7 +61,7 @@ struct checked *check_workload(const struct workload *, const struct sampling *,
  * sequences, 2 heads of width 64, and 131 queries and keys (a tile of keys and three more). If M
  * differs from N there are at most 70 queries. d_model = H*D is kept. */
 struct layer check_reduced(const struct layer *);
-struct sampling reduced_rows(void); /* sampling for the reduced shape */
+struct sampling reduced_rows(void);
 
 /* ---- gradients (gradient.c) ---- */
 
@@ -81,7 +81,6 @@ struct layer gradient_reduced(const struct layer *);
 
 /* ---- a layer, a model (layer_check.c) ---- */
 
-/* Number of test points tried before a layer is mistrusted. */
 enum { MOST_POINTS = 32 };
 
 /* Checks the layer, and its gradients if the phase has a backward pass. A seed may draw a test

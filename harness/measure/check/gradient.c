@@ -50,7 +50,6 @@ static void sizes_at(const struct double_layer *t, double score_scale, double *s
     double_layer_close(&other);
 }
 
-/* Whether a parameter belongs to slot forget. */
 static bool forgets(const struct double_layer *t, int tensor)
 {
     const char *slot = t->k->slots[SLOT_FORGET].name, *name = t->load->tensor[tensor].name;
@@ -115,7 +114,6 @@ static double terms(const struct layer *l)
     return fmax((double)l->shape.batch * fmax(l->shape.n, l->shape.m), l->shape.d_model);
 }
 
-/* One gradient in float and in double. */
 struct pair {
     struct double_layer *doubled;
     int which;

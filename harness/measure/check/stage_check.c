@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-/* A stage that maps rows to rows. */
 struct row_stage {
     const char *name;
     enum slot_id slot;

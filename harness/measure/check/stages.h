@@ -82,7 +82,6 @@ struct stage_facts {
     struct zeros o, y;   /* elements of o and y for queries that see a key */
 };
 
-/* Compares sampled rows of all stages. */
 void stages_compare(const struct workload *, const struct sampling *, struct comparison *,
                     struct stage_facts *);
 
@@ -123,7 +122,7 @@ void stages_close(struct stages *);
 void stages_open_slot(struct stages *, enum slot_id);
 /* Computes the absolute values of the open slots' parameters. */
 void stages_open_sizes(struct stages *);
-void stages_close_slots(struct stages *); /* closes all open slots */
+void stages_close_slots(struct stages *);
 struct dims stages_dims(const struct stages *, enum slot_id);
 
 /* Converts rows x d floats with row stride ld to double: to[0] is the original, to[1] is perturbed.
@@ -137,7 +136,6 @@ void stages_move(const struct stages *, const char *stream, int turn, const doub
 /* Index of the k-th of `wanted` sampled rows among `total`: one random row per stratum, always
  * including the first and last row. All rows are used if wanted >= total. */
 long stages_sampled_row(const struct stages *, const char *stream, int k, long wanted, long total);
-/* Number of keys that query i of batch element b sees. */
 int stages_visible_keys(const struct stages *, int b, int i);
 void stages_count_zeros(struct zeros *, const double *values, int count);
 

@@ -70,7 +70,6 @@ void choice_trial_close(struct choice_trial *);
 enum trial_reach { REACH_NEAR, REACH_FAR_PARAMETERS, REACH_FAR_INPUTS, REACHES };
 /* Draws all parameters and inputs from a seed. Scores that are not visible are NaN. */
 void choice_trial_draw(struct choice_trial *, enum trial_reach, uint64_t seed);
-/* Computes out.value from inputs and parameters. */
 void choice_trial_evaluate(struct choice_trial *);
 /* Computes the gradients of sum(out.gradient * out.value); call choice_trial_evaluate first.
  * Gradients that a choice adds to start at trial_begun(), which is subtracted afterwards. */

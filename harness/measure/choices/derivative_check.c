@@ -66,7 +66,6 @@ static char *check_entry(struct differentiated *d, const struct trial_array *a, 
     return reason_of(d, a, i, scale);
 }
 
-/* Scores that are not visible must get a gradient of 0. */
 static char *check_array(struct differentiated *d, const struct trial_array *a, double size)
 {
     double scale = fmax(largest(a), difference_floor * size);

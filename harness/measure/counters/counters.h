@@ -52,7 +52,7 @@ void counters_publish(double flop, double bytes, double tokens);
 
 struct counter_value {
     const char *phase; /* an entry of phase_names[], or "all" */
-    const char *event; /* name of an event or metric */
+    const char *event;
     const char *unit;
     double value; /* per pass, summed over threads */
 };

@@ -31,7 +31,7 @@ static void add_shape(struct text *t, const struct npy *a)
 
 static void add_header(struct text *t, const struct npy *a)
 {
-    text_add_bytes(t, "\x93NUMPY\x01\x00\x00\x00", PREFIX); /* the length is set below */
+    text_add_bytes(t, "\x93NUMPY\x01\x00\x00\x00", PREFIX);
     text_add(t, "{'descr': '%s', 'fortran_order': False, 'shape': ", descriptors[a->type]);
     add_shape(t, a);
     text_add(t, ", }");

@@ -22,7 +22,7 @@ struct npy {
     size_t dim[NPY_MAX_RANK];
     const void *data;
 };
-size_t npy_count(const struct npy *); /* number of elements */
+size_t npy_count(const struct npy *);
 /* Returns the whole file in memory and its size in bytes; the caller frees the memory. */
 char *npy_bytes(const struct npy *, size_t *size);
 /* Writes the file atomically. Returns false with errno set. */

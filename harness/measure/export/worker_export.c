@@ -17,7 +17,7 @@
 /* ---- arrays ---- */
 
 struct item {
-    char name[48]; /* name of the array and of <name>.npy */
+    char name[48];
     const char *role;
     struct npy array;
 };
