@@ -61,7 +61,6 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
     g->shared = carve(a, (g->all_reals - listed) * sizeof(real));
 }
 
-/* Finds the gradient buffer of each tensor. */
 static void find_gradients(const struct resolved *r, struct gradients *g)
 {
     real *next = g->shared;
@@ -302,8 +301,8 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     (team,
      layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
      &p, N(backward_items)(&p.r));
-    int q_chunks = chunks_of(n),
-        kv_chunks = chunks_of(m); /* chunks_of is not monotone in the number of rows */
+    /* The number of chunks is not monotone in the number of rows. */
+    int q_chunks = chunks_of(n), kv_chunks = chunks_of(m);
     N(run_items)(team, input_item, &p, q_chunks > kv_chunks ? q_chunks : kv_chunks);
     N(run_items)(team, sum_item, &p, SUM_PARTS);
 }

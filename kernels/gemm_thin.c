@@ -80,7 +80,6 @@ THIN_INLINE void block(const struct thin *t, const int rows, const int vecs, siz
                       t->c + (size_t)r * t->c_row + v * VLEN);
 }
 
-/* Computes m rows of C. */
 THIN_INLINE void all_rows(struct thin *t, int m, const int vecs)
 {
     for (; m >= ROWS; m -= ROWS, t->a += ROWS * t->a_row, t->c += ROWS * t->c_row)

@@ -23,7 +23,7 @@ enum { TILE_VECS = 2, TILE_COLS = TILE_VECS * VLEN };
  * A and C. All tiles use the same panel of B, which stays in cache. */
 struct gemm_tile {
     int rows, cols, depth; /* at most TILE_ROWS and TILE_COLS */
-    int count;             /* tiles below each other */
+    int count;
     const real
         *a; /* A(r, l) = a[r * a_row + l * a_col]; A of the next tile is a_next reals further */
     size_t a_row, a_col, a_next;

@@ -53,7 +53,7 @@ static inline const real *element(const struct operand *x, int i, int j)
 struct panels {
     int depth, width, rows; /* rows: number of rows of A to multiply */
     const real *at[PANELS];
-    size_t row[PANELS]; /* row strides of the panels */
+    size_t row[PANELS];
     real copy[HELD + PANELS * TILE_COLS] __attribute__((aligned(64)));
 };
 
@@ -115,8 +115,9 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
 /* A block of A: strips of `height` rows, in place; copied for A^T. */
 struct strips {
     int rows, height;
-    const real *at, *behind; /* first strip of this block, and of the next block or NULL */
-    size_t row, col, strip;  /* strides */
+    /* First strip of this block and of the next block; `behind` may be NULL. */
+    const real *at, *behind;
+    size_t row, col, strip;
     real copy[BLOCK_TILES * TILE_ROWS * DEPTH] __attribute__((aligned(64)));
 };
 
@@ -127,8 +128,9 @@ static void copy_strips(struct strips *s, const real *from, size_t ld, int depth
     size_t strip = (size_t)height * (size_t)depth;
     real *to = s->copy;
     for (int l = 0; l < depth; l++, from += ld, to += height) {
+        /* A constant length avoids a memcpy call. */
         for (int i = 0; i < whole; i++)
-            if (height == TILE_ROWS) /* a constant length avoids a memcpy call */
+            if (height == TILE_ROWS)
                 memcpy(to + (size_t)i * strip, from + i * height, TILE_ROWS * sizeof *to);
             else
                 memcpy(to + (size_t)i * strip, from + i * height, (size_t)height * sizeof *to);

@@ -63,7 +63,7 @@ enum init { INIT_ZERO, INIT_ONE, INIT_NORMAL, INIT_UNIFORM };
 
 /* One parameter tensor of a choice, row-major. */
 struct tensor {
-    char name[40]; /* "w", "b1", ...; the layer prepends "q.", "score.", ... */
+    char name[40]; /* e.g. "w" or "b1"; the layer prepends "q.", "score.", ... */
     int rank;      /* number of dimensions, 1 to 3 */
     int dim[3];    /* sizes; 1 for unused dimensions */
     enum init init;
@@ -184,8 +184,8 @@ struct layer {
     struct shape shape;
     enum mask mask;
     enum method method;
-    enum scale_place
-        scale_place;    /* place of the scale, which is score_scale * the score's natural scale */
+    /* Where the scale is applied: score_scale * the score's natural scale. */
+    enum scale_place scale_place;
     double score_scale; /* factor on the score's natural scale, default 1 */
     /* Factor on the normaliser's input, independent of the scale; 0 means 1. The factor is not a
      * parameter: models set it once at the start (models/net/start.c). */
@@ -265,8 +265,8 @@ struct layer_io {
  * attention (o without such stages). */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
-    void *outputs[MAX_STAGES +
-                  1]; /* o, then the output of each stage after attention; NULL-terminated */
+    /* o, then the output of each stage after attention, NULL-terminated. */
+    void *outputs[MAX_STAGES + 1];
     int output_width[MAX_STAGES + 1]; /* row width of each output */
     void *state;                      /* row state of the normaliser, in its own layout */
     void *log_decay;                  /* output of slot forget, (B, M, H); NULL without one */
@@ -311,21 +311,21 @@ struct cached_io {
 
 /* One build of the kernels: an instruction set and an element type. */
 struct kernels {
-    const char *name;         /* "avx512", "avx2", "neon", "plain", "double" */
-    size_t real_size;         /* bytes per real: 4, or 8 in the double build */
-    const struct slot *slots; /* table of SLOTS slots */
+    const char *name; /* "avx512", "avx2", "neon", "plain" or "double" */
+    size_t real_size; /* bytes per real: 4, or 8 in the double build */
+    const struct slot *slots;
     /* Block boundaries for checks, 0-terminated. row_edges: rows of X (B*N, B*M) at which blocks or
      * chunks end. tile_edges: positions at which tiles or blocks of tiles end. */
     const int *row_edges, *tile_edges;
-    const char *(*refuse)(
-        const struct layer *); /* NULL for a valid layer, else the reason as constant text */
-    struct dims (*dims)(const struct layer *, enum slot_id); /* sizes passed to the slot's choice */
+    /* Returns NULL for a valid layer, else the reason as constant text. */
+    const char *(*refuse)(const struct layer *);
+    struct dims (*dims)(const struct layer *, enum slot_id);
     /* Writes the layer's tensors to out (MAX_LAYER_TENSORS), with names like "q.w". A shared tensor
      * is listed once, under its first slot. */
     int (*tensors)(const struct layer *, struct tensor *out);
     struct layer_memory (*memory)(const struct layer *, int threads);
-    struct layer_work (*work)(const struct layer *);          /* declared work of a forward pass */
-    struct layer_work (*backward_work)(const struct layer *); /* declared work of a backward pass */
+    struct layer_work (*work)(const struct layer *); /* declared work of a forward pass */
+    struct layer_work (*backward_work)(const struct layer *);
     void (*forward)(const struct layer *, const struct layer_io *, struct team *,
                     const struct probe *);
     void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,

@@ -41,8 +41,8 @@ struct resolved {
     /* owner: index of the tensor with the values, which another slot may own. listed: index in the
      * layer's list (shared_tensors.c). */
     int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
-    struct stage_list rows, decays, weights,
-        output; /* stages of q, k and v, of the decays, of the weights, and after attention */
+    /* Stages on q, k and v, on decays, on weights, and after attention. */
+    struct stage_list rows, decays, weights, output;
 };
 /* Whether logits fall with running sums of log decays. */
 static inline bool decays(const struct resolved *r)
@@ -59,8 +59,8 @@ void N(resolve)(const struct layer *, struct resolved *);
 struct gradients {
     const struct layer_backward_io *io;
     real *q, *k, *v;
-    real *outputs[MAX_STAGES +
-                  1];   /* gradients of O and of the output of each stage after attention */
+    /* Gradients of O and of the output of each stage after attention. */
+    real *outputs[MAX_STAGES + 1];
     real *heads[SLOTS]; /* parameter gradients per head, (B*H, parameters), for slots with by_head()
                          */
     double *decay;      /* gradients of the running sums, (B, M, H); only with slot forget */
@@ -126,8 +126,8 @@ static inline int batch_length(const struct pass *p, int b)
 /* Defined in layer.c: rows, widths and parameters of a slot, and memory. */
 struct dims N(slot_dims)(const struct layer *, enum slot_id);
 size_t N(layer_rows)(const struct layer *, enum slot_id);
-size_t N(row_reals)(const struct resolved *,
-                    enum slot_id); /* reals of Q, K or V; of O for slot o */
+/* Number of reals of Q, K or V; of O for slot o. */
+size_t N(row_reals)(const struct resolved *, enum slot_id);
 /* Row width of O (index 0) or of the output of a stage after attention (index from 1). */
 int N(output_width)(const struct resolved *, int index);
 size_t N(slot_reals)(const struct resolved *, enum slot_id); /* reals of the slot's parameters */
@@ -158,25 +158,21 @@ struct score_row N(score_row)(const struct resolved *, const double *const *w, i
 size_t N(thread_bytes)(const struct resolved *); /* working memory per thread of a forward pass */
 struct layer_trace N(layer_trace)(const struct layer *, void *activations);
 
-/* Defined in forward.c. */
 void N(layer_forward)(const struct layer *, const struct layer_io *, struct team *,
                       const struct probe *);
 void N(open_pass)(struct pass *, const struct layer *, const struct layer_io *,
                   const struct probe *);
 void N(run_items)(struct team *, void (*job)(void *, int, int), struct pass *, int items);
 
-/* Defined in backward.c. */
 size_t N(backward_bytes)(const struct resolved *, int threads);
 void N(layer_backward)(const struct layer *, const struct layer_backward_io *, struct team *,
                        const struct probe *);
 
-/* Defined in by_formula.c. */
 unsigned N(by_formula)(const struct layer *, bool backward);
 
 /* Defined in work.c: declared work of a forward and of a backward pass. */
 struct layer_work N(declared_work)(const struct layer *);
 struct layer_work N(declared_backward_work)(const struct layer *);
-struct work N(work_of)(const struct resolved *,
-                       enum slot_id); /* work that the slot's choice declares */
+struct work N(work_of)(const struct resolved *, enum slot_id);
 
 #endif

@@ -269,7 +269,7 @@ void oracle_weight_errors(const struct oracle *oracle, const double *const *w,
     int m = d->m, first = r->first_tensor[SLOT_SCORE];
     double *s = scratch, *off = s + m, *a = off + m, *moved = a + m, *at = moved + m;
     double *size_q = at + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
-    double outside = fabs(N(scale_outside)(r)); /* upper bound of the factor */
+    double outside = fabs(N(scale_outside)(r));
     for (int t = 0; t < r->weights.count; t++) outside *= r->weights.at[t]->weights.most(layer);
     struct logit_row map = logit_row(r, all, head, i, c);
     memset(s, 0, 2 * (size_t)m * sizeof *s);

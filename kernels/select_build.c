@@ -6,7 +6,8 @@
 
 #define DECLARE(build) extern const struct kernels kernels_##build;
 DECLARE(double)
-EACH_VECTOR_BUILD(DECLARE, ) /* builds of the Makefile, best first */
+/* The Makefile lists the builds, best first. */
+EACH_VECTOR_BUILD(DECLARE, )
 
 /* ---- required CPU features per build, from its -march ---- */
 

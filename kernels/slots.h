@@ -42,7 +42,7 @@ struct projection_backward {
     const real *dy;   /* gradient of the output, rows x d_out */
     real *dx;         /* gradient of the input, rows x d_in, added to */
     real *const *dw;  /* gradients of the tensors, added to */
-    real *scratch;    /* backward_scratch reals */
+    real *scratch;    /* scratch memory of backward_scratch reals */
     const real *kept; /* values kept by forward */
     struct begin begin;
 };
@@ -60,10 +60,12 @@ struct projection {
     void (*derivative)(const struct dims *, const struct args *, const double *const *w,
                        const double *x, const double *dy, double *dx, double *const *dw,
                        double *scratch);
-    size_t (*formula_scratch)(const struct dims *, const struct args *); /* NULL means 0 */
+    /* Scratch doubles of formula and derivative. NULL means 0. */
+    size_t (*formula_scratch)(const struct dims *, const struct args *);
     /* Computes all rows of the block at once, with gemm(). NULL: the formula runs row by row. */
     void (*forward)(const struct projection_run *);
-    size_t (*scratch)(const struct dims *, const struct args *, int rows); /* NULL means 0 */
+    /* Scratch reals of `forward`. NULL means 0. */
+    size_t (*scratch)(const struct dims *, const struct args *, int rows);
     /* Number of reals per row that forward keeps for backward. NULL means 0. */
     size_t (*kept)(const struct dims *, const struct args *);
     /* Backward pass of `forward`. NULL: the derivative runs row by row. */
@@ -71,8 +73,8 @@ struct projection {
     /* Whether `backward` supports `begin`. If false, the caller clears all gradient buffers first.
      */
     bool begins;
-    size_t (*backward_scratch)(const struct dims *, const struct args *,
-                               int rows); /* NULL means 0 */
+    /* Scratch reals of `backward`. NULL means 0. */
+    size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
     /* Writes the tensors so that the projection computes x W + b (see struct kernels). NULL: not
      * possible. */
     const char *(*reproduce)(const struct dims *, const struct args *, const real *w, const real *b,
@@ -97,7 +99,7 @@ struct gate_backward {
     const struct args *args;
     const real *const *w;
     int rows;
-    const real *x, *o, *dg; /* rows x d_in, rows x d_out, rows x d_out */
+    const real *x, *o, *dg; /* x: rows x d_in; o and dg: rows x d_out */
     real *dx;               /* gradient of x, rows x d_in, added to */
     real *d_o;              /* gradient of o, rows x d_out, written */
     real *const *dw;        /* gradients of the tensors, added to */
@@ -115,7 +117,7 @@ struct gate {
     size_t (*formula_scratch)(const struct dims *, const struct args *);
     void (*forward)(const struct gate_run *);
     size_t (*scratch)(const struct dims *, const struct args *, int rows);
-    void (*backward)(const struct gate_backward *); /* NULL: use the derivative */
+    void (*backward)(const struct gate_backward *); /* NULL: the derivative runs */
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
 };
 
@@ -160,8 +162,8 @@ struct score {
      * finite value. Terms constant along a row may be dropped if shift_invariant. */
     void (*tile)(const struct score_run *, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch);
-    size_t (*scratch)(const struct dims *,
-                      const struct args *); /* scratch reals of prepare_q, prepare_k and tile */
+    /* Scratch reals of prepare_q, prepare_k and tile. */
+    size_t (*scratch)(const struct dims *, const struct args *);
 
     /* Backward pass of the fast path: define all three functions or none. NULL: the derivative runs
      * pair by pair. Scratch is backward_scratch reals for all three. tile_backward: ds (rows x
@@ -188,8 +190,8 @@ struct score {
      * m, row stride m) through arrays of n x m x something in scratch. */
     void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch);
-    size_t (*materialise_scratch)(const struct dims *,
-                                  const struct args *); /* scratch reals of materialise */
+    /* Scratch reals of materialise. */
+    size_t (*materialise_scratch)(const struct dims *, const struct args *);
     struct work (*materialise_work)(const struct dims *, const struct args *);
     /* Backward pass of materialise(). NULL: works on stored tiles. The call follows materialise()
      * of the same head with run->backward set, in the same scratch, which may be overwritten. ds (n
@@ -277,8 +279,8 @@ struct normalizer {
      * memory). state: `stats` arrays of `rows` reals each; stat s of row r is state[s * rows + r].
      */
     int stats;
-    void (*begin)(const struct normalizer_run *, int rows,
-                  real *state); /* NULL: no initial state */
+    /* Writes the initial row state. NULL: no initial state. */
+    void (*begin)(const struct normalizer_run *, int rows, real *state);
     /* Replaces s (row stride TILE_K) by unnormalised weights. Row r sees columns 0..visible[r]-1 of
      * the tile (0 <= visible[r] <= cols). All other columns up to TILE_K must become 0. rescale[r]:
      * factor on the output summed over the earlier tiles. */

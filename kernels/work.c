@@ -126,9 +126,8 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
     if (layer->method == METHOD_MATERIALISED) {
         double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
                         layer->shape.batch * sizeof(real);
-        w->bytes[PHASE_SCORE] +=
-            N(materialised_bytes)(r) -
-            matrix; /* reads of the score matrix are counted in the normaliser */
+        /* Reads of the score matrix are counted in the normaliser. */
+        w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix;
         w->bytes[PHASE_NORMALIZE] += 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
     }
@@ -219,8 +218,8 @@ static void backward_bytes(const struct resolved *r, struct layer_work *w)
     w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* Q, K, dQ and dK */
     w->bytes[PHASE_NORMALIZE] = 2 * s.normalizer;
     w->bytes[PHASE_SUM] = 2 * s.outputs + 2 * s.keys; /* O, dO and V, dV */
-    w->bytes[PHASE_OUTPUT] =
-        s.x + 2 * s.joined + 2 * s.o; /* dY, and the input of o and its gradient */
+    /* dY, the input of o and its gradient */
+    w->bytes[PHASE_OUTPUT] = s.x + 2 * s.joined + 2 * s.o;
     if (r->layer->method == METHOD_MATERIALISED) add_matrices(r, w);
 }
 

@@ -42,7 +42,7 @@ struct block {
     int first, rows;                /* queries first .. first + rows - 1 of the head */
     int length;                     /* number of keys of the batch element */
     struct strips strip;            /* parts of the head; q and o start at row `first` */
-    const real *q, *k, *v;          /* rows of the block */
+    const real *q, *k, *v;
     int visible[TILE_Q];
 };
 

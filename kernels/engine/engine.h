@@ -15,7 +15,6 @@ size_t N(attention_scratch)(const struct resolved *);
  * no two threads add to the same dK and dV, and the order of sums is fixed. */
 int N(backward_items)(const struct resolved *);
 int N(group_heads)(const struct resolved *);
-/* Defined in attention_backward.c. */
 void N(attend_backward)(void *pass, int item, int thread);
 size_t N(attention_backward_scratch)(const struct resolved *);
 
@@ -25,7 +24,6 @@ void N(attend_materialised)(void *pass, int item, int thread);
 size_t N(materialised_scratch)(const struct resolved *);
 /* Bytes of score arrays that are written once and read once, over all heads. */
 double N(materialised_bytes)(const struct resolved *);
-/* Defined in materialised_backward.c. */
 void N(attend_materialised_backward)(void *pass, int item, int thread);
 size_t N(materialised_backward_scratch)(const struct resolved *);
 
@@ -36,7 +34,7 @@ void N(sum_decays)(void *pass, int item, int thread);
 /* Running sums c (H) at one position. before: sums of the previous position; NULL at the first
  * position. log: the position's row of slot forget; NULL without the slot. */
 void N(add_decay)(const struct resolved *, const real *log, const double *before, double *c);
-size_t N(decay_reals)(const struct layer *); /* member of struct kernels */
+size_t N(decay_reals)(const struct layer *);
 /* clear_decay clears the gradients of the running sums before the backward pass of head `which`.
  * close_decay then turns them into gradients of the terms. Both do nothing without slot forget. */
 void N(clear_decay)(const struct pass *, int which);

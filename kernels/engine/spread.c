@@ -20,7 +20,7 @@ struct row_sums {
 struct spread {
     struct block at;
     real *fq, *fk, *s;
-    struct row_sums *rows; /* at most BLOCK_Q */
+    struct row_sums *rows;
 };
 
 static void lay_out(struct spread *b, const struct resolved *r, struct arena *a)
@@ -90,8 +90,8 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
                                     const int *queries)
 {
     const double eps = sizeof(real) == sizeof(float) ? FLT_EPSILON : DBL_EPSILON;
-    const double roundings =
-        64; /* approximate rounding errors of a score with a few hundred terms */
+    /* Approximate rounding error of a score with a few hundred terms. */
+    const double roundings = 64;
     const struct shape *s = &layer->shape;
     struct row_sums all = {0};
     struct pass p;
@@ -108,8 +108,8 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
         }
     }
     double pairs = all.count > 0 ? (double)all.count : 1;
-    double squares =
-        all.squares < 0 ? 0 : all.squares; /* the condition is false for NaN, which is kept */
+    /* The condition is false for NaN, so a NaN remains. */
+    double squares = all.squares < 0 ? 0 : all.squares;
     double spread = sqrt(squares / pairs), size = sqrt(all.size / pairs);
     return (struct logit_spread){spread, !(spread > roundings * eps * size)};
 }

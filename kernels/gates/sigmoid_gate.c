@@ -86,7 +86,6 @@ static void gate_elements(const real *o, const real *z, size_t count, real *y)
     for (; i < count; i++) y[i] = o[i] * vlogistic(vset(z[i]))[0];
 }
 
-/* Applies one gate to d elements. */
 static void gate_head(const real *o, real z, int d, real *g)
 {
     real s = vlogistic(vset(z))[0];

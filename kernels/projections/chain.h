@@ -20,12 +20,12 @@ enum { MAX_STEPS = 24, MAX_SUFFIX = 8 };
 
 struct step {
     enum step_kind kind;
-    int d_in, d_out;     /* widths, different only for an affine step */
-    bool bias;           /* whether an affine step or LayerNorm has a bias */
-    enum activation act; /* activation of a STEP_ACTIVATION */
-    int heads;           /* number of parts of the row that a STEP_RMS_NORM normalises separately */
-    int tensor;          /* index of the step's first tensor in the chain */
-    char suffix[MAX_SUFFIX]; /* suffix of the step's tensor names */
+    int d_in, d_out; /* widths, different only for an affine step */
+    bool bias;       /* whether an affine step or LayerNorm has a bias */
+    enum activation act;
+    int heads;  /* number of parts of the row that a STEP_RMS_NORM normalises separately */
+    int tensor; /* index of the step's first tensor in the chain */
+    char suffix[MAX_SUFFIX];
 };
 
 struct chain {
@@ -79,9 +79,9 @@ const char *N(chain_reproduce)(struct chain, const real *w, const real *b, real 
 /* ---- one step, by kind (steps.c) ---- */
 
 struct step_ops {
-    int (*tensors)(const struct step *,
-                   struct tensor *out); /* returns the number of tensors; with a NULL out it only
-                                           counts, which formulas do per row */
+    /* Writes the step's tensors to out, or only counts them if out is NULL. Returns their number.
+     */
+    int (*tensors)(const struct step *, struct tensor *out);
     double (*flop)(const struct step *);
     void (*formula)(const struct step *, const double *const *w, const double *x, double *y);
     void (*derivative)(const struct step *, const double *const *w, const double *x,

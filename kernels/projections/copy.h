@@ -9,7 +9,7 @@
 static struct work copy_work(const struct dims *d, const struct args *a)
 {
     (void)d, (void)a;
-    return (struct work){0}; /* a copy has no FLOPs */
+    return (struct work){0};
 }
 
 static void copy_formula(const struct dims *d, const struct args *a, const double *const *w,

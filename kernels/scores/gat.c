@@ -13,8 +13,8 @@ enum { W, A1, A2, TENSORS };
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
 {
     int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
-    double in = 1 / sqrt((double)d),
-           last = 1 / sqrt(2.0 * units); /* unit variance if q and k have unit variance */
+    /* Unit variance of the hidden units and of s, if q and k have unit variance. */
+    double in = 1 / sqrt((double)d), last = 1 / sqrt(2.0 * units);
     const struct tensor all[TENSORS] = {[W] = {"w", 2, {d, units, 1}, INIT_NORMAL, in, true},
                                         [A1] = {"a1", 1, {units, 1, 1}, INIT_NORMAL, last, false},
                                         [A2] = {"a2", 1, {units, 1, 1}, INIT_NORMAL, last, false}};

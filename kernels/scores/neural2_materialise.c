@@ -12,8 +12,8 @@ struct arrays {
     real *x1, *h1;        /* first layer, n*m x units */
     real *x2, *h2;        /* second layer, n*m x last */
     size_t first, second; /* reals of x1 and of x2 */
-    size_t pairs;         /* n*m */
-    size_t used;          /* total number of reals */
+    size_t pairs;
+    size_t used;
 };
 
 static struct arrays lay_out(const struct neural2 *p, const struct dims *dims, bool backward,

@@ -23,9 +23,9 @@ enum pairwise_tensor { PAIR_WQ, PAIR_WK, PAIR_W, PAIR_B, PAIR_CONSTANT, PAIR_TEN
 struct pairwise {
     int d, units;
     enum activation act;
-    real slope;                       /* slope of leaky_relu, 0..1 */
-    const real *tensor[PAIR_TENSORS]; /* d x units for wq and wk, units for w, units or NULL for b,
-                                         1 or NULL for constant */
+    real slope;                       /* slope of leaky_relu, 0 to 1 */
+    const real *tensor[PAIR_TENSORS]; /* shapes: wq and wk d x units, w units, b units or NULL,
+                                         constant 1 or NULL */
 };
 
 /* Features of queries q (rows x d, row stride ld): fq (rows x (units + 1)). */
@@ -76,7 +76,7 @@ struct pairwise_kind {
 /* Positions of the arguments, the same in every score with hidden units. */
 enum { ARG_D_PRIME, ARG_SHARE, ARG_SCORE_ACT };
 extern const char *const N(share_names)[], *const N(share_said)[];
-extern const struct param N(pairwise_params)[]; /* parameters d_prime and share */
+extern const struct param N(pairwise_params)[];
 
 /* Offset of a head's part in a tensor of `size` numbers per head. */
 size_t N(head_part)(const struct args *, int head, size_t size);

@@ -12,12 +12,12 @@
 
 /* Arrays in scratch, in this order. */
 struct arrays {
-    real *a, *b;  /* q' (n x units) and k' (m x units), later their gradients */
-    real *sum;    /* [I ; I], 2 units x units */
-    real *both;   /* n*m x 2 units, later its gradient */
-    real *x, *h;  /* before and after phi, n*m x units; one array in a forward pass, later h is the
-                     gradient of x */
-    size_t pairs; /* n*m */
+    real *a, *b; /* q' (n x units) and k' (m x units), later their gradients */
+    real *sum;   /* [I ; I], 2 units x units */
+    real *both;  /* n*m x 2 units, later its gradient */
+    real *x, *h; /* before and after phi, n*m x units; one array in a forward pass, later h is the
+                    gradient of x */
+    size_t pairs;
 };
 
 static struct arrays lay_out(const struct score_run *run, int units, real *scratch)

@@ -63,8 +63,8 @@ struct stage {
         void (*forward)(const struct stage_rows *, real *x);
         /* Turns the gradient of forward's output into that of its input. */
         void (*backward)(const struct stage_rows *, real *dx);
-        void (*formula)(const struct layer *, enum slot_id, int place,
-                        double *x); /* maps one row */
+        /* Formula of one row. */
+        void (*formula)(const struct layer *, enum slot_id, int place, double *x);
         /* Table of constants per position, for forward and backward. table: reals per position.
          * fill: writes positions first .. first + count - 1. NULL: no table. */
         int (*table)(const struct layer *);
@@ -80,10 +80,10 @@ struct stage {
      * product with V. Factors do not depend on the weights. Backward recomputes the factors and
      * applies the same function to the gradient. */
     struct {
-        void (*scale)(const struct stage_tile *, real *a,
-                      int ld); /* scales a tile with row stride ld */
-        void (*formula)(const struct layer *, int which, int i, double *a); /* scales one row (M) */
-        double (*most)(const struct layer *); /* largest possible factor */
+        /* Scales a tile with row stride ld. */
+        void (*scale)(const struct stage_tile *, real *a, int ld);
+        void (*formula)(const struct layer *, int which, int i, double *a); /* one row (M) */
+        double (*most)(const struct layer *);                               /* the largest factor */
     } weights;
 
     /* A map of rows of O before slot o: g (rows x H*D) from o and the layer's input x (rows x
