@@ -15,13 +15,13 @@
 
 #ifndef BUILD_DOUBLE
 
-/* SMALL: most multiply-adds of a product without copies (B not transposed). PART_ROWS: rows of a
- * part. NEAR: most reals of a C that stays in cache; small kernels stall on a larger one. SHORT:
- * most columns or terms per sum for our tiles. */
+/* SMALL: largest product, in multiply-adds, that runs without copies (B not transposed). PART_ROWS:
+ * rows of a part. NEAR: largest C, in reals, that stays in cache; small kernels stall on a larger
+ * C. SHORT: largest number of columns or terms per sum for our tiles. */
 enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17 };
 enum { SHORT = 256, SHORT_TRANSPOSED = 128 };
-/* TWO_PARTS: terms per sum that make two parts. TRANSPOSED_PART: rows of a part of A^T; for more
- * rows the kernels add to C more often. */
+/* TWO_PARTS: number of terms per sum that makes two parts. TRANSPOSED_PART: rows of a part of A^T;
+ * with more rows the kernels add to C more often. */
 enum { TWO_PARTS = 256, TRANSPOSED_PART = 128 };
 /* THIN_ROWS: number of rows from which copying a thin product's B pays. FAR_APART: row stride in
  * reals from which rows are prefetched. */

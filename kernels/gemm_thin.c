@@ -24,7 +24,7 @@ struct thin {
     int depth, cols;
     const real *a; /* rows of A from the current k on */
     size_t a_row;
-    const real *b; /* depth rows of whole vectors */
+    const real *b; /* B as depth rows of whole vectors */
     real alpha, beta;
     real *c;
     size_t c_row;

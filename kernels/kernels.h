@@ -67,8 +67,8 @@ struct tensor {
     int rank;      /* number of dimensions, 1 to 3 */
     int dim[3];    /* sizes; 1 for unused dimensions */
     enum init init;
-    double std;  /* standard deviation for INIT_NORMAL and INIT_UNIFORM; for INIT_ZERO the one of
-                    recipes that draw biases, or 0 */
+    double std;  /* standard deviation of INIT_NORMAL and INIT_UNIFORM; with INIT_ZERO, that of a
+                    recipe that draws biases, or 0 */
     bool matrix; /* true for weight matrices, which get weight decay; false for biases, gains and
                     per-head vectors */
 };
@@ -147,7 +147,7 @@ struct slot {
     const char *doc;
     const char *group; /* heading of the slot in tables of variants, e.g. "Projections" */
     const struct choice *const *choices; /* choices in legend order, NULL-terminated */
-    bool quiet;                          /* cell strings omit the slot's first choice */
+    bool quiet;                          /* true: cell strings omit the slot's first choice */
 };
 
 /* ---- a layer: choices, shape, mask, method ---- */

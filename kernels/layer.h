@@ -49,8 +49,7 @@ static inline bool decays(const struct resolved *r)
 {
     return r->projection[SLOT_FORGET] || r->decays.count;
 }
-/* score_path_open calls logits_open, and score_path_bytes includes logits_bytes. logits_head
- * selects one of B*H heads. */
+/* Whether the normaliser's input is more than the score times a scale. */
 static inline bool maps_logits(const struct resolved *r) { return r->logits || decays(r); }
 void N(resolve)(const struct layer *, struct resolved *);
 

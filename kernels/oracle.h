@@ -37,7 +37,7 @@ void oracle_decay(const struct layer *, int head, const double *log, double *c);
  * with the condition. Computing it needs the derivative of every score, which is most of the work.
  */
 struct oracle_row {
-    double *scores, *weights; /* per visible key, after the stages */
+    double *scores, *weights; /* scores and weights of the visible keys, after the stages */
     bool wants_condition;
     double condition; /* 0 unless wants_condition */
 };

@@ -38,7 +38,7 @@ enum { BUILDS = sizeof builds / sizeof *builds };
 
 const struct kernels *const *kernels_available(void)
 {
-    static const struct kernels *list[BUILDS + 1]; /* same content at every call */
+    static const struct kernels *list[BUILDS + 1]; /* every call writes the same content */
     int count = 0;
     for (int i = 0; i < BUILDS; i++)
         if (builds[i].supported()) list[count++] = builds[i].kernels;

@@ -186,16 +186,17 @@ struct score {
     /* Scores are s = fq . fk, so they run as one matrix product without tiles, forward and
      * backward. */
     bool product;
-    /* Published formulation of one head. NULL: all tiles are stored as one matrix. Computes s (n x
-     * m, row stride m) through arrays of n x m x something in scratch. */
+    /* Published formulation of one head: computes s (n x m, row stride m) through arrays with
+     * several numbers per pair in scratch. NULL: all tiles are stored as one matrix. */
     void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch);
     /* Scratch reals of materialise. */
     size_t (*materialise_scratch)(const struct dims *, const struct args *);
     struct work (*materialise_work)(const struct dims *, const struct args *);
-    /* Backward pass of materialise(). NULL: works on stored tiles. The call follows materialise()
-     * of the same head with run->backward set, in the same scratch, which may be overwritten. ds (n
-     * x m, 0 for invisible keys) -> dq (row stride ldq), dk (ldk) and dw, added to. */
+    /* Backward pass of materialise(). NULL: the backward pass uses stored tiles. The call follows
+     * materialise() of the same head with run->backward set, in the same scratch, which may be
+     * overwritten. ds (n x m, 0 for invisible keys) -> dq (row stride ldq), dk (ldk) and dw, added
+     * to. */
     void (*materialise_backward)(const struct score_run *, const real *q, int ldq, const real *k,
                                  int ldk, const real *ds, real *dq, real *dk, real *const *dw,
                                  real *scratch);

@@ -16,7 +16,7 @@
 struct streaming {
     struct block at;
     real *fq, *fk, *packed_v, *s, *o, *rescale, *whole;
-    void *row_scratch; /* NULL unless the normaliser needs whole rows */
+    void *row_scratch; /* scratch for normalisers that need whole rows, else NULL */
 };
 
 int N(attention_items)(const struct resolved *r)

@@ -21,8 +21,9 @@ struct backward {
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
     real *staged;           /* weights after dropout; NULL without dropout */
     real *raw;              /* scores before their logit function; NULL without one */
-    real *rows_s, *rows_da; /* TILE_Q x M, if the normaliser needs whole rows */
-    void *row_scratch;      /* NULL unless the normaliser needs whole rows */
+    real *rows_s, *rows_da; /* whole rows of scores and gradients (TILE_Q x M), if the normaliser
+                               needs them */
+    void *row_scratch;      /* scratch for normalisers that need whole rows, else NULL */
 };
 
 static void lay_out(struct backward *b, const struct resolved *r, struct arena *a)

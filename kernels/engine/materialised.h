@@ -12,10 +12,11 @@ struct whole_head {
     int thread, which, length;
     struct strips strip;
     const real *q, *k, *v;
-    real *scores;      /* n x m scores or logits */
-    real *fq, *fk;     /* n x q_features and a tile of keys; unused if the score materialises */
+    real *scores;  /* n x m scores or logits */
+    real *fq, *fk; /* features of the queries (n x q_features) and of a tile of keys; unused if the
+                      score materialises */
     real *published;   /* arrays of the score's published formulation */
-    real *s, *factor;  /* one score tile; TILE_Q factors */
+    real *s, *factor;  /* one score tile; TILE_Q factors on rows */
     void *row_scratch; /* scratch of normalisers that have only a formula */
     int visible[TILE_Q];
 };

@@ -17,8 +17,8 @@ struct whole_backward {
     struct head_slopes to;
     real *a, *da;    /* n x m weights and their gradients */
     real *raw;       /* n x m scores before their logit function; NULL without one */
-    real *ta, *tda;  /* one tile of a, one tile of da */
-    real *delta;     /* sum of a * da per row, n */
+    real *ta, *tda;  /* tiles of a and da */
+    real *delta;     /* sums of a * da per row (n) */
     real *dfq, *dfk; /* gradients of the features; NULL without features */
     real *scratch;
 };

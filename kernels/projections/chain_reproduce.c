@@ -47,8 +47,8 @@ static const char *refuse(const struct chain *c, bool bias)
                                     : NULL;
 }
 
-/* How an affine step reads its input: as the linear map w itself, or (w NULL) as pairs of units
- * over c. */
+/* Entries of an affine step: those of the linear map w, or (w NULL) those that read pairs of units
+ * divided by c. */
 struct reader {
     const real *w, *b;
     bool skip;

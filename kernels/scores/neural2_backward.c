@@ -5,8 +5,8 @@
 
 /* ---- a tile ---- */
 
-/* Intermediates of one row's forward pass, each layers x width. The width is a multiple of
- * NEURAL2_BLOCK. */
+/* Intermediates of one row's forward pass. Arrays are units x width or last x width; width is a
+ * multiple of NEURAL2_BLOCK. */
 struct trace {
     int width;
     real *slope1, *h1; /* phi' and phi of the first layer, units x width */

@@ -22,7 +22,7 @@ static real row_constant(const struct pairwise *p, const real *a)
     return sum + (p->tensor[PAIR_CONSTANT] ? p->tensor[PAIR_CONSTANT][0] : 0);
 }
 
-/* Turns a (units) of one query into its features, in place. */
+/* Turns a_i (units) of one query into the query's features, in place. */
 static void finish_query(const struct pairwise *p, bool shift_invariant, real *restrict f)
 {
     const real *restrict b = p->tensor[PAIR_B];
