@@ -10,8 +10,8 @@
  * The number of chunks is fixed, so the bits of a gradient do not depend on the number of threads.
  * Chunk 0 sums its parameter gradients in place. The other chunks have their own buffers, which
  * step 4 adds up. The first writer of a buffer overwrites or clears it, so that all threads share
- * the clearing. Hidden layers of projections are kept from the forward pass; scores are recomputed.
- */
+ * the clearing. Hidden layers of projections are kept from the forward pass; scores are
+ * recomputed. */
 #include "engine/engine.h"
 #include "choices.h"
 

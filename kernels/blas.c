@@ -34,8 +34,8 @@ void blas_sgemm_nn(int m, int n, int k, const float *a, const float *b, float *c
 
 bool blas_has_small_kernels(void)
 {
-    /* The small-product kernels appeared with SkylakeX. Cooperlake and SapphireRapids inherit them.
-     */
+    /* The small-product kernels appeared with SkylakeX. Cooperlake and SapphireRapids inherit
+     * them. */
     static const char *const cores[] = {"SkylakeX", "Cooperlake", "SapphireRapids"};
     const char *core = openblas_get_corename();
     for (int i = 0; i < 3; i++)

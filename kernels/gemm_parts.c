@@ -8,8 +8,8 @@
  * %.
  *
  * The small kernels stall when they add to a C outside the cache, so gemm.c leaves such a product
- * whole. A B works on a few columns of C at a time, which stay in cache; A^T B works on all of C.
- */
+ * whole. A B works on a few columns of C at a time, which stay in cache; A^T B works on all of
+ * C. */
 #include "gemm.h"
 #include "slots.h"
 #include "transpose.h"

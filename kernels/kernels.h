@@ -49,8 +49,8 @@ struct args {
 /* Sizes passed to a choice. Slot q has d_in = d_model, d_out = heads * d_head and H heads of size
  * D; k and v have G heads instead. Slot o swaps d_in and d_out of q. Scores and normalisers get the
  * query heads. If `combine` joins J heads, values are J times as wide with G / J heads; gates and o
- * have H / J heads, J times as wide. `combine` itself gets H and D with d_in = H*J*D, d_out = H*D.
- */
+ * have H / J heads, J times as wide. `combine` itself gets H and D with d_in = H*J*D, d_out =
+ * H*D. */
 struct dims {
     int d_in, d_out, heads, d_head, n, m;
     int depth; /* index of the layer in its stack, counted from 1 */
@@ -296,8 +296,8 @@ struct logit_spread {
     bool rounding; /* true if the spread is within the rounding errors of equal logits */
 };
 
-/* A decoding step with a key/value cache: few queries, and keys and values that outlive the pass.
- */
+/* A decoding step with a key/value cache: few queries, and keys and values that outlive the
+ * pass. */
 struct cached_io {
     const void *x;        /* queries at positions M - N .. M - 1, (B, N, d_model) */
     const int *lengths;   /* visible keys per batch element, 0..M; NULL without a padding mask */

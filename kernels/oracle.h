@@ -34,8 +34,8 @@ void oracle_decay(const struct layer *, int head, const double *log, double *c);
 
 /* Extra outputs for one row: arrays of M doubles, NULL to skip. condition: largest first-order
  * change of a logit under relative changes of q and k, plus the sizes of its terms. Tolerances grow
- * with the condition. Computing it needs the derivative of every score, which is most of the work.
- */
+ * with the condition. Computing it needs the derivative of every score, which is most of the
+ * work. */
 struct oracle_row {
     double *scores, *weights; /* scores and weights of the visible keys, after the stages */
     bool wants_condition;
@@ -58,8 +58,8 @@ void oracle_weight_errors(const struct oracle *, const double *const *w, const d
                           const double *scores, const double *c, double unit, bool apart,
                           double *errors, double *scratch);
 
-/* Runs one row through the gate and other stages after attention: x (d_model), o (H*D) -> g (H*D).
- */
+/* Runs one row through the gate and other stages after attention: x (d_model), o (H*D) -> g
+ * (H*D). */
 void oracle_output(const struct oracle *, const double *const *w, const double *x, const double *o,
                    double *g, double *scratch);
 

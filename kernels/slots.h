@@ -70,8 +70,8 @@ struct projection {
     size_t (*kept)(const struct dims *, const struct args *);
     /* Backward pass of `forward`. NULL: the derivative runs row by row. */
     void (*backward)(const struct projection_backward *);
-    /* Whether `backward` supports `begin`. If false, the caller clears all gradient buffers first.
-     */
+    /* Whether `backward` supports `begin`. If false, the caller clears all gradient buffers
+     * first. */
     bool begins;
     /* Scratch reals of `backward`. NULL means 0. */
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
@@ -147,8 +147,8 @@ struct score {
     size_t (*formula_scratch)(const struct dims *, const struct args *);
 
     /* Fast path: features are computed once per token, then a tile of scores from the features. If
-     * `tile` is NULL, the formula runs. q_features and k_features are the counts per query and key.
-     */
+     * `tile` is NULL, the formula runs. q_features and k_features are the counts per query and
+     * key. */
     int (*q_features)(const struct dims *, const struct args *);
     int (*k_features)(const struct dims *, const struct args *);
     /* Features of queries q (rows x D, row stride ld) -> fq (rows x q_features). */
@@ -224,8 +224,8 @@ struct logits {
     /* Returns phi'(s) and adds dphi * dphi/dw[t] to dw[t] unless dw is NULL. */
     double (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
                          double s, double dphi, double *const *dw);
-    /* Fast logit function, in place on `count` reals, a multiple of VLEN. NULL: the formula runs.
-     */
+    /* Fast logit function, in place on `count` reals, a multiple of VLEN. NULL: the formula
+     * runs. */
     void (*forward)(const struct logits_run *, real *s, int count);
     /* Turns ds, the gradient of forward's output, into that of forward's input s. A zero in ds
      * stays 0. Gradients of the tensors are added to dw. NULL: the derivative runs. */
@@ -277,8 +277,8 @@ struct normalizer {
                        double *ds, double *const *dw);
 
     /* Fast path, tile by tile. If `fold` is NULL, the formula runs on whole rows (O(TILE_Q * M)
-     * memory). state: `stats` arrays of `rows` reals each; stat s of row r is state[s * rows + r].
-     */
+     * memory). state: `stats` arrays of `rows` reals each; stat s of row r is state[s * rows +
+     * r]. */
     int stats;
     /* Writes the initial row state. NULL: no initial state. */
     void (*begin)(const struct normalizer_run *, int rows, real *state);

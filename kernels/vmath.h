@@ -107,8 +107,8 @@ static inline vec verf(vec x)
                               0.01499775314f, 0.00116524963f, 3.800391177e-05f};
     return vodd_rational(vclamp(x, -3.93f, 3.93f), p, 6, q, 6);
 }
-/* sin(2 pi r) for |r| <= 1/4 with an error of 4 ulp: r times a polynomial in r^2, fitted like tanh.
- */
+/* sin(2 pi r) for |r| <= 1/4 with an error of 4 ulp: r times a polynomial in r^2, fitted like
+ * tanh. */
 static inline vec vsin_quarter(vec r)
 {
     static const float c[] = {6.283185482f,  -41.34170151f, 81.60522461f,
@@ -140,8 +140,8 @@ static inline vec vcos_turns(vec t)
     return vsin_quarter((real)0.25 - vmax(r, -r));
 }
 
-/* Derivative s (1 - s) of the logistic function, accurate also where s is near 1: 6 ulp in float.
- */
+/* Derivative s (1 - s) of the logistic function, accurate also where s is near 1: 6 ulp in
+ * float. */
 static inline vec vlogistic_slope(vec x)
 {
     vec e = vexp(-vmax(-x, x)), s = 1 / (1 + e);

@@ -11,8 +11,8 @@
  * heads have one lambda and one gain (2D, initially 1); eps is 1e-5, and the vectors of lambda are
  * N(0, 0.1^2). The norm is over a pair's 2D numbers. Weights may be negative and need not sum to 1.
  *
- * o (rows, H * 2D), y (rows, H * D). Cost: 7 H D per row, without lambda, which is computed once.
- */
+ * o (rows, H * 2D), y (rows, H * D). Cost: 7 H D per row, without lambda, which is computed
+ * once. */
 #include "slots.h"
 
 #include <math.h>

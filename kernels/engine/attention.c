@@ -132,8 +132,8 @@ static void stream(struct streaming *b, int limit)
     finish_rows(b);
 }
 
-/* Computes one tile of queries with whole rows of scores, for normalisers that have only a formula.
- */
+/* Computes one tile of queries with whole rows of scores, for normalisers that have only a
+ * formula. */
 static void whole_rows(struct streaming *b, int i, int rows, int limit)
 {
     const struct shape *s = &b->at.pass->r.layer->shape;

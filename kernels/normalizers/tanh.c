@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tanh attention: a = tanh(scale s), divided by the number of keys. Weights may be negative.
  *
- * The signed counterpart of relu.c. The division is the default for the same reason as in relu.c.
- */
+ * The signed counterpart of relu.c. The division is the default for the same reason as in
+ * relu.c. */
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",

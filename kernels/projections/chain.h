@@ -79,15 +79,15 @@ const char *N(chain_reproduce)(struct chain, const real *w, const real *b, real 
 /* ---- one step, by kind (steps.c) ---- */
 
 struct step_ops {
-    /* Writes the step's tensors to out, or only counts them if out is NULL. Returns their number.
-     */
+    /* Writes the step's tensors to out, or only counts them if out is NULL. Returns their
+     * number. */
     int (*tensors)(const struct step *, struct tensor *out);
     double (*flop)(const struct step *);
     void (*formula)(const struct step *, const double *const *w, const double *x, double *y);
     void (*derivative)(const struct step *, const double *const *w, const double *x,
                        const double *dy, double *dx, double *const *dw);
-    /* Fast forward pass, in place on rows x d_out. For an affine step y already holds the product.
-     */
+    /* Fast forward pass, in place on rows x d_out. For an affine step y already holds the
+     * product. */
     void (*finish)(const struct step *, const real *const *w, int rows, real *y);
     /* Fast backward pass in place: g (rows x d_out), the gradient of the output, becomes that of
      * the input x. Tensor gradients are added to dw. NULL for an affine step, whose products the
@@ -102,8 +102,8 @@ extern const struct step_ops N(step_ops)[STEP_KINDS];
 /* End of the stage that begins with step i: the index of the next affine step. */
 int N(chain_stage_end)(const struct chain *, int i);
 
-/* Whether forward keeps the output of step `first`, which begins the stage that ends before `end`.
- */
+/* Whether forward keeps the output of step `first`, which begins the stage that ends before
+ * `end`. */
 static inline bool stage_keeps(const struct chain *c, int first, int end)
 {
     return c->step[first].kind == STEP_AFFINE && (end > first + 1 || end < c->steps);

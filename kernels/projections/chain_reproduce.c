@@ -62,8 +62,8 @@ static double read_entry(const struct reader *r, int i, int j)
     return i == j ? 1 / r->c : i == j + r->outputs ? -1 / r->c : 0;
 }
 
-/* Writes the columns of a step: the map of its input, and its negative unless the step is the last.
- */
+/* Writes the columns of a step: the map of its input, and its negative unless the step is the
+ * last. */
 static void write_affine(const struct step *s, const struct reader *r, bool last, real *const *to)
 {
     for (int j = 0; j < r->outputs * (last ? 1 : 2); j++) {

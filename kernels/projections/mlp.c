@@ -64,8 +64,8 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* Whether q, k and v share the tensor: only gain<l> and shift<l> of a LayerNorm, with norm shared.
- */
+/* Whether q, k and v share the tensor: only gain<l> and shift<l> of a LayerNorm, with norm
+ * shared. */
 static bool shares(const struct args *a, const char *tensor)
 {
     bool norm = strncmp(tensor, "gain", 4) == 0 || strncmp(tensor, "shift", 5) == 0;

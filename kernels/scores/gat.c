@@ -103,8 +103,8 @@ static int features(const struct dims *dims, const struct args *args)
     return (void)dims, (void)args, 2;
 }
 
-/* Opens the score as a pairwise score with one unit. side: A1 or A2. W a is written to scratch (D).
- */
+/* Opens the score as a pairwise score with one unit. side: A1 or A2. W a is written to scratch
+ * (D). */
 static struct pairwise open_side(const struct score_run *run, int side, real *scratch)
 {
     static const real one = 1;

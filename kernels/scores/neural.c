@@ -23,8 +23,8 @@ static struct pairwise_kind kind(const struct args *args)
 
 #include "pairwise_members.h"
 
-/* Wq q = (1*1 + 3*2, 2*1 - 1*2), Wk k = (0*3 + 1*1, -1*3 + 1*1): hidden (7 + 1 - 1, 0 - 2 + 0.5).
- */
+/* Wq q = (1*1 + 3*2, 2*1 - 1*2), Wk k = (0*3 + 1*1, -1*3 + 1*1): hidden (7 + 1 - 1, 0 - 2 +
+ * 0.5). */
 static const struct by_hand by_hand[] = {
     {.working = "hidden (7, -1.5): 2 relu(7) + 5 relu(-1.5) + 0.25",
      .dims = {.heads = 1, .d_head = 2},

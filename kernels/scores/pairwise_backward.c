@@ -146,8 +146,8 @@ void N(pairwise_tile_backward)(const struct pairwise *p, const real *fq, int row
 
 /* ---- from hidden units to tokens and parameters ---- */
 
-/* Weights of a hidden unit's gradient: own * (its masked sum) + all * (the sum of its token's ds).
- */
+/* Weights of a hidden unit's gradient: own * (its masked sum) + all * (the sum of its token's
+ * ds). */
 struct fold {
     real own, all;
 };

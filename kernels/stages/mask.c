@@ -23,8 +23,8 @@ double N(visible_pairs)(const struct layer *layer)
 {
     double n = layer->shape.n, m = layer->shape.m, growing = n < m ? n : m;
     if (!causal(layer)) return n * m;
-    /* visible keys per query are 1, 2, ...; if m > n every query also sees the m - n earlier keys
-     */
+    /* visible keys per query are 1, 2, ...; if m > n every query also sees the m - n earlier
+     * keys */
     return growing * (growing + 1) / 2 + n * (m - growing);
 }
 
