@@ -39,7 +39,7 @@ struct gemm_tile {
 enum { TILE_LINE = 64 / (int)sizeof(real) };
 
 /* Prefetches C while the tile is multiplied. */
-TILE_INLINE void tile_ask(const struct gemm_tile *t, const int rows, const int vecs)
+TILE_INLINE void tile_prefetch(const struct gemm_tile *t, const int rows, const int vecs)
 {
 #pragma GCC unroll 14
     for (int r = 0; r < rows; r++)
@@ -87,7 +87,7 @@ TILE_INLINE void tiles_of(const struct gemm_tile *first, const int rows, const i
     struct gemm_tile t = *first; /* local copy: stores to C cannot alias it */
     for (int i = 0; i < t.count; i++, t.a += t.a_next, t.c += (size_t)rows * t.c_row) {
         vec sum[TILE_ROWS][TILE_VECS];
-        tile_ask(&t, rows, vecs);
+        tile_prefetch(&t, rows, vecs);
         tile_sums(&t, rows, vecs, sum);
         tile_store(&t, rows, vecs, full, sum);
     }

@@ -115,8 +115,8 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
 /* A block of A: strips of `height` rows, in place; copied for A^T. */
 struct strips {
     int rows, height;
-    /* First strip of this block and of the next block; `behind` may be NULL. */
-    const real *at, *behind;
+    /* First strip of this block and of the next block; `next` may be NULL. */
+    const real *at, *next;
     size_t row, col, strip;
     real copy[BLOCK_TILES * TILE_ROWS * DEPTH] __attribute__((aligned(64)));
 };
@@ -149,7 +149,7 @@ static void open_strips(struct strips *s, const struct operand *a, int i, int m,
     s->row = a->transposed ? 1 : a->ld;
     s->col = a->transposed ? a->ld : 1;
     s->strip = (size_t)s->height * s->row;
-    s->behind =
+    s->next =
         !a->transposed && BLOCK_TILES == 1 && i + 2 * block <= m ? element(a, i + block, l) : NULL;
     if (!a->transposed || p->width <= FEW_COLS || s->rows <= FEW_ROWS) return;
     copy_strips(s, s->at, a->ld, depth);
@@ -194,7 +194,7 @@ static void multiply_block(struct gemm_tile t, const struct panels *p, const str
         t.cols = least(TILE_COLS, p->width - i * TILE_COLS);
         t.b = p->at[i];
         t.b_row = p->row[i];
-        if (s->behind) prefetch_rows(&t, s->behind, i, shares);
+        if (s->next) prefetch_rows(&t, s->next, i, shares);
         multiply_panel(t, s);
     }
 }

@@ -101,7 +101,7 @@ static inline real row_weights(real scale, real *s, int visible, real divisor)
     }
     return vsum(sum);
 }
-static void row_alike(real *s, int visible, real weight)
+static void fill_row(real *s, int visible, real weight)
 {
     for (int j = 0; j < visible; j++) s[j] = weight;
 }
@@ -117,7 +117,7 @@ static void fold(const struct normalizer_run *run, real *s, int rows, int cols, 
         rescale[r] = first && seen[r] != 0 ? 0 : 1;
         sums[r] += more;
         seen[r] += (real)visible[r];
-        if (sums[r] == 0) row_alike(s, visible[r], 1);
+        if (sums[r] == 0) fill_row(s, visible[r], 1);
     }
 }
 
@@ -137,7 +137,7 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
     const real *sums = state + STAT_SUM * rows, *seen = state + STAT_SEEN * rows;
     for (int r = 0; r < rows; r++, s += TILE_K) {
         row_weights(run->scale, s, visible[r], sums[r] == 0 ? 1 : sums[r]);
-        if (sums[r] == 0) row_alike(s, visible[r], 1 / seen[r]);
+        if (sums[r] == 0) fill_row(s, visible[r], 1 / seen[r]);
     }
 }
 

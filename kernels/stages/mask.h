@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The keys that a query sees. With causal and padding masks they are always a prefix of all keys.
+ * The keys that a query sees: with causal and padding masks, always a prefix of all keys.
  *
  * A mask is not a function on tiles, because masked tiles are not computed at all. So the engine
  * calls these inline functions for each row. */
