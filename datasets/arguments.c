@@ -85,8 +85,8 @@ bool words_read(const char *set, const char *text, unsigned (*read)(struct strin
         kind = read(word, choice);
         if (kind && !(seen & kind)) continue;
         *error = xformat("%s: %s '%.*s' (expected %s)", set,
-                         kind ? "second option of its kind" : "unknown option", (int)word.size,
-                         word.at, expected);
+                         kind ? "conflicting option" : "unknown option", (int)word.size, word.at,
+                         expected);
         return false;
     }
     return true;

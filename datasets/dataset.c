@@ -107,8 +107,7 @@ static void add_hint(char *hint, char **error)
 static void add_included_hint(const char *dir, char **error)
 {
     if (strncmp(*error, dir, strlen(dir)) != 0) return;
-    add_hint(xformat("it belongs to the project: restore it with `git -C %s checkout .`", dir),
-             error);
+    add_hint(xformat("restore this file of the project with `git -C %s checkout .`", dir), error);
 }
 
 /* ---- the hash ---- */

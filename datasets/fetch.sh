@@ -38,14 +38,14 @@ get() {
             tolower($1) == "last-modified:" { sub(/^[^ ]* /, ""); date = $0 } END { print tag ? tag : date }')
         [ -n "$same" ] || rm -f "$2" # the beginning of an unknown file
     fi
-    [ -s "$2" ] && say "continuing behind the $(wc -c <"$2") bytes that are here"
+    [ -s "$2" ] && say "resuming after $(wc -c <"$2") bytes"
     # shellcheck disable=SC2086 # options
     http=$(curl -fL $quiet $only --connect-timeout 30 --speed-limit 1 --speed-time 60 -C - -D "$2.new" \
         -o "$2" ${same:+-H "If-Range: $same"} -w '%{http_code}' "$1")
     status=$?
     # Error 33 or 416: the server does not support ranges, has a different file, or has no further bytes.
     if [ -s "$2" ] && { [ $status -eq 33 ] || [ "$http" = 416 ]; }; then
-        say "the server cannot continue from the middle, or has another file by now: from the start again"
+        say "the server cannot resume the download or has a different file now; starting again"
         rm -f "$2"
         get "$1" "$2"
         return
@@ -62,8 +62,8 @@ download() {
     esac
     here=0
     [ -f "$2" ] && here=$(wc -c <"$2")
-    give_up "$1: the download was cut off, $here bytes are here;" \
-        "run the same command again to continue"
+    give_up "$1: the download was cut off after $here bytes;" \
+        "run the same command again to resume"
 }
 
 # ---- checking ----
@@ -77,10 +77,10 @@ is_right() { [ -f "$1" ] && [ "$2" != - ] && [ "$(digest_of "${2%%:*}" "$1")" = 
 is_page() { head -c 1000 "$1" | grep -aqi '<!doctype html\|<html'; }
 # refuse FILE NAME: keeps the wrong file under another name and exits, so that the next try starts again.
 refuse() {
-    if is_page "$1"; then say "  it is a web page, as of a login or of an error"; fi
+    if is_page "$1"; then say "  the file is a web page, such as a login or error page"; fi
     kept=$stage/files/$2.refused
     mv -f "$1" "$kept"
-    say "  $(wc -c <"$kept") bytes, kept as $kept"
+    say "  the file of $(wc -c <"$kept") bytes was moved to $kept"
     give_up "run the same command again to fetch it from the start"
 }
 # check FILE NAME DIGEST: checks the digest and sets $checked to the text for SOURCE.tsv.
@@ -94,7 +94,7 @@ check() {
         checked="sha256:$found (computed, not recorded)"
         ! is_page "$1" || refuse "$1" "$2"
     else
-        say "$2 is not the file that was published, and is not used:"
+        say "$2 is not the published file and is not used:"
         say "  expected ${3%%:*} ${3#*:}"
         say "  found    ${3%%:*} $(digest_of "${3%%:*}" "$1")"
         refuse "$1" "$2"
@@ -137,11 +137,11 @@ unpack() {
     exit 1
 }
 
-need() { command -v "$1" >/dev/null || give_up "'$1' is needed; apt-get install $2"; }
+need() { command -v "$1" >/dev/null || give_up "'$1' is missing; install it with \`apt-get install $2\`"; }
 
 # ---- the command ----
 
-[ -r "$table" ] || give_up "$table cannot be read"
+[ -r "$table" ] || give_up "cannot read $table"
 if [ $# -eq 0 ]; then
     echo "usage: datasets/fetch.sh NAME [DIR]"
     names
@@ -151,13 +151,13 @@ home=$(cd "$own/.." && pwd)
 name=$1 dir=${2:-${ATTNLAB_DATA:-$home/data}}
 rows=$(awk -F'\t' -v name="$name" '!/^#/ && $1 == name' "$table")
 if [ -z "$rows" ] || [ $# -gt 2 ]; then
-    if [ $# -gt 2 ]; then say "expected NAME [DIR], found $# words; there are:"
-    else say "there is no data set '$name'; there are:"; fi
+    if [ $# -gt 2 ]; then say "too many arguments (expected NAME [DIR], found $#); data sets:"
+    else say "unknown data set '$name'; expected one of:"; fi
     names >&2
     exit 2
 fi
 if [ -e "$dir/$name" ]; then
-    say "$dir/$name is there; remove it to fetch it again"
+    say "$dir/$name exists; remove this folder to fetch the set again"
     exit 0
 fi
 quiet=-sS
@@ -167,18 +167,18 @@ need sha256sum coreutils
 case $rows in *"${tab}zip"*) need unzip unzip ;; esac
 
 stage=$dir/.fetch-$name
-mkdir -p "$stage" || give_up "$stage cannot be made"
+mkdir -p "$stage" || give_up "cannot create $stage"
 exec 9>>"$stage/lock"
 flock -n 9 2>/dev/null
 case $? in
 0) ;;
-1) give_up "another process is fetching '$name' into $dir; wait until it has ended" ;;
-*) say "note: $dir has no locks, so a second fetch of '$name' at the same time is not detected" ;;
+1) give_up "another process is fetching '$name' into $dir; wait until it ends" ;;
+*) say "note: files in $dir cannot be locked, so a second fetch of '$name' at the same time is not detected" ;;
 esac
 if [ -e "$dir/$name" ] || [ ! -e "$stage/lock" ]; then give_up "another process has just fetched '$name'"; fi
 rm -rf "$stage/tree"
-mkdir "$stage/tree" || give_up "$stage/tree cannot be made"
-say "data set '$name' into $dir/$name"
+mkdir "$stage/tree" || give_up "cannot create $stage/tree"
+say "fetching data set '$name' into $dir/$name"
 printf '%s\n' "$rows" | awk -F'\t' '!seen[$6]++ { print "fetch.sh: licence: " $6 }
     { print "fetch.sh: source:  " $3 }' >&2
 printf 'file\turl\tdigest\tlicence\n' >"$stage/tree/SOURCE.tsv"
@@ -194,6 +194,6 @@ while IFS=$tab read -r _ file _ digest rule _; do
 done <<T
 $rows
 T
-mv "$stage/tree" "$dir/$name" || give_up "$stage/tree cannot become $dir/$name"
+mv "$stage/tree" "$dir/$name" || give_up "cannot rename $stage/tree to $dir/$name"
 rm -rf "$stage"
 say "$dir/$name is complete"

@@ -244,7 +244,8 @@ static bool copy_tensors(const struct safetensors *file, const char *path,
             const struct safetensor *found = safetensors_find(file, want.name);
             if (!found || found->real_size != want.real_size || found->rank != want.rank ||
                 memcmp(found->dim, want.dim, sizeof want.dim)) {
-                *error = xformat("%s: missing tensor %s, or wrong shape", path, want.name);
+                *error =
+                    xformat("%s: tensor %s is missing or has the wrong shape", path, want.name);
                 return false;
             }
             memcpy((void *)want.data, found->data, list[t].count * build->real_size);
@@ -258,9 +259,10 @@ static bool matches(const struct safetensors *file, const char *path, const char
 {
     const char *other = safetensors_text(file, "identity"), *by = safetensors_text(file, "build");
     if (other && by && !strcmp(other, identity) && !strcmp(by, build->name)) return true;
-    *error = xformat("%s: the checkpoint is of another run: %s, build %s (expected %s, build %s); "
-                     "remove it to start again",
-                     path, other ? other : "?", by ? by : "?", identity, build->name);
+    *error =
+        xformat("%s: the checkpoint belongs to another run: %s, build %s (expected %s, build %s); "
+                "remove it to start again",
+                path, other ? other : "?", by ? by : "?", identity, build->name);
     return false;
 }
 
@@ -276,7 +278,7 @@ static char *other_facts(const struct safetensors *file, const char *path,
 {
     struct identity there = get_facts(file);
     char *difference = here ? identity_difference(here, &there, NULL) : NULL, *why = NULL;
-    if (difference) why = xformat("%s: it is of %s", path, difference);
+    if (difference) why = xformat("%s: the checkpoint was trained with %s", path, difference);
     free(difference);
     identity_free(&there);
     return why;

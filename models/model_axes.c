@@ -22,11 +22,11 @@ static const struct factor shape[] = {
     {"data", "text:builtin", "data set, with its options after a colon: babi:1, text:FILE",
      TEXT(data), SHAPE, DATA,
      .said = SAID("{}")},
-    {"train_records", "0", "limit of training records: the first lines of running text, else a "
-     "sample, the same for every seed; 0: all", INTEGER(source.limit[SPLIT_TRAIN], 0, INT_MAX), SHAPE,
+    {"train_records", "0", "largest number of training records: the first lines of running text, otherwise "
+     "a sample that is the same for every seed; 0: all", INTEGER(source.limit[SPLIT_TRAIN], 0, INT_MAX), SHAPE,
      QUIET, DATA,
      .said = SAID("{} training records")},
-    {"valid_limit", "0", "limit of scored validation records, sampled likewise; 0: all",
+    {"valid_limit", "0", "largest number of scored validation records, chosen in the same way; 0: all",
      INTEGER(source.limit[SPLIT_VALID], 0, INT_MAX), SHAPE, QUIET, DATA,
      .said = SAID("{} validation records")},
     {"task", "next_token", "what the model predicts", CHOICE(task_kind, task_names), SHAPE, DATA},
@@ -38,10 +38,10 @@ static const struct factor shape[] = {
     {"min_count", "1", "words and characters that occur less often become unknown",
      INTEGER(task.min_count, 1, 1000000), SHAPE, QUIET, DATA,
      .said = SAID("words seen {} times")},
-    {"mask_rate", "0.15", "masked_token: share of tokens to predict",
+    {"mask_rate", "0.15", "masked_token: fraction of tokens to predict",
      REAL(task.mask_rate, 0.01, 0.9), SHAPE, QUIET, DATA,
      .said = SAID("mask rate {}")},
-    {"patch", "4", "images: pixels per side of a patch", INTEGER(task.patch, 1, 256), SHAPE, QUIET, DATA,
+    {"patch", "4", "images: side of a patch in pixels", INTEGER(task.patch, 1, 256), SHAPE, QUIET, DATA,
      .said = SAID("patches of {} pixels")},
     {"augment", "no", "images: random shifts and flips in training", CHOICE(task.augment, no_yes),
      SHAPE, QUIET,
@@ -72,13 +72,13 @@ static const struct factor shape[] = {
     {"position", "learned", "encoding of positions", CHOICE(model.position, position_names), SHAPE,
      .said = SAID("learned positions", "sinusoidal positions", "rotary positions", "no positions", "ALiBi")},
     {"embedding_scale", "by_position", "factor on token embeddings; by_position: sqrt(d_model) with "
-     "sinusoidal positions, else 1", CHOICE(model.embedding_scale, embedding_scale_names), SHAPE,
+     "sinusoidal positions, otherwise 1", CHOICE(model.embedding_scale, embedding_scale_names), SHAPE,
      QUIET,
-     .said = SAID("embeddings scaled as positions need", "embeddings not scaled",
+     .said = SAID("embeddings scaled to match positions", "embeddings not scaled",
                   "embeddings times sqrt(d_model)")},
     {"embedding_std", "0", "initial standard deviation of token embeddings; 0: init_std, or 0.02 if that is 0",
      REAL(model.embedding_std, 0, 10), SHAPE, QUIET,
-     .said = SAID("embeddings of deviation {}", "0: embeddings begin as other matrices")},
+     .said = SAID("embeddings with initial deviation {}", "0: embeddings initialised like other matrices")},
     {"pool", "mean", "input of the class head: mean of all positions, the first, or the last",
      CHOICE(model.pool, pool_names), SHAPE, QUIET,
      .said = SAID("mean over positions", "first position", "last position")},
@@ -101,12 +101,12 @@ static const struct factor shape[] = {
     {"init_std", "0.02", "standard deviation of initial matrices; 0: as each choice declares",
      REAL(model.init_std, 0, 10), SHAPE, QUIET,
      .said = SAID("initial deviation {}", "0: initial deviation of each choice")},
-    {"initial", "own", "initial values of slots that differ from the plain layer: as declared by the choice (own), or as "
-     "in its source's code where that differs (published); matched: as declared, with two constant "
-     "multipliers per attention, so that on the first batch the spread of its logits and the size of its "
-     "output equal those of the plain model (models/README.md)",
+    {"initial", "own", "initial values of slots that differ from the baseline. own: as the choice declares; published: as in "
+     "the published code where it differs; matched: as declared, with two constant multipliers per attention, "
+     "so that on the first batch the spread of logits and the magnitude of the output equal those of the "
+     "baseline model (models/README.md)",
      CHOICE(model.initial, initial_names), VARIANT, QUIET,
-     .said = SAID("our initial values", "initial values of its source", "even start")},
+     .said = SAID("declared initial values", "initial values of the published code", "matched initial values")},
     {"residual_scale", "yes", "initial output projections divided by sqrt(2 layers), as in GPT-2",
      CHOICE(model.residual_scale, no_yes), SHAPE, QUIET,
      .said = SAID("residual scale off", "residual scale on")},
@@ -119,45 +119,46 @@ static const struct factor training[] = {
      .said = SAID("{} steps")},
     {"lr", "0.001", "highest learning rate", REAL(training.lr, 1e-9, 100), VARIANT,
      .said = SAID("learning rate {}")},
-    {"schedule", "cosine", "learning rate after warm-up; linear: to zero; wsd: constant, then "
-     "linear to lr_end",
+    {"schedule", "cosine", "learning rate after warm-up; linear: falls to zero; wsd: constant, "
+     "then falls linearly to lr_end",
      CHOICE(training.schedule, schedule_names), SHAPE, QUIET,
      .said = SAID("constant rate", "cosine schedule", "linear schedule", "constant rate with a decay at the end")},
-    {"decay_share", "0.2", "wsd: share of the steps in the decay", REAL(training.decay_share, 0, 1), SHAPE, QUIET,
+    {"decay_share", "0.2", "wsd: fraction of the steps in the decay", REAL(training.decay_share, 0, 1), SHAPE, QUIET,
      .said = SAID("decay over {} of the steps")},
-    {"lr_end", "0.1", "cosine, wsd: final learning rate, as a share of lr", REAL(training.lr_end, 0, 1),
+    {"lr_end", "0.1", "cosine, wsd: final learning rate, as a fraction of lr", REAL(training.lr_end, 0, 1),
      SHAPE, QUIET,
      .said = SAID("end rate {}")},
     {"warmup", "floor(steps / 20)", "steps of linear warm-up", INTEGER(training.warmup, 0, INT_MAX),
      SHAPE, QUIET,
      .said = SAID("{} steps of warm-up")},
     {"accumulate", "1", "batches per step", INTEGER(training.accumulate, 1, 4096), SHAPE, QUIET, DATA,
-     .said = SAID("{} batches a step", "1: 1 batch a step")},
+     .said = SAID("{} batches per step", "1: 1 batch per step")},
     {"weight_decay", "0.1", "weight decay of AdamW, on the parameters of axis decay", REAL(training.weight_decay, 0, 10), SHAPE,
      QUIET,
      .said = SAID("weight decay {}")},
-    {"decay", "matrices", "parameters with weight decay: matrices without embeddings and "
-     "positions, or with them (nanoGPT)", CHOICE(model.decay, decay_names), SHAPE, QUIET,
-     .said = SAID("weight decay on matrices", "weight decay on all of two dimensions")},
+    {"decay", "matrices", "parameters with weight decay: all matrices except embeddings and "
+     "positions, or all matrices (nanoGPT)", CHOICE(model.decay, decay_names), SHAPE, QUIET,
+     .said = SAID("weight decay on matrices", "weight decay also on embeddings")},
     {"beta1", "0.9", "beta1 of AdamW", REAL(training.beta1, 0, 0.99999), SHAPE, QUIET,
      .said = SAID("beta1 {}")},
     {"beta2", "0.95", "beta2 of AdamW", REAL(training.beta2, 0, 0.99999), SHAPE, QUIET,
      .said = SAID("beta2 {}")},
     {"clip", "1", "largest gradient norm; 0: no limit", REAL(training.clip, 0, 1e6), SHAPE, QUIET,
      .said = SAID("gradient clip {}", "0: no gradient clipping")},
-    {"swap_steps", "0", "steps of the plain model before the variant replaces it and trains "
-     "for `steps` more; 0: the variant from the start", INTEGER(training.swap.steps, 0, INT_MAX), SHAPE,
+    {"swap_steps", "0", "training steps of the baseline model before the variant replaces it and "
+     "trains for `steps` more; 0: the variant trains from the start", INTEGER(training.swap.steps, 0, INT_MAX), SHAPE,
      QUIET, DATA,
-     .said = SAID("swapped in after {} steps", "0: there from the first step")},
+     .said = SAID("swapped in after {} steps", "0: variant from the first step")},
     {"swap_lr", "0", "highest learning rate before the swap; 0: lr",
      REAL(training.swap.lr, 0, 100), VARIANT, QUIET,
      .said = SAID("rate before the swap {}", "0: same rate before the swap")},
-    {"swap_init", "fresh", "start of swapped slots: fresh initial values, or values that equal the "
-     "trained linear map", CHOICE(training.swap.init, swap_init_names), VARIANT, QUIET,
-     .said = SAID("fresh start at the swap", "start that equals the linear map")},
-    {"swap_slots", "variant", "slots that restart at the swap besides those that differ from the plain model: "
-     "q+k+v; variant: none", TEXT(swap_slots), VARIANT, QUIET,
-     .said = SAID("{} begun anew at the swap", "variant: only the variant begun anew at the swap")},
+    {"swap_init", "fresh", "initial values of swapped slots: new random values, or values that "
+     "reproduce the trained linear map", CHOICE(training.swap.init, swap_init_names), VARIANT, QUIET,
+     .said = SAID("new initial values at the swap", "initial values equal to the linear map")},
+    {"swap_slots", "variant", "slots that are initialised again at the swap, in addition to those that differ "
+     "from the baseline: q+k+v; variant: none", TEXT(swap_slots), VARIANT, QUIET,
+     .said = SAID("{} initialised again at the swap", "variant: only the variant initialised again"
+                  " at the swap")},
     {"evaluate_every", "max(1, floor(steps / 10))", "steps between points of the learning curve",
      INTEGER(training.evaluate_every, 1, INT_MAX), MEASURE, QUIET,
      .said = SAID("evaluated every {} steps")},
@@ -188,9 +189,9 @@ static const struct factor training[] = {
 static const char *const counted_kinds[COUNTED_KINDS + 1] = {"seen", "all", NULL};
 static const struct factor simple_baseline[] = {
     {"simple_baseline", "majority", "simple baseline model", CHOICE(simple_baseline, simple_baseline_names), VARIANT},
-    {"counted", "seen", "training data: the tokens or records that a training of `steps` sees, "
+    {"counted", "seen", "training data: the tokens or records that `steps` training steps use, "
      "or all", CHOICE(counted, counted_kinds), VARIANT,
-     .said = SAID("counted on what a training sees", "counted on all")},
+     .said = SAID("fitted to the data of a training run", "fitted to all training data")},
 };
 /* clang-format on */
 

@@ -14,7 +14,7 @@
 #include <string.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
-               "safetensors holds little-endian numbers");
+               "safetensors files contain little-endian numbers");
 
 enum { LENGTH_BYTES = 8, ALIGNMENT = 8 };
 #define METADATA "__metadata__"
@@ -208,10 +208,10 @@ static bool read_shape(struct reader *r, struct safetensor *t, const json_t *sha
         const json_t *dim = json_array_get(shape, (size_t)i);
         json_int_t value = json_integer_value(dim);
         if (!json_is_integer(dim) || value < 0 || value > MOST)
-            return fail(r, t->name, "a size in its shape is out of range");
+            return fail(r, t->name, "a dimension of the shape is out of range");
         t->dim[i] = (int)value;
     }
-    if (!size_is_valid(t)) return fail(r, t->name, "its shape exceeds the memory");
+    if (!size_is_valid(t)) return fail(r, t->name, "the shape exceeds the memory");
     return true;
 }
 
@@ -222,7 +222,7 @@ static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
     struct safetensor t = {0};
     const char *type = json_string_value(json_object_get(entry, "dtype"));
     const json_t *places = json_object_get(entry, "data_offsets");
-    if (strlen(name) >= sizeof t.name) return fail(r, name, "its name is too long");
+    if (strlen(name) >= sizeof t.name) return fail(r, name, "the name is too long");
     strcpy(t.name, name);
     t.real_size = !type ? 0 : !strcmp(type, "F32") ? 4 : !strcmp(type, "F64") ? 8 : 0;
     if (!t.real_size) return fail(r, name, "unknown type (expected F32 or F64)");
@@ -230,9 +230,9 @@ static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
     json_int_t from = json_integer_value(json_array_get(places, 0)),
                to = json_integer_value(json_array_get(places, 1));
     if (from < 0 || (size_t)from != r->covered || to < from || (size_t)to > r->size)
-        return fail(r, name, "its bytes are outside the file or overlap another tensor");
+        return fail(r, name, "the bytes are outside the file or overlap another tensor");
     if ((size_t)(to - from) != tensor_bytes(&t))
-        return fail(r, name, "its shape does not match its number of bytes");
+        return fail(r, name, "the shape does not match the number of bytes");
     t.data = r->data + from;
     r->covered = (size_t)to;
     safetensors_add(r->s, t);

@@ -62,7 +62,7 @@ const char *swap_refuse(const struct model_build *build, const struct model_conf
         reason =
             k->reproduce(&variant, slot, NULL, has_tensor(k, &plain, name, "b") ? "" : NULL, NULL);
         if (!reason && !has_tensor(k, &plain, name, "w"))
-            reason = "the plain projection is not a linear map";
+            reason = "the projection of the baseline is not a linear map";
     }
     return reason;
 }

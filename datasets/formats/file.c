@@ -84,7 +84,7 @@ bool file_read(struct data_store *store, const char *path, struct file *file, ch
     if (!bytes && errno == ENOENT) data_mark_missing(store);
     if (!bytes)
         return data_fail(error, "%s: cannot be read: %s%s%s", path, file_fault(errno),
-                         errno == ENOENT ? ", nor is there a .gz file" : "",
+                         errno == ENOENT ? ", and there is no .gz file" : "",
                          errno == ENOENT ? unexpanded(path) : "");
     bool packed = is_gzip((struct string){bytes, file->all.size});
     file->all.at = bytes;

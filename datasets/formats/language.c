@@ -109,7 +109,7 @@ void language_split(struct dataset *data, struct string text)
     if (end == text.size) end = last_line(text);
     if (!end) {
         language_split_characters(data, text);
-        data_note(data, "The text is one line and is cut inside it.");
+        data_note(data, "The text has only one line, so the cut is inside this line.");
         return;
     }
     split_at(data, text, end);

@@ -39,7 +39,7 @@ char *data_hint(const struct data_set *set, const char *name, const char *dir)
     char *hint =
         yours ? xformat("put its files into %s", there)
               : xformat("%sfetch it with `datasets/fetch.sh %s %s`%s%s%s",
-                        is_folder(there) ? "move the present folder away and " : "", name, dir,
+                        is_folder(there) ? "move the existing folder away and " : "", name, dir,
                         apart ? "" : " (from ", apart ? "" : set->source, apart ? "" : ")");
     free(there);
     return hint;

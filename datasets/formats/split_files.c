@@ -55,7 +55,7 @@ static bool assign(struct data_store *store, const char *path, struct split_file
         files->path[split] = data_format(store, "%s/%s", path, folder->names[i]);
     }
     if (!files->path[SPLIT_TRAIN] && (files->path[SPLIT_VALID] || files->path[SPLIT_TEST]))
-        return data_fail(error, "%s: a file for %s, but none for train; add a train file", path,
+        return data_fail(error, "%s: has a file for %s but none for train; add a train file", path,
                          split_names[files->path[SPLIT_VALID] ? SPLIT_VALID : SPLIT_TEST]);
     return true;
 }

@@ -49,7 +49,6 @@ bool matching_open(const struct matching *m, struct dataset *data, uint64_t seed
 {
     require(m->codes <= MOST_CODES);
     struct sequence_task task = {m->set, m, m->keys + 1, m->codes * m->values + m->queries, fill};
-    data_note(data, "Records have %d tokens; without the query the right value is 1 of 2.",
-              task.length);
+    data_note(data, "Records have %d tokens; without the query, chance is 1 in 2.", task.length);
     return generate_sequences(&task, data, seed, sizes, error);
 }

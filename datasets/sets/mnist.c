@@ -187,7 +187,7 @@ const struct data_set set_mnist = {
     .label = "MNIST",
     .title = "70,000 handwritten digits, 28 x 28 grey",
     .source = "http://yann.lecun.com/exdb/mnist/",
-    .licence = "none formal; research",
+    .licence = "no formal licence; for research",
     .kind = DATA_IMAGES,
     .open = open_mnist,
 };

@@ -117,7 +117,7 @@ const struct data_set set_multi30k = {
     .label = "Multi30k",
     .title = "captions of pictures, German to English; options tok, raw, en-de, tst2017, ...",
     .source = "https://github.com/multi30k/dataset",
-    .licence = "none stated; research",
+    .licence = "no licence stated; for research",
     .kind = DATA_PAIRS,
     .open = open_multi30k,
 };

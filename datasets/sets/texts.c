@@ -123,7 +123,7 @@ const struct data_set set_texts = {
     .label = "texts",
     .title = "a folder of texts, texts:FOLDER: one .txt file per work, split 80 / 10 / 10 by file",
     .source = "yours",
-    .licence = "the texts' own",
+    .licence = "that of your texts",
     .kind = DATA_LANGUAGE,
     .by_path = true,
     .open = open_texts,
@@ -141,7 +141,7 @@ const struct data_set set_english_novels = {
     .label = "English novels",
     .title = "a hundred novels by 33 authors, 77 million characters, split 80 / 10 / 10 by novel",
     .source = "https://github.com/computationalstylistics/100_english_novels",
-    .licence = "public domain texts; collection: none stated",
+    .licence = "public domain texts; no licence stated for the collection",
     .kind = DATA_LANGUAGE,
     .open = open_novels,
 };

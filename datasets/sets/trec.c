@@ -51,9 +51,9 @@ static bool open_trec(const char *arguments, const char *dir, const struct data_
 const struct data_set set_trec = {
     .name = "trec",
     .label = "TREC",
-    .title = "5,952 questions, 6 classes of answers (:fine 50)",
+    .title = "5,952 questions, 6 classes of answers (:fine has 50)",
     .source = "https://cogcomp.seas.upenn.edu/Data/QA/QC/",
-    .licence = "none stated; research",
+    .licence = "no licence stated; for research",
     .kind = DATA_CLASSES,
     .open = open_trec,
 };

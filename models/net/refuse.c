@@ -15,7 +15,7 @@ static const char *refuse_sizes(const struct model_config *c)
     if (!image && c->vocabulary < 1) return "the vocabulary is empty";
     if (source && c->source_vocabulary < 1) return "the source vocabulary is empty";
     if (image && c->patch_dim < 1) return "patches need at least one value";
-    if (c->head == HEAD_CLASS && c->classes < 1) return "there are no classes to choose from";
+    if (c->head == HEAD_CLASS && c->classes < 1) return "a class head needs at least one class";
     return NULL;
 }
 

@@ -79,9 +79,9 @@ static const char *match_fault(double own, double plain)
 {
     if (!isfinite(own)) return "is not finite";
     if (!(own > 0)) return "is 0";
-    if (own < LEAST_SHARE * plain) return "is less than a millionth of the plain model's";
-    if (!isfinite(plain)) return "is not finite in the plain model";
-    if (!(plain > 0)) return "is 0 in the plain model";
+    if (own < LEAST_SHARE * plain) return "is less than a millionth of the baseline model's";
+    if (!isfinite(plain)) return "is not finite in the baseline model";
+    if (!(plain > 0)) return "is 0 in the baseline model";
     return NULL;
 }
 

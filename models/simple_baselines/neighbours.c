@@ -179,7 +179,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
 const struct simple_baseline simple_baseline_neighbours = {
     .name = "neighbours",
     .label = "counted neighbours",
-    .title = "a masked token from pair counts with its left and right neighbour",
+    .title = "predicts a masked token from counts of pairs with its two neighbours",
     .source = "Witten & Bell 1991 for the smoothing",
     .tasks = "masked_token",
     .open = open,

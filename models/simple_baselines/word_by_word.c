@@ -157,7 +157,7 @@ static void fit(struct model *model)
 const struct simple_baseline simple_baseline_word_by_word = {
     .name = "word_by_word",
     .label = "word-by-word translation",
-    .title = "each word by its most likely translation",
+    .title = "replaces each word by its most likely translation",
     .source = "IBM Model 1: Brown et al. 1993",
     .tasks = "translate",
     .open = open,

@@ -56,7 +56,7 @@ cp "$work/second" "$text"
 "$attnlab" run "$work/one.yaml" -o "$work/killed" --resume >/dev/null 2>"$work/stderr"
 is "another text is trained from the start" "$?-$(losses "$work/killed")" "0-$(losses "$work/of-second")"
 has "which the row says" "$(reasons "$work/killed")" "trained from the first step, because the checkpoint cannot be used: $work/killed/checkpoints/"
-has "with what differs" "$(reasons "$work/killed")" "it is of another data (by hash): "
+has "with what differs" "$(reasons "$work/killed")" "the checkpoint was trained with another data (by hash): "
 has "and so does the run" "$(cat "$work/stderr")" "trained from the first step"
 cp "$work/first" "$text"
 
@@ -71,7 +71,7 @@ if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     OPENBLAS_CORETYPE=Haswell killed "$work/cored"
     OPENBLAS_CORETYPE=SkylakeX run "$work/one.yaml" -o "$work/cored" --resume >/dev/null
     is "under another core it is trained from the start" "$?-$(losses "$work/cored")" "0-$(losses "$work/whole-SkylakeX")"
-    has "which the row says" "$(reasons "$work/cored")" "it is of another core of OpenBLAS: SkylakeX here, Haswell there"
+    has "which the row says" "$(reasons "$work/cored")" "the checkpoint was trained with another core of OpenBLAS: SkylakeX here, Haswell there"
     is "and it has the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" SkylakeX
 fi
 

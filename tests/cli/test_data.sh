@@ -98,12 +98,12 @@ says "an unknown part" 2 "--part: found 'tets', expected train, valid or test" d
 says "a wrong number" 2 "--number: found '0', expected a number above 0" data show recall -n 0
 says "nothing to fetch: it is generated" 2 "data set 'recall' has no download (source: generated)" \
     data fetch recall
-says "nothing to fetch of that name" 2 "there is no data set 'mnst'; there are:" data fetch mnst
+says "nothing to fetch of that name" 2 "unknown data set 'mnst'; expected one of:" data fetch mnst
 says "more than a name" 2 "fetch: unexpected argument 'twice'" data fetch mnist twice
 mkdir data/mnist
 "$attnlab" data fetch mnist --data data 2>stderr
 is "fetch is that of datasets/fetch.sh" "$? $(cat stderr)" \
-    "0 fetch.sh: $work/data/mnist is there; remove it to fetch it again"
+    "0 fetch.sh: $work/data/mnist exists; remove this folder to fetch the set again"
 
 # ---- what comes with the project ----
 
@@ -149,7 +149,7 @@ for room in plots ablations harness; do ln -s "$home/$room" broken/; done
 head -c 300000 "$packed" >broken/datasets/included/tinyshakespeare/input.txt.gz
 export ATTNLAB_HOME="$work/broken"
 says "a damaged copy" 2 "truncated: the gzip stream is incomplete at the end of the file, byte 300000" data show tinyshakespeare --data empty
-has "and how it comes back" "$(cat stderr)" "it belongs to the project: restore it with \`git -C $work/broken/datasets/included/tinyshakespeare checkout .\`"
+has "and how it comes back" "$(cat stderr)" "restore this file of the project with \`git -C $work/broken/datasets/included/tinyshakespeare checkout .\`"
 says "a run does not begin with it" 2 "truncated" run rows.yaml -q -o rows-broken --data empty
 is "no row was written" "$(ls rows-broken 2>/dev/null)" ""
 says "another set is missing as ever" 2 "fetch it with \`datasets/fetch.sh wikitext-2 $work/empty\`" data show wikitext-2 --data empty

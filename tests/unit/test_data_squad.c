@@ -26,7 +26,7 @@ FOLDER_TEST("positions of answers are code points")
              "records 1 1 1 0\n", /* validation gets at least one article */
              "test: A caf\xc3\xa9 \xf0\x9d\x84\x9e by Bo. | Who? | Bo@12 | by Bo@9 | "
              "\xf0\x9d\x84\x9e@7\n",
-             "Of 2 articles, 1 serve as valid");
+             "From 2 articles, 1 were drawn for valid");
 }
 
 FOLDER_TEST("faults of SQuAD are named")
@@ -133,7 +133,7 @@ FOLDER_TEST("XQuAD is split by article")
     add_articles(&json, 48, 1, 1);
     scratch_text(dir, "xquad/xquad.en.json", json.data);
     DATA_HAS("xquad", dir, "records 36 4 8 0\n",
-             "Of 48 articles, 4 serve as valid and 8 as test, by seed 1");
+             "From 48 articles, 4 were drawn for valid and 8 for test, by seed 1");
     text_free(&json);
 }
 

@@ -23,7 +23,7 @@ FOLDER_TEST("a missing folder or file is refused with the command that fetches i
     free(fetch);
     scratch_text(dir, "tinyshakespeare/other.txt", "x");
     refused("tinyshakespeare", dir, "tinyshakespeare/input.txt", "No such file",
-            "; move the present folder away and fetch it with", NULL);
+            "; move the existing folder away and fetch it with", NULL);
     scratch_text(dir, "tinyshakespeare/input.txt", "");
     struct dataset data;
     char *error = NULL;

@@ -234,8 +234,8 @@ FOLDER_TEST("faults of IWSLT are named")
     write_iwslt(dir, true);
     REFUSED(dir, {"iwslt2017:de", "unknown option 'de'|tst2016"},
             {"iwslt2017:tst1", "unknown option 'tst1'"},
-            {"iwslt2017:tst2015,tst2016", "second option of its kind 'tst2016'"},
-            {"iwslt2017:en-de,titles,de-en", "second option of its kind 'de-en'"},
+            {"iwslt2017:tst2015,tst2016", "conflicting option 'tst2016'"},
+            {"iwslt2017:en-de,titles,de-en", "conflicting option 'de-en'"},
             {"iwslt2017:testonly,", "unknown option ''"},
             {"iwslt2017:tst2015", "IWSLT17.TED.tst2015.de-en.de.xml|No such file"},
             {"iwslt2017:fr-en", "train.tags.fr-en.fr|testonly"});

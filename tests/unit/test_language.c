@@ -28,7 +28,8 @@ FOLDER_TEST("a file is split at a line end")
         /* The 90 % point lies in the last line. */
         {"abcdefghi\n0123456789", "abcdefghi\n", "last 1 of 2 lines"},
         {"\n\n\n\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n\n", "last 1 of 10 lines"},
-        {"12345678\xC3\xA4z\n", "12345678\xC3\xA4", "The text is one line and is cut inside it."},
+        {"12345678\xC3\xA4z\n", "12345678\xC3\xA4",
+         "The text has only one line, so the cut is inside this line."},
         {"1234567890\xC3\xA4z", "1234567890", "last 2 of 12 code points"}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         struct dataset data;

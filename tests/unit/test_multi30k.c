@@ -81,9 +81,9 @@ FOLDER_TEST("error messages name what is wrong with Multi30k files")
             {"multi30k:tst2019", "unknown option 'tst2019'"},
             {"multi30k:de-de", "unknown option 'de-de'"},
             {"multi30k:d3-en", "unknown option 'd3-en'"},
-            {"multi30k:raw,tok", "second option of its kind 'tok'"},
-            {"multi30k:tst2017,coco2017", "second option of its kind 'coco2017'"},
-            {"multi30k:en-de,raw,de-en", "second option of its kind 'de-en'"},
+            {"multi30k:raw,tok", "conflicting option 'tok'"},
+            {"multi30k:tst2017,coco2017", "conflicting option 'coco2017'"},
+            {"multi30k:en-de,raw,de-en", "conflicting option 'de-en'"},
             {"multi30k:raw,", "unknown option ''"},
             {"multi30k:fr-en", "train.lc.norm.tok.fr|No such file|datasets/fetch.sh multi30k "});
     scratch_text(dir, en, "a\nb\n");

@@ -300,8 +300,8 @@ TEST("a start that cannot be matched is refused")
         m = open_checked(build, &c, true);
         build->match_starts(m, &b->batch, plain);
         build->starts(m, told);
-        assert_string_equal(told[0].left_branch,
-                            relu ? "is not finite in the plain model" : "is 0 in the plain model");
+        assert_string_equal(told[0].left_branch, relu ? "is not finite in the baseline model"
+                                                      : "is 0 in the baseline model");
         assert_true(told[0].multiplier.branch == 1);
     }
 }

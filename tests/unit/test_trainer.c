@@ -118,7 +118,7 @@ TEST("damaged checkpoints are refused")
     o.checkpoint = path;
     assert_true(run(&o, NULL).good);
     o.identity = "another run";
-    refuses(&o, "the checkpoint is of another run");
+    refuses(&o, "the checkpoint belongs to another run");
     o.identity = options().identity;
     size_t size;
     char *bytes = kept(read_file(path, &size));
