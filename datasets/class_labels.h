@@ -9,7 +9,6 @@
 void class_is(struct dataset *, struct record *, struct string name);
 /* Returns the class name that class_is() stored. */
 struct string class_awaited(const struct record *);
-/* Returns true if the training records have at least two classes. */
 bool classes_differ(const struct dataset *);
 /* Numbers the class names of the training records, sorted by bytes. Records of other splits with
  * an unknown name get the label -1 and a note is added. Call this function once, when the splits

@@ -83,7 +83,6 @@ static const char *folder_name(const struct data_set *set, const char *arguments
     return apart ? data_format(store, "%s-%s", set->name, set->apart) : set->name;
 }
 
-/* Sets *error for a missing folder and returns false. */
 static bool no_folder(const struct data_set *set, const char *name,
                       const struct data_options *options, struct data_store *store, char **error)
 {
@@ -93,7 +92,6 @@ static bool no_folder(const struct data_set *set, const char *name,
     return data_fail(error, "data set '%s': missing folder %s/%s", set->name, options->dir, name);
 }
 
-/* Appends advice to an error message. */
 static void add_hint(char *hint, char **error)
 {
     char *without = *error;

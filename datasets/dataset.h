@@ -58,7 +58,7 @@ struct dataset {
     int vocabulary;                 /* POSITIONS: number of token ids */
     uint64_t hash; /* FNV-1a hash of all records in the order of splits, before data_hold_out() */
     char *notes;   /* remarks for readers of a result, or ""; owned */
-    struct data_store *store; /* memory of the records */
+    struct data_store *store;
 };
 
 struct data_options {
@@ -91,7 +91,7 @@ struct data_set {
     const char *title; /* one-line description for `attnlab list datasets` */
     /* origin of the official files, "generated", or "yours" for files of users */
     const char *source;
-    const char *licence; /* licence of the data */
+    const char *licence;
     enum data_kind kind;
     bool generated;
     bool by_path; /* the options name the files; the set has no folder */
@@ -108,7 +108,6 @@ struct data_set {
 extern const struct data_set *const data_sets[];
 /* Finds a set by a name with options, such as "babi:1"; returns NULL if the name is unknown. */
 const struct data_set *data_set_named(const char *name);
-/* Returns true if the set has a folder in the data folder. */
 bool data_set_has_folder(const struct data_set *);
 
 #endif

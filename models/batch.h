@@ -7,17 +7,17 @@
 #include <stdint.h>
 
 struct batch {
-    int batch;             /* B, number of sequences */
-    int n;                 /* N, positions of the main sequence */
-    int m;                 /* M, positions of the source in an encoder-decoder, otherwise 0 */
-    const int32_t *tokens; /* (B, N): input of the decoder or encoder; NULL for images */
+    int batch;             /* number of sequences, B */
+    int n;                 /* number of positions in the main sequence, N */
+    int m;                 /* number of source positions in an encoder-decoder, M; otherwise 0 */
+    const int32_t *tokens; /* input of the decoder or encoder, shape (B, N); NULL for images */
     /* If `words` is above 1, tokens are (B, N, words), and a position is the sum of its words'
      * embeddings; -1 marks a missing word. 0 means 1. */
     int words;
-    const int *lengths;        /* (B): number of valid tokens of each row, 1..N */
-    const int32_t *source;     /* (B, M): encoder input of an encoder-decoder */
-    const int *source_lengths; /* (B): number of valid source tokens of each row, 1..M */
-    const float *patches;      /* (B, N, patch_dim): image patches, without a class token */
+    const int *lengths;        /* number of valid tokens of each row, in 1..N; shape (B) */
+    const int32_t *source;     /* encoder input of an encoder-decoder; shape (B, M) */
+    const int *source_lengths; /* number of valid source tokens of each row, in 1..M; shape (B) */
+    const float *patches;      /* image patches, without a class token; shape (B, N, patch_dim) */
     /* HEAD_TOKENS: (B, N), class of each position, -1 without a target. HEAD_CLASS: (B).
      * HEAD_SPAN: (B, 2), first and last position, -1 without a target. NULL: no loss is
      * computed. */

@@ -63,8 +63,8 @@ struct model_config {
     int layers; /* layers per stack, at most 64 */
     int d_model, heads, d_head;
     int kv_heads; /* number of key/value heads of every attention */
-    int ffn;      /* width of the feed-forward network */
-    int ffn_act;  /* index into enum activation: relu, gelu, ... */
+    int ffn;
+    int ffn_act; /* index into enum activation: relu, gelu, ... */
     enum norm_place norm_place;
     enum position position;
     enum embedding_scale embedding_scale;
@@ -79,14 +79,14 @@ struct model_config {
     int source_vocabulary;
     bool shared_embedding;
     enum head_kind head;
-    int classes;                 /* HEAD_CLASS: number of logits */
-    enum pool pool;              /* HEAD_CLASS: pooling, unless a class token exists (vision) */
-    int patch_dim;               /* ARCH_VISION: channels * patch * patch */
-    int max_n, max_m, max_batch; /* largest sizes of a batch */
+    int classes;    /* HEAD_CLASS: number of logits */
+    enum pool pool; /* HEAD_CLASS: pooling, unless a class token exists (vision) */
+    int patch_dim;  /* ARCH_VISION: channels * patch * patch */
+    int max_n, max_m, max_batch;
     /* Baseline and variant. Only their choice, args, scale_place, score_scale and method are
      * read. */
     struct layer plain, variant;
-    uint64_t variant_layers; /* bit l is set if layer l of a stack uses the variant */
+    uint64_t variant_layers; /* bit l is set if layer l of each stack uses the variant */
     int variant_in;          /* bits IN_ENCODER, IN_DECODER, IN_CROSS */
     /* Standard deviation of initial matrices. With 0, each tensor is initialised as the kernels
      * declare, and embeddings as N(0, 0.02). Otherwise all matrices are N(0, init_std) (GPT-2:
@@ -95,7 +95,7 @@ struct model_config {
     double init_std;
     bool residual_scale;
     enum initial initial;
-    enum decay decay; /* tensors with weight decay */
+    enum decay decay;
     /* Omit the biases of LayerNorm, feed-forward network, patches and head, as in nanoGPT: they
      * remain 0. A variant's own tensors are unaffected. */
     bool no_bias;
@@ -108,11 +108,11 @@ struct model_tensor {
     char name[72];
     int rank, dim[3];
     size_t at, count; /* offset and size in the flat parameter array, in reals */
-    bool decay;       /* subject to weight decay */
-    bool fixed;       /* not trained: a bias that remains 0, or multipliers */
-    bool swapped;     /* belongs to a slot in which variant and baseline differ */
-    int slot;         /* enum slot_id, -1 outside attentions */
-    bool placed;      /* belongs to an attention that uses the variant */
+    bool decay;
+    bool fixed;   /* the tensor is not trained: a bias that remains 0, or multipliers */
+    bool swapped; /* the tensor belongs to a slot in which variant and baseline differ */
+    int slot;     /* enum slot_id, -1 outside attentions */
+    bool placed;  /* the tensor belongs to an attention that uses the variant */
 };
 
 /* Two magnitudes of one attention on a batch, or their multipliers. */

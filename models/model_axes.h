@@ -23,16 +23,19 @@ struct factor {
     enum store store;
     size_t offset;   /* offset of the member that receives the value */
     double min, max; /* range of int and real axes */
-    /* NULL-terminated names of the choices; a choice is stored as its index ... */
+    /* NULL-terminated names of the choices; a choice is stored as its index, values[index] or
+     * its name */
     const char *const *choices;
-    const int *values;       /* ... or as values[index], or as its name */
+    const int *values;       /* numbers that replace the index when a choice is stored, or NULL */
     const char *const *said; /* labels of values, as in struct param; NULL shows the value itself */
     const char *role;        /* "variant", "shape", "placement" or "measure" */
-    bool quiet;              /* part of a cell string only if the value differs from the default */
+    bool quiet; /* the axis is part of a cell string only if its value differs from the default */
     const struct slot *slot; /* slot whose choice this axis sets, otherwise NULL */
-    bool data;               /* simple baselines also have this axis */
-    const struct factor *when; /* the axis applies only if this other axis applies ... */
-    /* ... and has one of these choices (as bits); with `when` NULL, the axis always applies */
+    bool data;               /* true if simple baselines also have this axis */
+    /* NULL, or another axis: this axis applies only if that axis applies and has a required choice
+     */
+    const struct factor *when;
+    /* bits of the choices of `when` with which this axis applies */
     unsigned when_choices;
 };
 struct factor_list {

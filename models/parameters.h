@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-size_t tensor_count(const struct tensor *); /* number of elements */
+size_t tensor_count(const struct tensor *);
 
 /* Fills w (tensor_count elements) with the tensor's initial values, computed from (seed, name).
  * Arms that share a tensor's name and shape get equal values. The threads of `team` (NULL: one

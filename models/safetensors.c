@@ -66,7 +66,7 @@ void safetensors_free(struct safetensors *s)
 
 /* ---- checksums ---- */
 
-#define SUM_KEY        "crc32 " /* the tensor's name follows */
+#define SUM_KEY        "crc32 " /* prefix of a key; the tensor's name follows */
 #define HEADER_SUM_KEY "crc32"
 
 /* Returns a tensor's checksum as text, such as "0123abcd". The caller frees the string. */
@@ -178,8 +178,8 @@ struct reader {
     struct safetensors *s;
     const char *path;
     const char *data; /* bytes after the header */
-    size_t size;      /* number of bytes in `data` */
-    size_t covered;   /* total size of the tensors read before, in bytes */
+    size_t size;
+    size_t covered; /* total size of the tensors read before, in bytes */
     char **error;
 };
 
@@ -277,7 +277,7 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     size_t size;
     uint64_t length = 0;
     json_error_t problem;
-    /* no limit on the size: offsets are not stored as int */
+    /* The file may have any size, because offsets are not stored as int. */
     *s = (struct safetensors){.bytes = read_file_up_to(path, SIZE_MAX, &size)};
     if (!s->bytes) {
         s->unread = true;

@@ -11,8 +11,9 @@
 struct safetensor {
     char name[96];
     int rank, dim[4];
-    size_t real_size; /* 4 for type F32, 8 for F64 */
-    const void *data; /* owned by the caller when writing, by the file when reading */
+    size_t real_size; /* 4 for the type F32, 8 for the type F64 */
+    /* bytes of the tensor; owned by the caller when writing, by the file when reading */
+    const void *data;
 };
 
 struct safetensors {
@@ -35,8 +36,8 @@ void safetensors_free(struct safetensors *);
 
 /* Writes the file atomically. Returns false and sets *error, which the caller frees. */
 bool safetensors_write(const struct safetensors *, const char *path, char **error);
-/* Returns false and sets *error if the file is missing or truncated, its JSON header is invalid,
- * a type is unknown, or offsets are out of range, overlap or have the wrong length. */
+/* Returns false and sets *error if the file is missing or truncated, the JSON header is invalid,
+ * or a type is unknown. Offsets must be in range, must not overlap and must match the size. */
 bool safetensors_read(struct safetensors *, const char *path, char **error);
 
 #endif

@@ -29,7 +29,8 @@ double train_rate(const struct train_options *o, int64_t step)
     if (step <= o->warmup) return o->lr * (double)step / (double)o->warmup;
     if (o->schedule == SCHEDULE_WSD) return wsd(o, step);
     int64_t span = o->steps - o->warmup;
-    double done = (double)(step - 1 - o->warmup) / (double)span; /* in 0..1, below 1 */
+    /* fraction of the steps after warm-up that are done, below 1 */
+    double done = (double)(step - 1 - o->warmup) / (double)span;
     if (o->schedule == SCHEDULE_LINEAR) return o->lr * (1 - done);
     if (o->schedule == SCHEDULE_COSINE)
         return o->lr * (o->lr_end + (1 - o->lr_end) * 0.5 * (1 + cos(pi * done)));

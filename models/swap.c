@@ -69,7 +69,6 @@ const char *swap_refuse(const struct model_build *build, const struct model_conf
 
 /* ---- the parameters ---- */
 
-/* Copy of a model's parameters. */
 struct parameters {
     struct model_tensor *list;
     int count;
@@ -89,7 +88,6 @@ static struct parameters copy_parameters(const struct model_build *build, struct
     return p;
 }
 
-/* Returns NULL if there is no tensor with this name. */
 static const struct model_tensor *find(const struct parameters *p, const char *name)
 {
     for (int i = 0; i < p->count; i++)
@@ -131,7 +129,7 @@ static void reproduce(const struct kernels *k, const struct layer *variant,
     }
     const char *reason = k->reproduce(variant, list->slot, trained(from, list, "w"),
                                       trained(from, list, "b"), tensors);
-    require(!reason); /* swap_refuse() has accepted the swap */
+    require(!reason); /* cannot fail, because swap_refuse() has accepted the swap */
 }
 
 struct model *swap_in(const struct model_build *build, const struct model_config *c,

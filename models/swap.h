@@ -30,7 +30,6 @@ struct model_config swap_plain(const struct model_config *);
  * requested, as constant text. */
 const char *swap_refuse(const struct model_build *, const struct model_config *,
                         const struct swap *);
-/* Returns the seed of initial values and dropout after the swap. */
 uint64_t swap_seed(uint64_t seed);
 /* Opens the configured model for training with the parameters of its trained baseline model,
  * which is closed. */

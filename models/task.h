@@ -20,7 +20,7 @@ enum { MAX_METRICS = 16 };
 struct task_options {
     const char *tokenizer; /* kind of tokenizer (tokenizer.h) */
     int vocabulary, min_count;
-    int batch; /* sequences per training batch */
+    int batch;
     /* Largest number of positions of the main and the source sequence. Longer records are cut at n
      * and counted (task_cut). */
     int n, m;
@@ -46,7 +46,7 @@ struct task_score {
     } metric[MAX_METRICS];
     double targets; /* number of scored tokens or records */
     int records;    /* number of scored records; 0 for running text */
-    /* set if there are no targets; metric[0] is then not measured, without an error */
+    /* set if there are no targets, so that metric[0] is not measured */
     bool no_loss;
 };
 /* Appends a metric. At most MAX_METRICS fit. */
@@ -67,7 +67,8 @@ struct prediction {
     double nats, targets;
 };
 struct listener {
-    void (*hear)(void *context, const struct prediction *); /* may be NULL */
+    /* called for each scored record; may be NULL */
+    void (*hear)(void *context, const struct prediction *);
     void *context;
     /* Receives the per-record numbers from which metrics are computed, once per split; may be
      * NULL. */
@@ -86,8 +87,8 @@ typedef void task_visit(void *to, const struct batch *);
 
 /* Description of a task, exported by its file in models/tasks. */
 struct task_kind {
-    const char *name;  /* value of the axis `task`, such as "next_token" */
-    const char *title; /* one-line description */
+    const char *name; /* value of the axis `task`, such as "next_token" */
+    const char *title;
     enum data_kind data;
     enum architecture architecture;
     enum head_kind head;
@@ -103,8 +104,8 @@ struct task_kind {
     void (*close)(struct task *);
     /* Sets vocabulary, classes, head, patch_dim, max_n, max_m and max_batch. */
     void (*shape)(const struct task *, struct model_config *);
-    /* Returns records of a split as a batch, unmodified and at most options.batch. The batch is
-     * valid until the next call. NULL if batches do not consist of whole records. */
+    /* Returns up to options.batch records of a split as an unmodified batch, which is valid
+     * until the next call. NULL if batches do not consist of whole records. */
     const struct batch *(*fill)(struct task *, enum split, const int *records, int rows);
     /* Returns the training batch of a step, starting at 0. The batch is valid until the next
      * call. */
@@ -114,10 +115,9 @@ struct task_kind {
      * windows (the first ones); 0 means all. */
     void (*score)(struct task *, enum split, const struct model_build *, struct model *,
                   bool generate, int limit, struct task_score *);
-    bool any_length; /* sequences longer than n can be scored (options.score_lengths) */
+    bool any_length; /* true if sequences longer than n can be scored (options.score_lengths) */
     /* Returns the fraction of positions with a target. NULL if it depends on the data. */
     double (*asked_share)(const struct task_options *);
-    /* Returns the number of steps per epoch. */
     double (*epoch_steps)(const struct task *);
     /* Visits the training data for simple baselines: the content of batches 0..batches-1 (0:
      * everything), each position or record once. Batches have any size and are valid during the

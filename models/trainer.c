@@ -36,7 +36,7 @@ static struct part part_after(const struct training *t)
     return (struct part){*t->config, *t->o, first, first > 0 ? 2 : 0};
 }
 
-/* Called when t->model has become the model of the part. */
+/* Prepares the next part of a run after its model has been opened. */
 static void begin_part(struct training *t)
 {
     t->parameter_bytes = t->build->memory(t->model).parameters;

@@ -21,8 +21,8 @@ struct train_options {
     double lr, lr_end;
     enum schedule schedule;
     double decay_share; /* wsd: fraction of the steps in the decay */
-    int64_t warmup;     /* steps of linear warm-up */
-    int accumulate;     /* batches per step */
+    int64_t warmup;
+    int accumulate;
     double beta1, beta2, eps, weight_decay, clip;
     int64_t evaluate_every; /* steps between evaluations; 0 evaluates only at the end */
     /* limit passed to task_kind.score for validation during training; 0 means all */
@@ -30,13 +30,13 @@ struct train_options {
     bool generate; /* decode texts at the end, for BLEU and similar metrics */
     /* splits that are scored once, at the end with the selected model, in addition to validation */
     bool scored[SPLITS];
-    /* select the parameters with the best validation metric instead of the last ones */
+    /* select the parameters with the best validation loss instead of the last ones */
     bool select_best;
     uint64_t seed; /* random seed for initial values and dropout */
     /* Stop a run whose training loss exceeds this limit for 20 consecutive steps; 0 means twice
      * the loss of the first step. Non-finite losses and gradients stop the run immediately. */
     double diverged_loss;
-    /* path or NULL; the file is read if it exists and is written atomically */
+    /* path of the checkpoint or NULL; an existing file is read, and writing is atomic */
     const char *checkpoint;
     /* text that a checkpoint must contain to be used, such as a cell string */
     const char *identity;
@@ -44,8 +44,9 @@ struct train_options {
     int64_t checkpoint_every;     /* steps between checkpoints; 0 disables this rule */
     double checkpoint_seconds;    /* training seconds between checkpoints; 0 disables this rule */
     const char *weights;          /* path for the scored parameters, or NULL */
-    /* Steps of the swap precede `steps` and have a schedule of the same shape. The order of
-     * batches continues after the swap, and only later parameters are selected. */
+    /* Optional swap. The steps before the swap are added to `steps` and have a schedule of the
+     * same kind. The order of batches continues, and only parameters after the swap are
+     * selected. */
     struct swap swap;
 };
 
@@ -72,7 +73,7 @@ struct train_result {
     double gradient_norm_max;
     struct task_score
         score[SPLITS]; /* scores of the selected parameters; count is 0 if not scored or diverged */
-    double parameters; /* number of trainable reals */
+    double parameters;
     /* Initial state of each attention of the scored model, with INITIAL_MATCHED. */
     struct matched_start starts[MOST_ATTENTIONS];
     int start_count;

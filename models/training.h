@@ -42,7 +42,6 @@ static inline void enter_part(const struct training *t, enum step_part part)
     if (probe) probe->enter(probe->context, part);
 }
 
-/* Returns the number of steps since the start of the part. */
 static inline int64_t part_step(const struct training *t) { return t->s.step - t->part.first; }
 
 /* Adds a point to the learning curve and reports the point to the caller. `evaluated` also

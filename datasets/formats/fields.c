@@ -35,6 +35,6 @@ int string_compare(struct string a, struct string b)
 
 int string_shown(struct string s)
 {
-    enum { SHOWN = 40 }; /* characters quoted in an error */
+    enum { SHOWN = 40 };
     return (int)utf8_offset(s, SHOWN);
 }

@@ -17,9 +17,9 @@ struct reader {
     struct data_store *store;
     struct segments *out;
     int room;
-    struct string doc;      /* docid of the current document */
+    struct string doc;
     struct segment segment; /* current or most recent segment */
-    struct text text;       /* text of that segment */
+    struct text text;
     bool in_doc, in_segment, failed;
     char **error;
 };

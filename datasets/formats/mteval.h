@@ -17,8 +17,8 @@ struct segments {
     int count;
 };
 
-/* Returns false and sets *error for invalid XML or UTF-8, segments that have no document or id,
- * duplicate segments, unknown or external entities, and files without segments. The store owns
+/* Returns false and sets *error for invalid XML or UTF-8, segments without document or id,
+ * duplicate segments, undefined or external entities, and files without segments. The store owns
  * the result. */
 bool mteval_read(struct data_store *, const char *path, struct segments *, char **error);
 /* Finds the segment with the same document and id, or returns NULL. The segments must be sorted

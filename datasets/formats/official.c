@@ -45,7 +45,8 @@ char *data_hint(const struct data_set *set, const char *name, const char *dir)
     return hint;
 }
 
-/* Returns true if the file ends within the UTF-8 character at its first invalid byte. */
+/* Returns true if the first invalid byte begins a UTF-8 character that the end of the file cuts
+ * off. */
 static bool ends_within_character(struct string all, size_t bad)
 {
     const unsigned char *at = (const unsigned char *)all.at + bad;

@@ -13,7 +13,7 @@ struct direction {
 
 /* Returns false unless the text is "X-Y" with different X and Y of two or three letters. */
 bool direction_read(struct string text, struct direction *);
-/* Adds a sentence pair. The store must own both texts. */
+/* Adds a sentence pair to a split. The store must own both texts. */
 void parallel_add(struct dataset *, enum split, struct string source, struct string target);
 /* Pairs line n of the source file with line n of the target file. Returns false and sets *error
  * if a file is unreadable or not UTF-8, or if the line counts differ. */

@@ -9,7 +9,6 @@ struct string string_of(const char *text); /* Wraps a NUL-terminated text. */
 bool string_is(struct string, const char *text);
 bool string_equal(struct string, struct string);
 bool string_starts(struct string, const char *start);
-/* Returns the text without its first `offset` bytes. */
 struct string string_from(struct string, size_t offset);
 /* Removes the text up to the next separator, and the separator, from the start of *rest and
  * stores the text in *piece. Takes everything if there is no separator. Returns false at the

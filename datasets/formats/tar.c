@@ -23,7 +23,6 @@ enum {
     PREFIX = 155
 };
 
-/* Parsed header of a tar member. */
 struct header {
     size_t at, size;
     char type;
@@ -124,7 +123,7 @@ static bool read_header(struct tar *tar, struct data_store *store, struct header
  * given. */
 struct overrides {
     const char *name, *target;
-    bool holes; /* the file is sparse: its data are a list of pieces, then the pieces */
+    bool holes; /* true for a sparse file, whose data are a list of pieces, then the pieces */
 };
 
 /* Takes the first record of a pax header: LENGTH, space, KEY=VALUE, line end. LENGTH counts the

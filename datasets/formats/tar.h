@@ -8,7 +8,7 @@
 
 struct tar {
     const struct file *file;
-    size_t at; /* byte offset after the most recent member */
+    size_t at; /* byte offset of the next header */
 };
 struct tar_member {
     const char *name; /* stored name such as "train/cat/0001.jpg"; owned by the store */

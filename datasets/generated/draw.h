@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 struct draw {
-    uint64_t seed, stream, index; /* seed, stream, and index of the next number */
+    uint64_t seed, stream, index;
 };
 
 /* Draws an integer in 0..bound-1. */

@@ -76,7 +76,8 @@ bool generate(const struct generator *g, struct dataset *data, uint64_t seed,
 
 struct sequence {
     const struct sequence_task *task;
-    int32_t *tokens, *targets; /* (length) tokens and targets of the candidate, in one array */
+    /* tokens and targets of the candidate, in one array; shape (length) */
+    int32_t *tokens, *targets;
 };
 
 static struct string sequence_make(void *state, struct draw *draw)

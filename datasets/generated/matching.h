@@ -21,9 +21,9 @@
 
 struct matching {
     const char *set;
-    const void *options; /* options of the relation */
-    int codes, queries;  /* numbers of different keys and queries */
-    int keys, values;    /* keys per record, and number of different values */
+    const void *options;
+    int codes, queries; /* numbers of different keys and queries */
+    int keys, values;   /* keys per record, and number of different values */
     /* Draws two queries such that no key matches both. The second query defines the non-matching
      * keys. Both orders must be equally likely. */
     void (*draw)(const void *options, struct draw *, int *query, int *other);

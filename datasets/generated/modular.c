@@ -37,7 +37,7 @@ static bool open_modular(const char *text, const char *dir, const struct data_op
     if (!arguments_read("modular", text, list, 2, error)) return false;
     int count = p * p, *order = xarray((size_t)count, sizeof *order);
     int train = count * share / 100;
-    /* p = 3 leaves few sums: at least one for training and two for the other splits */
+    /* keeps at least one sum for training and two for the other splits, also for p = 3 */
     train = train < 1 ? 1 : train > count - 2 ? count - 2 : train;
     int valid = (count - train + 1) / 2;
     rng_permutation(options->seed, rng_stream("data.modular"), count, order);

@@ -70,9 +70,9 @@ struct mqar {
     int vocabulary;
     struct kinds kinds[GIVEN_SPLITS];
     int sizes[GIVEN_SPLITS], kept[GIVEN_SPLITS];
-    int32_t *tokens, *targets; /* tokens and targets of the candidate */
-    double *weight;            /* probability weight of each position */
-    bool *taken;               /* (vocabulary) true for the ids in the candidate's pairs */
+    int32_t *tokens, *targets;
+    double *weight; /* probability weight of each position */
+    bool *taken;    /* true for the ids in the candidate's pairs; shape (vocabulary) */
 };
 
 /* Returns the kind of the next record. Test is drawn first, then valid, then train. */

@@ -32,7 +32,6 @@ static void german_tens_units(struct text *t, int n, const char *one)
         text_add(t, "%sund%s", units == 1 ? "ein" : german_small[units], german_tens[n / 10]);
 }
 
-/* Writes n in 1..999. */
 static void german_hundreds(struct text *t, int n, bool with_one, const char *one)
 {
     int hundreds = n / 100;
@@ -92,7 +91,6 @@ void german_year(struct text *t, int year)
 
 /* ---- English ---- */
 
-/* Writes n in 0..99. */
 static void english_tens_units(struct text *t, int n)
 {
     if (n < 20)
@@ -102,7 +100,6 @@ static void english_tens_units(struct text *t, int n)
                  n % 10 ? english_small[n % 10] : "");
 }
 
-/* Writes n in 1..999. */
 static void english_hundreds(struct text *t, int n)
 {
     if (n >= 100) text_add(t, "%s hundred%s", english_small[n / 100], n % 100 ? " and " : "");

@@ -23,7 +23,7 @@ static inline int places_take(struct draw *draw, double *weight, int count)
     double at = draw_uniform(draw, 0, sum);
     for (int i = 0; i < count; i++) {
         if (!(weight[i] > 0)) continue;
-        last = i; /* rounding may leave `at` positive after the last position */
+        last = i; /* the last free position, in case rounding leaves `at` positive */
         at -= weight[i];
         if (at < 0) break;
     }

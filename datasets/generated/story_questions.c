@@ -21,8 +21,8 @@
 #include "datasets/generated/story_world.h"
 
 struct stories {
-    int kind;  /* kind of question, 0 for mixed */
-    int facts; /* facts per story */
+    int kind; /* kind of question, 0 for mixed */
+    int facts;
     struct text *texts;
     struct text story;
     size_t opening; /* number of bytes up to the end of the first question */
@@ -37,7 +37,7 @@ static bool tell(struct stories *s, struct draw *d)
     s->story.length = s->opening = 0;
     for (int fact = 0; fact < s->facts; fact++) {
         int kind = s->kind ? s->kind : draw_from(d, 1, KINDS_OF_STORY);
-        /* things occur in kinds 2, 3 and mixed */
+        /* only the kinds 2, 3 and mixed have facts about things */
         world_fact(&world, d, s->kind != 1 && s->kind != 4, ++line, &s->story);
         if (fact % 2 == 0) continue;
         if (world_question(&world, d, kind, line + 1, &s->story))

@@ -18,7 +18,7 @@ enum {
 
 struct tiff {
     struct string all;
-    bool little; /* true if numbers are little-endian */
+    bool little;
 };
 
 static size_t number(const struct tiff *t, size_t at, int bytes)

@@ -33,7 +33,7 @@ char *picture_decode(struct string file, int channels, struct picture *p)
  * from_side, (to + 1) * from_side), input pixel i covers [i * side, (i + 1) * side). All ends
  * are integers, so means are exact. */
 struct cover {
-    int first, end; /* half-open range of input pixels */
+    int first, end; /* half-open range of the input pixels */
 };
 
 static struct cover cover_of(int to, int from_side, int side)

@@ -7,7 +7,7 @@
 
 #include "base/utf8.h"
 
-enum { MOST_PIXELS = 1 << 26 }; /* larger sizes occur only in damaged files */
+enum { MOST_PIXELS = 1 << 26 }; /* limit on pixels; larger sizes occur only in damaged files */
 
 struct picture {
     /* size in pixels; 1 channel (grey) or 3 (red, green, blue), as requested */

@@ -17,7 +17,6 @@ enum { DEEPEST = 4 }; /* limit on nested folders */
 
 /* ---- one file ---- */
 
-/* Returns true if a name has one of these endings, ignoring case. */
 static bool has_ending(const char *name, const char *const *ends)
 {
     size_t size = strlen(name);
@@ -134,7 +133,8 @@ static const char *inner_of(struct data_store *store, const struct place *place,
     if (stem == SPLITS || split_of(without_dots(store, inner)) != SPLITS) return inner;
     struct string rest = string_of(without_dots(store, member)), top;
     string_cut(&rest, '/', &top);
-    bool packed_with_it = folder_split(top) == stem; /* a class may also have that name */
+    /* a class folder may have the same name as the split */
+    bool packed_with_it = folder_split(top) == stem;
     if (packed_with_it || !rest.size) return inner;
     return data_format(store, "%s%.*s/%s", place->above, (int)place->stem.size, place->stem.at,
                        member);

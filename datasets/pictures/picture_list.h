@@ -9,9 +9,9 @@
 #include "datasets/data_store.h"
 
 struct picture_file {
-    enum split split;    /* split in the path, SPLITS if there is none */
-    struct string class; /* name of the folder */
-    const char *name;    /* name of the file */
+    enum split split;    /* split named in the path, SPLITS if there is none */
+    struct string class; /* name of the class folder */
+    const char *name;
     const char *inner;   /* path below the folder or in the tar, without "." components */
     const char *path;    /* path for messages, and for reading unless the file is in a tar */
     struct string bytes; /* content of a tar member; if `at` is NULL, read the file at `path` */
@@ -23,9 +23,10 @@ struct picture_list {
     struct data_store *store; /* owns all memory of the files */
 };
 
-/* Returns false and sets *error if a folder is unreadable or too deep, a tar is damaged, a name
- * is invalid, a picture is in no folder, two pictures have the same path, only some paths name a
- * split, or a split's folder is too high up. The caller closes the list in either case. */
+/* Returns false and sets *error for unreadable or too deep folders, damaged tars and invalid
+ * names. Also rejects a picture outside a class folder, two pictures with the same path, splits
+ * in only some paths, and a split's folder that is too high up. The caller closes the list in
+ * either case. */
 bool picture_list_read(const char *path, struct picture_list *, char **error);
 void picture_list_close(struct picture_list *);
 

@@ -24,7 +24,7 @@ bool png_is(struct string file)
 struct decoding {
     png_structp png;
     png_infop info;
-    struct string left; /* unread part of the file */
+    struct string left;
     png_bytep *rows;
     char *refused;
 };
@@ -83,7 +83,7 @@ static void read_all(struct decoding *d, struct picture *p)
     p->width = (int)png_get_image_width(d->png, d->info);
     p->height = (int)png_get_image_height(d->png, d->info);
     bool colour =
-        /* this bit is also set for palettes */
+        /* the colour bit is also set for palettes */
         png_get_color_type(d->png, d->info) & PNG_COLOR_MASK_COLOR;
     bool grey = p->channels == 1;
     if (colour) p->channels = COLOURS;

@@ -18,7 +18,6 @@ bool path_is_hidden(const char *path)
     return false;
 }
 
-/* Removes the last component of a path. */
 static void go_up(struct string *path)
 {
     while (path->size && path->at[path->size - 1] != '/') path->size--;

@@ -30,8 +30,8 @@ const char babi_note[] = "Text is lower-cased; final punctuation marks are words
 struct facts {
     char *at;
     size_t story, end; /* start of the current story, and end of the text */
-    long id;           /* ID of the previous line */
-    bool asked;        /* true if the previous line was a question */
+    long id;
+    bool asked;
 };
 
 /* Writes a sentence in lower case with the final mark separated. Returns the number of bytes, at
@@ -39,7 +39,7 @@ struct facts {
 static size_t sentence_write(struct string sentence, char *out)
 {
     size_t size = sentence.size;
-    for (size_t i = 0; i < size; i++) { /* only ASCII letters are lower-cased */
+    for (size_t i = 0; i < size; i++) { /* lower-case ASCII letters only */
         char c = sentence.at[i];
         out[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
     }
@@ -176,7 +176,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     if (by_story && valid)
         return data_fail(error,
                          "babi: by=story and valid cannot be combined: valid has its own files");
-    data->by_context = by_story; /* also applies when validation is halved */
+    data->by_context = by_story; /* validation is also halved by whole stories */
     dir = official_folder(data->store, dir, "tasks_1-20_v1-2");
     dir = data_format(data->store, "%s/en%s%s", dir, valid ? "-valid" : "", large ? "-10k" : "");
     if (!folder_read(data->store, dir, &folder, error)) return false;

@@ -8,6 +8,6 @@
 /* Adds the questions of a text. Returns false and sets *error, which names the line. Answers are
  * stored as class names until classes_settle(). The text must outlive the data set. */
 bool babi_read(struct dataset *, enum split, const struct file *, char **error);
-extern const char babi_note[]; /* remark for readers of results on these records */
+extern const char babi_note[]; /* note for readers of results on bAbI records */
 
 #endif

@@ -30,7 +30,7 @@ struct wanted {
 
 /* Facts about the files, for the notes. */
 struct findings {
-    int turned; /* number of pictures with an orientation tag */
+    int turned;
 };
 
 /* Parses the options, which both sets share. */

@@ -68,7 +68,6 @@ static bool read_pair(struct dataset *data, enum split split, const char *dir,
                          path_of(data->store, dir, choice->raw, stem, d->target), error);
 }
 
-/* Returns the folder that contains raw and tok. */
 static const char *inner_folder(struct data_store *store, const char *dir)
 {
     const char *task = data_format(store, "%s/data/task1", dir);

@@ -44,7 +44,8 @@ static const json_t *member(const struct place *place, const json_t *object, con
 {
     static const char *const types[] = {
         [JSON_ARRAY] = "an array", [JSON_STRING] = "a string", [JSON_INTEGER] = "an integer"};
-    const json_t *found = json_object_get(object, key); /* NULL also if `object` is not an object */
+    /* the result is NULL also if `object` is not a JSON object */
+    const json_t *found = json_object_get(object, key);
     if (found && json_typeof(found) == type) return found;
     char *what =
         xformat("%s '%s' (expected %s)", found ? "wrong type of" : "missing", key, types[type]);
@@ -60,7 +61,6 @@ static struct string string_in(const json_t *text)
 
 /* ---- a question ---- */
 
-/* Checks that an answer occurs at its offset. */
 static bool answer_check(const struct place *place, struct string context, struct string answer,
                          json_int_t start, char **error)
 {

@@ -15,11 +15,11 @@
 
 #include <string.h>
 
-enum { LEAST_WORKS = 3 }; /* one work per split */
+enum { LEAST_WORKS = 3 }; /* smallest number of works: one per split */
 
 struct work {
     const char *at;   /* start of the work's text, which identifies its record */
-    const char *name; /* file name without .txt */
+    const char *name; /* file name of the work without .txt */
 };
 struct works {
     struct work *list; /* array with space for all entries of the folder; owned by the store */
@@ -34,7 +34,6 @@ static bool is_text(const char *name)
     return string_ends(s, ".txt") || string_ends(s, ".txt.gz");
 }
 
-/* Adds a file as one training record. */
 static bool add_work(struct dataset *data, const char *path, const struct data_options *options,
                      struct works *works, char **error)
 {

@@ -28,7 +28,6 @@ static bool missing(const struct dataset *data, const struct form *first, const 
                          : "");
 }
 
-/* Adds the official file of a split. */
 static bool add(struct dataset *data, bool raw, const char *dir, const struct data_options *options,
                 enum split file, enum split split, char **error)
 {

@@ -26,9 +26,9 @@ struct entry {
 struct learner {
     struct word *words;
     int count;
-    int32_t *ids; /* ids of all words */
+    int32_t *ids;
     struct pair_map *pairs;
-    int64_t *counts; /* number of occurrences per pair */
+    int64_t *counts;
     struct holders *holders;
     int room; /* capacity of `counts` and `holders` */
     struct entry *heap;

@@ -17,8 +17,9 @@ struct pair_map {
 
 struct pair_map *pair_map_new(void);
 void pair_map_free(struct pair_map *); /* accepts NULL */
-/* returns the pair's number, -1 if not found */
+/* returns the number of the pair, -1 if the map does not contain it */
 int pair_map_find(const struct pair_map *, struct pair);
-int pair_map_add(struct pair_map *, struct pair); /* returns the pair's number, new or existing */
+/* adds the pair if it is new, and returns its number */
+int pair_map_add(struct pair_map *, struct pair);
 
 #endif

@@ -17,9 +17,9 @@ struct string_map {
 
 struct string_map *string_map_new(void);
 void string_map_free(struct string_map *); /* accepts NULL */
-/* returns the name's number, -1 if not found */
+/* returns the number of the name, -1 if the map does not contain it */
 int string_map_find(const struct string_map *, struct string name);
-/* returns the name's number, new or existing */
+/* adds the name if it is new, and returns its number */
 int string_map_add(struct string_map *, struct string name);
 void string_map_count(struct string_map *,
                       /* adds the name if it is new, and increments its count */

@@ -19,7 +19,7 @@ struct known { /* ids of a cached piece */
 struct bpe {
     struct pair_map *merges;
     struct string_map *pieces;
-    struct known *known; /* ids of each piece; capacity `room`; the ids are in pieces->store */
+    struct known *known; /* ids of each cached piece, stored in pieces->store; shape (room) */
     int room;
 };
 

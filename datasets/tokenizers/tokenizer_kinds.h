@@ -10,7 +10,8 @@
 enum { TOKEN_BYTES = TOKEN_SPECIALS + 256 };
 
 struct learning {
-    int vocabulary, min_count; /* a vocabulary of 0 is unlimited */
+    /* largest number of ids (0: unlimited); smallest count of a known unit */
+    int vocabulary, min_count;
     const struct string *texts;
     size_t count;
     const char *cache;
@@ -31,9 +32,9 @@ struct tokenizer {
 
 struct tokenizer_kind {
     const char *name;
-    int least;             /* smallest useful vocabulary */
-    const char *separator; /* text between decoded pieces */
-    const char *unknown;   /* text of TOKEN_UNKNOWN */
+    int least; /* smallest useful vocabulary */
+    const char *separator;
+    const char *unknown;
     struct tokenizer_traits traits;
     /* Fills size, pieces and the data for encoding. */
     bool (*learn)(struct tokenizer *, const struct learning *, char **error);

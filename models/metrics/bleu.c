@@ -12,11 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char version[] = "attnlab-1"; /* increment when a score could change */
+/* part of the signature; increment it when a score could change */
+static const char version[] = "attnlab-1";
 static const char *const tokenizer_names[] = {"13a", "none"};
 static const struct {
     const char *name;
-    double value; /* 0 if the method has no value */
+    double value; /* default constant of the smoothing method, 0 if it has none */
 } smoothings[] = {{"exp", 0}, {"floor", 0.1}, {"add-k", 1}, {"none", 0}};
 
 static double smooth_value(const struct bleu_options *o)

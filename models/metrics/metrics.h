@@ -19,7 +19,7 @@
 
 /* ---- likelihood.c: prediction of the next token ---- */
 struct likelihood {
-    double nats; /* sum of -ln p(token) */
+    double nats;
     uint64_t tokens, characters;
 };
 void likelihood_add(struct likelihood *, double nats, uint64_t tokens, uint64_t characters);
@@ -53,14 +53,15 @@ enum bleu_tokenizer { BLEU_13A, BLEU_NONE };
 struct bleu_options {
     enum bleu_tokenizer tokenizer;
     enum bleu_smoothing smoothing;
-    double smooth_value; /* for the methods floor and add-k; 0 selects their defaults, 0.1 and 1 */
+    /* smoothing constant of the methods floor and add-k; 0 selects their defaults, 0.1 and 1 */
+    double smooth_value;
     bool lowercase;
     bool effective_order; /* ignore orders that no hypothesis reaches, for single sentences */
 };
 struct bleu {
     struct bleu_options options;
     struct bleu_counts counts;
-    uint64_t count; /* number of examples */
+    uint64_t count;
     size_t fewest_references, most_references;
 };
 void bleu_begin(struct bleu *, struct bleu_options);

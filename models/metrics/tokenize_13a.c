@@ -44,7 +44,8 @@ static bool is_dash(char c) { return c == '-'; }
 
 /* A pattern and its replacement, in which 1 and 2 stand for the matched characters. */
 static const struct expression {
-    bool (*first)(char), (*second)(char); /* NULL if the pattern is a single character */
+    /* tests for the matched characters; `second` is NULL for a single character */
+    bool (*first)(char), (*second)(char);
     const char *result;
 } expressions[] = {{is_symbol, NULL, " 1 "},
                    {is_other, is_stop, "1 2 "},

@@ -11,8 +11,9 @@
 
 struct words {
     char *text;  /* owned; contains the words, each followed by a NUL */
-    char **word; /* (count) pointers into the text; the array is owned */
-    size_t *id;  /* (count) ids from 1, set by words_number(); equal words have equal ids; owned */
+    char **word; /* pointers into the text, shape (count); the array is owned */
+    /* ids from 1, set by words_number(), shape (count); equal words have equal ids; owned */
+    size_t *id;
     size_t count;
 };
 
@@ -28,7 +29,7 @@ struct gram {
     uint64_t count;
 };
 struct grams {
-    struct gram *gram; /* (count) unique and sorted; owned */
+    struct gram *gram; /* unique n-grams in sorted order, shape (count); owned */
     size_t count;
     uint64_t total;
 };

@@ -9,23 +9,25 @@
 
 /* Memory that all blocks of a decoder share during decoding. */
 struct step_needs {
-    size_t working; /* bytes of working memory */
+    size_t working; /* working memory in bytes */
     /* reals of keys in a block whose sequences are reordered, and as many of values */
     size_t moved;
-    size_t moved_decay; /* doubles for the running sums of log decays in such a block */
+    /* doubles for running sums of log decays in a block whose sequences are reordered */
+    size_t moved_decay;
 };
 
 struct block_kind {
-    const char *name;  /* part of the names of its tensors: "ffn" in "decoder.3.ffn.w1" */
-    bool reads_source; /* occurs only in the decoder of an encoder-decoder */
+    const char *name;  /* name of the kind in tensor names: "ffn" in "decoder.3.ffn.w1" */
+    bool reads_source; /* the kind occurs only in the decoder of an encoder-decoder */
     bool leaves_bias;  /* forward() omits the last tensor, a bias that is added with the residual */
 
     /* Adds the block's tensors to the layout and sets block->layer, first and count. `prefix`
      * starts the tensor names; `layer` is the layer of the stack, from 0. */
     void (*tensors)(struct layout *, const struct stack_layout *, const char *prefix, int layer,
                     struct block *);
-    const char *(*refuse)(const struct block *); /* as in model.h; NULL accepts every block */
-    /* as in model.h; NULL if no slot runs by formula */
+    /* function as in model.h; NULL accepts every block */
+    const char *(*refuse)(const struct block *);
+    /* function as in model.h; NULL if no slot runs by formula */
     unsigned (*by_formula)(const struct block *);
     /* Returns the FLOPs of a forward and a backward pass on (batch, n) rows with m source
      * positions. */

@@ -10,7 +10,7 @@
 /* One residual branch f of a stack: an attention or a feed-forward network. */
 struct block {
     const struct block_kind *kind;
-    struct layer layer; /* attentions only; has the largest shape */
+    struct layer layer; /* kernel layer with the largest shape, in attentions only */
     int first, count;   /* index of the block's first tensor, and number of tensors */
     /* index of the tensor of multipliers (-1 if none); the next tensor contains the magnitudes
      * (start.c) */
@@ -27,12 +27,13 @@ struct block {
 struct stack_layout {
     const char *name; /* "encoder" or "decoder" */
     bool has_source;  /* true for the decoder of an encoder-decoder */
-    int n;            /* largest number of positions */
-    int blocks;       /* K, or 0 if the model does not have this stack */
+    int n;
+    int blocks; /* K, or 0 if the model does not have this stack */
     struct block *block;
-    int *norm; /* (K + 1) index of each gain tensor, followed by the bias; -1 without a norm */
+    /* index of each gain tensor, followed by the bias, shape (K + 1); -1 without a norm */
+    int *norm;
     /* Indices of tensors, -1 if missing. */
-    int embedding, position, patch, class_token; /* `patch` is w, followed by b */
+    int embedding, position, patch, class_token; /* the tensor `patch` is w; b follows */
 };
 
 struct layout {
@@ -40,7 +41,7 @@ struct layout {
     struct stack_layout encoder, decoder;
     const struct stack_layout *top; /* stack whose output the head reads */
     int head;      /* index of a tensor (outputs, d_model), which may be the embedding */
-    int head_bias; /* -1 without a bias */
+    int head_bias; /* index of the bias tensor, -1 if there is none */
     int outputs;   /* vocabulary, number of classes, or 2 for a span */
     struct model_tensor *tensor;
     struct tensor *initial; /* shape and initial values of each tensor */

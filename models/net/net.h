@@ -13,7 +13,7 @@
 
 /* Intermediate results of a block that the forward pass keeps for the backward pass. */
 struct kept {
-    void *activations; /* used by attention */
+    void *activations; /* activations of attention */
     real *active;      /* feed-forward: phi(u W1 + b1) (rows, ffn) */
     real *slope;       /* feed-forward: phi'(u W1 + b1) (rows, ffn); NULL unless training */
 };
@@ -22,25 +22,26 @@ struct kept {
 struct stack {
     const struct stack_layout *layout;
     const struct stack *source; /* input of cross-attention in the decoder of an encoder-decoder */
-    int batch, n;               /* size of the last forward pass; n includes the class token */
-    int first;                  /* position of row 0; only during decoding not 0 */
-    struct decoding *decoding;  /* NULL unless decoding */
-    int words;                  /* ids per position; above 1 only for sentences (embed.c) */
-    const int *lengths;         /* (batch) number of valid positions, or NULL if all are valid */
-    real **sum, **u;            /* blocks + 1 arrays (rows, d) */
-    struct kept *kept;          /* one per block */
-    real *sinusoid;             /* (layout->n, d) or NULL */
-    real *patches;              /* converted patches of a batch, NULL if no conversion is needed */
+    /* batch size and number of positions in the last forward pass, including the class token */
+    int batch, n;
+    int first;                 /* position of row 0, which is above 0 only during decoding */
+    struct decoding *decoding; /* decoding in progress, or NULL */
+    int words;                 /* ids per position; above 1 only for sentences (embed.c) */
+    const int *lengths; /* number of valid positions, shape (batch), or NULL if all are valid */
+    real **sum, **u;    /* blocks + 1 arrays (rows, d) */
+    struct kept *kept;  /* results that each block keeps */
+    real *sinusoid;     /* sinusoidal positions, shape (layout->n, d), or NULL */
+    real *patches;      /* converted patches of a batch, NULL if no conversion is needed */
 };
 
 /* State of a classifier that predicts one of `outputs` classes per row (classify.c). */
 struct classifier {
-    int *row;         /* (asked) indices of the rows with a target */
+    int *row;         /* indices of the rows with a target; shape (asked) */
     int asked, chunk; /* number of rows with a target; number of rows of logits that fit */
     int most;         /* capacity of `row`, `nats` and `packed` */
-    double *nats;     /* (asked) loss of each row with a target */
+    double *nats;     /* loss of each row with a target; shape (asked) */
     real *logits;     /* (chunk, outputs); contains p - onehot after forward, if all rows fit */
-    real *packed;     /* (chunk, d) contiguous copies of the rows */
+    real *packed;     /* contiguous copies of the rows; shape (chunk, d) */
     real *pooled;     /* HEAD_CLASS: (batch, d) pooled rows and their gradients, otherwise NULL */
     real *d_pooled;
 };
@@ -51,18 +52,18 @@ struct model {
     uint64_t seed, dropout_step;
     bool training;
     bool fresh;                     /* true until a gradient is added after zero_gradients() */
-    const struct step_probe *probe; /* NULL if parts are not reported */
+    const struct step_probe *probe; /* receives the timed parts; NULL if they are not reported */
     struct measuring *measuring; /* NULL except while initial magnitudes are measured (start.c) */
     real *w, *g, *moments;
     struct stack encoder, decoder, *top;
     struct classifier classifier;
-    int *lengths; /* copies, because encode() outlives its batch */
+    int *lengths; /* copies of the source lengths, because encode() outlives its batch */
     /* Arrays that all blocks share. All except y and working exist only in training. */
-    real *y;                 /* (rows, d) output of a block before the residual is added */
-    real *d_u, *d_sum, *d_y; /* (rows, d) gradients passed down a stack */
-    /* (source rows, d) sum over cross-attentions, and gradient of one of them */
+    real *y;                 /* output of a block before the residual is added; shape (rows, d) */
+    real *d_u, *d_sum, *d_y; /* gradients passed down a stack; shape (rows, d) */
+    /* sum over cross-attentions, and gradient of one of them; shape (source rows, d) */
     real *d_source, *d_context;
-    void *working; /* working memory of a block, for either pass */
+    void *working;
     struct model_memory memory;
     void *allocated[4]; /* parameters, gradients, moments, all other memory */
 };
@@ -77,8 +78,8 @@ struct decoding {
     /* `most` and `length`: largest and current number of tokens per sequence */
     int batch, per_source, most, length;
     struct cache *caches; /* one per block of the decoder */
-    struct cache spare;   /* destination when sequences are reordered */
-    void *working;        /* working memory of a block */
+    struct cache spare;   /* spare cache, the destination when sequences are reordered */
+    void *working;
     void *allocated;
 };
 
@@ -129,7 +130,7 @@ static inline struct dropout dropout_at(const struct model *m, const struct stac
 
 /* A block of memory that is laid out piece by piece, each aligned to a cache line. */
 struct area {
-    char *base; /* NULL only measures the size */
+    char *base; /* start of the memory; NULL only measures the size */
     size_t used;
 };
 enum { CACHE_LINE = 64 };
@@ -162,7 +163,6 @@ static inline double matrix_flop(double rows, double d_in, double d_out)
     return products * 2 * rows * d_in * d_out;
 }
 
-/* Defined in network_memory.c. */
 struct model *N(model_open)(const struct model_config *, uint64_t seed, bool training);
 void N(model_close)(struct model *);
 struct model_memory N(model_measure)(const struct model_config *, bool training);
@@ -229,7 +229,7 @@ extern const struct head N(head_tokens), N(head_class), N(head_span);
  * nor updates (optimizer.c). */
 void N(drop_fixed_gradients)(struct model *);
 double N(gradient_norm)(const struct model *);
-/* multiplies all gradients by `clip` */
+/* multiplies all gradients by `clip` before the step */
 void N(adamw_step)(struct model *, const struct adamw *, double clip);
 
 #endif

@@ -177,7 +177,6 @@ static void open_stack(struct stack *s, const struct stack_layout *layout)
 static const struct head *const heads[] = {
     [HEAD_TOKENS] = &N(head_tokens), [HEAD_CLASS] = &N(head_class), [HEAD_SPAN] = &N(head_span)};
 
-/* Creates a model without its large arrays. */
 static struct model *new_model(const struct model_config *c, uint64_t seed, bool training)
 {
     struct model *m = xalloc(sizeof *m);

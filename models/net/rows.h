@@ -24,13 +24,11 @@ static inline void row_store(real *p, int left, vec v)
     vstore(rest, v);
     memcpy(p, rest, (size_t)left * sizeof *p);
 }
-/* Computes to += from. */
 static inline void row_add(real *to, const real *from, int d)
 {
     for (int c = 0; c < d; c += VLEN)
         row_store(to + c, d - c, row_load(to + c, d - c) + row_load(from + c, d - c));
 }
-/* Computes to += factor * from. */
 static inline void row_add_scaled(real *to, real factor, const real *from, int d)
 {
     for (int c = 0; c < d; c += VLEN)

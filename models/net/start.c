@@ -26,10 +26,9 @@ static const char MULTIPLIER[] = "start.multiplier", SIZE[] = "start.size";
 /* Magnitudes below this fraction of the baseline model's are too small to be scaled up. */
 static const double LEAST_SHARE = 1e-6;
 
-/* State of a measurement on a batch. */
 struct measuring {
-    const int *lengths;        /* (batch) number of valid positions, or NULL if all are valid */
-    const struct start *plain; /* magnitudes to match; NULL only measures */
+    const int *lengths; /* number of valid positions, shape (batch), or NULL if all are valid */
+    const struct start *plain; /* magnitudes to match, or NULL to measure only */
     struct start *own;         /* measured magnitudes, if nothing is matched */
     int count;                 /* number of attentions visited */
 };
@@ -57,7 +56,6 @@ static double logit_size(const struct model *m, const struct stack *s, int k)
     return isfinite(found.spread) && found.rounding ? 0 : found.spread;
 }
 
-/* Returns the root mean square of the valid rows of y (rows, d). */
 static double branch_size(const struct model *m, const struct stack *s)
 {
     const int *valid = valid_rows(m, s);

@@ -10,8 +10,10 @@
 struct centroid {
     int classes;
     size_t pixels;
-    double *sums, *counts; /* (C, pixels) and (C); fit() turns the sums into means */
-    double *distances;     /* (B, C) squared distances of the last forward() */
+    /* sums of images, shape (C, pixels), and their numbers, shape (C); fit() turns sums into means
+     */
+    double *sums, *counts;
+    double *distances; /* squared distances of the last forward(); shape (B, C) */
 };
 
 static struct model *open(const struct simple_baseline *y, const struct task *task,

@@ -13,8 +13,8 @@
 struct chance {
     int classes, kinds; /* number of possible answers, and of those that occurred */
     double targets;
-    bool *seen; /* (classes) true if the class occurred in training */
-    int *kind;  /* (kinds) ids of the answers that occurred, in order of first appearance */
+    bool *seen; /* true for classes that occurred in training; shape (classes) */
+    int *kind;  /* ids of the answers that occurred, in order of first appearance; shape (kinds) */
     uint64_t drawn;
 };
 

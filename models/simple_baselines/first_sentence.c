@@ -10,7 +10,7 @@
 
 struct first_sentence {
     struct writer writer;
-    bool *ends; /* (V) true if a sentence ends with this token */
+    bool *ends; /* true for tokens that end a sentence; shape (V) */
 };
 
 static int32_t next(const struct writer *w, const int32_t *source, int length, int position)

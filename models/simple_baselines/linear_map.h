@@ -20,24 +20,23 @@ struct examples {
     const float *values;
 };
 
-/* A linear map with weights w (features + 1, classes), whose last row is b. Products with pixels
- * use BLAS in float, one block of records at a time, so that a block stays in cache for W x and
- * the gradient. */
+/* A linear map with weights w (features + 1, classes); the last row of w is b. Products with
+ * pixels use BLAS in float. They process one block of records at a time, so that the block stays
+ * in cache for W x and the gradient. */
 struct linear_map {
     int classes;
     size_t features;
-    bool dense;      /* true for images */
-    const double *w; /* owned by the caller */
-    float *narrow;   /* images: W (features, classes) in float */
-    float *block;    /* scores (count, classes) or errors (classes, count) of a block */
-    float *product;  /* gradient of W (classes, features) from one block */
+    bool dense; /* true for images */
+    const double *w;
+    float *narrow;  /* images: W (features, classes) in float */
+    float *block;   /* scores (count, classes) or errors (classes, count) of a block */
+    float *product; /* gradient of W (classes, features) from one block */
 };
 
 void linear_map_open(struct linear_map *, int classes, size_t features, bool dense);
 void linear_map_close(struct linear_map *);
 /* Sets the weights. The caller owns w, which must not change while the map is in use. */
 void linear_map_set(struct linear_map *, const double *w);
-/* Writes the scores (count, classes). */
 void linear_map_scores(const struct linear_map *, const struct examples *, double *scores);
 /* Adds to the gradient, which is laid out like w. `errors` (count, classes) is the gradient of
  * the scores. */

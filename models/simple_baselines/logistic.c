@@ -20,10 +20,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Strongest penalty first: each solution is a good start for the next one. */
+/* Strongest penalty first: its solution is a good start for the next penalty. */
 static const double penalties[] = {1, 0.1, 0.01, 0.001}, tolerance = 1e-4;
 enum { PENALTIES = sizeof penalties / sizeof *penalties, HELD_OUT = 10, DRAW_SEED = 1 };
-enum { MOST_STEPS = 2000 }; /* far more than CIFAR-10 needs with the weakest penalty */
+/* limit on steps, far above what CIFAR-10 needs with the weakest penalty */
+enum { MOST_STEPS = 2000 };
 
 struct logistic {
     struct linear_map map;
@@ -38,10 +39,10 @@ struct logistic {
     bool *held_out; /* true for records excluded from the objective; NULL if none are */
     int fitted;     /* number of records in the objective */
     double penalty;
-    double *w;       /* (features + 1, C) weights; the last row is the bias */
-    double *answers; /* (B, C) log-probabilities of the last forward() */
+    double *w;       /* weights, shape (features + 1, C); the last row is the bias */
+    double *answers; /* log-probabilities of the last forward(); shape (B, C) */
     double *scores;  /* (LINEAR_BLOCK, C) */
-    int *met;        /* (features) last row in which each word occurred */
+    int *met;        /* last row in which each word occurred; shape (features) */
     int rows;
 };
 
@@ -129,7 +130,6 @@ static void count(struct model *model, const struct batch *b)
     }
 }
 
-/* Returns a block of records, starting at record i. */
 static struct examples block(const struct logistic *m, int i)
 {
     const struct records *k = &m->kept;

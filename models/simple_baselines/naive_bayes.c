@@ -12,9 +12,9 @@
 struct naive_bayes {
     int classes, vocabulary;
     double records, *of_class; /* number of records, and (C) of each class */
-    double *words;             /* (C) number of words */
-    double *of_word;           /* (V, C) number of occurrences of each word in each class */
-    double *answers;           /* (B, C) log p(c | text) of the last forward() */
+    double *words;             /* number of words; shape (C) */
+    double *of_word;           /* number of occurrences of each word in each class; shape (V, C) */
+    double *answers;           /* log p(c | text) of the last forward(); shape (B, C) */
 };
 
 static struct model *open(const struct simple_baseline *y, const struct task *task,

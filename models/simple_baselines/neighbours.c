@@ -23,11 +23,13 @@ struct neighbours {
     int vocabulary;
     double all, *counts; /* total number of tokens, and (V) count of each token */
     struct pair_map *pairs;
-    double *seen;                /* count of each pair */
-    int room;                    /* capacity of `seen` in pairs */
-    double *as_left, *as_right;  /* (V) number of pairs in which a token is left, and right */
-    double *followers, *leaders; /* (V) number of different tokens after a token, and before it */
-    int *first, *following;      /* (V + 1) and (pairs): pairs grouped by left token */
+    double *seen;
+    int room;                   /* capacity of `seen` in pairs */
+    double *as_left, *as_right; /* number of pairs in which a token is left, and right; shape (V) */
+    /* number of different tokens after a token, and before it; shape (V) */
+    double *followers, *leaders;
+    /* start of each group in `following`, shape (V + 1); pairs grouped by left token */
+    int *first, *following;
 };
 
 static struct model *open(const struct simple_baseline *y, const struct task *task,
@@ -85,7 +87,6 @@ static void count(struct model *model, const struct batch *b)
     }
 }
 
-/* Lists the pairs of each left token. */
 static void fit(struct model *model)
 {
     struct neighbours *m = (struct neighbours *)model;
@@ -112,7 +113,7 @@ static double seen(const struct neighbours *m, int32_t left, int32_t right)
 
 /* A neighbour of a masked token: p(t | neighbour) = (count of the pair) / all + rest * p(t). */
 struct side {
-    int32_t token; /* -1 if masked or missing */
+    int32_t token; /* the neighbour's id, -1 if masked or missing */
     double all, rest;
 };
 
@@ -180,7 +181,7 @@ const struct simple_baseline simple_baseline_neighbours = {
     .name = "neighbours",
     .label = "counted neighbours",
     .title = "predicts a masked token from counts of pairs with its two neighbours",
-    .source = "Witten & Bell 1991 for the smoothing",
+    .source = "smoothing: Witten & Bell 1991",
     .tasks = "masked_token",
     .open = open,
     .close = close,

@@ -18,10 +18,10 @@
 struct shown {
     int ids;
     double targets, missing;
-    bool *asked;               /* (ids) true if the id is a target in training */
-    bool *known;               /* (ids) true if the id has occurred in the current row */
-    int32_t *list;             /* (ids) answers that have occurred in the current row */
-    int count;                 /* number of ids in the list */
+    bool *asked;   /* true for ids that are targets in training; shape (ids) */
+    bool *known;   /* true for ids that have occurred in the current row; shape (ids) */
+    int32_t *list; /* answers that have occurred in the current row; shape (ids) */
+    int count;
     const struct batch *batch; /* batch of the last forward() */
     uint64_t drawn;
 };

@@ -17,12 +17,12 @@ struct simple_baseline {
     const char *name;   /* value of the axis `simple_baseline` */
     const char *label;  /* name in tables and figures: "naive Bayes" */
     const char *title;  /* one-line description for users */
-    const char *source; /* publication of the formula */
+    const char *source; /* publication that describes the formula */
     /* values of task_kind.counted_as that the baseline supports, separated by spaces */
     const char *tasks;
     /* lower bound: a training run whose loss does not fall below this baseline's has failed */
     bool floor;
-    int order; /* n-grams: longest order */
+    int order;
 
     struct model *(*open)(const struct simple_baseline *, const struct task *,
                           const struct model_config *);
@@ -34,7 +34,7 @@ struct simple_baseline {
     /* Works as in struct model_build. The sum of -log p(target) is NaN for a baseline without
      * probabilities. */
     double (*forward)(struct model *, const struct batch *, uint64_t, double *count);
-    /* NULL if its tasks do not need logits */
+    /* may be NULL if the tasks of this baseline do not need logits */
     void (*logits)(struct model *, int b, int n, float *out);
     /* Functions for generating text; NULL for other baselines. */
     void (*encode)(struct model *, const struct batch *);
@@ -55,8 +55,9 @@ extern const struct simple_baseline *const simple_baselines[];
 bool simple_baseline_fits(const struct simple_baseline *, const struct task_kind *);
 
 struct simple_baseline_result {
-    struct task_score score[SPLITS]; /* scores without metrics if a split was not scored */
-    double counted;                  /* number of targets used for fitting */
+    /* scores of each split; without metrics if the split was not scored */
+    struct task_score score[SPLITS];
+    double counted; /* number of targets used for fitting */
 };
 /* Fits a baseline to the content of `batches` training batches (0: the whole training part) and
  * scores it. `generate` also scores texts; `scored` selects splits in addition to validation.

@@ -25,7 +25,7 @@ struct word_by_word {
     int sentences, room;
     struct pair_map *pairs; /* left is the source token, right the target token */
     double *likely, *next;  /* t(f | e) of each pair, and the sums for the next iteration */
-    int32_t *best;          /* (V) most likely target of each source token */
+    int32_t *best;          /* most likely target of each source token; shape (V) */
 };
 
 static int32_t next(const struct writer *w, const int32_t *source, int length, int position)

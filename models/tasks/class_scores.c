@@ -20,12 +20,12 @@ struct sums {
     const struct task *task;
     enum split split;
     struct record_scores records;
-    int seen;             /* number of records */
+    int seen;
     double nats, targets; /* sum of losses, and number of records whose class occurs in training */
     float *logits;        /* (classes) */
 };
 
-enum { RIGHT, TARGETS, TRUTH, ANSWER }; /* columns of records */
+enum { RIGHT, TARGETS, TRUTH, ANSWER };
 const char *const class_columns[] = {"right", "targets", "truth", "answer", NULL};
 
 static void begin(struct sums *s, const struct task *task, enum split split, int records)

@@ -18,7 +18,7 @@ struct classes {
     struct task task;
     struct sequences sequences[SPLITS];
     struct padded padded;
-    int32_t *targets; /* (B) class of each sequence */
+    int32_t *targets; /* class of each sequence; shape (B) */
     struct batch batch;
 };
 

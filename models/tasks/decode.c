@@ -20,15 +20,15 @@
 struct hypothesis {
     double score; /* log-probability; -inf for an empty row */
     int from;     /* index of the hypothesis of the previous step that this one extends */
-    int32_t *ids; /* (most_length + 1) ids, starting with TOKEN_BEGIN */
+    int32_t *ids; /* ids, starting with TOKEN_BEGIN; shape (most_length + 1) */
 };
 struct candidate {
     double score;
-    int from; /* index of the extended hypothesis, in the same source */
+    int from; /* index of the hypothesis that the candidate extends */
     int32_t token;
 };
 struct beam {                       /* state of one source */
-    struct hypothesis *live, *next; /* (beam) current and next hypotheses */
+    struct hypothesis *live, *next; /* current and next hypotheses; shape (beam) */
     double best; /* rank of the best finished hypothesis, -inf if none has finished */
     int32_t *best_ids;
     int best_length, ended;
@@ -40,9 +40,9 @@ struct search {
     struct beam *beams;
     int32_t *tokens, *sources; /* (count * beam, ...) */
     int *lengths, *source_lengths;
-    int *from;              /* (count * beam) row of the previous step that each row continues */
-    struct decoding *steps; /* NULL if each step runs the whole prefix */
-    float *logits;          /* (count * beam, vocabulary) */
+    int *from; /* row of the previous step that each row continues; shape (count * beam) */
+    struct decoding *steps;       /* NULL if each step runs the whole prefix */
+    float *logits;                /* (count * beam, vocabulary) */
     struct candidate *candidates; /* (beam * (beam + 1)) */
 };
 
@@ -163,7 +163,7 @@ static int best_tokens(const struct search *s, const float *logits, int from, do
     double norm = most + log(sum);
     for (int t = 0; t < s->r->vocabulary; t++) {
         struct candidate c = {score + (double)logits[t] - norm, from, t};
-        /* this test skips most candidates quickly */
+        /* skip most candidates quickly */
         if (count == keep && c.score < out[count - 1].score) continue;
         if (!allowed(s, t)) continue;
         if (count == keep && better(&c, &out[count - 1]) > 0) continue;
@@ -179,7 +179,7 @@ static int best_tokens(const struct search *s, const float *logits, int from, do
 
 static void end_hypothesis(struct search *s, struct beam *b, const struct candidate *c, int length)
 {
-    double value = rank(s, c->score, length + 1); /* TOKEN_END counts as a token */
+    double value = rank(s, c->score, length + 1); /* the final TOKEN_END counts as a token */
     b->ended++;
     if (value <= b->best) return;
     b->best = value;

@@ -23,8 +23,8 @@ struct images {
     float mean[MOST_CHANNELS], scale[MOST_CHANNELS]; /* a pixel becomes (pixel - mean) * scale */
     int across, down, patch_dim;
     float *patches;   /* (B, N, patch_dim) */
-    int32_t *targets; /* (B) class of each image */
-    int *lengths;     /* (B) number of patches */
+    int32_t *targets; /* class of each image; shape (B) */
+    int *lengths;     /* number of patches; shape (B) */
     struct batch batch;
 };
 
@@ -92,7 +92,6 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* A shift and a mirroring of an image. */
 struct move {
     int x, y;
     bool mirror;

@@ -40,7 +40,8 @@ static struct model *open_longer(const struct task *task, const struct model_bui
     task->kind->shape(task, &c);
     struct model *model = build->open(&c, 0, false);
     size_t bytes = build->memory(trained).parameters;
-    require(build->memory(model).parameters == bytes); /* no parameter depends on the position */
+    /* the sizes are equal because no parameter depends on the position */
+    require(build->memory(model).parameters == bytes);
     memcpy(build->parameters(model), build->parameters(trained), bytes);
     return model;
 }

@@ -121,7 +121,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     int end = windows_of(t->windows.count[split], task->options.n);
     struct likelihood all = {0};
     (void)generate;
-    if (limit > 0 && limit < end) end = limit; /* a limit keeps the first windows */
+    if (limit > 0 && limit < end) end = limit; /* a limit keeps the first windows of the text */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);

@@ -116,7 +116,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     (void)generate;
     if (!t->windows.count[split]) return;
     int end = windows_of(t->windows.count[split] - 1, task->options.n);
-    if (limit > 0 && limit < end) end = limit; /* a limit keeps the first windows */
+    if (limit > 0 && limit < end) end = limit; /* a limit keeps the first windows of the text */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);

@@ -111,7 +111,7 @@ static void add_words(struct row_words *w, int truth, int answer)
     text_add(&w->answer, "%s%d", blank, answer);
 }
 
-enum { RIGHT, TARGETS }; /* columns of records */
+enum { RIGHT, TARGETS };
 static const char *const columns[] = {"right", "targets", NULL};
 
 /* Returns the number of correct answers in a row of the last batch. */

@@ -12,8 +12,8 @@ struct order {
     int count, batch;
     const int *lengths; /* length of each record, owned by the caller; NULL if all are equal */
     int64_t epoch;      /* epoch whose order is in `index`, -1 if none */
-    int *index;         /* (count) records in the order of the epoch */
-    int *batches;       /* (batches per epoch) order of the batches */
+    int *index;         /* records in the order of the epoch; shape (count) */
+    int *batches;       /* order of the batches; shape (batches per epoch) */
 };
 
 void order_open(struct order *, uint64_t seed, int count, int batch, const int *lengths);

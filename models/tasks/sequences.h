@@ -13,7 +13,6 @@ struct sequences {
 
 void sequences_open(struct sequences *, int count);
 void sequences_close(struct sequences *);
-/* Stores a copy of the ids. */
 void sequences_set(struct sequences *, int record, const int32_t *ids, int length);
 
 /* A (rows, n) array of a batch, padded with TOKEN_PAD. */

@@ -23,7 +23,7 @@ enum { MOST_ANSWER = 30 };
 
 struct place {         /* position of a record's context in the sequence */
     int first, count;  /* context tokens that were kept */
-    size_t *ends;      /* (count) end offset of each context token; owned */
+    size_t *ends;      /* end offset of each context token, shape (count); owned */
     int32_t target[2]; /* first and last token of the answer, -1 if cut off */
 };
 struct spans {
@@ -162,7 +162,7 @@ static char *answer(const struct spans *t, enum split split, int record, const f
     return xformat("%.*s", (int)(to - from), context.at + from);
 }
 
-enum { EXACT_MATCH, F1 }; /* columns of records */
+enum { EXACT_MATCH, F1 };
 static const char *const columns[] = {"exact_match", "f1", NULL};
 
 static void judge(const struct record *r, const char *text, int place, struct record_scores *scores)

@@ -19,11 +19,11 @@
 struct stories {
     struct task task;
     int words;                          /* number of words in the longest sentence, at least 2 */
-    struct sequences sequences[SPLITS]; /* (positions, words) ids, -1 for a missing word */
+    struct sequences sequences[SPLITS]; /* ids, -1 for a missing word; shape (positions, words) */
     int *positions;                     /* number of positions of each training record */
     struct padded padded;               /* (B, N * words) */
-    int *lengths;                       /* (B) number of positions */
-    int32_t *targets;                   /* (B) class of each record */
+    int *lengths;                       /* number of positions; shape (B) */
+    int32_t *targets;                   /* class of each record; shape (B) */
     struct batch batch;
 };
 

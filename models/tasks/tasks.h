@@ -15,7 +15,6 @@ static const char *const task_names[] = {          /* names in the order of task
 #include "models/tasks/list.def"
 #undef TASK
                                          NULL};
-/* Returns the task with this name, or NULL. */
 const struct task_kind *task_kind_by_name(const char *);
 /* Returns why a task does not fit the named data set, with a list of tasks that do; the caller
  * frees the string. Returns NULL if the task fits or the set is unknown, which dataset_open()

@@ -24,7 +24,8 @@ struct translate {
     struct sequences source[SPLITS], target[SPLITS]; /* targets are TOKEN_BEGIN ... TOKEN_END */
     struct padded padded, padded_target;
     int32_t *tokens,
-        *targets; /* (B, N) the padded target without its last token, and without its first token */
+        /* padded targets without the last token, and without the first token, shape (B, N) */
+        *targets;
     int *lengths; /* (B) */
     struct batch batch;
 };

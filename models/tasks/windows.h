@@ -7,7 +7,7 @@
 #include "models/task.h"
 
 struct windows {
-    int32_t *ids[SPLITS]; /* all records, concatenated; a line end is a separate token */
+    int32_t *ids[SPLITS]; /* ids of all records, concatenated; a line end is a separate token */
     size_t count[SPLITS];
     double characters[SPLITS]; /* number of code points in the text */
 };

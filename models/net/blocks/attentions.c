@@ -47,7 +47,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
     b->layer = variant ? c->variant : c->plain;
     b->layer.shape = shape_of(c, c->max_batch, s->n, cross ? c->max_m : s->n);
     b->layer.keys =
-        /* the largest size, so that results do not depend on the batch or prefix */
+        /* use the largest number of keys, so that results do not depend on the batch or prefix */
         b->layer.shape.m;
     b->layer.depth = layer + 1;
     b->layer.mask = causal ? MASK_CAUSAL : image ? MASK_NONE : MASK_PADDING;

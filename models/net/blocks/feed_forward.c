@@ -35,7 +35,8 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
 
 static double flop(const struct model_config *c, const struct block *b, int batch, int n, int m)
 {
-    const double hidden = 1 + 1 + 2 + 1; /* forward: bias, phi; backward: phi' and product, bias */
+    /* operations per hidden value; forward: bias, phi; backward: phi' and product, bias */
+    const double hidden = 1 + 1 + 2 + 1;
     double rows = (double)batch * n;
     (void)b, (void)m;
     return 2 * matrix_flop(rows, c->d_model, c->ffn) + rows * c->ffn * hidden +
