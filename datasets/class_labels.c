@@ -30,7 +30,6 @@ static int by_bytes(const void *a, const void *b)
     return string_compare(*(const struct string *)a, *(const struct string *)b);
 }
 
-/* Sorts the names, removes duplicates and returns the new count. */
 static int distinct(struct string *names, int count)
 {
     int kept = 0;

@@ -68,7 +68,6 @@ bool dataset_carve(struct dataset *data, enum split from, enum split to, double 
     return units > 1;
 }
 
-/* Returns true if records are consecutive lines of one text. */
 static bool is_running_text(const struct dataset *data)
 {
     return data->kind == DATA_LANGUAGE && !data->works;

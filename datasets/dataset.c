@@ -68,7 +68,6 @@ static const struct data_set *set_by_name(const char *name, char **error)
 
 /* ---- the folder ---- */
 
-/* Returns the path folder/NAME if it exists, otherwise NULL. */
 static const char *folder_in(const char *folder, const char *name, struct data_store *store)
 {
     const char *dir = folder ? data_format(store, "%s/%s", folder, name) : NULL;

@@ -23,7 +23,7 @@ static bool has_diverged(const struct task_score *s)
 
 static void keep_best(struct training *t, const struct task_score *valid)
 {
-    /* NaN if nothing was scored */
+    /* NaN means that nothing was scored */
     double loss = valid->count ? valid->metric[0].value : (double)NAN;
     if (!t->s.best || !isfinite(loss) || (isfinite(t->s.best_loss) && loss >= t->s.best_loss))
         return;

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { CHUNK = 1 << 14 }; /* elements per job of the team */
+enum { CHUNK = 1 << 14 }; /* number of elements per job of the thread team */
 
 struct fill {
     const struct tensor *tensor;

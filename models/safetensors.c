@@ -177,7 +177,7 @@ bool safetensors_write(const struct safetensors *s, const char *path, char **err
 struct reader {
     struct safetensors *s;
     const char *path;
-    const char *data; /* bytes after the header */
+    const char *data;
     size_t size;
     size_t covered; /* total size of the tensors read before, in bytes */
     char **error;

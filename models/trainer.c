@@ -70,7 +70,6 @@ static void accumulate(struct training *t, int64_t index)
     t->s.flop += t->build->step_flop(&t->part.config, b->batch, b->n, b->m, count);
 }
 
-/* Mean loss of a step over its targets, number of targets, and gradient norm. */
 struct step {
     double loss, targets, norm;
 };

@@ -50,7 +50,6 @@ static bool ends_with(const char *text, const char *end)
     return size >= more && strcmp(text + size - more, end) == 0;
 }
 
-/* Replaces the compressed bytes of a file by the uncompressed content. */
 static bool unpacked(struct data_store *store, struct file *file, char **error)
 {
     if (!is_gzip(file->all) && ends_with(file->path, ".gz"))

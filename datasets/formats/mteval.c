@@ -18,13 +18,12 @@ struct reader {
     struct segments *out;
     int room;
     struct string doc;
-    struct segment segment; /* current or most recent segment */
+    struct segment segment;
     struct text text;
     bool in_doc, in_segment, failed;
     char **error;
 };
 
-/* Reports the first error and stops the parser. */
 static void fail_at(struct reader *r, size_t offset, const char *what)
 {
     struct lines place = {.file = &r->out->file, .number = file_line_at(&r->out->file, offset)};

@@ -52,8 +52,8 @@ struct writer {
     struct draw *draw;
     struct text *out;
     double nats;
-    bool capital; /* true if the next word starts a sentence */
-    bool blank;   /* true if the next word needs a space before it */
+    bool capital;
+    bool blank; /* true if the next word needs a space before it */
     struct person cast[CAST];
     const struct person *topic; /* topic of the paragraph; NULL until a sentence names a person */
 };
@@ -82,13 +82,11 @@ static void say(struct writer *w, const char *word)
     w->blank = true;
 }
 
-/* Writes a mark before a word, without a space between them. */
 static void open_mark(struct writer *w, const char *mark)
 {
     text_add(w->out, "%s%s", w->blank ? " " : "", mark);
     w->blank = false;
 }
-/* Writes a mark after a word, without a space between them. */
 static void close_mark(struct writer *w, const char *mark)
 {
     text_add(w->out, "%s", mark);

@@ -20,7 +20,6 @@ static int query_places(const struct within *o) { return o->places - 2 * o->dist
 static int matches(const void *options, int query, int *codes)
 {
     const struct within *o = options;
-    /* codes within a distance r of the query */
     for (int i = 0; i <= 2 * o->distance; i++) codes[i] = query + i;
     return 2 * o->distance + 1;
 }

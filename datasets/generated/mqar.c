@@ -46,7 +46,6 @@ struct options {
     bool mix;
 };
 
-/* Returns the kinds with at most this length. */
 static struct kinds no_longer(const struct kinds *all, int length)
 {
     struct kinds kept = {.count = 0};
@@ -71,8 +70,8 @@ struct mqar {
     struct kinds kinds[GIVEN_SPLITS];
     int sizes[GIVEN_SPLITS], kept[GIVEN_SPLITS];
     int32_t *tokens, *targets;
-    double *weight; /* probability weight of each position */
-    bool *taken;    /* true for the ids in the candidate's pairs; shape (vocabulary) */
+    double *weight;
+    bool *taken; /* true for the ids in the candidate's pairs; shape (vocabulary) */
 };
 
 /* Returns the kind of the next record. Test is drawn first, then valid, then train. */

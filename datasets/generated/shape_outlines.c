@@ -27,7 +27,8 @@ static bool star(double u, double v)
 {
     const double half = 3.14159265358979323846 / 5, notch = 0.4;
     if (!in_disc(u, v, 1)) return false;
-    if (in_disc(u, v, 0.32)) return true; /* the edges are at least 0.328 away from the centre */
+    /* the edges of the star are at least 0.328 away from the centre */
+    if (in_disc(u, v, 0.32)) return true;
     double radius = hypot(u, v), angle = fmod(atan2(v, u) + 20 * half, 2 * half);
     if (angle > half) angle = 2 * half - angle;
     double x = radius * cos(angle), y = radius * sin(angle);

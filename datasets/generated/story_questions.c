@@ -46,7 +46,7 @@ static bool tell(struct stories *s, struct draw *d)
             return false;
         if (!s->opening) s->opening = s->story.length;
     }
-    s->story.length = asked; /* drop facts after the last question */
+    s->story.length = asked;
     return true;
 }
 

@@ -73,7 +73,6 @@ void say_date(struct draw *d, struct text *german, struct text *english)
 
 /* ---- times of day ---- */
 
-/* Returns the next hour on a clock face, 1..12. */
 static int hour_after(int hour) { return hour % 12 + 1; }
 
 /* One way to state a time; `next` is set if German refers to the next hour, as in halb vier

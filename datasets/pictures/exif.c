@@ -44,7 +44,7 @@ static size_t orientation(const struct tiff *t)
 
 static bool part_turns(struct string part)
 {
-    static const char begin[] = "Exif\0"; /* the array's final NUL is part of the signature */
+    static const char begin[] = "Exif\0"; /* the final NUL of the array is part of the signature */
     if (part.size < sizeof begin || memcmp(part.at, begin, sizeof begin) != 0) return false;
     struct tiff t = {.all = {part.at + sizeof begin, part.size - sizeof begin}};
     t.little = t.all.size && t.all.at[0] == 'I';

@@ -33,7 +33,7 @@ char *picture_decode(struct string file, int channels, struct picture *p)
  * from_side, (to + 1) * from_side), input pixel i covers [i * side, (i + 1) * side). All ends
  * are integers, so means are exact. */
 struct cover {
-    int first, end; /* half-open range of the input pixels */
+    int first, end;
 };
 
 static struct cover cover_of(int to, int from_side, int side)
@@ -50,7 +50,6 @@ static uint64_t overlap(int i, int to, int from_side, int side)
     return (uint64_t)((high < end ? high : end) - (low > from ? low : from));
 }
 
-/* A square of from_side pixels whose corner is at (top, left). */
 struct square {
     const struct picture *p;
     int top, left, from_side, side;

@@ -56,7 +56,6 @@ static void watch_scans(j_common_ptr jpeg)
     longjmp(d->out, 1);
 }
 
-/* Reads the size of the picture, or sets the error. */
 static void read_sizes(struct decoding *d, struct picture *p)
 {
     struct jpeg_decompress_struct *jpeg = &d->jpeg;

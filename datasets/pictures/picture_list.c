@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 4 }; /* limit on nested folders */
+enum { DEEPEST = 4 };
 
 /* ---- one file ---- */
 

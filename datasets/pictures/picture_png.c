@@ -66,7 +66,7 @@ static void make_grey(struct picture *p)
     size_t count = (size_t)p->width * (size_t)p->height;
     const unsigned char *from = p->pixels;
     for (size_t i = 0; i < count; i++, from += COLOURS) {
-        /* weights in units of 1/2^16 */
+        /* weights of the colours in units of 1/2^16 */
         unsigned sum = 19595u * from[0] + 38470u * from[1] + 7471u * from[2];
         p->pixels[i] = (unsigned char)((sum + (1u << 15)) >> 16);
     }

@@ -33,7 +33,6 @@ struct email {
     int count;
 };
 
-/* Reads the body, up to and including the line @subject. */
 static bool take_body(struct email *email, struct lines *lines, struct data_store *store,
                       char **error)
 {

@@ -28,12 +28,10 @@ struct wanted {
     bool grey;
 };
 
-/* Facts about the files, for the notes. */
 struct findings {
     int turned;
 };
 
-/* Parses the options, which both sets share. */
 static bool options_read(const char *set, const char *text, struct wanted *wanted, char **error)
 {
     const struct argument list[] = {

@@ -20,7 +20,7 @@
 struct place {
     struct dataset *data;
     const char *path;
-    size_t article;    /* article number, starting at 1 */
+    size_t article;
     const char *title; /* title of the article and id of the question; "" until known */
     const char *id;
     enum split split;
@@ -168,7 +168,6 @@ static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uin
     return splits;
 }
 
-/* Fractions of the articles for each split. */
 struct shares {
     double valid, test; /* fraction of all articles for test; fraction of the rest for validation */
     enum split rest;    /* split that gets all other articles */

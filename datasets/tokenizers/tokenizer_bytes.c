@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_KNOWN = 1 << 18 }; /* largest number of cached pieces */
+enum { MOST_KNOWN = 1 << 18 };
 
-struct known { /* ids of a cached piece */
+struct known {
     int32_t *ids;
     int count;
 };

@@ -22,7 +22,6 @@ static bool next_char(struct string *rest, struct string *unit)
  * byte. */
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
 
-/* Takes a word or a single line break. */
 static bool next_word(struct string *rest, struct string *unit)
 {
     size_t from = 0;
@@ -66,7 +65,6 @@ static struct string_map *count_units(const struct learning *from, next_unit nex
     return all;
 }
 
-/* Returns the units to keep, most frequent first. */
 static struct string_map *most_frequent(const struct string_map *all, const struct learning *from)
 {
     struct string_map *kept = string_map_new();

@@ -36,7 +36,7 @@ static void remove_if_article(char *word, size_t length)
  * whitespace. */
 static void remove_articles(char *text)
 {
-    char *start = text; /* start of the run of word characters */
+    char *start = text;
     size_t left = strlen(text), length;
     for (; left; text += length, left -= length) {
         uint32_t code = 0;
@@ -68,7 +68,6 @@ static double f1_of(const struct words *a, const struct words *b)
     return 2 * precision * recall / (precision + recall);
 }
 
-/* Compares a prediction with one answer and updates the best values. */
 static void compare(enum squad_rules rules, const struct words *a, const struct words *b,
                     struct squad_score *best)
 {

@@ -21,7 +21,7 @@ struct words words_split(char *text)
 {
     struct words w = {.text = text};
     size_t capacity = 0, left = strlen(text), length;
-    char *start = NULL; /* start of the current word */
+    char *start = NULL;
     for (; left; text += length, left -= length) {
         uint32_t code = 'x'; /* an invalid byte counts as a letter */
         length = utf8_decode(text, left, &code);

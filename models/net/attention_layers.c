@@ -19,7 +19,7 @@ static int add_stack(const struct stack_layout *s, struct layer *list, int count
     for (int k = 0; k < s->blocks; k++) {
         const struct block *b = &s->block[k];
         int at = 0;
-        if (!b->kind->spread) continue; /* skip blocks without attention */
+        if (!b->kind->spread) continue;
         while (at < count && !alike(&list[at], &b->layer)) at++;
         if (at < count) continue;
         require(count < MOST_ATTENTION_LAYERS);

@@ -38,7 +38,6 @@ static const real *position_row(const struct model *m, const struct stack *s, in
 
 /* ---- patches ---- */
 
-/* Returns `count` patch values of the batch as reals. */
 static const real *real_patches(const struct stack *s, const float *patches, size_t count)
 {
 #ifdef BUILD_DOUBLE

@@ -69,7 +69,6 @@ static void lay_out_classifier(struct model *m, struct area *a)
 
 /* ---- shared by all blocks ---- */
 
-/* Returns the largest working memory that a block of the stack needs. */
 static size_t working_bytes(const struct model *m, const struct stack_layout *s)
 {
     size_t bytes = 0;
@@ -94,7 +93,6 @@ static void lay_out_shared(struct model *m, struct area *a)
     m->d_context = take_reals(a, l->decoder.has_source ? source * d : 0);
 }
 
-/* Lays out sinusoidal positions and converted patches. */
 static void lay_out_inputs(const struct model *m, struct stack *s, struct area *a)
 {
     const struct model_config *c = &m->layout.config;

@@ -22,7 +22,6 @@ double N(gradient_norm)(const struct model *m)
 }
 _Static_assert(TENSOR_ALIGN % LANES == 0, "the flat array is a whole number of lanes");
 
-/* Factors that all tensors share in one step. */
 struct step {
     real clip, beta1, beta2, rate, root, eps, shrink;
 };

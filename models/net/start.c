@@ -30,7 +30,7 @@ struct measuring {
     const int *lengths; /* number of valid positions, shape (batch), or NULL if all are valid */
     const struct start *plain; /* magnitudes to match, or NULL to measure only */
     struct start *own;         /* measured magnitudes, if nothing is matched */
-    int count;                 /* number of attentions visited */
+    int count;
 };
 
 void N(add_start)(struct layout *l, const char *prefix, struct block *b)

@@ -12,7 +12,8 @@
 #include <string.h>
 
 enum { MEMORY = 8, MOST_HALVINGS = 40 };
-static const double required_share = 1e-4; /* required fraction of the predicted decrease */
+/* required fraction of the decrease that the gradient predicts */
+static const double required_share = 1e-4;
 
 struct search {
     size_t count;

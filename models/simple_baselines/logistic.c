@@ -37,7 +37,7 @@ struct logistic {
         size_t used, space;
     } kept;
     bool *held_out; /* true for records excluded from the objective; NULL if none are */
-    int fitted;     /* number of records in the objective */
+    int fitted;
     double penalty;
     double *w;       /* weights, shape (features + 1, C); the last row is the bias */
     double *answers; /* log-probabilities of the last forward(); shape (B, C) */
@@ -212,7 +212,6 @@ static void hold_out(struct logistic *m)
     free(order);
 }
 
-/* Returns the loss of the held-out records. */
 static double held_out_loss(struct logistic *m)
 {
     double sum = 0;

@@ -9,8 +9,9 @@
 
 struct majority {
     int classes;
-    bool one_a_row;      /* one target per record instead of one per position */
-    double all, *counts; /* total number of targets, and (classes) the number of each class */
+    bool one_a_row; /* one target per record instead of one per position */
+    /* total number of targets, and number of targets per class, shape (classes) */
+    double all, *counts;
 };
 
 static struct model *open(const struct simple_baseline *y, const struct task *task,

@@ -21,12 +21,13 @@
 
 struct neighbours {
     int vocabulary;
-    double all, *counts; /* total number of tokens, and (V) count of each token */
+    double all, *counts; /* total number of tokens, and count of each token, shape (V) */
     struct pair_map *pairs;
     double *seen;
-    int room;                   /* capacity of `seen` in pairs */
-    double *as_left, *as_right; /* number of pairs in which a token is left, and right; shape (V) */
-    /* number of different tokens after a token, and before it; shape (V) */
+    int room;
+    /* numbers of pairs with a token on the left, and on the right; shape (V) */
+    double *as_left, *as_right;
+    /* numbers of different tokens after a token, and before it; shape (V) */
     double *followers, *leaders;
     /* start of each group in `following`, shape (V + 1); pairs grouped by left token */
     int *first, *following;

@@ -27,10 +27,10 @@ enum { NONE, MOST_ORDER = 6, FIRST_SLOTS = 1 << 10 };
 
 struct gram {
     uint32_t parent; /* node of the first k - 1 tokens, in the table of the lower order */
-    int32_t token;   /* last token of the n-gram */
+    int32_t token;
 };
 struct history {
-    uint32_t total, types; /* c(h) and t(h), set by fit() */
+    uint32_t total, types; /* c(h) and t(h) of the formula, set by fit() */
 };
 /* All n-grams of one length. Nodes are numbered from 1. */
 struct table {

@@ -22,7 +22,7 @@ struct shown {
     bool *known;   /* true for ids that have occurred in the current row; shape (ids) */
     int32_t *list; /* answers that have occurred in the current row; shape (ids) */
     int count;
-    const struct batch *batch; /* batch of the last forward() */
+    const struct batch *batch;
     uint64_t drawn;
 };
 

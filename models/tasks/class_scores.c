@@ -36,7 +36,6 @@ static void begin(struct sums *s, const struct task *task, enum split split, int
     record_scores_add_all(&s->records, class_columns);
 }
 
-/* Runs the model on the next batch of scored records with targets. */
 static void add(struct sums *s, const struct model_build *build, struct model *model,
                 const struct batch *b, const int *records)
 {

@@ -18,7 +18,7 @@ struct classes {
     struct task task;
     struct sequences sequences[SPLITS];
     struct padded padded;
-    int32_t *targets; /* class of each sequence; shape (B) */
+    int32_t *targets;
     struct batch batch;
 };
 

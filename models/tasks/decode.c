@@ -27,7 +27,7 @@ struct candidate {
     int from; /* index of the hypothesis that the candidate extends */
     int32_t token;
 };
-struct beam {                       /* state of one source */
+struct beam {
     struct hypothesis *live, *next; /* current and next hypotheses; shape (beam) */
     double best; /* rank of the best finished hypothesis, -inf if none has finished */
     int32_t *best_ids;
@@ -41,7 +41,7 @@ struct search {
     int32_t *tokens, *sources; /* (count * beam, ...) */
     int *lengths, *source_lengths;
     int *from; /* row of the previous step that each row continues; shape (count * beam) */
-    struct decoding *steps;       /* NULL if each step runs the whole prefix */
+    struct decoding *steps;       /* cached decoder; NULL if each step runs the whole prefix */
     float *logits;                /* (count * beam, vocabulary) */
     struct candidate *candidates; /* (beam * (beam + 1)) */
 };
@@ -196,7 +196,6 @@ static bool can_win(const struct search *s, const struct beam *b)
     return score > -HUGE_VAL && rank(s, score, s->r->most_length + 1) > b->best;
 }
 
-/* Chooses the hypotheses of the next step from candidates sorted by score. */
 static void choose(struct search *s, struct beam *b, int candidates)
 {
     int kept = 0;

@@ -22,9 +22,9 @@ struct images {
     struct task task;
     float mean[MOST_CHANNELS], scale[MOST_CHANNELS]; /* a pixel becomes (pixel - mean) * scale */
     int across, down, patch_dim;
-    float *patches;   /* (B, N, patch_dim) */
-    int32_t *targets; /* class of each image; shape (B) */
-    int *lengths;     /* number of patches; shape (B) */
+    float *patches; /* (B, N, patch_dim) */
+    int32_t *targets;
+    int *lengths; /* number of patches per image; shape (B) */
     struct batch batch;
 };
 

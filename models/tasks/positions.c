@@ -114,7 +114,6 @@ static void add_words(struct row_words *w, int truth, int answer)
 enum { RIGHT, TARGETS };
 static const char *const columns[] = {"right", "targets", NULL};
 
-/* Returns the number of correct answers in a row of the last batch. */
 static double right_of_row(const struct positions *t, int b, const struct model_build *build,
                            struct model *model, float *logits, double *targets,
                            struct row_words *words)

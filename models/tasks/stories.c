@@ -20,10 +20,10 @@ struct stories {
     struct task task;
     int words;                          /* number of words in the longest sentence, at least 2 */
     struct sequences sequences[SPLITS]; /* ids, -1 for a missing word; shape (positions, words) */
-    int *positions;                     /* number of positions of each training record */
-    struct padded padded;               /* (B, N * words) */
-    int *lengths;                       /* number of positions; shape (B) */
-    int32_t *targets;                   /* class of each record; shape (B) */
+    int *positions;
+    struct padded padded; /* (B, N * words) */
+    int *lengths;         /* number of positions per record; shape (B) */
+    int32_t *targets;
     struct batch batch;
 };
 
@@ -78,7 +78,6 @@ static int longest_sentence(const struct stories *t)
     return longest;
 }
 
-/* Writes one position of `words` ids. */
 static void write_sentence(const struct stories *t, struct string sentence, int32_t *ids)
 {
     struct token_list list = {0};

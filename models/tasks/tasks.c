@@ -41,7 +41,6 @@ char *task_misfit(const struct task_kind *kind, const char *data)
 const char *const just_loss[] = {"loss", NULL};
 const char *const loss_and_perplexity[] = {"loss", "perplexity", NULL};
 
-/* Returns true if a metric over records can be computed from these columns. */
 static bool made_of(const struct metric *metric, const char *const *columns)
 {
     struct record_scores one;

@@ -163,7 +163,6 @@ static const struct text_metric *const text_metrics[] = {
 #undef TEXT_METRIC
 enum { TEXT_METRICS = sizeof text_metrics / sizeof *text_metrics - 1 };
 
-/* Scores of the generated texts. */
 struct generation {
     struct record_scores scores;
     int first[TEXT_METRICS]; /* first column of each text metric, -1 if not needed */

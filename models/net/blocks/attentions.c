@@ -125,7 +125,6 @@ static const struct stack *context_of(const struct stack *s, int k)
     return block_at(s, k)->kind->reads_source ? s->source : s;
 }
 
-/* Returns the layer of block k at the size of the batch. */
 static struct layer layer_now(const struct model *m, const struct stack *s, int k)
 {
     struct layer layer = block_at(s, k)->layer;

@@ -54,7 +54,6 @@ static struct kept keep(const struct model *m, const struct stack_layout *s, con
     return k;
 }
 
-/* Returns the bytes for the gradient of the hidden values. */
 static size_t working(const struct model *m, const struct block *b)
 {
     (void)b;
