@@ -98,7 +98,6 @@ static void chunk_blocks(size_t rows, int c, int *first, int *end)
     *end = blocks * (c + 1) / chunks;
 }
 
-/* Sets row block b of x (rows x width) to 0. */
 static void clear_block(real *x, size_t rows, int b, int width)
 {
     size_t row = (size_t)width * sizeof *x;
@@ -267,7 +266,6 @@ static void sum_item(void *pass, int item, int thread)
     for (int s = 0; s < SLOTS; s++) add_shared(p, s, item);
 }
 
-/* Clears the small gradients of tensors that are summed per head. */
 static void clear_heads(const struct pass *p)
 {
     const struct gradients *g = p->gradients;

@@ -73,7 +73,6 @@ static inline vec vmin(vec a, vec b)
     for (int i = 0; i < VLEN; i++) r[i] = a[i] < b[i] ? a[i] : b[i];
     return r;
 }
-/* Lane indices 0, 1, ... VLEN-1. */
 static inline ivec vindex(void)
 {
     ivec lane = {0};

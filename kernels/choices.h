@@ -63,7 +63,6 @@ void N(map_scores)(const struct logit_path *, real *s, int rows, int cols);
 void N(map_tile_backward)(struct logit_path *, int i, int rows, int j, int cols, real *s, real *ds,
                           real *const *dw);
 
-/* The arguments for the normaliser of one head. */
 struct normalizer_run N(normalizer_run)(const struct pass *, int head);
 /* Turns rows of complete logits (row stride ld) into weights by the normaliser's formula.
  * visible[r] is the number of visible keys of row r. scratch: normalize_bytes, uninitialised. */

@@ -241,9 +241,9 @@ struct layer_memory {
 };
 
 /* Declared work of one pass per phase.
- * flop: operations needed for the result
- * recomputed: operations repeated from an earlier pass, or spent on masked pairs
- * bytes: compulsory memory traffic, each operand counted once */
+ * flop: operations needed for the result.
+ * recomputed: operations repeated from an earlier pass, or spent on masked pairs.
+ * bytes: compulsory memory traffic, each operand counted once. */
 struct layer_work {
     double flop[PHASES], recomputed[PHASES], bytes[PHASES];
 };
@@ -267,9 +267,9 @@ struct layer_trace {
     void *q, *k, *v, *o, *gated;
     /* o, then the output of each stage after attention, NULL-terminated. */
     void *outputs[MAX_STAGES + 1];
-    int output_width[MAX_STAGES + 1]; /* row width of each output */
-    void *state;                      /* row state of the normaliser, in its own layout */
-    void *log_decay;                  /* output of slot forget, (B, M, H); NULL without one */
+    int output_width[MAX_STAGES + 1];
+    void *state;       /* row state of the normaliser, in its own layout */
+    void *log_decay;   /* output of slot forget, (B, M, H); NULL without one */
     double *decay;     /* running sums of all log decays, (B, max(N, M), H); NULL without decays */
     void *kept[SLOTS]; /* values per row that each projection keeps for the backward pass */
     void *tables[MAX_STAGES]; /* position tables of the stages of q, k and v */

@@ -147,7 +147,6 @@ static double logit(const struct logit_row *l, int j, double s)
     return N(logit_multiplier)(r) * scaled - distance(l, j);
 }
 
-/* Derivative of the logit with respect to the score. */
 static double logit_slope(const struct logit_row *l, double s)
 {
     const struct resolved *r = l->r;

@@ -80,7 +80,6 @@ static size_t formula_scratch(const struct dims *d, const struct args *a)
     return 6 * (size_t)d->d_head;
 }
 
-/* Difference of one pair: u = o_2i - lambda o_2i+1, each 2D wide. */
 static void subtract(const double *o, double by, int width, double *u)
 {
     for (int c = 0; c < width; c++) u[c] = o[c] - by * o[width + c];

@@ -29,7 +29,6 @@ void N(whole_open)(struct whole_head *, const struct pass *p, int which, int thr
 size_t N(published_bytes)(const struct resolved *, bool backward);
 /* Fills h->scores. For a backward pass it also fills the arrays that gradients need. */
 void N(whole_scores)(struct whole_head *);
-/* Turns h->scores into logits. */
 void N(whole_logits)(struct whole_head *);
 /* Turns a (n x m logits) into weights. With `keep` the row state is written, otherwise read. */
 void N(whole_weights)(struct whole_head *, real *a, bool keep);

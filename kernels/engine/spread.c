@@ -10,7 +10,6 @@
 #include <float.h>
 #include <math.h>
 
-/* Running sums over the logits of one query. */
 struct row_sums {
     double first, sum, squares; /* first logit; sum of differences from it; sum of their squares */
     double size;                /* sum of squares of the logits */
