@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The state of a training run between two steps, and its checkpoint file. */
+ * State of a training run between two steps, and its checkpoint file. */
 #ifndef ATTNLAB_CHECKPOINT_H
 #define ATTNLAB_CHECKPOINT_H
 

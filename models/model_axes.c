@@ -76,7 +76,7 @@ static const struct factor shape[] = {
      QUIET,
      .said = SAID("embeddings scaled to match positions", "embeddings not scaled",
                   "embeddings times sqrt(d_model)")},
-    {"embedding_std", "0", "initial standard deviation of token embeddings; 0: init_std, or 0.02 if that is 0",
+    {"embedding_std", "0", "initial standard deviation of token embeddings; 0: init_std, or 0.02 if init_std is 0",
      REAL(model.embedding_std, 0, 10), SHAPE, QUIET,
      .said = SAID("embeddings with initial deviation {}", "0: embeddings initialised like other matrices")},
     {"pool", "mean", "input of the class head: mean of all positions, the first, or the last",
@@ -151,7 +151,7 @@ static const struct factor training[] = {
      .said = SAID("swapped in after {} steps", "0: variant from the first step")},
     {"swap_lr", "0", "highest learning rate before the swap; 0: lr",
      REAL(training.swap.lr, 0, 100), VARIANT, QUIET,
-     .said = SAID("rate before the swap {}", "0: same rate before the swap")},
+     .said = SAID("learning rate {} before the swap", "0: same learning rate before the swap")},
     {"swap_init", "fresh", "initial values of swapped slots: new random values, or values that "
      "reproduce the trained linear map", CHOICE(training.swap.init, swap_init_names), VARIANT, QUIET,
      .said = SAID("new initial values at the swap", "initial values equal to the linear map")},
@@ -171,8 +171,8 @@ static const struct factor training[] = {
     {"score_lengths", "1", "at the end, also score the second half of sequences of 2, 4, ... times n, up to this factor: "
      "loss_2n, loss_4n, ... (next_token, positions; not with learned positions)",
      CHOICE(task.score_lengths, score_lengths), .values = score_times, MEASURE, QUIET, DATA,
-     .said = SAID("scored at its length", "scored to twice its length", "scored to four times its length",
-                  "scored to eight times its length")},
+     .said = SAID("scored at the training length", "scored up to twice the training length",
+                  "scored up to four times the training length", "scored up to eight times the training length")},
     {"generate", "no", "decode text at the end, for BLEU and similar metrics", CHOICE(training.generate, no_yes),
      MEASURE, QUIET, DATA,
      .said = SAID("without decoding", "with decoding")},

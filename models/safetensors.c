@@ -267,8 +267,8 @@ static bool read_header(struct reader *r, json_t *root)
             safetensors_add_text(r->s, key, json_is_string(text) ? json_string_value(text) : "");
     }
     if (r->covered == r->size) return check_sums(r);
-    *r->error = xformat("%s: %zu bytes of tensors (expected %zu by the header)", r->path, r->size,
-                        r->covered);
+    *r->error = xformat("%s: %zu bytes of tensors (expected %zu according to the header)", r->path,
+                        r->size, r->covered);
     return false;
 }
 

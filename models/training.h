@@ -11,7 +11,7 @@ struct part {
     struct model_config config;
     struct train_options o; /* options with the steps, lr and warmup of this part */
     int64_t first;          /* number of steps before the part */
-    int index;              /* 1 before a swap, 2 after it, 0 without a swap */
+    int index; /* part number: 1 before a swap, 2 after a swap, 0 in a run without a swap */
 };
 
 struct training {

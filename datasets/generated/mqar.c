@@ -138,7 +138,7 @@ static bool fits(const struct options *o, const struct kind *kind, char **error)
     if (kind->length % 2 || kind->length < 4 * kind->pairs || kind->length > MOST_LENGTH)
         return data_fail(error,
                          "data set 'mqar': invalid length=%d for pairs=%d (expected an even number "
-                         "from %d, 4 tokens per pair, to %d)",
+                         "of at least %d, 4 tokens per pair, and at most %d)",
                          kind->length, kind->pairs, 4 * kind->pairs, MOST_LENGTH);
     return o->vocabulary / 2 > kind->pairs ||
            data_fail(error,

@@ -105,7 +105,7 @@ char *png_decode(struct string file, int channels, struct picture *p)
     d->left = file;
     d->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, d, stop, ignore);
     d->info = d->png ? png_create_info_struct(d->png) : NULL;
-    if (!d->info) die("libpng %s cannot start", png_get_libpng_ver(NULL));
+    if (!d->info) die("cannot start libpng %s", png_get_libpng_ver(NULL));
     if (!setjmp(png_jmpbuf(d->png))) read_all(d, p);
     png_destroy_read_struct(&d->png, &d->info, NULL);
     char *refused = d->refused;

@@ -54,7 +54,7 @@ static bool take_section(struct email *email, int section, const struct lines *l
                          struct data_store *store, char **error)
 {
     if (section != email->count || section == REFERENCES_MOST)
-        return lines_fail(lines, error, "unexpected %s (expected %s or the end)",
+        return lines_fail(lines, error, "unexpected %s (expected %s or the end of the file)",
                           section_name(store, section), section_name(store, email->count));
     if (!email->references[section - 1].size)
         return lines_fail(lines, error, "no text under %s before this line",

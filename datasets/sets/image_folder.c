@@ -200,7 +200,7 @@ const struct data_set set_image_folder = {
     .title = "your own pictures, JPEG or PNG: image_folder:PATH, a folder or tar of CLASS/FILE "
              "or train/CLASS/FILE, ...",
     .source = "yours",
-    .licence = "that of your pictures",
+    .licence = "the licence of your pictures",
     .kind = DATA_IMAGES,
     .by_path = true,
     .open = open_image_folder,

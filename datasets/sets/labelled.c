@@ -87,7 +87,7 @@ const struct data_set set_labelled = {
     .title =
         "your own lines, 'label TAB text': labelled:PATH (a file, or a folder with train, ...)",
     .source = "yours",
-    .licence = "that of your text",
+    .licence = "the licence of your text",
     .kind = DATA_CLASSES,
     .by_path = true,
     .open = open_labelled,

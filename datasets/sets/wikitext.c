@@ -4,8 +4,8 @@
  * (<eos>), validation and test have the published 217,646 and 245,569 tokens.
  *
  * Without options, the word-level files are read. The option "raw" reads the files without <unk>.
- * The option "smoke" trains on the test part if the training part is missing; such results are not
- * comparable with published ones. */
+ * The option "smoke" trains on the test part, for trials without the training part; such results
+ * are not comparable with published ones. */
 #include "datasets/formats/file.h"
 #include "datasets/formats/language.h"
 #include "datasets/formats/strings.h"
@@ -55,8 +55,8 @@ static bool open_wikitext(const char *option, const char *dir, const struct data
         return data_fail(error, "%s: unknown option '%s' (expected raw or smoke)", data->name,
                          option);
     if (smoke)
-        data_note(data, "Trained on the test part, because the training part is missing; not "
-                        "comparable with published results.");
+        data_note(data, "The test part was used for training, so results are not comparable with "
+                        "published ones.");
     enum split train = smoke ? SPLIT_TEST : SPLIT_TRAIN;
     return add(data, raw, dir, options, train, SPLIT_TRAIN, error) &&
            add(data, raw, dir, options, SPLIT_VALID, SPLIT_VALID, error) &&

@@ -56,7 +56,7 @@ struct block_kind {
     /* Lays out the block's cache and increases the shared needs. */
     void (*open_steps)(struct decoding *, int k, struct area *, struct step_needs *);
     void (*begin_steps)(struct decoding *, int k); /* called once, before the first token */
-    /* like forward(), for one row per sequence */
+    /* processes one row per sequence, otherwise like forward() */
     void (*step)(struct model *, struct stack *, int k, real *y);
     void (*reorder)(struct decoding *, int k, const int *from);
 };

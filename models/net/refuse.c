@@ -37,7 +37,8 @@ static const char *refuse_head(const struct model_config *c)
     if (decoder && c->head != HEAD_TOKENS) return "a decoder predicts tokens";
     if (c->architecture == ARCH_VISION && c->head != HEAD_CLASS)
         return "a vision transformer predicts classes";
-    if (c->tied && c->head != HEAD_TOKENS) return "only a head over tokens can be tied";
+    if (c->tied && c->head != HEAD_TOKENS)
+        return "only a head that predicts tokens can be tied to the embedding";
     if (c->shared_embedding && c->architecture != ARCH_ENCODER_DECODER)
         return "only an encoder-decoder has two embeddings to share";
     if (c->shared_embedding && c->vocabulary != c->source_vocabulary)

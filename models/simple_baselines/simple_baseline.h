@@ -34,7 +34,7 @@ struct simple_baseline {
     /* Works as in struct model_build. The sum of -log p(target) is NaN for a baseline without
      * probabilities. */
     double (*forward)(struct model *, const struct batch *, uint64_t, double *count);
-    /* may be NULL if the tasks of this baseline do not need logits */
+    /* NULL if the tasks of this baseline do not need logits */
     void (*logits)(struct model *, int b, int n, float *out);
     /* Functions for generating text; NULL for other baselines. */
     void (*encode)(struct model *, const struct batch *);

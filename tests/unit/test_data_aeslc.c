@@ -32,7 +32,7 @@ FOLDER_TEST("faults of emails are named")
         {dev, "Body.\n@subject\n\n", ":3: no text under @subject"},
         {dev, "\n@subject\nx\n", ":2: no body before @subject"},
         {dev, "Body.\n@ann0\nx\n@subject\ny\n", ":2: @ann0 before @subject"},
-        {dev, "Body.\n@subject\nx\n@ann1\ny\n", ":4: unexpected @ann1 (expected @ann0 or the end)"},
+        {dev, "Body.\n@subject\nx\n@ann1\ny\n", ":4: unexpected @ann1 (expected @ann0 or the end of the file)"},
         {dev, "Body.\n@subject\nx\n@subject\ny\n", ":4: unexpected @subject (expected @ann0"},
         {dev, "Body.\n@subject\nx\ny\n", ":4: a second line under @subject"},
         {dev, "Body.\n@subject\nx\n@ann0\n@ann1\ny\n", ":5: no text under @ann0"},

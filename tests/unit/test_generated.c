@@ -102,7 +102,7 @@ TEST("invalid options are refused")
             {"recall:train=0", "out of range in 'train=0'"},
             {"match_xor:bits=7", "out of range|bits=1 to 6"},
             {"match_within:places=13,distance=2", "at least places=14"},
-            {"mqar:pairs=20", "length=64 for pairs=20|from 80, 4 tokens per pair"},
+            {"mqar:pairs=20", "length=64 for pairs=20|at least 80, 4 tokens per pair"},
             {"mqar:vocabulary=16,pairs=8", "at least vocabulary=18"},
             {"mqar:reach=3", "reach=3 (expected 1, 2, 4, 8"},
             {"mqar:mix,reach=2", "reach=2 with mix"}, {"mqar:mix,length=32", "at least length=64"},
