@@ -29,7 +29,7 @@ fi
 make -s -j "$(nproc)" all || exit # the driver of the checks runs natively
 export PKG_CONFIG_SYSROOT_DIR="$root" PKG_CONFIG_LIBDIR="$lib/pkgconfig:$lib/openblas-pthread/pkgconfig"
 make -j "$(nproc)" CC="$triplet-gcc --sysroot=$root" OUT=$built BIN=$built all unit-build >"$out/build.log" 2>&1
-is "it builds" $? 0
+is "the ARM program builds" $? 0
 if [ "$failures" -gt 0 ]; then
     tail "$out/build.log" | sed 's/^/# /'
     finish
@@ -47,22 +47,22 @@ guest_command dot "OPENBLAS_NUM_THREADS=1 ./attnlab cell '$cell' --format json"
 guest_command neural "OPENBLAS_NUM_THREADS=1 ./attnlab cell '$cell,score=neural' --format json"
 guest_command counters "./tests test_counters"
 guest_run
-is "the machine comes to its end" $? 0
-has "by Debian's default nothing is counted, and what would help is said" "$(guest_said denied)" "sysctl kernel.perf_event_paranoid=2"
-is "a loop of known length is counted" "$(guest_status loop)$(guest_said loop | grep -c 'OK \] a_loop_of_known_length')" 01
+is "the emulated machine shuts down normally" $? 0
+has "with Debian's defaults nothing is counted, and the message says what to change" "$(guest_said denied)" "sysctl kernel.perf_event_paranoid=2"
+is "a loop of known length is counted correctly" "$(guest_status loop)$(guest_said loop | grep -c 'OK \] a_loop_of_known_length')" 01
 guest_said loop | grep '^# '
-is "the tests of counters, none skipped" "$(guest_status counters)$(guest_said counters | grep -c SKIPPED)" 00
+is "the tests of counters run without skips" "$(guest_status counters)$(guest_said counters | grep -c SKIPPED)" 00
 for layer in dot neural; do guest_said $layer >"$work/$layer.json"; done
 
 counters() { python3 tests/arm/counters.py "$1" "$work/dot.json" "$work/neural.json"; }
-is "groups that are counted" "$(counters groups)" "cycles sde software"
-is "groups that are absent, for this processor has no such counters" \
+is "the expected counter groups are counted" "$(counters groups)" "cycles sde software"
+is "groups without counters on this processor are absent" \
     "$(counters absent)" "branches cache flops flops-amd memory tlb turbo"
-is "each says why" "$(counters silent)" ""
-is "both events of each phase" "$(counters phases)" "normalize output projection score sum"
-is "phases make up the whole" "$(counters sum)" yes
-is "an instruction takes what the guest's clock was told" "$(counters cycles)" "$((1 << guest_shift)).00"
-is "a score that computes more has more instructions" "$(counters more)" yes
+is "each absent group has a reason" "$(counters silent)" ""
+is "each phase has both events" "$(counters phases)" "normalize output projection score sum"
+is "phases add up to the whole" "$(counters sum)" yes
+is "instructions take the time that the guest's clock defines" "$(counters cycles)" "$((1 << guest_shift)).00"
+is "a score with more computation has more instructions" "$(counters more)" yes
 counters table
 
 # ---- the NEON build, by user-mode emulation ----
@@ -75,7 +75,7 @@ W
 chmod +x "$work/worker"
 for more in '' --gradients; do
     ATTNLAB_WORKER="$work/worker" "$attnlab" check $filter $more -j "$(nproc)" --timeout 300 --quiet >"$work/found" 2>&1
-    is "attnlab check${more:+ $more}, of the NEON build" "$?-$(grep -c ' 0 failed' "$work/found")" 0-2
+    is "attnlab check${more:+ $more} passes in the NEON build" "$?-$(grep -c ' 0 failed' "$work/found")" 0-2
     sed 's/^/# /' "$work/found"
 done
 for file in $units; do

@@ -49,19 +49,19 @@ as_if_whole() {
     run "$2" -o "$work/whole" >/dev/null
     echo "$3" >"$work/victim"
     run "$2" -o "$work/cut" >/dev/null
-    is "$1: it fails" "$? $(grep -c '"oom"' "$work/cut/journal.jsonl")" "1 1"
-    is "$1: which alone would change a verdict" "$(judged "$work/cut" | cmp -s - "$work/whole/effects.csv" && echo no)" ""
+    is "$1: the run without memory fails" "$? $(grep -c '"oom"' "$work/cut/journal.jsonl")" "1 1"
+    is "$1: the failure alone would change a verdict" "$(judged "$work/cut" | cmp -s - "$work/whole/effects.csv" && echo no)" ""
     : >"$work/victim"
     run "$2" -o "$work/cut" --resume >/dev/null
-    is "$1: tried again, it ends well" "$? $(grep -v '^note: ' "$work/stderr")" "0 "
+    is "$1: --resume succeeds" "$? $(grep -v '^note: ' "$work/stderr")" "0 "
     judged "$work/whole" >"$work/expected"
-    is "$1: as if it had lacked nothing" "$(judged "$work/cut" | cmp - "$work/expected" 2>&1)" ""
+    is "$1: the result equals that of an undisturbed run" "$(judged "$work/cut" | cmp - "$work/expected" 2>&1)" ""
     rm -r "$work/whole" "$work/cut"
 }
 question "$work/seed.yaml" 1-5 'seeds: [1]'
-as_if_whole "tuning" "$work/seed.yaml" '*twin=2,*lr=0.00282,*seed=1'
+as_if_whole "tuning trials without memory" "$work/seed.yaml" '*twin=2,*lr=0.00282,*seed=1'
 question "$work/apart.yaml" 1-8 'seeds: [101, 102, 103]'
-as_if_whole "tuning apart" "$work/apart.yaml" '*twin=2,*lr=0.00199,*seed=102'
+as_if_whole "tuning trials with separate seeds without memory" "$work/apart.yaml" '*twin=2,*lr=0.00199,*seed=102'
 
 # ---- by the rules with which it began ----
 run "$work/apart.yaml" -o "$work/begun" --max-time 0.001s >/dev/null
@@ -79,5 +79,5 @@ other "another split that judges" "split: held_out" "split: valid"
 other "another tuning" ", 103" ", 104"
 question "$work/rules/apart.yaml" 1-8 'seeds: [101, 102, 103]' "does it help" "does it help much"
 run "$work/rules/apart.yaml" -o "$work/begun" --resume >/dev/null
-is "other words are no other plan" "$? $(grep -v '^note: ' "$work/stderr")" "0 "
+is "changed texts do not make another plan" "$? $(grep -v '^note: ' "$work/stderr")" "0 "
 finish

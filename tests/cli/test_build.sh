@@ -17,28 +17,28 @@ recorded() { cat build/obj/build_*.h | sed -n "s/#define FACT_$1 \"\(.*\)\"/\1/p
 
 # ---- the folder's name ----
 is "an object is built in a folder with a space and a quote" "$(made $object)" ""
-is "and does not hold the folder's name" "$(grep -c "it's a folder" $object)" 0
+is "the object does not contain the folder's name" "$(grep -c "it's a folder" $object)" 0
 
 # ---- objects depend on the compiler and on the flags ----
-is "it is up to date then" "$(commands $object)" "make: '$object' is up to date."
-has "with other flags it is compiled again" "$(commands CFLAGS=-O0 $object)" " -O0 "
-has "with other flags of the linker too" "$(commands LDFLAGS=-static $object)" " $object "
-has "with another compiler too" "$(commands CC=cc $object)" "cc  -c "
-is "asking what would be done changes nothing" "$(commands $object)" "make: '$object' is up to date."
+is "the object is then up to date" "$(commands $object)" "make: '$object' is up to date."
+has "other compiler flags recompile the object" "$(commands CFLAGS=-O0 $object)" " -O0 "
+has "other linker flags recompile the object" "$(commands LDFLAGS=-static $object)" " $object "
+has "another compiler recompiles the object" "$(commands CC=cc $object)" "cc  -c "
+is "make -n changes nothing" "$(commands $object)" "make: '$object' is up to date."
 is "CFLAGS=-O0" "$(made CFLAGS=-O0 $object)" ""
-has "is recorded" "$(recorded HARNESS_FLAGS)" " -O0"
-has "for the kernels too" "$(recorded KERNEL_FLAGS)" "[avx2] -O3 -O0 -march=x86-64-v3"
-has "without it the object is compiled again" "$(commands $object)" " $object "
-is "a quote and a backslash in a flag" "$(made CFLAGS='-DNAME=\"x\"' build/obj/harness/run/program.o)" ""
+has "CFLAGS are recorded for the driver" "$(recorded HARNESS_FLAGS)" " -O0"
+has "CFLAGS are recorded for the kernels" "$(recorded KERNEL_FLAGS)" "[avx2] -O3 -O0 -march=x86-64-v3"
+has "removing CFLAGS recompiles the object" "$(commands $object)" " $object "
+is "a quote and a backslash in a flag are recorded" "$(made CFLAGS='-DNAME=\"x\"' build/obj/harness/run/program.o)" ""
 
 # ---- warnings ----
 has "a warning is an error with WERROR=1" "$(commands WERROR=1 $object)" " -Werror "
-has "also in the environment" "$(WERROR=1 make -n V=1 $object)" " -Werror "
-is "and without it is none" "$(commands CFLAGS=-O0 $object | grep -c Werror)" 0
-has "continuous integration asks for it" "$(cat "$here/../../.ci/run")" "WERROR=1"
+has "WERROR=1 in the environment has the same effect" "$(WERROR=1 make -n V=1 $object)" " -Werror "
+is "without WERROR a warning is not an error" "$(commands CFLAGS=-O0 $object | grep -c Werror)" 0
+has "continuous integration uses WERROR" "$(cat "$here/../../.ci/run")" "WERROR=1"
 formats=$(for file in datasets/data_store datasets/formats/file harness/measure/workload harness/report/front \
     harness/run/disturbance; do echo build/obj/$file.o; done)
-is "formats are literals" "$(made WERROR=1 CFLAGS="-O1 -Wformat=2" $formats)" ""
+is "printf formats are literals" "$(made WERROR=1 CFLAGS="-O1 -Wformat=2" $formats)" ""
 if command -v clang >/dev/null; then
     is "clang builds kernels and networks without a warning" \
         "$(made CC=clang WERROR=1 build/obj/plain/kernels/norms.o build/obj/formula/kernels/registry.o $formats)" ""
@@ -47,21 +47,21 @@ fi
 # ---- vector flags ----
 if [ "$(gcc -dumpmachine | cut -d- -f1)" = x86_64 ]; then
     last() { commands "CFLAGS=$1" "$2" | grep -o -e '-march=[^ ]*' | tail -n 1; }
-    is "-march of the user does not change what a build is" "$(last -march=x86-64 $kernel)" "-march=x86-64-v4"
-    is "nor the build without vectors" "$(last -march=native build/obj/plain/kernels/norms.o)" "-march=x86-64"
+    is "the user's -march does not change the vector builds" "$(last -march=x86-64 $kernel)" "-march=x86-64-v4"
+    is "the user's -march does not change the plain build" "$(last -march=native build/obj/plain/kernels/norms.o)" "-march=x86-64"
     made CFLAGS=-march=x86-64 $kernel
-    is "it has vectors of 512 bits" "$(($(objdump -d $kernel | grep -c '%zmm') > 0))" 1
+    is "the AVX-512 build has 512-bit vectors" "$(($(objdump -d $kernel | grep -c '%zmm') > 0))" 1
 fi
-has "formulas stay without contraction" \
+has "formulas are compiled without contraction" \
     "$(commands CFLAGS=-ffp-contract=fast build/obj/formula/kernels/norms.o)" "-ffp-contract=fast -ffp-contract=off"
 
 # ---- PAPI before version 7 ----
 mkdir old
 echo '#error no such header' >old/sde_lib.h
-is "without sde_lib.h" "$(made CFLAGS=-Iold build/obj/harness/measure/counters/papi.o)" ""
-is "nothing of libsde is asked for" "$(nm build/obj/harness/measure/counters/papi.o | grep -c papi_sde)" 0
-is "nor linked" "$(commands CFLAGS=-Iold attnlab-worker | grep -c -e -lsde)" 0
-has "and the program says so" "$(recorded LIBRARIES)" "without libsde"
+is "make works without sde_lib.h" "$(made CFLAGS=-Iold build/obj/harness/measure/counters/papi.o)" ""
+is "without sde_lib.h no object uses libsde" "$(nm build/obj/harness/measure/counters/papi.o | grep -c papi_sde)" 0
+is "without sde_lib.h libsde is not linked" "$(commands CFLAGS=-Iold attnlab-worker | grep -c -e -lsde)" 0
+has "the program reports that libsde is missing" "$(recorded LIBRARIES)" "without libsde"
 
 # ---- which version it is: the folder's own, not that of a repository around it ----
 git_as() { env -u GIT_DIR git -c user.name=x -c user.email=x@x "$@"; }
@@ -70,15 +70,15 @@ if command -v git >/dev/null; then
     version=$(sed -n 's/^## \([0-9.]*\).*/\1/p' CHANGELOG.md | head -n 1)
     (cd "$outer" && git_as init -q && git_as commit -q --allow-empty -m x && git_as tag v99.1)
     made $facts
-    is "inside of another repository" "$(recorded VERSION) $(recorded COMMIT)" "$version unknown"
+    is "a folder inside another repository has no commit" "$(recorded VERSION) $(recorded COMMIT)" "$version unknown"
     export GIT_DIR="$outer/.git"
     made $facts
-    is "that GIT_DIR names" "$(recorded VERSION) $(recorded COMMIT)" "$version unknown"
+    is "GIT_DIR of another repository is ignored" "$(recorded VERSION) $(recorded COMMIT)" "$version unknown"
     git_as init -q && git_as add Makefile && git_as commit -q -m x && git_as tag v98.2
     made $facts
-    is "its own repository" "$(recorded VERSION) $(recorded COMMIT)" "98.2 $(git_as rev-parse --short=12 HEAD)"
+    is "the commit of the project's own repository is recorded" "$(recorded VERSION) $(recorded COMMIT)" "98.2 $(git_as rev-parse --short=12 HEAD)"
     echo "# changed" >>Makefile
     made $facts
-    has "with changes" "$(recorded COMMIT)" "-dirty"
+    has "uncommitted changes are recorded" "$(recorded COMMIT)" "-dirty"
 fi
 finish

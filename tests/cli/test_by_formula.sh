@@ -50,38 +50,38 @@ factors: {n: [32], batch: [1], heads: [2], d_model: [16], d_head: [8], samples: 
 figures: [{kind: scaling}]
 Y
 run "$work/timed.yaml" -o "$work/timed" >/dev/null
-is "timed: the run" "$?-$(cat "$work/stderr")" 0-
-is "timed: a column of its rows" "$(column "$work/timed/cells.csv" path | sort | uniq -c | tr -s ' \n' ' ')" \
+is "timed: the run succeeds" "$?-$(cat "$work/stderr")" 0-
+is "timed: a column has the path of each row" "$(column "$work/timed/cells.csv" path | sort | uniq -c | tr -s ' \n' ' ')" \
     " 6 fast 6 formula: normalizer "
 report() { "$attnlab" report "$1" >"$work/stdout" 2>"$work/stderr"; }
 report "$work/timed"
 effects=$work/timed/effects.csv
-is "timed: no verdict" "$(column "$effects" verdict)" "by formula"
-is "timed: no test, and none to correct for" "$(column "$effects" p)$(column "$work/timed/statistics.csv" p_corrected)" ""
+is "timed: rows by formula get no verdict" "$(column "$effects" verdict)" "by formula"
+is "timed: rows by formula have no test and do not count in corrections" "$(column "$effects" p)$(column "$work/timed/statistics.csv" p_corrected)" ""
 is "timed: the ratio is a number" "$(column "$effects" time_ratio | grep -c '^[0-9.]*$')" 1
 page=$(page "$work/timed/report.md")
-has "timed: counted apart" "$page" "**Measured by formula alone.**"
-has "timed: in the table" "$page" '] | by formula |'
-has "timed: why, and which slot" "$page" "so without a verdict on time: equal weights (by formula) (normalizer)."
+has "timed: rows by formula are counted separately" "$page" "**Measured by formula alone.**"
+has "timed: the table marks them" "$page" '] | by formula |'
+has "timed: the page names the reason and the slot" "$page" "so without a verdict on time: equal weights (by formula) (normalizer)."
 case $page in *"| faster"* | *"| slower"*) found=said ;; *) found=no ;; esac
 is "timed: nothing is called faster or slower" $found no
 if command -v gnuplot >/dev/null; then
-    is "timed: not judged in the figure" \
+    is "timed: the figure shows them as not judged" \
         "$(grep 'equal weights' "$work/timed/figures/timed-scaling.csv" | cut -d, -f8 | sort -u)" "not judged"
 fi
 mkdir "$work/all" && cp -r "$work/timed" "$work/all"
 "$attnlab" report "$work/all" >/dev/null 2>&1
-has "timed: in the lines of all runs" "$(cat "$work/all/report.md")" "| Measured by formula alone |  |"
-has "timed: compared with itself" "$("$attnlab" compare "$work/timed" "$work/timed")" "open: by formula"
+has "timed: the report of all runs marks them" "$(cat "$work/all/report.md")" "| Measured by formula alone |  |"
+has "timed: comparing the run with itself leaves them open" "$("$attnlab" compare "$work/timed" "$work/timed")" "open: by formula"
 
 # Results without the column `path` are still readable.
 mkdir "$work/old"
 cp "$work/timed/plan.json" "$work/timed/describe.json" "$work/timed/manifest.json" "$work/old"
 sed -E '1s/,path(,|$)/,of_old\1/' "$work/timed/cells.csv" >"$work/old/cells.csv"
 report "$work/old"
-is "not recorded: a verdict as ever" "$(column "$work/old/effects.csv" verdict | grep -c formula)" 0
-is "not recorded: a test as ever" "$(column "$work/old/effects.csv" p | grep -c '^[0-9.]*$')" 1
-is "not recorded: no mark" "$(grep -c 'by formula' "$work/old/report.md")" 0
+is "without the column, verdicts are given" "$(column "$work/old/effects.csv" verdict | grep -c formula)" 0
+is "without the column, tests are made" "$(column "$work/old/effects.csv" p | grep -c '^[0-9.]*$')" 1
+is "without the column, nothing is marked" "$(grep -c 'by formula' "$work/old/report.md")" 0
 
 # ---- trained: what it learns has its verdict, what it takes has none ----
 cat >"$work/trained.yaml" <<'Y'
@@ -98,15 +98,15 @@ simple_baselines: none # 200 steps learn too little to pass this check
 figures: [{kind: pareto}]
 Y
 run "$work/trained.yaml" -o "$work/trained" >/dev/null
-is "trained: the run" "$?-$(cat "$work/stderr")" 0-
-is "trained: a column of its rows" \
+is "trained: the run succeeds" "$?-$(cat "$work/stderr")" 0-
+is "trained: a column has the path of each row" \
     "$(column "$work/trained/cells.csv" path | sort | uniq -c | tr -s ' \n' ' ')" " 3 fast 3 formula: normalizer "
 report "$work/trained"
 effects=$work/trained/statistics.csv
 for name in comparison verdict_unchecked p; do column "$effects" $name >"$work/$name"; done
-is "trained: a test" "$(paste -d: "$work/comparison" "$work/p" | grep -c ':[0-9]')" 1
-is "trained: no verdict is withheld" "$(grep -c 'formula' "$work/verdict_unchecked")" 0
+is "trained: the effect is tested" "$(paste -d: "$work/comparison" "$work/p" | grep -c ':[0-9]')" 1
+is "trained: the verdict is given" "$(grep -c 'formula' "$work/verdict_unchecked")" 0
 page=$(page "$work/trained/report.md")
 # The cost is shown as an interval, or as too wide on a busy machine. It has the mark in both cases.
-has "trained: the cost has a mark" "$page" " (by formula) | "
+has "trained: the cost is marked" "$page" " (by formula) | "
 finish

@@ -9,27 +9,27 @@ cell() { "$attnlab" cell "$@" >stdout 2>stderr; }
 
 # ---- what is shown ----
 cell "$tiny,steps=20"
-is "a training" $? 0
-is "says on stderr where it is, a line for each look at it" \
+is "a training cell succeeds" $? 0
+is "progress is printed to stderr, one line per update" \
     "$(sed -n 1p stderr | sed 's/[0-9][0-9.]*/N/g')" "N s: steps N/N (N%), Ns left  loss N"
-is "numbers have six digits at the most" \
+is "numbers have at most six digits" \
     "$(awk '/^(tokens.s|training s)/ { sub(/^0[.]0*/, "", $NF); if (gsub("[0-9]", "", $NF) > 9) print }' stdout)" ""
-has "and bytes are said to be such" "$(sed -n 's/^working  *[0-9]* //p; s/^resident  *[0-9]* //p' stdout)" "bytes
+has "bytes are printed with a unit" "$(sed -n 's/^working  *[0-9]* //p; s/^resident  *[0-9]* //p' stdout)" "bytes
 bytes"
-is "but nothing of the sort on stdout" "$(grep -c 'steps [0-9]' stdout)" 0
-is "nothing is kept" "$(ls)" "stderr
+is "no progress goes to stdout" "$(grep -c 'steps [0-9]' stdout)" 0
+is "attnlab cell saves nothing" "$(ls)" "stderr
 stdout"
 "$attnlab" cell "$tiny,steps=20" --format json 2>/dev/null >json
-is "nor in JSON" "$(head -c 1 json)$(tail -n 1 json)" "{}"
+is "no progress goes into JSON" "$(head -c 1 json)$(tail -n 1 json)" "{}"
 if ! why=$(script -qec true /dev/null </dev/null 2>&1); then
     echo "ok $((tests += 1)) - on a terminal # SKIP there is no pseudo-terminal: $(echo "$why" | tr -s '\r\n' ' ')"
 else
     TERM=xterm script -qec "'$attnlab' cell '$tiny,steps=20'" seen >/dev/null 2>&1 </dev/null
-    has "on a terminal it is a bar" "$(tr '\r' '\n' <seen)" "[##..................] 2/20 (10%)"
-    has "up to the end" "$(tr '\r' '\n' <seen)" "[####################] 20/20 (100%)"
+    has "on a terminal progress is a bar" "$(tr '\r' '\n' <seen)" "[##..................] 2/20 (10%)"
+    has "the bar reaches the end" "$(tr '\r' '\n' <seen)" "[####################] 20/20 (100%)"
 fi
 cell "n=16,d_model=16,heads=2"
-is "a layer that is timed is not disturbed by any of it" "$(cat stderr)" ""
+is "timed layers are not disturbed by progress output" "$(cat stderr)" ""
 
 # ---- threads ----
 # phases THREADS: "name flop" of each phase, in one line
@@ -43,7 +43,7 @@ phases() {
 worked="projection some, score some, normalize some, sum some, output some"
 is "one thread never waits" "$(phases 1)" "$worked"
 if [ "$(nproc)" -gt 1 ]; then
-    is "of two, one waits for the other at times: of a phase of its own, without work" \
+    is "with two threads, waiting is a separate phase without work" \
         "$(phases 2)" "$worked, wait none"
 else
     echo "ok $((tests += 1)) - of two, one waits # SKIP this machine has one core"
@@ -66,7 +66,7 @@ mv stdout expected
 cell "n=16,round=2,d_model=32,heads=2" --print-complete
 is "axes after the round count" "$?-$(cat stdout)" "0-$(cat expected)"
 cell "n=16,d_model=16,heads=2,batch=1,phase=both,samples=1,min_sample_ms=0,input=huge"
-is "huge inputs take no steps of differences: the gradient is right" "$?-$(sed -n 's/^status *//p' stdout)" 0-ok
+is "huge inputs are not checked by finite differences, and the gradient is right" "$?-$(sed -n 's/^status *//p' stdout)" 0-ok
 
 # OpenBLAS maps one buffer per thread that multiplies at the same time, and retries forever if the address
 # space is full. At one of these limits only one buffer fits.
@@ -76,7 +76,7 @@ if "$attnlab" cell "$two" >two 2>&1; then
         starts_within $kib || continue
         (ulimit -v $kib && "$attnlab" cell "$two" --timeout 120 2>&1) | grep -o '^status *[a-z]*'
     done >two
-    is "two threads without room for OpenBLAS do not hang" "$(grep -c timeout two)" 0
-    has "where there is too little for them they are out of memory" "$(cat two)" oom
+    is "two threads without memory for OpenBLAS do not hang" "$(grep -c timeout two)" 0
+    has "with too little memory the status is oom" "$(cat two)" oom
 fi
 finish

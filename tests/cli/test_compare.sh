@@ -38,7 +38,7 @@ last() { tail -n 1 "$work/stdout"; }
 # refused NAME PART: checks that the last comparison was refused, with PART in the message.
 refused() {
     is "$1: exit 2" "$code" 2
-    has "$1: why" "$(cat "$work/stderr")" "$2"
+    has "$1: the message says why" "$(cat "$work/stderr")" "$2"
 }
 # edited FROM TO ARM FACTOR: copies a run and multiplies the validation losses of an arm by FACTOR.
 edited() {
@@ -62,82 +62,82 @@ edited() {
 }
 
 trained "$reference/small"
-is "a run of quality" "$?-$(cat "$work/stderr")" 0-
+is "the reference run succeeds" "$?-$(cat "$work/stderr")" 0-
 
 # ---- equal bits ----
 trained "$work/again"
 compare "$reference/small" "$work/again"
-is "made again: agrees" "$? $(last)" "0 agrees"
-has "to the bit" "$(cat "$work/stdout")" "12 of 12 training runs bitwise equal, 0 differ"
-is "and has nothing else" "$(grep -c 'only in the rerun' "$work/stdout")" 0
-has "what lost the tuning has no result on either side" "$(cat "$work/stdout")" \
+is "a repeated run agrees" "$? $(last)" "0 agrees"
+has "a repeated run has equal bits" "$(cat "$work/stdout")" "12 of 12 training runs bitwise equal, 0 differ"
+is "a repeated run has no other rows" "$(grep -c 'only in the rerun' "$work/stdout")" 0
+has "losing values of the tuned axis have no result on either side" "$(cat "$work/stdout")" \
     "6 without a result in the reference"
-is "a line for each arm: its learning rates are not arms" \
+is "each arm has one line; its learning rates are not arms" \
     "$(grep -c '3 of 3: agrees' "$work/stdout")" 2
 "$attnlab" report "$work/again" >/dev/null 2>&1
-is "nor in the report" "$(column "$work/again/effects.csv" comparison | grep -c steps)" 2
+is "learning rates are not arms in the report either" "$(column "$work/again/effects.csv" comparison | grep -c steps)" 2
 trained "$work/part" --filter seed=2
 compare "$reference/small" "$work/part"
-is "a part: agrees" "$? $(last)" "0 agrees"
-has "a part: what was not rerun is told" "$(cat "$work/stdout")" "12 not rerun"
-has "a part: the reference's learning rates are compared" "$(cat "$work/stdout")" "1 of 3: agrees"
+is "a part of a run agrees" "$? $(last)" "0 agrees"
+has "a part: missing rows are counted" "$(cat "$work/stdout")" "12 not rerun"
+has "a part: values are compared at the reference's learning rates" "$(cat "$work/stdout")" "1 of 3: agrees"
 
 edited "$reference/small" "$work/nudged" neural 1.0000001
 compare "$work/nudged" "$work/again"
-is "a reference of which one digit differs: disagrees" "$? $(last)" "1 disagrees"
-has "how many rows" "$(cat "$work/stdout")" "8 of 12 training runs bitwise equal, 4 differ"
-has "and in what" "$(cat "$work/stdout")" "valid_loss: found"
+is "a reference with one changed digit disagrees" "$? $(last)" "1 disagrees"
+has "the number of different rows is printed" "$(cat "$work/stdout")" "8 of 12 training runs bitwise equal, 4 differ"
+has "the differing column is printed" "$(cat "$work/stdout")" "valid_loss: found"
 
 # ---- intervals ----
 trained "$work/plain" --set isa=plain
 compare "$reference/small" "$work/plain"
-is "another vector path: agrees" "$? $(last)" "0 agrees"
-has "why not to the bit" "$(cat "$work/stdout")" "differs    vector path: plain, in the reference"
-has "and that bits were not asked" "$(cat "$work/stdout")" "not compared for 12 trainings"
+is "a run with another vector path agrees" "$? $(last)" "0 agrees"
+has "another vector path is given as the reason for unequal bits" "$(cat "$work/stdout")" "differs    vector path: plain, in the reference"
+has "another vector path: equal bits are not required" "$(cat "$work/stdout")" "not compared for 12 trainings"
 edited "$work/plain" "$work/tampered" neural 0.5
 compare "$reference/small" "$work/tampered"
-is "with an arm twice as good: disagrees" "$? $(last)" "1 disagrees"
-is "that arm and no other" "$(grep 'of 3: disagrees' "$work/stdout" | cut -c1-19)" "small     neural sc"
+is "a run with an arm twice as good disagrees" "$? $(last)" "1 disagrees"
+is "only the changed arm disagrees" "$(grep 'of 3: disagrees' "$work/stdout" | cut -c1-19)" "small     neural sc"
 trained "$work/plain2" --set isa=plain --filter seed=2
 edited "$work/plain2" "$work/tampered2" neural 0.5
 compare "$reference/small" "$work/tampered2"
-is "one seed of it: disagrees too" "$? $(last)" "1 disagrees"
+is "one seed of the changed arm disagrees too" "$? $(last)" "1 disagrees"
 cp -r "$work/again" "$work/build"
 sed -i 's/"worker_hash": "[^"]*"/"worker_hash": "00"/; s/"commit": "[^"]*"/"commit": "0123"/' \
     "$work/build/manifest.json"
 compare "$reference/small" "$work/build"
-has "another program" "$(cat "$work/stdout")" "program: 0123, in the reference"
-is "another program: agrees by intervals, equal bits all the same" \
+has "a run of another program names both programs" "$(cat "$work/stdout")" "program: 0123, in the reference"
+is "a run of another program agrees by intervals, and equal bits are counted" \
     "$(last) $(grep -c '12 are equal' "$work/stdout")" "agrees 1"
 sed -i 's/"cpu_model": "[^"]*"/"cpu_model": "abacus"/' "$work/build/manifest.json"
 compare "$reference/small" "$work/build"
-has "another processor" "$(cat "$work/stdout")" "CPU model: abacus, in the reference"
+has "a run on another processor names both processors" "$(cat "$work/stdout")" "CPU model: abacus, in the reference"
 cp -r "$work/build" "$work/all-diverged"
 sed -i '/,mlp,/s/,ok,,/,diverged,its loss is NaN,/' "$work/all-diverged/cells.csv"
 compare "$reference/small" "$work/all-diverged"
-is "an arm that diverges with all seeds: disagrees, though all that ended agrees" \
+is "an arm that diverges with all seeds disagrees, although all other results agree" \
     "$? $(last) $(grep -c 'MLP for Q.*0 of 3: disagrees' "$work/stdout")" "1 disagrees 1"
 
 # ---- nothing to compare ----
 trained "$work/other" --set steps=41
 compare "$reference/small" "$work/other"
-is "other cells: nothing to compare" "$? $(last)" "2 nothing to compare"
-has "other cells: how many" "$(cat "$work/stdout")" "18 only in the rerun"
+is "runs with different cells have nothing to compare" "$? $(last)" "2 nothing to compare"
+has "different cells are counted" "$(cat "$work/stdout")" "18 only in the rerun"
 cp -r "$work/again" "$work/data"
 hash=$(column "$work/again/cells.csv" corpus_hash | grep . | head -n 1)
 sed -i "s/,$hash,/,0000,/" "$work/data/cells.csv"
 compare "$reference/small" "$work/data"
-is "other data: nothing to compare" "$? $(last)" "2 nothing to compare"
-has "other data: it says so" "$(cat "$work/stdout")" "12 trained on different data"
+is "runs with other data have nothing to compare" "$? $(last)" "2 nothing to compare"
+has "rows with other data are counted" "$(cat "$work/stdout")" "12 trained on different data"
 compare "$reference/small"
 code=$?
-refused "one directory" "missing RUN; example:"
+refused "one folder only" "missing RUN; example:"
 compare "$reference" "$work/again"
 code=$?
 refused "a folder of runs" "not a run (no cells.csv); it contains the runs small"
 compare "$work/none" "$work/again"
 code=$?
-refused "no such directory" "none: No such file or directory; expected the folder of a run"
+refused "a missing folder" "none: No such file or directory; expected the folder of a run"
 mkdir "$work/empty"
 compare "$reference/small" "$work/empty"
 code=$?
@@ -149,12 +149,12 @@ cp -r "$reference/small" "$work/bare"
 rm "$work/bare/manifest.json"
 compare "$work/bare" "$work/again"
 code=$?
-refused "no manifest" "bare/manifest.json: missing"
+refused "a missing manifest" "bare/manifest.json: missing"
 cp -r "$work/again" "$work/failed"
 sed -i '0,/,ok,,/s//,incorrect,its check failed,/' "$work/failed/cells.csv"
 compare "$reference/small" "$work/failed"
-is "a row that became incorrect: disagrees" "$? $(last)" "1 disagrees"
-has "and is named" "$(cat "$work/stdout")" "incorrect (its check failed): "
+is "a row that became incorrect makes the run disagree" "$? $(last)" "1 disagrees"
+has "the incorrect row is named" "$(cat "$work/stdout")" "incorrect (its check failed): "
 
 # ---- times ----
 # The fake worker's times are always the same, so every ratio is 1.
@@ -170,7 +170,7 @@ boot=$(column "$work/times/cells.csv" boot | sort -u)
 sed -i "/score=neural/s/,$boot,/,01234567,/" "$work/boots/cells.csv"
 "$attnlab" report "$work/boots" >/dev/null 2>&1
 "$attnlab" report "$work/times" >/dev/null 2>&1
-is "times of two starts of a machine are not paired" \
+is "times from before and after a reboot are not paired" \
     "$(column "$work/times/effects.csv" n | sort -u) $(column "$work/boots/effects.csv" n | sort -u)" "6 0"
 compare "$work/times" "$work/times-again"
 is "ratios of times agree" "$? $(last) $(grep -c '6 of 6: agrees' "$work/stdout")" "0 agrees 2"
@@ -180,18 +180,18 @@ is "each pass takes 2 us" "$(cat "$work/time")" 2000
 awk -F, -v OFS=, '/"score=neural/ || /,neural,/ { sub(/,2000,/, ",2100,") } { print }' \
     "$work/times-again/cells.csv" >"$work/slow/cells.csv"
 compare "$work/times" "$work/slow"
-is "5 % slower: disagrees, the margin being 2 %" "$? $(last)" "1 disagrees"
+is "5 % slower disagrees at a margin of 2 %" "$? $(last)" "1 disagrees"
 
 # ---- what each arm itself takes: a gate between two commits ----
 gate() { compare --regression "$@"; }
 gate "$work/times" "$work/times-again"
-is "as fast as before: no regression" "$? $(last)" "0 no regression"
-has "each arm by itself, baselines too" "$(cat "$work/stdout")" "0 worse, 0 better, 4 within the margin"
+is "equal times are no regression" "$? $(last)" "0 no regression"
+has "every arm is compared, including baselines" "$(cat "$work/stdout")" "0 worse, 0 better, 4 within the margin"
 gate "$work/times" "$work/slow"
-is "5 % slower: regressed" "$? $(last)" "1 regressed"
-is "that arm, at both lengths" "$(grep -c 'neural.* 2 us  *2.1 us  *-5.00 % .*: worse' "$work/stdout")" 2
+is "5 % slower is a regression" "$? $(last)" "1 regressed"
+is "only the slower arm is listed, at both lengths" "$(grep -c 'neural.* 2 us  *2.1 us  *-5.00 % .*: worse' "$work/stdout")" 2
 gate --margin 0.1 "$work/times" "$work/slow"
-is "within a margin of 10 %" "$? $(last)" "0 no regression"
+is "5 % slower is no regression at a margin of 10 %" "$? $(last)" "0 no regression"
 few=$work/few
 mkdir "$few" && cp "$work/times-again"/* "$few" 2>/dev/null
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "round") at = i } NR == 1 || $at <= 2' \
@@ -200,39 +200,39 @@ rm -f "$few/journal.jsonl"
 sed -i 's/,2000,/,2011,/' "$few/cells.csv"
 gate "$work/times" "$few"
 is "two rounds are inconclusive" "$? $(last)" "0 inconclusive"
-has "of each" "$(cat "$work/stdout")" "0 worse, 0 better, 0 within the margin, 4 inconclusive"
+has "all four arms are inconclusive" "$(cat "$work/stdout")" "0 worse, 0 better, 0 within the margin, 4 inconclusive"
 gate "$work/slow" "$work/times"
-is "faster is not a regression" "$? $(last)" "0 no regression"
+is "a faster run is no regression" "$? $(last)" "0 no regression"
 compare "$work/slow" "$work/times"
-is "though it says something else" "$? $(last)" "1 disagrees"
+is "a faster run disagrees without --regression" "$? $(last)" "1 disagrees"
 mkdir "$work/elsewhere" && cp "$work/slow"/* "$work/elsewhere" 2>/dev/null
 sed -i "s/,$(column "$work/slow/cells.csv" host | sort -u),/,other,/" "$work/elsewhere/cells.csv"
 gate "$work/times" "$work/elsewhere"
-is "times of two machines are not held against each other" "$? $(last)" "2 nothing to compare"
+is "times of two machines are not compared" "$? $(last)" "2 nothing to compare"
 gate "$reference/small" "$work/again"
-is "trainings equal to the bit: no regression" "$? $(last)" "0 no regression"
+is "equal training runs are no regression" "$? $(last)" "0 no regression"
 gate "$reference/small" "$work/tampered"
-is "an arm that learns better is none" "$? $(last)" "0 no regression"
+is "an arm that learns better is no regression" "$? $(last)" "0 no regression"
 gate "$work/tampered" "$reference/small"
-is "one that learns worse is one" "$? $(last)" "1 regressed"
+is "an arm that learns worse is a regression" "$? $(last)" "1 regressed"
 edited "$reference/small" "$work/nothing" neural 0
 gate "$work/nothing" "$reference/small"
-is "from a loss of 0, to which there is no ratio, to more is one" \
+is "a loss that rises from 0 is a regression" \
     "$? $(last) $(grep -c 'neural score .* no ratio to 0 .*: worse' "$work/stdout")" "1 regressed 1"
 gate "$reference/small" "$work/nothing"
-is "and to 0 is none" "$? $(last) $(grep -c 'no ratio to 0 .*: better' "$work/stdout")" "0 no regression 1"
+is "a loss that falls to 0 is no regression" "$? $(last) $(grep -c 'no ratio to 0 .*: better' "$work/stdout")" "0 no regression 1"
 cp -r "$work/again" "$work/diverged"
 sed -i '0,/,ok,,/s//,diverged,its loss is NaN,/' "$work/diverged/cells.csv"
 gate "$reference/small" "$work/diverged"
-is "a training that diverged is one too" "$? $(last)" "1 regressed"
-has "and is told" "$(cat "$work/stdout")" "1 diverged or learned nothing only in the rerun"
+is "a training run that diverges is a regression" "$? $(last)" "1 regressed"
+has "diverged training runs are counted" "$(cat "$work/stdout")" "1 diverged or learned nothing only in the rerun"
 
 # ---- for programs and pages ----
 gate --format csv "$work/times" "$work/slow"
 cp "$work/stdout" "$work/compared.csv"
-is "csv: a line an effect and a line an arm" "$? $(column "$work/compared.csv" part | sort | uniq -c | tr -s ' \n' ' ')" \
+is "csv: one line per effect and one per arm" "$? $(column "$work/compared.csv" part | sort | uniq -c | tr -s ' \n' ' ')" \
     "0  4 change 2 effect "
-is "csv: times in ns" "$(column "$work/compared.csv" rerun | sed -n '3,$p' | sort -u | tr '\n' ' ')" "2000 2100 "
+is "csv: times are in ns" "$(column "$work/compared.csv" rerun | sed -n '3,$p' | sort -u | tr '\n' ' ')" "2000 2100 "
 compare --format xml "$work/times" "$work/slow"
 code=$?
 refused "an unknown format" "--format: found 'xml', expected text or csv"
@@ -241,9 +241,9 @@ refused "an unknown format" "--format: found 'xml', expected text or csv"
 home=$here/../.. program=$(realpath "$attnlab")
 reproduce() { (cd "$home" && "$program" reproduce "$@") >"$work/stdout" 2>"$work/stderr"; }
 reproduce "$reference" --question small -q -o "$work/rerun"
-is "reproduce: agrees" "$? $(last)" "0 agrees"
-has "reproduce: at the tier of then, to the bit" "$(cat "$work/stdout")" "12 of 12 training runs bitwise equal"
-has "reproduce: by the plan of the run" "$(cat "$work/stderr")" "running small again from $reference/small/plan.json"
+is "reproduce: the result agrees" "$? $(last)" "0 agrees"
+has "reproduce: the tier is that of the run, and bits are equal" "$(cat "$work/stdout")" "12 of 12 training runs bitwise equal"
+has "reproduce: the run's saved plan is used" "$(cat "$work/stderr")" "running small again from $reference/small/plan.json"
 for option in "--tier full" "--set steps=5"; do
     # shellcheck disable=SC2086 # two words
     reproduce "$reference" --question small $option
@@ -251,40 +251,40 @@ for option in "--tier full" "--set steps=5"; do
     refused "reproduce: $option" "unknown option '--"
 done
 reproduce "$reference" --question small --filter seed=1 -q -o "$work/rerun1"
-is "reproduce: a part" "$? $(last) $(grep -c '12 not rerun' "$work/stdout")" "0 agrees 1"
+is "reproduce: a part of a question agrees" "$? $(last) $(grep -c '12 not rerun' "$work/stdout")" "0 agrees 1"
 mkdir "$work/set" && trained "$work/set/small" --set steps=20 --filter seed=1
 reproduce "$work/set" --question small -q -o "$work/rerun2"
-is "reproduce: with the options of then" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
+is "reproduce: the run's options are used" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
 reproduce "$reference/small" --question other
 code=$?
-refused "reproduce: nor has it that question" "has no question 'other', only: small"
+refused "reproduce: a run without this question" "has no question 'other', only: small"
 reproduce "$reference" --question smal
 code=$?
-refused "reproduce: no such question" "has no question 'smal', only: small; did you mean small?"
+refused "reproduce: an unknown question" "has no question 'smal', only: small; did you mean small?"
 # Two questions in one run, where the filter and the value apply to only one of them.
 mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s/arm: mlp/arm: uno/' "$work/small.yaml" >"$work/other-arm.yaml"
 run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \
     -o "$work/both/both" >/dev/null
 reproduce "$work/both" --question other-arm -q -o "$work/rerun4"
-is "reproduce: one of several questions, by a filter of arms of all" "$? $(last)" "0 agrees"
+is "reproduce: one of several questions, with a filter on the arms of all" "$? $(last)" "0 agrees"
 # An interrupted reproduction resumes from the saved plan, without the specification.
 reproduce "$work/set" --question small --max-time 0.001s -o "$work/stopped"
 resume=$(sed -n 's/^ *\(attnlab reproduce .* --resume\)$/\1/p' "$work/stderr")
-is "reproduce: what goes on is said" "$resume" \
+is "reproduce: an interrupted run prints the command to resume" "$resume" \
     "attnlab reproduce $work/set --question small --max-time 0.001s -o $work/stopped --resume"
 "$attnlab" report "$work/stopped" >/dev/null 2>&1
-has "and by the page" "$(cat "$work/stopped/report.md")" "$resume"
+has "the page prints the command to resume" "$(cat "$work/stopped/report.md")" "$resume"
 reproduce "$work/set" --question small -q -o "$work/stopped" --resume
-is "and it works" "$? $(last)" "0 agrees"
+is "the resumed reproduction agrees" "$? $(last)" "0 agrees"
 reproduce "$work/none" --question small
 code=$?
-refused "reproduce: no such directory" "none: no such folder"
+refused "reproduce: a missing folder" "none: no such folder"
 reproduce "$reference"
 code=$?
-refused "reproduce: no question" "missing --question NAME"
+refused "reproduce: no question given" "missing --question NAME"
 mkdir "$work/holes" && cp -r "$work/bare" "$work/holes/small"
 reproduce "$work/holes" --question small
 code=$?
-refused "reproduce: no manifest" "small/manifest.json: missing"
+refused "reproduce: a missing manifest" "small/manifest.json: missing"
 
 finish

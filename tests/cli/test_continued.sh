@@ -36,7 +36,7 @@ cp "$work/second" "$text"
 run "$work/one.yaml" -o "$work/of-second" >/dev/null
 cp "$work/first" "$text"
 run "$work/one.yaml" -o "$work/of-first" >/dev/null
-is "two texts" "$(losses "$work/of-first" | grep -c .)-$([ "$(losses "$work/of-first")" = "$(losses "$work/of-second")" ] && echo same)" 1-
+is "a run of two texts succeeds" "$(losses "$work/of-first" | grep -c .)-$([ "$(losses "$work/of-first")" = "$(losses "$work/of-second")" ] && echo same)" 1-
 
 # killed DIR: starts a run on the first text and kills it in the middle of training.
 killed() {
@@ -45,19 +45,19 @@ killed() {
     await checkpointed "$1"
     kill -KILL $driver
     wait $driver 2>/dev/null
-    is "killed in time" "$(wc -l <"$1/journal.jsonl")" 0
+    is "the run was killed in time" "$(wc -l <"$1/journal.jsonl")" 0
 }
 killed "$work/killed"
 cp -r "$work/killed" "$work/moved" && cp -r "$work/killed" "$work/same"
 run "$work/one.yaml" -o "$work/same" --resume >/dev/null
-is "the same text goes on" "$?-$(cat "$work/stderr")-$(reasons "$work/same")" 0--
-is "to the same loss" "$(losses "$work/same")" "$(losses "$work/of-first")"
+is "the same text continues the training run" "$?-$(cat "$work/stderr")-$(reasons "$work/same")" 0--
+is "the continued run has the same loss" "$(losses "$work/same")" "$(losses "$work/of-first")"
 cp "$work/second" "$text"
 "$attnlab" run "$work/one.yaml" -o "$work/killed" --resume >/dev/null 2>"$work/stderr"
-is "another text is trained from the start" "$?-$(losses "$work/killed")" "0-$(losses "$work/of-second")"
-has "which the row says" "$(reasons "$work/killed")" "trained from the first step, because the checkpoint cannot be used: $work/killed/checkpoints/"
-has "with what differs" "$(reasons "$work/killed")" "the checkpoint was trained with another data (by hash): "
-has "and so does the run" "$(cat "$work/stderr")" "trained from the first step"
+is "another text restarts the training" "$?-$(losses "$work/killed")" "0-$(losses "$work/of-second")"
+has "the row says that training was restarted" "$(reasons "$work/killed")" "trained from the first step, because the checkpoint cannot be used: $work/killed/checkpoints/"
+has "the row says which fact differs" "$(reasons "$work/killed")" "the checkpoint was trained with another data (by hash): "
+has "the run reports the restart" "$(cat "$work/stderr")" "trained from the first step"
 cp "$work/first" "$text"
 
 # Two OpenBLAS cores that this machine supports, one of them with AVX-512.
@@ -67,12 +67,12 @@ if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
         OPENBLAS_CORETYPE=$core run "$work/one.yaml" -o "$work/whole-$core" >/dev/null
     done
     [ "$(losses "$work/whole-Haswell")" != "$(losses "$work/whole-SkylakeX")" ]
-    is "two cores learn other bits" $? 0
+    is "two OpenBLAS cores give different bits" $? 0
     OPENBLAS_CORETYPE=Haswell killed "$work/cored"
     OPENBLAS_CORETYPE=SkylakeX run "$work/one.yaml" -o "$work/cored" --resume >/dev/null
-    is "under another core it is trained from the start" "$?-$(losses "$work/cored")" "0-$(losses "$work/whole-SkylakeX")"
-    has "which the row says" "$(reasons "$work/cored")" "the checkpoint was trained with another core of OpenBLAS: SkylakeX here, Haswell there"
-    is "and it has the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" SkylakeX
+    is "another OpenBLAS core restarts the training" "$?-$(losses "$work/cored")" "0-$(losses "$work/whole-SkylakeX")"
+    has "the row says that another core restarted it" "$(reasons "$work/cored")" "the checkpoint was trained with another core of OpenBLAS: SkylakeX here, Haswell there"
+    is "the row records the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" SkylakeX
 fi
 
 # SIGTERM for a worker, not for the driver.
@@ -81,10 +81,10 @@ driver=$!
 await checkpointed "$work/asked"
 kill -TERM $(children $driver)
 wait $driver
-is "a worker that gets SIGTERM alone" "$?-$(column "$work/asked/cells.csv" status)" 1-interrupted
-has "says so" "$(reasons "$work/asked")" "another program ended the worker with SIGTERM"
+is "SIGTERM to a worker fails its row" "$?-$(column "$work/asked/cells.csv" status)" 1-interrupted
+has "the row says that its worker was terminated" "$(reasons "$work/asked")" "another program ended the worker with SIGTERM"
 run "$work/one.yaml" -o "$work/asked" --resume >/dev/null
-is "is tried again" "$?-$(column "$work/asked/cells.csv" status)-$(losses "$work/asked")" "0-ok-$(losses "$work/of-first")"
+is "the terminated row is retried" "$?-$(column "$work/asked/cells.csv" status)-$(losses "$work/asked")" "0-ok-$(losses "$work/of-first")"
 
 # ---- --reuse and --resume ----
 question "$work/two.yaml" 40 "score: [dot, neural]"
@@ -95,7 +95,7 @@ refused() {
     shift 2
     "$attnlab" run "$work/two.yaml" -q "$@" >/dev/null 2>"$work/stderr"
     is "$name is refused" $? 2
-    has "$name is named" "$(cat "$work/stderr")" "$part"
+    has "$name gets a message" "$(cat "$work/stderr")" "$part"
 }
 # changed DIR SED: copies the run with an edited journal of which one row remains.
 changed() {
@@ -115,26 +115,26 @@ for how in "isa another vector path: " "blas_core another core of OpenBLAS: " "b
     changed "$work/no-$fact" "s/\"$fact\":\"[^\"]*\",*//"
     refused "--reuse without $fact" "unknown there" --reuse "$work/no-$fact" -o "$work/none"
 done
-is "and nothing is made" "$(ls -d "$work/none" 2>/dev/null)" ""
+is "a refused --reuse creates nothing" "$(ls -d "$work/none" 2>/dev/null)" ""
 run "$work/two.yaml" --reuse "$work/run" -o "$work/taken" >/dev/null
-is "the same is taken" "$?-$(column "$work/taken/cells.csv" trained_in | sort | uniq -c | tr -s ' ')" "0- 2 $work/run"
+is "--reuse takes equal runs" "$?-$(column "$work/taken/cells.csv" trained_in | sort | uniq -c | tr -s ' ')" "0- 2 $work/run"
 cp -r "$work/run" "$work/part" && sed -i 2d "$work/part/journal.jsonl"
 cp -r "$work/part" "$work/again"
 cp "$work/second" "$text"
 refused "--reuse of another text" "another data (by hash): " --reuse "$work/run" -o "$work/none"
 cp "$work/part/journal.jsonl" "$work/before"
 refused "--resume with another text" "another data (by hash): " -o "$work/part" --resume
-is "and the journal is as it was" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
+is "a refused --resume leaves the journal unchanged" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
 cp "$work/first" "$text"
 run "$work/two.yaml" -o "$work/again" --resume >/dev/null
-is "the same text goes on, to the same" "$?-$(losses "$work/again")" "0-$(losses "$work/run")"
+is "the same text resumes with the same result" "$?-$(losses "$work/again")" "0-$(losses "$work/run")"
 
 # ---- the page ----
 "$attnlab" report "$work/run" >/dev/null 2>&1
-is "the page has no doubt of what is equal" "$(grep -c 'in doubt' "$work/run/report.md")" 0
+is "the page has no warning if all facts are equal" "$(grep -c 'in doubt' "$work/run/report.md")" 0
 cp -r "$work/run" "$work/mixed"
 core=$(column "$work/run/cells.csv" blas_core | head -n 1)
 awk -v core="$core" 'NR == 3 { sub("," core ",", ",Nonesuch,") } { print }' "$work/run/cells.csv" >"$work/mixed/cells.csv"
 "$attnlab" report "$work/mixed" >/dev/null 2>&1
-has "and what was not equal" "$(page "$work/mixed/report.md")" "Comparisons are in doubt, since arms differ in: core of OpenBLAS."
+has "the page names the facts that differ" "$(page "$work/mixed/report.md")" "Comparisons are in doubt, since arms differ in: core of OpenBLAS."
 finish

@@ -15,7 +15,7 @@ echo '#include <papi.h>
 int PAPI_read(int set, long long *values) { return (void)set, (void)values, PAPI_ESYS; }' >"$work/fails.c"
 ${CC:-cc} -shared -fPIC -o "$work/fails.so" "$work/fails.c"
 record=$(LD_PRELOAD=$work/fails.so said)
-has "the row ends well" "$record" '"status":"ok"'
-has "the group is named with the reason" "$record" '"group":"software","reason":"counting failed during the passes"'
-is "and has no values" "$(echo "$record" | grep -c '"group":"software","pass"')" 0
+has "the row succeeds" "$record" '"status":"ok"'
+has "the failed counter group is named with the reason" "$record" '"group":"software","reason":"counting failed during the passes"'
+is "the failed counter group has no values" "$(echo "$record" | grep -c '"group":"software","pass"')" 0
 finish

@@ -16,36 +16,36 @@ T
 taskset -c "$cpu" sh -c 'while :; do :; done' &
 load=$!
 run "$work/timed.yaml" --cpus "$cpu" -o "$work/run" >/dev/null
-is "of which no row can be used it fails" $? 1
-has "and says how many" "$(cat "$work/stderr")" "attnlab run: no row has a result:
+is "a run without any usable row fails" $? 1
+has "the message counts the disturbed rows" "$(cat "$work/stderr")" "attnlab run: no row has a result:
   4 rows unstable because other programs ran; the first: its threads waited for a CPU during "
-has "and what measures them again" "$(cat "$work/stderr")" "then measure again with
+has "the message has the command that measures them again" "$(cat "$work/stderr")" "then measure again with
   attnlab run $work/timed.yaml --cpus $cpu -q -o $work/run --resume"
-is "every row is marked" "$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" " 4 unstable"
-has "and says by what" "$(column "$work/run/cells.csv" reason | sort -u)" "its threads waited for a CPU during "
+is "every disturbed row is marked" "$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" " 4 unstable"
+has "each row names the cause" "$(column "$work/run/cells.csv" reason | sort -u)" "its threads waited for a CPU during "
 "$attnlab" report "$work/run" >/dev/null 2>&1
-has "the page has no ratio of them" "$(page "$work/run/report.md")" "4 rows were disturbed by other programs and in no ratio"
-has "and its answer is why" "$(page "$work/run/report.md")" \
+has "the page says that disturbed rows are in no ratio" "$(page "$work/run/report.md")" "4 rows were disturbed by other programs and in no ratio"
+has "the page gives the disturbance as the answer" "$(page "$work/run/report.md")" \
     "**No result: 4 of 4 rows: disturbed by other programs (--resume measures them again).**"
-is "nor has a table" "$(column "$work/run/summary.csv" n | sort -u) $(ls "$work/run/effects.csv" 2>&1 | grep -c 'No such')" "0 1"
-is "but that the check was on is not worth a line" "$(grep -c 'check for other programs was off' "$work/run/report.md")" 0
+is "tables have no means or effects of disturbed rows" "$(column "$work/run/summary.csv" n | sort -u) $(ls "$work/run/effects.csv" 2>&1 | grep -c 'No such')" "0 1"
+is "the page does not mention that the check was on" "$(grep -c 'check for other programs was off' "$work/run/report.md")" 0
 key=$(column "$work/run/cells.csv" key | head -n 1)
 "$attnlab" cell "$key" --cpus "$cpu" >"$work/cell" 2>&1
-is "a cell that is run again by itself ends well" $? 0
-has "and says it too" "$(cat "$work/cell")" "unstable: its threads waited for a CPU during "
+is "a disturbed cell that is run again succeeds" $? 0
+has "attnlab cell reports the disturbance" "$(cat "$work/cell")" "unstable: its threads waited for a CPU during "
 run "$work/timed.yaml" --cpus "$cpu" --strict -o "$work/strict" >/dev/null
-is "--strict refuses" $? 3
-has "with what to do" "$(cat "$work/stderr")" "load average"
+is "--strict refuses a disturbed machine" $? 3
+has "the message of --strict says what to do" "$(cat "$work/stderr")" "load average"
 kill $load
 wait $load 2>/dev/null
 ATTNLAB_DISTURBED=no run "$work/timed.yaml" --cpus "$cpu" -o "$work/run" --resume >/dev/null
-is "when it is gone they are measured again" "$?-$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0- 4 ok"
-has "and the manifest tells who looked" "$(grep disturbances_looked "$work/run/manifest.json" | tr -d ' ,\n')" \
+is "--resume measures disturbed rows again" "$?-$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0- 4 ok"
+has "the manifest records whether disturbances were looked for" "$(grep disturbances_looked "$work/run/manifest.json" | tr -d ' ,\n')" \
     '"disturbances_looked_for":true"disturbances_looked_for":false'
 sed -i 's/"load_average": [0-9.]*/"load_average": 5.84/' "$work/run/manifest.json"
 "$attnlab" report "$work/run" >/dev/null 2>&1
-has "as does the page" "$(page "$work/run/report.md")" "The check for other programs was off (\`ATTNLAB_DISTURBED=no\`)"
-has "and that the machine was not quiet" "$(page "$work/run/report.md")" "The machine was not quiet: load average 5.84 when a session began."
+has "the page says that the check was off" "$(page "$work/run/report.md")" "The check for other programs was off (\`ATTNLAB_DISTURBED=no\`)"
+has "the page says that the machine was not quiet" "$(page "$work/run/report.md")" "The machine was not quiet: load average 5.84 when a session began."
 
 # Other uses of a core, as a worker would report them.
 sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \
@@ -57,9 +57,9 @@ told() { # STEAL BUSY: prints status and reason of a row whose CPUs lost this ma
     ATTNLAB_WORKER=$work/worker-now run "$work/fake.yaml" --set rounds=1 -o "$work/fake" ${3:+"$3"} >/dev/null
     echo "$? $(column "$work/fake/cells.csv" status) $(column "$work/fake/cells.csv" reason)"
 }
-is "a little of each is nothing" "$(told 5 5)" "0 ok "
-is "a hypervisor" "$(told 6 0)" "1 unstable the hypervisor took its CPUs during 6 % of the time"
-is "the other thread of the core" "$(told 0 90)" "1 unstable the other hardware threads of its cores were busy during 90 % of the time"
+is "small disturbances are ignored" "$(told 5 5)" "0 ok "
+is "time taken by a hypervisor is detected" "$(told 6 0)" "1 unstable the hypervisor took its CPUs during 6 % of the time"
+is "load on the core's other threads is detected" "$(told 0 90)" "1 unstable the other hardware threads of its cores were busy during 90 % of the time"
 
 # A brief disturbance: the row is measured again after the others, in the same session.
 { echo '#!/bin/sh'
@@ -68,7 +68,7 @@ is "the other thread of the core" "$(told 0 90)" "1 unstable the other hardware 
 sed "s/STEAL/6/; s/BUSY/0/" "$work/worker" >"$work/worker-once"
 chmod +x "$work/worker-moment" "$work/worker-once"
 ATTNLAB_WORKER=$work/worker-moment run "$work/fake.yaml" --set rounds=4 -o "$work/moment" >/dev/null
-is "a row disturbed for a moment is measured again" \
+is "a briefly disturbed row is measured again" \
     "$? $(grep -c '"unstable"' "$work/moment/journal.jsonl") $(grep -c '"key"' "$work/moment/journal.jsonl") $(column "$work/moment/cells.csv" status | sort | uniq -c | tr -s ' ')" "0 1 5  4 ok"
 
 # --strict on a machine without earlier objections: no load, a committed program.
@@ -82,9 +82,9 @@ strict() { # OPTION...: prints the exit status and the number of rows in the jou
 }
 found=$(strict)
 if ! grep -q '^refused: ' "$work/stderr"; then
-    is "--strict ends the run at a row that was disturbed, and does not keep it" "$found" "3 0"
-    has "and says which, and what to do" "$(cat "$work/stderr")" "took its CPUs during 6 % of the time. --strict refuses disturbed rows: end the other"
-    is "with --resume it is measured" "$(ATTNLAB_DISTURBED=no strict --resume)" "0 1"
+    is "--strict ends the run at a disturbed row and discards the row" "$found" "3 0"
+    has "the message names the row and says what to do" "$(cat "$work/stderr")" "took its CPUs during 6 % of the time. --strict refuses disturbed rows: end the other"
+    is "--resume measures the discarded row" "$(ATTNLAB_DISTURBED=no strict --resume)" "0 1"
 else
     echo "ok $((tests += 1)) - # SKIP --strict of a row: $(head -n 1 "$work/stderr")"
 fi

@@ -87,68 +87,68 @@ same() { cmp -s "$data/$1" "$work/files/numbers.txt" && echo same || echo differ
 there() { [ -e "$data/$1" ] && echo there || echo absent; }
 
 get good
-is "a good set is fetched" $? 0
-is "its file is the server's" "$(same good/sub/numbers.txt)" same
-is "its archive is unpacked" "$(cat "$data/good/outer/hello.txt")" hello
-has "the licence is told" "$(cat "$work/stderr")" "licence: public domain"
-is "before anything is fetched" "$(grep -n -m1 licence: "$work/stderr" | cut -d: -f1)" 2
-has "the source is told" "$(cat "$work/stderr")" "source:  $url/good/numbers.txt"
-has "and kept" "$(cat "$data/good/SOURCE.tsv")" "$url/good/numbers.txt	$right	public domain"
-is "nothing else is left" "$(ls -A "$data")" good
+is "a valid data set is fetched" $? 0
+is "the file equals the server's" "$(same good/sub/numbers.txt)" same
+is "the archive is unpacked" "$(cat "$data/good/outer/hello.txt")" hello
+has "the licence is printed" "$(cat "$work/stderr")" "licence: public domain"
+is "the licence is printed before the download" "$(grep -n -m1 licence: "$work/stderr" | cut -d: -f1)" 2
+has "the source is printed" "$(cat "$work/stderr")" "source:  $url/good/numbers.txt"
+has "the source is recorded" "$(cat "$data/good/SOURCE.tsv")" "$url/good/numbers.txt	$right	public domain"
+is "no temporary files are left" "$(ls -A "$data")" good
 : >"$work/log"
 get good
-is "what is there is not fetched again" "$? $(wc -l <"$work/log")" "0 0"
+is "an existing data set is not fetched again" "$? $(wc -l <"$work/log")" "0 0"
 
 get half
-is "a download that breaks off fails" $? 1
-has "and says how to go on" "$(cat "$work/stderr")" "run the same command again"
-is "nothing half appears" "$(there half)" absent
+is "an interrupted download fails" $? 1
+has "the message says how to continue" "$(cat "$work/stderr")" "run the same command again"
+is "no incomplete data set appears" "$(there half)" absent
 bytes=$(wc -c <"$data/.fetch-half/files/numbers.txt.part")
-is "what came is kept" "$bytes" "$(($(wc -c <"$work/files/numbers.txt") / 2))"
+is "the downloaded part is kept" "$bytes" "$(($(wc -c <"$work/files/numbers.txt") / 2))"
 : >"$work/log"
 get half
-is "the second try goes on" "$? $(same half/numbers.txt)" "0 same"
-is "from where it stopped" "$(cat "$work/log")" "/half/numbers.txt bytes=$bytes-"
+is "the second try continues" "$? $(same half/numbers.txt)" "0 same"
+is "the download resumes at the right byte" "$(cat "$work/log")" "/half/numbers.txt bytes=$bytes-"
 
 get wrong
-is "a file with another digest is refused" "$? $(there wrong)" "1 absent"
-has "with what was expected" "$(cat "$work/stderr")" "expected sha256 ${wrong#*:}"
-has "and what was found" "$(cat "$work/stderr")" "found    sha256 ${right#*:}"
+is "a file with a wrong digest is refused" "$? $(there wrong)" "1 absent"
+has "the expected digest is printed" "$(cat "$work/stderr")" "expected sha256 ${wrong#*:}"
+has "the found digest is printed" "$(cat "$work/stderr")" "found    sha256 ${right#*:}"
 rm -rf "$data/good"
 mkdir -p "$data/.fetch-good/files/sub"
 head -c 100 /dev/zero >"$data/.fetch-good/files/sub/numbers.txt.part"
 printf 'ETag: "%s"\n' "$(md5sum <"$work/files/numbers.txt" | cut -d' ' -f1)" >"$data/.fetch-good/files/sub/numbers.txt.part.head"
 get good
-is "a corrupted beginning is refused" "$? $(there good)" "1 absent"
+is "a corrupted partial file is refused" "$? $(there good)" "1 absent"
 get good
-is "and the next try begins anew" "$? $(same good/sub/numbers.txt)" "0 same"
+is "the next try starts again" "$? $(same good/sub/numbers.txt)" "0 same"
 
 get absent
-is "a file that the server lacks fails" "$? $(there absent)" "1 absent"
+is "a file missing on the server fails" "$? $(there absent)" "1 absent"
 get away
-is "no server fails" "$? $(there away)" "1 absent"
+is "a missing server fails" "$? $(there away)" "1 absent"
 get rubbish
-is "what is not an archive is not unpacked" "$? $(there rubbish)" "1 absent"
-has "and is named" "$(cat "$work/stderr")" "numbers.txt cannot be unpacked"
+is "an invalid archive is not unpacked" "$? $(there rubbish)" "1 absent"
+has "the invalid archive is named" "$(cat "$work/stderr")" "numbers.txt cannot be unpacked"
 
 get unknown
 is "a file without a recorded digest is fetched" "$? $(same unknown/numbers.txt)" "0 same"
-has "which is said" "$(cat "$work/stderr")" "sha256 not recorded: computed ${right#*:}"
-has "and written down" "$(cat "$data/unknown/SOURCE.tsv")" "$right (computed, not recorded)"
+has "the missing digest is reported" "$(cat "$work/stderr")" "sha256 not recorded: computed ${right#*:}"
+has "the found digest is recorded" "$(cat "$data/unknown/SOURCE.tsv")" "$right (computed, not recorded)"
 get inner
-is "tar:1 leaves out the outer folder" "$? $(cat "$data/inner/hello.txt")" "0 hello"
+is "tar:1 removes the outer folder" "$? $(cat "$data/inner/hello.txt")" "0 hello"
 
 mkdir -p "$data/.fetch-plain/files"
 part=$data/.fetch-plain/files/numbers.txt.part
 head -c 1000 "$work/files/numbers.txt" >"$part" && echo 'ETag: "x"' >"$part.head"
 get plain
-is "a server without ranges is asked for all" "$? $(same plain/numbers.txt)" "0 same"
+is "a server without ranges sends the whole file" "$? $(same plain/numbers.txt)" "0 same"
 rm -rf "$data/unknown" && mkdir -p "$data/.fetch-unknown/files"
 cp "$work/files/numbers.txt" "$data/.fetch-unknown/files/numbers.txt.part"
 get unknown
-is "a part of which nobody knows the file is fetched again" "$? $(same unknown/numbers.txt)" "0 same"
+is "a partial file of unknown version is fetched again" "$? $(same unknown/numbers.txt)" "0 same"
 get absent
-has "the server's answer is told" "$(cat "$work/stderr")" "the server answered 404"
+has "the server's error is printed" "$(cat "$work/stderr")" "the server answered 404"
 
 # ---- what changes meanwhile, is not a file, or is fetched twice ----
 seq 1 3000 >"$work/files/changing.txt"
@@ -156,61 +156,61 @@ get changed
 seq 4001 9000 >"$work/files/changing.txt"
 get changed # starts again, and is cut off again
 get changed
-is "of a file that changed no mixture is made" "$? $(cmp "$data/changed/changing.txt" "$work/files/changing.txt" && echo same)" "0 same"
+is "parts of a changed file are not mixed" "$? $(cmp "$data/changed/changing.txt" "$work/files/changing.txt" && echo same)" "0 same"
 for name in login login-tar; do
     get $name
-    is "a $name page is not a file" "$? $(there $name)" "1 absent"
-    has "and is set aside" "$(cat "$work/stderr")" "run the same command again"
-    is "$name: the next try begins anew" "$(find "$data/.fetch-$name/files" -type f ! -name '*.refused' ! -name '*.head')" ""
+    is "a $name page is not accepted as a file" "$? $(there $name)" "1 absent"
+    has "the page is moved aside" "$(cat "$work/stderr")" "run the same command again"
+    is "$name: the next try starts again" "$(find "$data/.fetch-$name/files" -type f ! -name '*.refused' ! -name '*.head')" ""
 done
 get slow &
 await test -e "$data/.fetch-slow/lock"
 await grep -q slow "$work/log"
 "$fetch" slow "$data" 2>"$work/second"
-is "a second fetch of a set is refused" "$? $(grep -c 'another process is fetching' "$work/second")" "1 1"
+is "a second fetch of the same data set is refused" "$? $(grep -c 'another process is fetching' "$work/second")" "1 1"
 touch "$work/files/go"
 wait $!
-is "and the first is whole" "$? $(same slow/numbers.txt)" "0 same"
-has "HTTPS leads to nothing else" "$(grep -c -- '--proto-redir =https' "$fetch")" 1
+is "the first fetch completes" "$? $(same slow/numbers.txt)" "0 same"
+has "HTTPS does not redirect to another protocol" "$(grep -c -- '--proto-redir =https' "$fetch")" 1
 rm -rf "$data"
 if command -v unzip >/dev/null; then
     get zipped
-    is "zip:1 leaves out the outer folder" "$? $(cat "$data/zipped/hello.txt")" "0 hello"
+    is "zip:1 removes the outer folder" "$? $(cat "$data/zipped/hello.txt")" "0 hello"
 else echo "ok $((tests = tests + 1)) - zip # SKIP unzip is not there"; fi
 
 get nonsense
-is "an unknown name is a wrong command" $? 2
-has "and is answered with what there is" "$(cat "$work/stderr")" "inner              research only"
+is "an unknown name is a usage error" $? 2
+has "the message lists the known names" "$(cat "$work/stderr")" "inner              research only"
 "$fetch" good "$data" more 2>/dev/null
-is "so are too many words" $? 2
-has "no name lists all" "$("$fetch")" "usage: datasets/fetch.sh NAME [DIR]"
+is "too many arguments are a usage error" $? 2
+has "without a name all data sets are listed" "$("$fetch")" "usage: datasets/fetch.sh NAME [DIR]"
 ln -s "$(cd "$(dirname "$fetch")" && pwd)/fetch.sh" "$work/link"
-is "a link to it finds its table" "$(unset ATTNLAB_SOURCES && "$work/link" 2>&1 | cksum)" \
+is "a symbolic link to the script finds its table" "$(unset ATTNLAB_SOURCES && "$work/link" 2>&1 | cksum)" \
     "$(unset ATTNLAB_SOURCES && "$fetch" | cksum)"
 
 # ---- the real table ----
 
 unset ATTNLAB_SOURCES
 table=$here/../../datasets/sources.tsv
-is "every row has six fields" "$(awk -F'\t' 'NF != 6' "$table")" ""
-is "every digest is one, or -" \
+is "every row of the table has six fields" "$(awk -F'\t' 'NF != 6' "$table")" ""
+is "every digest is hexadecimal or -" \
     "$(awk -F'\t' '!/^#/ && $4 !~ /^(-|md5:[0-9a-f]+|sha256:[0-9a-f]+)$/' "$table")" ""
-is "of the right length" \
+is "digests have the right length" \
     "$(awk -F'\t' '!/^#/ && $4 != "-" && length($4) != 36 && length($4) != 71' "$table")" ""
-is "no file of a set is listed twice" "$(cut -f1,2 "$table" | sort | uniq -d)" ""
+is "no file of a data set is listed twice" "$(cut -f1,2 "$table" | sort | uniq -d)" ""
 real=${ATTNLAB_TEST_DATA:-/nowhere}/mnist/t10k-labels-idx1-ubyte.gz
 if [ -r "$real" ]; then
     wanted=$(awk -F'\t' '$1 == "mnist" && $2 ~ /t10k-labels/ { print $4 }' "$table")
     found=$(sha256sum <"$real" | cut -d' ' -f1)
-    is "the table's digest is that of the real file" "$wanted" "sha256:$found"
+    is "the table has the digest of the real file" "$wanted" "sha256:$found"
 else
     echo "ok $((tests = tests + 1)) - a real file's digest # SKIP ATTNLAB_TEST_DATA has no mnist"
 fi
 # Without DIR, the data go to the folder where attnlab looks for them.
 ATTNLAB_SOURCES=$work/sources.tsv ATTNLAB_DATA=$work/named "$fetch" plain 2>/dev/null
-is "ATTNLAB_DATA names the folder" "$(ls "$work/named")" plain
+is "ATTNLAB_DATA sets the folder" "$(ls "$work/named")" plain
 mkdir -p "$work/project/datasets"
 cp "$fetch" "$work/project/datasets"
 (unset ATTNLAB_DATA && export ATTNLAB_SOURCES="$work/sources.tsv" && cd "$work/files" && ../project/datasets/fetch.sh plain 2>/dev/null)
-is "else data/ of the project, wherever the user is" "$(ls "$work/project/data") $(ls "$work/files" | grep -c data)" "plain 0"
+is "the default folder is data/ of the project" "$(ls "$work/project/data") $(ls "$work/files" | grep -c data)" "plain 0"
 finish

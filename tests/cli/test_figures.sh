@@ -56,31 +56,31 @@ run "$work/timed.yaml" -o "$work/it's a run" >/dev/null
 timed="$work/it's a run"
 "$ATTNLAB_WORKER" describe >"$work/describe.json"
 (cd "$work" && report "$timed")
-is "timed: exit 0" "$? $(cat "$work/stderr")" "0 "
+is "timed: the report succeeds" "$? $(cat "$work/stderr")" "0 "
 for kind in scaling costs memory ratio phases roofline; do
-    is "$kind: table, names and picture" "$(figure "$timed" "timed-$kind" $kind)" ""
+    is "$kind: table, names and picture are right" "$(figure "$timed" "timed-$kind" $kind)" ""
 done
-is "two of a kind" "$(figure "$timed" timed-scaling-2 scaling)" ""
+is "two figures of one kind are drawn" "$(figure "$timed" timed-scaling-2 scaling)" ""
 is "no name was run as a command" "$(find "$work" / -maxdepth 3 -name pwned 2>/dev/null)" ""
-has "a label is shown as it is written, but for quotes, commas and backslashes" "$(words "$timed/figures/timed-scaling.svg")" \
+has "a label is shown as written, except for quotes, commas and backslashes" "$(words "$timed/figures/timed-scaling.svg")" \
     "'\`touch pwned\` ”quoted”‚ plain"
-has "and a percent sign" "$(words "$timed/figures/timed-ratio.svg")" '<touch pwned; $(touch pwned) 100 % ∖ x^2_3'
-is "nothing but tables and pictures" "$(ls "$timed/figures" | grep -vc '\.csv$\|\.svg$')" 0
-is "not judged: the fake worker's times by two rounds" \
+has "a percent sign is shown" "$(words "$timed/figures/timed-ratio.svg")" '<touch pwned; $(touch pwned) 100 % ∖ x^2_3'
+is "only tables and pictures are written" "$(ls "$timed/figures" | grep -vc '\.csv$\|\.svg$')" 0
+is "two rounds of the fake worker's times are not judged" \
     "$(field "$timed/figures/timed-ratio.csv" verdict | sort -u | grep -c '^faster$\|^slower$')" 0
 
 # ---- what a user may do ----
 mkdir "$work/mine" && cp -r "$plots" "$work/mine"
 sed -i 's/blue = 0x0072B2/blue = 0x123456/' "$work/mine/plots/style.gp"
 gnuplot -d -c "$work/mine/plots/ratio.gp" "$timed/figures/timed-ratio.csv" "$work/mine/a.png"
-is "a PNG" "$(head -c 4 "$work/mine/a.png" | tail -c 3)" PNG
-has "arguments that lack are asked for" "$(gnuplot -d -c "$plots/ratio.gp" a.csv 2>&1)" \
+is "a PNG is drawn" "$(head -c 4 "$work/mine/a.png" | tail -c 3)" PNG
+has "missing arguments are an error" "$(gnuplot -d -c "$plots/ratio.gp" a.csv 2>&1)" \
     "usage: gnuplot -d -c SCRIPT.gp TABLE.csv PICTURE.svg"
 (cd "$work/mine/plots" && gnuplot -d -c ./ratio.gp "$timed/figures/timed-ratio.csv" ../b.svg)
-is "by a script in this folder" "$(grep -c '</svg>' "$work/mine/b.svg")" 1
+is "a script in the current folder is used" "$(grep -c '</svg>' "$work/mine/b.svg")" 1
 awk -F , -v OFS=, 'NR == 2 { $10 = "My title" } 1' "$timed/figures/timed-ratio.csv" >"$work/mine/c.csv"
 gnuplot -d -c "$plots/ratio.gp" "$work/mine/c.csv" "$work/mine/c.svg"
-has "another title in the table" "$(words "$work/mine/c.svg")" "My title"
+has "another title in the table is drawn" "$(words "$work/mine/c.svg")" "My title"
 
 # ---- more arms than have names ----
 {
@@ -91,20 +91,20 @@ has "another title in the table" "$(words "$work/mine/c.svg")" "My title"
 run "$work/many.yaml" -o "$work/many" >/dev/null
 report "$work/many"
 for kind in scaling roofline; do
-    is "of forty arms eight are named, in the question's order" \
+    is "eight of forty arms are named, in the question's order" \
         "$(words "$work/many/figures/many-$kind.svg" | grep -c '^arm number [1-8]$') $(
             words "$work/many/figures/many-$kind.svg" | grep -c '^arm number')" "8 8"
-    has "the rest is grey" "$(words "$work/many/figures/many-$kind.svg")" others
+    has "the other arms are grey" "$(words "$work/many/figures/many-$kind.svg")" others
 done
 
 # ---- a script that fails ----
 echo 'this is no gnuplot' >>"$work/mine/plots/ratio.gp"
 (ATTNLAB_HOME=$work/mine report "$timed")
-is "a script that fails: exit 1" $? 1
-has "which, and where" "$(cat "$work/stderr")" "figures/timed-ratio: "
-has "what gnuplot says" "$(cat "$work/stderr")" "plots/ratio.gp"
-is "no half picture is left" "$(ls "$timed/figures" | grep 'ratio.*svg$')" ""
-is "the others are drawn" "$(ls "$timed/figures" | grep -c 'svg$')" 6
+is "a failing script makes the report fail" $? 1
+has "the failing figure and its script are named" "$(cat "$work/stderr")" "figures/timed-ratio: "
+has "gnuplot's error is printed" "$(cat "$work/stderr")" "plots/ratio.gp"
+is "no partial picture is left" "$(ls "$timed/figures" | grep 'ratio.*svg$')" ""
+is "the other figures are drawn" "$(ls "$timed/figures" | grep -c 'svg$')" 6
 
 # ---- models that are trained: two arms, sizes, learning rates and seeds ----
 mkdir "$work/runs" "$work/runs/trained"
@@ -162,20 +162,20 @@ BEGIN {
     }
 }'
 report "$trained"
-is "trained: exit 0" "$? $(cat "$work/stderr")" "0 "
+is "trained: the report succeeds" "$? $(cat "$work/stderr")" "0 "
 for kind in curves lr_curves gain pareto dots; do
-    is "$kind: table, names and picture" "$(figure "$trained" "trained-$kind" $kind)" ""
+    is "$kind: table, names and picture are right" "$(figure "$trained" "trained-$kind" $kind)" ""
 done
-is "a winner and no loser is circled: one for each line" \
+is "each line has one circle, at its winner" \
     "$(field "$trained/figures/trained-lr_curves.csv" mark | grep -c best)" 6
-is "not judged: without a negative control" "$(field "$trained/figures/trained-dots.csv" verdict | sort -u | grep .)" "not judged"
-is "then nothing is in a verdict's colour" "$(grep -c 'rgb( *0, 114, 178)\|rgb(213, *94, *0)' "$trained/figures/trained-dots.svg")" 0
+is "effects without a negative control are not judged" "$(field "$trained/figures/trained-dots.csv" verdict | sort -u | grep .)" "not judged"
+is "no verdict colour is used if nothing is judged" "$(grep -c 'rgb( *0, 114, 178)\|rgb(213, *94, *0)' "$trained/figures/trained-dots.svg")" 0
 
 # A value far outside the range of the others is drawn at the edge, with its number.
 cp -r "$trained" "$work/far"
 sed '/norm=on,d_model=64/s/,ok,,/&9/' "$trained/cells.csv" >"$work/far/cells.csv"
 report "$work/far"
-has "it is written at the edge" "$(words "$work/far/figures/trained-dots.svg")" "◂ -4.31e+03"
+has "a value beyond the scale is written at the edge" "$(words "$work/far/figures/trained-dots.svg")" "◂ -4.31e+03"
 
 # ---- the main figure: tasks with verdicts, controls last, the time of a step ----
 mkdir "$work/all"
@@ -184,11 +184,11 @@ for run in describe.json matrix-masked matrix-induction overhead-step; do
 done
 (unset ATTNLAB_WORKER && report "$work/all")
 variants=$work/all/figures/variants
-is "variants: header" "$(head -n 1 "$variants.csv")" $header
-is "variants: the task at its ceiling is left out, the step time is last" \
+is "variants: the table has its header" "$(head -n 1 "$variants.csv")" $header
+is "variants: a task with its baseline at the top is left out, the step time is last" \
     "$(field "$variants.csv" panel | uniq | sed 's/:.*//' | tr '\n' ';')" "WikiText-2;step time;"
 is "variants: controls are last" "$(awk -F , '$1 != "step time" { print $9 }' "$variants.csv" | uniq | tr '\n' ';')" "mark;;control;"
 has "variants: the finding is the title" "$(words "$variants.svg")" "No attention variant reliably beats softmax attention at this scale"
-is "variants: by hand" "$(cd / && gnuplot -d -c "$plots/variants.gp" "$variants.csv" "$work/by-hand.svg" 2>/dev/null
+is "variants: the picture is redrawn identically" "$(cd / && gnuplot -d -c "$plots/variants.gp" "$variants.csv" "$work/by-hand.svg" 2>/dev/null
     cmp "$variants.svg" "$work/by-hand.svg")" ""
 finish

@@ -26,44 +26,44 @@ for name in helps times; do "$attnlab" report "$all/$name" >/dev/null 2>&1; done
 report "$all/"
 code=$?
 if command -v gnuplot >/dev/null; then
-    is "a folder of runs: exit 0" $code 0
-    is "the page needs no other file for it" "$(grep 'src=' "$all/report.html" | grep -vc 'src="data:')" 0
+    is "the report of a folder of runs succeeds" $code 0
+    is "the page needs no other file" "$(grep 'src=' "$all/report.html" | grep -vc 'src="data:')" 0
 else
     echo "ok $((tests += 1)) - figure # SKIP gnuplot is not installed"
 fi
-has "what has no report yet is told" "$(cat "$work/stderr")" "harms/report.md is linked but missing"
+has "a run without a report is named" "$(cat "$work/stderr")" "harms/report.md is linked but missing"
 mkdir "$work/spaced" && cp -r "$all/harms" "$work/spaced/two words"
 report "$work/spaced"
-has "with a command that a shell takes" "$(cat "$work/stderr")" "attnlab report '$work/spaced/two words'"
+has "the command to make the report works in a shell" "$(cat "$work/stderr")" "attnlab report '$work/spaced/two words'"
 
 # ---- findings, limits, tables ----
 page=$(cat "$all/report.md")
 mkdir "$work/two" && cp -r "$all/helps" "$all/harms" "$work/two"
 report "$work/two"
-has "does it help, and of what is that said" "$(cat "$work/two/report.md")" "**Does it help? Not reliably.** Of 1 comparison of 1 proposal with the baseline, none came out better and 1 worse."
-has "at which scale" "$page" "Models have at most 1000 parameters. 2 of 2 trained questions with a baseline pass the validity checks"
-has "a change by its task, with what it costs" "$(cat "$all/report.md")" "| an MLP, wide | [▼ 0.0498 worse [0.0495, 0.0500]](harms/report.md) |  | 1.50 |"
-is "one line per question, the timed one last" "$(part "$all/report.md" Questions | sed -n 's/^| \[\([A-Za-z]*\)\].*/\1/p' | tr '\n' ' ')" "Harms Helps Times "
-has "its answer, and what it comes to" "$(part "$all/report.md" Questions)" "| [Helps](helps/report.md) | An MLP, wide is better than dot: accuracy 0.0503 higher [0.0500, 0.0505], with 1.50 times the parameters; no control of that size was run | better |"
-has "when and where the runs were made" "$page" "3 runs, started "
-has "links end in .html where the page does" "$(cat "$all/report.html")" 'href="helps/report.html"'
-has "for the README, links begin where the command was given" "$(cat "$all/front.md")" "[report]($all/report.md)"
-has "the answers for programs" "$(cat "$all/answers.csv")" "helps,Helps,arXiv 2310.11398,"
+has "the page answers what helps, and for which task" "$(cat "$work/two/report.md")" "**Does it help? Not reliably.** Of 1 comparison of 1 proposal with the baseline, none came out better and 1 worse."
+has "the page names the scale" "$page" "Models have at most 1000 parameters. 2 of 2 trained questions with a baseline pass the validity checks"
+has "a change is listed by task with its costs" "$(cat "$all/report.md")" "| an MLP, wide | [▼ 0.0498 worse [0.0495, 0.0500]](harms/report.md) |  | 1.50 |"
+is "each question has one line, timed questions last" "$(part "$all/report.md" Questions | sed -n 's/^| \[\([A-Za-z]*\)\].*/\1/p' | tr '\n' ' ')" "Harms Helps Times "
+has "the line has the answer and the effect" "$(part "$all/report.md" Questions)" "| [Helps](helps/report.md) | An MLP, wide is better than dot: accuracy 0.0503 higher [0.0500, 0.0505], with 1.50 times the parameters; no control of that size was run | better |"
+has "the page says when and where the runs were made" "$page" "3 runs, started "
+has "links end in .html in the HTML page" "$(cat "$all/report.html")" 'href="helps/report.html"'
+has "links for the README are relative to the current folder" "$(cat "$all/front.md")" "[report]($all/report.md)"
+has "answers are written for programs" "$(cat "$all/answers.csv")" "helps,Helps,arXiv 2310.11398,"
 
 # ---- what was claimed ----
 report "$all/harms"
 harms=$(cat "$all/harms/report.md")
-has "a claim beside what was measured" "$harms" "| a talk | less | an MLP, wide: worse | -0.0498 [-0.0500, -0.0495] | same direction |"
-has "the answer names it" "$harms" "; claim of arXiv 2310.11398: same direction.**"
-is "what nobody published is not a claim" "$(grep -c 'Claims\|claim of' "$all/helps/report.md")" 0
+has "a claim is listed next to the result" "$harms" "| a talk | less | an MLP, wide: worse | -0.0498 [-0.0500, -0.0495] | same direction |"
+has "the answer names the claim" "$harms" "; claim of arXiv 2310.11398: same direction.**"
+is "an unpublished expectation is not listed as a claim" "$(grep -c 'Claims\|claim of' "$all/helps/report.md")" 0
 
 # ---- nothing can be judged ----
 mkdir "$work/blind" && cp -r "$all/helps" "$work/blind"
 rm -r "$work/blind/helps/simple_baselines"
 report "$work/blind" && report "$work/blind/helps"
-has "the front page says so" "$(cat "$work/blind/report.md")" "**Does it help?** These runs cannot tell"
-has "the question says why" "$(grep '^\*\*' "$work/blind/helps/report.md")" "**Not judged: no simple baseline was measured.**"
-is "and no mark of a verdict is there" "$(grep -c '^|.*\(▲\|▼\)' "$work/blind/report.md")" 0
+has "the front page says that nothing was judged" "$(cat "$work/blind/report.md")" "**Does it help?** These runs cannot tell"
+has "the question says why it was not judged" "$(grep '^\*\*' "$work/blind/helps/report.md")" "**Not judged: no simple baseline was measured.**"
+is "no verdict is shown" "$(grep -c '^|.*\(▲\|▼\)' "$work/blind/report.md")" 0
 
 # ---- without a baseline, or with times alone ----
 mkdir "$work/plain" && cp -r "$all/helps" "$work/plain"
@@ -72,13 +72,13 @@ report "$work/plain/helps"
 has "without a baseline nothing is compared" "$(grep '^\*\*' "$work/plain/helps/report.md")" "No baseline is named, so nothing is compared"
 mkdir "$work/timed" && cp -r "$all/times" "$work/timed"
 report "$work/timed"
-is "of times alone nothing is said of help" "$(grep -c 'Does it help' "$work/timed/report.md")" 0
+is "timed questions do not claim to help" "$(grep -c 'Does it help' "$work/timed/report.md")" 0
 
 # ---- arms from the best to the worst; a control of the same size ----
 trained "$work/many" 0.03 3 "controls: {two: mlp}"
 report "$work/many"
-is "by what they gain, controls last" "$(sed -n 's/^| \([^|]*\) | [+0-9-].*/\1/p' "$work/many/report.md" | grep -v -e --- | tr '\n' ';')" \
+is "rows are sorted by gain, controls last" "$(sed -n 's/^| \([^|]*\) | [+0-9-].*/\1/p' "$work/many/report.md" | grep -v -e --- | tr '\n' ';')" \
     "dot;two;an MLP, wide (control);off (negative control);"
-has "at equal parameters, against its control" "$(cat "$work/many/report.md")" "| at equal parameters | control | change | verdict |"
+has "a comparison at equal parameters names its control" "$(cat "$work/many/report.md")" "| at equal parameters | control | change | verdict |"
 
 finish

@@ -29,7 +29,7 @@ for header in yaml.h hwloc.h papi.h cblas.h zlib.h utf8proc.h expat.h jpeglib.h 
 done
 
 crowded=$(find $folders -name '*.c' | sed 's|/[^/]*$||' | sort | uniq -c | awk '$1 > 30 { print $2 ": " $1 }')
-is "no folder holds more than 30 sources" "$crowded" ""
+is "no folder has more than 30 sources" "$crowded" ""
 twice=$(find $folders -name '*.[ch]' | sed 's|.*/||' | sort | uniq -d | tr '\n' ' ')
 is "no two files have the same name" "$twice" ""
 finish

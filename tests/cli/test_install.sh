@@ -12,28 +12,28 @@ fi
 # Compiles nothing; programs older than their sources are not rebuilt.
 rm -f "$root/build/attnlab.1"
 (umask 077 && make -s -C "$root" -o all -o attnlab install DESTDIR="$work/to" PREFIX=/usr) >"$work/said" 2>&1
-is "make install" "$? $(cat "$work/said")" "0   INTO   $work/to/usr"
-is "files and folders are for all users, whatever the umask" "$(find "$work/to/usr" ! -perm -a+r -o -type d ! -perm -a+x)" ""
+is "make install succeeds" "$? $(cat "$work/said")" "0   INTO   $work/to/usr"
+is "installed files are readable by all users, whatever the umask" "$(find "$work/to/usr" ! -perm -a+r -o -type d ! -perm -a+x)" ""
 installed() { (cd "$work" && env -i PATH="$to/bin:/usr/bin:/bin" HOME="$work" LC_ALL=C ATTNLAB_PEAKS=no "$@"); }
-is "it says which version it is" "$(installed attnlab --version)" "$("$attnlab" --version)"
-has "questions come along" "$(installed attnlab list ablations)" "$to/lib/attnlab/ablations/which-projection.yaml"
+is "the installed program prints its version" "$(installed attnlab --version)" "$("$attnlab" --version)"
+has "questions are installed" "$(installed attnlab list ablations)" "$to/lib/attnlab/ablations/which-projection.yaml"
 installed attnlab run "$to/lib/attnlab/ablations/which-projection.yaml" --tier smoke --filter seed=1 -o "$work/run" -q \
     >/dev/null 2>"$work/stderr"
-is "a question runs" $? 0
+is "a question runs from the installation" $? 0
 if command -v gnuplot >/dev/null; then
     installed attnlab report "$work/run" >/dev/null 2>"$work/stderr"
-    is "its report is made" "$?-$(cat "$work/stderr")" 0-
-    is "with figures" "$(($(ls "$work/run/figures" | grep -c '\.svg$') > 0))" 1
+    is "its report is written" "$?-$(cat "$work/stderr")" 0-
+    is "the report has figures" "$(($(ls "$work/run/figures" | grep -c '\.svg$') > 0))" 1
 fi
-has "what wants the sources says so" "$(installed attnlab new score mine 2>&1)" "in a checkout"
+has "commands that need the sources say so" "$(installed attnlab new score mine 2>&1)" "in a checkout"
 installed attnlab new question mine >/dev/null 2>"$work/stderr"
-is "a question wants none" "$?-$(cat "$work/stderr")" 0-
-has "and is planned" "$(installed attnlab plan mine.yaml --tier smoke 2>&1)" "mine: Does a neural score"
+is "questions do not need the sources" "$?-$(cat "$work/stderr")" 0-
+has "a new question is planned" "$(installed attnlab plan mine.yaml --tier smoke 2>&1)" "mine: Does a neural score"
 
 # ---- help, and what is made from it ----
 commands=$(installed attnlab --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p')
-is "daily commands come first" "$(echo "$commands" | head -n 4 | tr '\n' ' ')" "run report plan list "
-is "commands are told once" "$(echo "$commands" | sort | uniq -d)" ""
+is "common commands are listed first" "$(echo "$commands" | head -n 4 | tr '\n' ' ')" "run report plan list "
+is "each command is listed once" "$(echo "$commands" | sort | uniq -d)" ""
 for command in $commands; do
     help=$(installed attnlab "$command" --help)
     example=$(printf '%s\n' "$help" | sed -n '/^Example:/,$p' | sed -n 2p)
@@ -43,40 +43,40 @@ for command in $commands; do
     done) ;;
     *) found="no example: $example" ;;
     esac
-    is "$command --help has an example, of options that it has" "$found" ""
+    is "$command --help has an example with existing options" "$found" ""
 done
 page=$(cat "$to/share/man/man1/attnlab.1")
 for command in $commands; do
-    has "the manual page has $command" "$page" ".SH ATTNLAB $(echo "$command" | tr '[:lower:]' '[:upper:]')"
+    has "the manual page describes $command" "$page" ".SH ATTNLAB $(echo "$command" | tr '[:lower:]' '[:upper:]')"
 done
-is "no line of it is lost as a request" "$(printf '%s\n' "$page" | grep '^[.'"'"']' | grep -vcE '^\.(TH|SH|PP|TP|B|nf|fi)( |$)')" 0
+is "no line of the manual page is lost as a formatter request" "$(printf '%s\n' "$page" | grep '^[.'"'"']' | grep -vcE '^\.(TH|SH|PP|TP|B|nf|fi)( |$)')" 0
 if command -v man >/dev/null; then
-    is "it can be read" "$(man -l --warnings "$to/share/man/man1/attnlab.1" 2>&1 >/dev/null | head -n 3)" ""
+    is "the manual page can be formatted" "$(man -l --warnings "$to/share/man/man1/attnlab.1" 2>&1 >/dev/null | head -n 3)" ""
 fi
 if command -v bash >/dev/null; then
     completed() {
         installed bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _attnlab; echo "${COMPREPLY[*]}"' bash \
             "$to/share/bash-completion/completions/attnlab" attnlab "$@"
     }
-    is "completion of commands" "$(completed re)" "report reproduce"
-    is "of options" "$(completed run --kee)" "--keep"
-    is "of axes" "$(completed run x.yaml --set layer)" "layers="
-    is "of topics, which the example is none of" "$(completed list '')" \
+    is "commands are completed" "$(completed re)" "report reproduce"
+    is "options are completed" "$(completed run --kee)" "--keep"
+    is "axes are completed" "$(completed run x.yaml --set layer)" "layers="
+    is "topics are completed" "$(completed list '')" \
         "slots axes ablations setups datasets events figures columns"
-    is "of files, where an option of list wants one" "$(completed list --data '')" ""
-    is "of tiers" "$(completed plan x.yaml --tier q)" "quick"
+    is "file names are completed where list expects one" "$(completed list --data '')" ""
+    is "tiers are completed" "$(completed plan x.yaml --tier q)" "quick"
 fi
-if command -v zsh >/dev/null; then is "zsh reads its own" "$(zsh -n "$to/share/zsh/site-functions/_attnlab" 2>&1)" ""; fi
-is "every package has a name for each system, or a dash" \
+if command -v zsh >/dev/null; then is "zsh reads its completion" "$(zsh -n "$to/share/zsh/site-functions/_attnlab" 2>&1)" ""; fi
+is "every package has a name or a dash for each system" \
     "$(awk -F '\t' 'NF != 6 || /\t(\t|$)/ { print NR }' "$root/harness/install/packages.tsv")" ""
 
 mkdir "$to/lib/attnlab/data"
 : >"$to/lib/attnlab/data/fetched"
 make -s -C "$root" uninstall DESTDIR="$work/to" PREFIX=/usr
-is "uninstalling leaves data that was fetched" "$(find "$work/to" ! -type d)" "$to/lib/attnlab/data/fetched"
+is "uninstalling keeps fetched data" "$(find "$work/to" ! -type d)" "$to/lib/attnlab/data/fetched"
 rm -r "$to/lib/attnlab/data"
-is "and takes all else away" "$(find "$work/to" ! -type d)" ""
-has "where nothing is installed it says so" "$(make -s -C "$root" uninstall PREFIX="$work/none" 2>&1)" \
+is "uninstalling removes all other files" "$(find "$work/to" ! -type d)" ""
+has "uninstalling where nothing is installed says so" "$(make -s -C "$root" uninstall PREFIX="$work/none" 2>&1)" \
     "$work/none/lib/attnlab/installed is missing; nothing was removed"
 
 # ---- a folder with spaces and quotes, beside one whose name is the first word of it ----
@@ -87,11 +87,11 @@ for to in "$work/my project" "$work/my project's \"own\""; do
     mkdir -p "$to/plots" "$to/lib/attnlab/datasets/mine"
     : >"$to/plots/mine"
     make -s -C "$root" -o all -o attnlab install PREFIX="$to" >"$work/said" 2>&1
-    is "install into $(basename "$to")" "$? $(cat "$work/said")" "0   INTO   $to"
+    is "install into $(basename "$to") succeeds" "$? $(cat "$work/said")" "0   INTO   $to"
     is "the program runs there" "$("$to/bin/attnlab" --version)" "$("$attnlab" --version)"
     make -s -C "$root" uninstall PREFIX="$to"
-    is "uninstalling leaves what it has not put there" "$(find "$to" ! -type d) $(ls "$to/lib/attnlab/datasets")" \
+    is "uninstalling keeps files of others" "$(find "$to" ! -type d) $(ls "$to/lib/attnlab/datasets")" \
         "$to/plots/mine mine"
 done
-is "and the other folder" "$(find "$work/my" -name mine | wc -l)" 2
+is "uninstalling keeps the other folder" "$(find "$work/my" -name mine | wc -l)" 2
 finish

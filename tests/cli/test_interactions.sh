@@ -60,36 +60,36 @@ report() { planned "$@"; "$attnlab" report "$@" >/dev/null 2>"$work/stderr"; }
 
 by_hand "$work/run" "[learned, rotary, none]" ""
 report "$work/run"
-is "a report with interactions: exit 0" "$? $(cat "$work/stderr")" "0 "
+is "the report of interactions succeeds" "$? $(cat "$work/stderr")" "0 "
 csv=$work/run/interactions.csv
-is "each level is set against the one that is written first" \
+is "each level is compared with the first in the specification" \
     "$(column "$csv" at | tr '\n' ' ')$(column "$csv" first | sort -u)" "rotary none learned"
-is "with their verdicts" "$(column "$csv" verdict | tr '\n' ' ')" "gains less gains less "
-is "and those of the effects" \
+is "interactions have verdicts" "$(column "$csv" verdict | tr '\n' ' ')" "gains less gains less "
+is "interactions list the verdicts of both effects" \
     "$(column "$csv" verdict_first | tr '\n' ' ')$(column "$csv" verdict_at | tr '\n' ' ')" \
     "better better equivalent better "
-is "the one changes the verdict, the other the size alone" \
+is "one condition changes the verdict, the other only the size" \
     "$(column "$csv" verdict_changes | tr '\n' ' ')" "yes no "
 md=$(page "$work/run/report.md")
-has "a table under the question in plain words" "$md" "## Does the position change the effect?"
-has "with how its effect changes, and what it is there" "$md" "| a neural score (position = rotary) | position = learned, position = rotary | -5.1"
-has "also in HTML" "$(cat "$work/run/report.html")" "Does the position change the effect?"
+has "the page has a table of interactions in plain words" "$md" "## Does the position change the effect?"
+has "the table has the change of the effect and the effect itself" "$md" "| a neural score (position = rotary) | position = learned, position = rotary | -5.1"
+has "the HTML page has the table" "$(cat "$work/run/report.html")" "Does the position change the effect?"
 by_hand "$work/claimed" "[learned, rotary]" "claims:
   - {arm: neural, axis: position, expects: gains less, published: 5 against 0, source: p. 5}
   - {arm: neural, axis: position, expects: equal, published: as much, source: a talk}"
 report "$work/claimed"
-is "claims of a change are judged" \
+is "claims about a change are judged" \
     "$(column "$work/claimed/claims_judged.csv" verdict | tr '\n' ' ')" "same direction opposite direction "
 md=$(page "$work/claimed/report.md")
-has "a claim, with its source and what it comes to" "$md" "| p. 5 | 5 against 0 | a neural score (position = rotary): gains less with position | "
-has "and the other" "$md" "| a talk | as much | a neural score (position = rotary): equal with position | "
+has "the page lists a claim with its source and verdict" "$md" "| p. 5 | 5 against 0 | a neural score (position = rotary): gains less with position | "
+has "the page lists the other claim" "$md" "| a talk | as much | a neural score (position = rotary): equal with position | "
 
 # A tier or --set may leave only one level of the axis, which is reported.
 by_hand "$work/one" "[rotary]" "tiers: {full: {factors: {position: [rotary]}}}"
 sed -i 's/^factors: {position: .rotary./factors: {position: [learned, rotary]/' "$work/one/plan.yaml"
 report "$work/one"
-is "one level is left: exit 0" "$? $(cat "$work/stderr")" "0 "
-has "what could not be formed is said" "$(page "$work/one/report.md")" \
+is "the report with one level succeeds" "$? $(cat "$work/stderr")" "0 "
+has "interactions that cannot be computed are reported" "$(page "$work/one/report.md")" \
     "Not computed: no arm has an effect at two levels of it in this run."
 
 # ---- what is refused, with the real axes ----
@@ -113,14 +113,14 @@ Y
     printf '%s\n' "$@" >>"$work/q.yaml"
     "$attnlab" plan "$work/q.yaml" >/dev/null 2>"$work/stderr"
     is "$name: exit 2" $? 2
-    has "$name: place and way out" "$(cat "$work/stderr")" "q.yaml:$message"
+    has "$name: the message has the location and the remedy" "$(cat "$work/stderr")" "q.yaml:$message"
 }
 refused "a typo in factorial" "9:13: key factorial: found 'positon', expected the name of an axis \
 (\`attnlab list axes\`); did you mean position?" "factorial: [positon]"
-refused "one level" "9:13: key factorial: found d_model, expected an axis with several values" \
+refused "an axis with one level" "9:13: key factorial: found d_model, expected an axis with several values" \
     "factorial: [d_model]"
 refused "a tuned axis" "9:13: key factorial: found lr, expected an axis of arms or conditions" "factorial: [lr]"
-refused "a claim about what is not asked" "9:10: key claims: found the axis 'd_model', expected a \
+refused "a claim about an axis that is not in interactions" "9:10: key claims: found the axis 'd_model', expected a \
 condition that \`factorial\` lists" "claims: [{arm: mlp, axis: d_model, expects: gains less}]"
 for lacks in 'published=where: {lr: 1}' 'source=published: a tenth'; do
     refused "a claim without ${lacks%%=*}" "9:10: key claims: \`${lacks%%=*}\` is missing" \
@@ -128,7 +128,7 @@ for lacks in 'published=where: {lr: 1}' 'source=published: a tenth'; do
 done
 refused "an arm with the settings of another" "9:3: key arms: plain has the same settings as \
 linear ($work/q.yaml:7)" "  plain: {q: linear}"
-refused "an arm elsewhere than its baseline" "9:10: key norm_place: arm post differs from its \
+refused "an arm in another condition than its baseline" "9:10: key norm_place: arm post differs from its \
 baseline linear in an axis that is not part of an arm; make norm_place a factor, or add a member of grids in which \
 linear has this value" "  post: {norm_place: post}"
 
@@ -142,10 +142,10 @@ echo "simple_baselines: none" >>"$work/rotary.yaml"
 "$attnlab" run "$work/rotary.yaml" --tier smoke -o "$work/rotary" -q >/dev/null 2>"$work/stderr"
 is "the example of ablations/README.md runs" "$? $(cat "$work/stderr")" "0 "
 report "$work/rotary"
-is "it has an interaction for each arm but the baseline" \
+is "each arm except the baseline has an interaction" \
     "$(column "$work/rotary/interactions.csv" arm | tr '\n' ' ')" "bottleneck bottleneck-linear "
-is "of rotary positions against learned ones, over three seeds" \
+is "rotary positions are compared with learned ones over three seeds" \
     "$(for c in at first n; do column "$work/rotary/interactions.csv" $c | sort -u; done | tr '\n' ' ')" \
     "rotary learned 3 "
-has "and answers in its report" "$(page "$work/rotary/report.md")" "## Does the position change the effect?"
+has "the report answers the question" "$(page "$work/rotary/report.md")" "## Does the position change the effect?"
 finish

@@ -14,33 +14,33 @@ cp "$here/../../README.md" "$work/text/valid.txt"
 cell=kind=quality,data=text:$work/text,task=next_token,tokenizer=chars,n=32,batch=8,d_model=32,heads=2,layers=2
 cell_question "$work/one.yaml" "$cell,steps=40"
 "$attnlab" run "$work/one.yaml" --keep weights -o "$work/run" >"$work/said" 2>&1
-is "a model is kept" "$?" 0
+is "the run saves a model" "$?" 0
 file=$(column "$work/run/cells.csv" weights)
-has "the row names its weights" "$file" "weights/"
-is "no predictions, which were not asked for" "$(ls "$work/run" | grep -c predictions)" 0
+has "the row names its weights file" "$file" "weights/"
+is "predictions are not saved without the option" "$(ls "$work/run" | grep -c predictions)" 0
 "$attnlab" run "$work/one.yaml" --keep predictions,weights -o "$work/both" >/dev/null 2>&1
-is "the same cell has the same bits, whatever else is kept" "$(cmp "$work/run/$file" "$work/both/$file")" ""
-is "predictions beside them" "$(head -n 1 "$work/both/$(column "$work/both/cells.csv" predictions)" | cut -c1-28)" \
+is "equal cells give equal weights, whatever else is saved" "$(cmp "$work/run/$file" "$work/both/$file")" ""
+is "predictions are saved as well" "$(head -n 1 "$work/both/$(column "$work/both/cells.csv" predictions)" | cut -c1-28)" \
     '{"split":"valid","record":1,'
 "$attnlab" cell "n=48,batch=2,d_model=32,heads=4,mask=causal,phase=both" --export "$work/layer" >/dev/null 2>&1
 is "a layer is exported" "$?" 0
 
 if "$python" -c "import numpy" 2>/dev/null; then
     found=$("$python" "$here/../interchange/layer.py" "$work/layer" 2>&1)
-    is "NumPy computes the layer again" "$?" 0
-    has "and says how far off it is" "$found" "y     "
+    is "NumPy computes the same layer" "$?" 0
+    has "the script prints the error" "$found" "y     "
 else
     echo "ok $((tests += 1)) - NumPy computes the layer again # SKIP no NumPy (apt-get install python3-numpy)"
 fi
 if "$python" -c "import torch" 2>/dev/null; then
-    has "PyTorch its gradients" "$found" "dq.w  "
+    has "PyTorch computes the same gradients" "$found" "dq.w  "
     found=$("$python" "$here/../interchange/model.py" "$work/run" "$work/text" 2>&1)
-    is "PyTorch has the model's validation loss" "$?" 0
-    has "of every parameter" "$found" "in 28 tensors, row: "
+    is "PyTorch computes the model's validation loss" "$?" 0
+    has "every parameter is loaded" "$found" "in 28 tensors, row: "
     cp -r "$work/run" "$work/bent" # flip a bit of the last tensor
     printf '\077' | dd of="$work/bent/$file" bs=1 seek=$(($(wc -c <"$work/bent/$file") - 1)) conv=notrunc 2>/dev/null
     "$python" "$here/../interchange/model.py" "$work/bent" "$work/text" >/dev/null 2>&1
-    is "other weights have another" "$?" 1
+    is "changed weights give another loss" "$?" 1
 else
     echo "ok $((tests += 1)) - PyTorch computes a model again # SKIP no PyTorch (apt-get install python3-torch)"
 fi

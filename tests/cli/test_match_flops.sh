@@ -19,7 +19,7 @@ arms:
 simple_baselines: none
 Y
 run "$spec" -o "$work/run" >/dev/null
-is "it runs" "$?-$(cat "$work/stderr")" 0-
+is "the run succeeds" "$?-$(cat "$work/stderr")" 0-
 # of ARM COLUMN: prints each distinct value of an arm in cells.csv.
 of() {
     column "$work/run/cells.csv" arm >"$work/arms"
@@ -30,7 +30,7 @@ is "the arm trains for fewer steps" "$([ "$steps" -lt 40 ] && [ "$steps" -gt 20 
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
 is "the report loads the saved plan" "$?-$(cat "$work/stderr")" 0-
 column "$work/run/effects.csv" arm >"$work/arms"
-is "it is compared with its baseline at equal FLOPs" \
+is "the arm is compared with its baseline at equal FLOPs" \
     "$(column "$work/run/effects.csv" comparison | paste -d' ' "$work/arms" - | tr '\n' ',')" "mlp steps,mlp-flops flops,"
-is "in pairs of seeds" "$(column "$work/run/effects.csv" n | tr '\n' ' ')" "2 2 "
+is "the comparison is paired by seed" "$(column "$work/run/effects.csv" n | tr '\n' ' ')" "2 2 "
 finish

@@ -7,7 +7,7 @@ ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 # Omits the 500 random compositions at the end, which cover pairs only by chance.
 "$attnlab" check --list | head -n -500 >"$work/forward"
 "$attnlab" check --gradients --list | head -n -500 >"$work/gradients"
-is "there are thousands" "$(awk 'END { print (NR > 3000) }' "$work/forward")$(awk 'END { print (NR > 3000) }' "$work/gradients")" 11
+is "the matrix has thousands of cells" "$(awk 'END { print (NR > 3000) }' "$work/forward")$(awk 'END { print (NR > 3000) }' "$work/gradients")" 11
 
 # pairs FILE PATTERN A B: prints "found of expected": the number of pairs of values of axes A and B in
 # matching cells, and the number of possible pairs.
@@ -42,7 +42,7 @@ for lengths in n=1,m=63 n=63,m=64 n=65,m=64 n=129,m=128 n=128,m=1; do
     is "$lengths: normalisers" "$(grep ",$lengths," "$work/forward" | grep -o 'normalizer=[a-z_0-9]*' | sort -u | wc -l)" \
         "$(grep -o 'normalizer=[a-z_0-9]*' "$work/forward" | sort -u | wc -l)"
 done
-all "on the way back" "$work/forward" phase=both score:normalizer score:input normalizer:input
+all "backward passes" "$work/forward" phase=both score:normalizer score:input normalizer:input
 all "gradients" "$work/gradients" . score:normalizer score:mask score:method score:scale_place \
     normalizer:mask normalizer:method normalizer:scale_place score:isa normalizer:isa method:isa score:input \
     normalizer:input mask:input score:rotary normalizer:rotary score:phase normalizer:phase \
