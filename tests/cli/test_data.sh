@@ -90,8 +90,8 @@ says "an unknown data set" 2 "unknown data set 'mnst'; did you mean mnist?" data
 says "a data set that is not fetched" 2 "fetch it with \`datasets/fetch.sh mnist $work/data\`" \
     data show mnist --data "$work/data"
 mkdir -p data/fashion-mnist data/aeslc/train
-says "a missing split" 2 "fetch.sh fashion-mnist $work/data" data show fashion-mnist --data data
-says "a missing split of a labelled file" 2 "fetch.sh aeslc $work/data" data show aeslc --data data
+says "a data set with missing files" 2 "fetch.sh fashion-mnist $work/data" data show fashion-mnist --data data
+says "a data set with missing splits" 2 "fetch.sh aeslc $work/data" data show aeslc --data data
 says "an unknown axis" 2 "there is no axis tokeniser; did you mean tokenizer?" \
     data show recall tokeniser=words
 says "an unknown split" 2 "--part: found 'tets', expected train, valid or test" data show recall --part tets

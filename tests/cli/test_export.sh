@@ -59,7 +59,7 @@ is "equal cells have equal bits" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")"
 export_cell "score=neural,$small,m=5,mask=padding,batch=3,phase=backward" --export "$work/cross"
 is "lengths are integers" "$(npy "$work/cross/lengths.npy")" "<i4 3, 12"
 export_cell "$small,kv_heads=1,phase=both" --export "$work/shared"
-has "the lengths are right" "$(cat "$work/shared/cell.json")" ",d_head=4,kv_heads=1,"
+has "cell.json has the number of key heads" "$(cat "$work/shared/cell.json")" ",d_head=4,kv_heads=1,"
 is "two heads share keys" "$(npy "$work/shared/k.w.npy")-$(npy "$work/shared/dv.w.npy")" \
     "<f4 8, 4 128-<f4 8, 4 128"
 is "keys have their own number of tokens" "$(npy "$work/cross/context.npy")-$(npy "$work/cross/dcontext.npy")" \

@@ -23,27 +23,27 @@ takes() {
     cp -r plain "./$2"
     report "$2"
     is "$1: the report is written" "$?" $drawn
-    is "$1: its figure is drawn" "$(ls "./$2/figures" 2>/dev/null | grep -c '^small-ratio\.svg$')" $((1 - drawn))
+    is "$1: the figure is drawn" "$(ls "./$2/figures" 2>/dev/null | grep -c '^small-ratio\.svg$')" $((1 - drawn))
     for page in report.md report.html; do
-        is "$1: $page is text" "$(valid "./$2/$page" && echo yes)" yes
+        is "$1: $page is valid text" "$(valid "./$2/$page" && echo yes)" yes
     done
 }
-takes "a pipe to read from" '<touch PWN;'
-takes "a pipe to write to" '|touch PWN;'
-takes "quotes and a backslash" "it's \"a\" \\run \$(touch PWN) \`touch PWN\`"
-takes "a line end" 'two
+takes "a name like a pipe to read from" '<touch PWN;'
+takes "a name like a pipe to write to" '|touch PWN;'
+takes "a name with quotes and a backslash" "it's \"a\" \\run \$(touch PWN) \`touch PWN\`"
+takes "a name with a line break" 'two
 lines'
-takes "bytes that are not text" "$(printf 'r\377n')"
+takes "a name that is not UTF-8" "$(printf 'r\377n')"
 mkdir two && cp -r plain 'two/a#b c' && cp -r plain two/plain
 report two
-is "of two runs, a # in the name of one: links lead to its page" \
+is "links to a run with # in its name are escaped" \
     "$(grep -o 'href="a[^"]*"' two/report.html | sort -u | xargs)" \
     "href=a%23b%20c/report.html"
 is "no name was run as a command" "$(find . -name 'PWN*')" ""
 mkdir "<touch PWN;home"
 (ATTNLAB_HOME="<touch PWN;home" report plain)
-is "a project that has no figures: exit 1" $? 1
-is "nor that of the project" "$(find . -name 'PWN*')" ""
+is "a project without figures exits with 1" $? 1
+is "the project's name was not run as a command" "$(find . -name 'PWN*')" ""
 
 # ---- commands on pages ----
 if command -v bash >/dev/null; then
@@ -51,7 +51,7 @@ if command -v bash >/dev/null; then
     again() { sed -n 's/^ *\.\/attnlab \(reproduce .*\)/set -- \1; printf %s "$2"/p' "./$1/report.md" | bash; }
     for folder in '<touch PWN;' "it's \"a\" \\run \$(touch PWN) \`touch PWN\`" 'two
 lines' "$(printf 'r\377n')"; do
-        is "a command names the folder of its run" "$(again "$folder")" "$folder"
+        is "the page's command names the folder of its run" "$(again "$folder")" "$folder"
     done
 else
     echo "ok $((tests += 1)) - commands on pages # SKIP bash is not installed"
@@ -59,20 +59,20 @@ fi
 
 # ---- a run that is made there ----
 run small.yaml -o "$(printf 'new\377\nrun')" >/dev/null
-is "a run is made in a folder of any name" "$?-$(cat stderr)" 0-
+is "a run is written to a folder of any name" "$?-$(cat stderr)" 0-
 sed 1d small.yaml >"$(printf 'sm\377ll.yaml')"
 run "$(printf 'sm\377ll.yaml')" -o named >/dev/null
-is "a question whose name is not text is refused" $? 2
-has "and told how it gets one" "$(cat stderr)" "the name of the file is not one line of UTF-8 text"
+is "a question whose file name is not UTF-8 is refused" $? 2
+has "the message explains that the file name is not UTF-8" "$(cat stderr)" "the name of the file is not one line of UTF-8 text"
 mkdir "$(printf 'two\nlines.d')" && cp small.yaml "$(printf 'two\nlines.d')"
 run "$(printf 'two\nlines.d/small.yaml')" -o named >/dev/null
-is "so is one whose path has a line end" "$?-$(grep -c "the file's path contains a line end" stderr)" 2-1
+is "a question with a line break in its path is refused" "$?-$(grep -c "the file's path contains a line end" stderr)" 2-1
 cp small.yaml "$(printf 'sm\377ll.yaml')"
 run "$(printf 'sm\377ll.yaml')" -o named >/dev/null
-is "one that says its name is run" $? 0
-is "what was run loses no argument" "$(grep -c "$(printf '"sm\357\277\275ll.yaml"')" named/manifest.json)" 2
+is "a question with its own name runs under any file name" $? 0
+is "the manifest has all arguments of the run" "$(grep -c "$(printf '"sm\357\277\275ll.yaml"')" named/manifest.json)" 2
 report named
-is "its pages are text" "$(valid named/report.md && valid named/report.html && echo yes)" yes
+is "the pages are valid text" "$(valid named/report.md && valid named/report.html && echo yes)" yes
 
 # ---- what the line above a saved specification is cut at, where a person wrote it ----
 # reads NAME ARGUMENTS...: a run of these is made, and its report finds every row
@@ -88,8 +88,8 @@ report plain
 plain="$?-$(cat stderr)"
 reads "a filter of two lines" small.yaml --filter 'n == 16
 or n == 32'
-reads "a setting with an option in it" small.yaml --set 'note=run 1, --shard 1/2 of it'
-reads "one with a quote and an option" small.yaml --set "note=x', --filter 'n == 8"
+reads "a setting that contains an option" small.yaml --set 'note=run 1, --shard 1/2 of it'
+reads "a setting with a quote and an option" small.yaml --set "note=x', --filter 'n == 8"
 mkdir -p 'a, tier b' "x, --set 'n=8'"
 sed '/^name:/d' small.yaml >'a, tier b/q.yaml'
 cp small.yaml "x, --set 'n=8'/t.yaml"
@@ -102,23 +102,23 @@ ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES
 run trained.yaml -o "$(printf 'tr\377ned')" >/dev/null
 run trained.yaml --reuse "$(printf 'tr\377ned')" -o again >/dev/null
-is "rows name the run that they are taken from" "$(column again/cells.csv trained_in)" \
+is "reused rows name their run" "$(column again/cells.csv trained_in)" \
     "$(printf 'tr\357\277\275ned\ntr\357\277\275ned')"
 
 # ---- what an editor puts before UTF-8 ----
 printf '\357\273\277question: does it?\nfactors: {n: [8, 16]}\n' >marked.yaml
 run marked.yaml -o marked >/dev/null
-is "a byte order mark is not part of a specification" "$?-$(cat stderr)" 0-
+is "a byte order mark before a specification is ignored" "$?-$(cat stderr)" 0-
 run marked.yaml -o marked --resume >/dev/null
-is "nor of what was run" "$?-$(grep -c "$(printf '\357\273\277')" marked/plan.yaml)" 0-0
+is "the byte order mark is not saved in plan.yaml" "$?-$(grep -c "$(printf '\357\273\277')" marked/plan.yaml)" 0-0
 printf '\357\273\277rounds: two\n' >marked.yaml
 run marked.yaml -o none >/dev/null
-has "and columns are counted without it" "$(cat stderr)" "marked.yaml:1:9: key rounds: found 'two'"
+has "error columns do not count the byte order mark" "$(cat stderr)" "marked.yaml:1:9: key rounds: found 'two'"
 long=$(printf '%0210d' 0)
 cp small.yaml "$long.yaml"
 sed -i '/^name:/d' "$long.yaml"
 run "$long.yaml" -o none >/dev/null
-has "a name is bounded, as those of files are" "$?-$(cat stderr)" "2-$long.yaml: found the name '0000000000000000000000000000000000000000...', expected at most 200 bytes"
+has "names of questions have a maximum length" "$?-$(cat stderr)" "2-$long.yaml: found the name '0000000000000000000000000000000000000000...', expected at most 200 bytes"
 
 # ---- what is a pattern elsewhere ----
 for i in 1 2; do
@@ -129,18 +129,18 @@ for i in 1 2; do
     done
 done
 "$attnlab" merge 'part[1]' 'part[2]' -o 'part[*]' >stdout 2>&1
-is "shards are joined with what their rows left" "$? $(ls -d 'part[*]'/*/*[12].* | sed 's|.*/||; s|00000000000000||' | xargs)" \
+is "a merge copies the files that rows have saved" "$? $(ls -d 'part[*]'/*/*[12].* | sed 's|.*/||; s|00000000000000||' | xargs)" \
     "0 a1.jsonl a2.jsonl c1.gz c2.gz b1.safetensors b2.safetensors"
 mkdir 'runs[1]' && cp -r plain 'runs[1]/one run' && cp -r plain 'runs[1]/b'
 "$attnlab" compare 'runs[1]' plain >stdout 2>stderr
-has "the runs of a folder are named" "$(cat stderr)" "runs[1]: not a run (no cells.csv); it contains the runs b, one run"
+has "the runs of a folder are listed" "$(cat stderr)" "runs[1]: not a run (no cells.csv); it contains the runs b, one run"
 "$attnlab" reproduce 'runs[1]' --question smal >stdout 2>stderr
-has "so are their questions" "$(cat stderr)" "it has: small; did you mean small?"
+has "the questions of a folder are listed" "$(cat stderr)" "it has: small; did you mean small?"
 mkdir -p 'home[1]/ablations/setups' && ln -s "$here/../../plots" 'home[1]/plots'
 cp small.yaml 'home[1]/ablations' && cp small.yaml 'home[1]/ablations/setups/cheap.yaml'
 printf 'question: which?\nuse: chea\n' >uses.yaml
 in_home() { ATTNLAB_HOME=$PWD/home[1] "$attnlab" "$@" 2>&1; }
-has "the questions of a project are found" "$(in_home list ablations)" "home[1]/ablations/small.yaml"
-has "so are its kinds of figures" "$(in_home list figures)" "ratio"
-has "and its setups" "$(in_home plan uses.yaml)" "one of cheap; did you mean cheap?"
+has "the project's questions are found" "$(in_home list ablations)" "home[1]/ablations/small.yaml"
+has "the project's kinds of figures are found" "$(in_home list figures)" "ratio"
+has "the project's setups are found" "$(in_home plan uses.yaml)" "one of cheap; did you mean cheap?"
 finish

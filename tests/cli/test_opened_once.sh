@@ -14,8 +14,8 @@ foretold() { complete "$@" | "$ATTNLAB_WORKER" predict | tail -n 1 | sed 's/"cel
 yes "$(printf 'caf\351 au lait')" | head -n 400 >"$work/latin.txt"
 text="data=text:$work/latin.txt,task=next_token"
 alone=$(foretold "$text,tokenizer=bytes")
-is "the file is opened for bytes" "$(echo "$alone" | grep -c '"read_work":0[,.}]')" 0
-is "and foretold the same behind a cell that cannot read it" \
+is "the file is opened for tokenizer bytes" "$(echo "$alone" | grep -c '"read_work":0[,.}]')" 0
+is "the prediction is the same after a cell that cannot read the file" \
     "$(foretold "$text,tokenizer=chars" "$text,tokenizer=bytes")" "$alone"
 
 # valid_limit is applied before half of the validation split is held out, and one record cannot be halved.
@@ -26,6 +26,6 @@ faults() {
         complete "data=labelled:$work/lab.tsv,task=classes,tokenizer=words,held_out=yes,valid_limit=$limit"
     done | "$ATTNLAB_WORKER" open | sed 's/.*"fault":null.*/0/; s/.*cannot halve the valid split.*/1/' | tr '\n' ' '
 }
-is "one record cannot be halved, all can" "$(faults 1 0)" "1 0 "
-is "whichever is asked first" "$(faults 0 1)" "0 1 "
+is "one record cannot be halved, but all records can" "$(faults 1 0)" "1 0 "
+is "the order of the cells does not matter" "$(faults 0 1)" "0 1 "
 finish

@@ -12,38 +12,38 @@ notes() { grep -c '^note: figures/.* has ' "$work/stderr"; }
 
 question=$home/ablations/gain-over-training.yaml
 run "$question" --tier smoke -o "$work/smoke" >/dev/null
-is "smoke of a question" "$? $(cat "$work/stderr")" "0 "
-is "trains on Tiny Shakespeare" "$(column "$work/smoke/cells.csv" data | sort -u)" tinyshakespeare
+is "tier smoke of a question runs" "$? $(cat "$work/stderr")" "0 "
+is "tier smoke trains on Tiny Shakespeare" "$(column "$work/smoke/cells.csv" data | sort -u)" tinyshakespeare
 is "every row is ok" "$(column "$work/smoke/cells.csv" status | sort -u | tr '\n' ' ')" "not_needed ok "
 reported "$work/smoke"
-is "its report" "$? $(grep -v '^note' "$work/stderr")" "0 "
-has "names the text" "$(cat "$work/smoke/report.md")" "tokens of Tiny Shakespeare"
-is "and does not call it generated" "$(grep -c 'text is generated' "$work/smoke/report.md")" 0
+is "its report is written" "$? $(grep -v '^note' "$work/stderr")" "0 "
+has "the page names the text" "$(cat "$work/smoke/report.md")" "tokens of Tiny Shakespeare"
+is "the page does not call the text generated" "$(grep -c 'text is generated' "$work/smoke/report.md")" 0
 
 # Two steps learn nothing: one figure is drawn, and the page names the missing ones.
 run "$question" --tier smoke --set seed=1 --set steps=2 -o "$work/one" >/dev/null
-is "one seed, two steps" "$? $(cat "$work/stderr")" "0 "
+is "a run with one seed and two steps succeeds" "$? $(cat "$work/stderr")" "0 "
 reported "$work/one"
-is "its report is one too" "$? $(grep -v '^note' "$work/stderr")" "0 "
-is "each figure is drawn or named" "$(find "$work/one/figures" -name '*.svg' | wc -l) $(notes) $(grep -c \
+is "its report is written" "$? $(grep -v '^note' "$work/stderr")" "0 "
+is "each figure is drawn, or its absence is explained" "$(find "$work/one/figures" -name '*.svg' | wc -l) $(notes) $(grep -c \
     '^Figure .* is not drawn: no result has ' "$work/one/report.md")" "1 3 3"
 
 # Two lengths of training; the shorter one learns nothing, so its panel is empty.
 run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
 reported "$work/half"
-has "half of it learned nothing" "$?-$(cat "$work/half/report.md")" "0-# Gain over training"
-is "the other half's curves are drawn" "$(cut -d, -f1 "$work/half/figures/gain-over-training-curves.csv" | sort -u | tr '\n' ' ')" \
+has "the report succeeds if half of the training runs learned nothing" "$?-$(cat "$work/half/report.md")" "0-# Gain over training"
+is "the curves of the other half are drawn" "$(cut -d, -f1 "$work/half/figures/gain-over-training-curves.csv" | sort -u | tr '\n' ' ')" \
     "50 steps panel "
 
 # A folder that cannot be written: undrawn figures count as failures.
 rm -rf "$work/one/figures" && touch "$work/one/figures"
 reported "$work/one"
-is "figures that cannot be written" $? 1
+is "figures that cannot be written make the report fail" $? 1
 
 sed -e 's/@name@/neural/g' -e 's/@setting@/score: neural/' "$home/ablations/templates/choice.yaml.in" >"$work/first.yaml"
 run "$work/first.yaml" --tier smoke --set steps=4 -o "$work/first" >/dev/null
-is "the first question of attnlab new" "$? $(cat "$work/stderr")" "0 "
-is "is of data that is made here" "$(column "$work/first/cells.csv" data | cut -d: -f 1 | sort -u)" induction
+is "the first question of attnlab new runs" "$? $(cat "$work/stderr")" "0 "
+is "the first question uses generated data" "$(column "$work/first/cells.csv" data | cut -d: -f 1 | sort -u)" induction
 # A metric that the data do not have, which the plan cannot know. The error message lists the available ones.
 cat >"$work/rouge.yaml" <<'Y'
 kind: quality
@@ -54,10 +54,10 @@ arms: {dot: {}, neural: {score: neural}}
 simple_baselines: none
 Y
 "$attnlab" run "$work/rouge.yaml" -o "$work/rouge" >/dev/null 2>"$work/stderr"
-has "is told when the first of them has ended" "$(cat "$work/stderr")" \
+has "a missing metric is reported after the first training run" "$(cat "$work/stderr")" \
     "note: rouge: the first finished training run has no rouge1, the metric of this question, so there will be no verdict."
-is "and once" "$(grep -c 'first finished training' "$work/stderr")" 1
+is "the missing metric is reported once" "$(grep -c 'first finished training' "$work/stderr")" 1
 reported "$work/rouge"
-has "a metric that no row has" "$(page "$work/rouge/report.md")" \
+has "the page says that no row has the metric" "$(page "$work/rouge/report.md")" \
     "2 of 2 rows: ended without rouge1"
 finish

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 
 ATTNLAB_PYTHON=false "$here/../peers/run.sh" --check >"$work/stdout" 2>"$work/stderr"
-is "without PyTorch it is skipped" $? 77
-is "and says so" "$(cat "$work/stdout")" "skipped: PyTorch is not installed (apt-get install python3-torch)"
-is "and nothing else" "$(cat "$work/stderr")" ""
+is "without PyTorch the script exits with 77" $? 77
+is "the message says that PyTorch is missing" "$(cat "$work/stdout")" "skipped: PyTorch is not installed (apt-get install python3-torch)"
+is "nothing else is printed" "$(cat "$work/stderr")" ""
 finish

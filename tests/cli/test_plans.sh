@@ -6,28 +6,28 @@ ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
 
 "$attnlab" plan "$ablations"/*.yaml "$ablations"/calibration/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
-is "tier smoke: planned as it stands" "$? $(cat "$work/stderr")" "0 "
+is "every question is planned at tier smoke" "$? $(cat "$work/stderr")" "0 "
 "$attnlab" plan "$ablations"/long/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
-is "questions of hours, tier smoke: planned" "$? $(cat "$work/stderr")" "0 "
+is "the long questions are planned at tier smoke" "$? $(cat "$work/stderr")" "0 "
 
 # Tier quick includes the timed questions, and the training questions that pass their checks within minutes.
 "$attnlab" plan "$ablations"/*.yaml --tier quick >"$work/plan" 2>"$work/stderr"
-is "tier quick: planned" "$? $(grep -vc '^note: left out at this tier (add --tier full to run them): ' "$work/stderr")" "0 0"
+is "tier quick is planned" "$? $(grep -vc '^note: left out at this tier (add --tier full to run them): ' "$work/stderr")" "0 0"
 "$attnlab" plan "$ablations"/score-scale.yaml >"$work/plan" 2>"$work/stderr"
-is "alone, what it leaves out is an error" "$? $(cat "$work/stderr")" \
+is "a question that is not run at tier quick is an error when planned alone" "$? $(cat "$work/stderr")" \
     "2 $ablations/score-scale.yaml: the question is not run at tier quick; run it with --tier full"
 
 # Questions of other setups, whose data need not be present for planning.
 for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
     "$attnlab" plan "$setup" --tier full --skip-missing-data >/dev/null 2>"$work/stderr"
-    is "setup $(basename "$setup"), tier full: planned" \
+    is "setup $(basename "$setup") is planned at tier full" \
         "$? $(grep -vE '^attnlab plan: .*data that cannot be opened|^  [0-9]+ rows: ' "$work/stderr")" "0 "
 done
 
 for tier in smoke quick full; do
     # Output between the line with the row counts and the advice: one line per data set.
     run_plan=$("$attnlab" plan "$ablations"/known/*.yaml --tier $tier 2>&1 >/dev/null)
-    is "known results, tier $tier: planned, and what data they need" \
+    is "known results are planned at tier $tier with a list of missing data" \
         "$? $(echo "$run_plan" | grep -vc '^  .*fetch it with')" "2 2"
 done
 
@@ -40,7 +40,7 @@ unnamed() {
 }
 published=$("$attnlab" list datasets | awk '/^[a-z]/ { name = $1 } /^  from/ && !/^  from yours/ { print name }')
 # shellcheck disable=SC2086 # word splitting is intended
-is "every data set but one's own has a specification" "$(unnamed $published)" ""
+is "every public data set has a specification" "$(unnamed $published)" ""
 # shellcheck disable=SC2046
 is "every task has a specification" \
     "$(unnamed $("$attnlab" list axes | sed -n 's/^task .*choice \([^ ]*\) .*/\1/p' | tr '|' ' '))" ""

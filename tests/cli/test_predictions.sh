@@ -26,18 +26,18 @@ factors:
   steps: [150]
 T
 run many.yaml lines.yaml --keep predictions -o kept >/dev/null
-is "a run that keeps predictions" "$? $(cat "$work/stderr")" "0 "
+is "a run that saves predictions succeeds" "$? $(cat "$work/stderr")" "0 "
 column kept/cells.csv predictions >files
-is "each row names a file of its own" "$(sort -u files | wc -l)" 3
-is "there are no others" "$(ls kept/predictions | wc -l)" 3
+is "each row names its own file" "$(sort -u files | wc -l)" 3
+is "there are no other files" "$(ls kept/predictions | wc -l)" 3
 
 # A file blocks the name of the predictions folder, in a folder whose name is not UTF-8.
 place=$(printf 'l\374')
 run many.yaml -o "$place" --max-time 0.000001 >/dev/null
 touch "$place/predictions"
 run many.yaml --keep predictions --resume -o "$place" >/dev/null
-is "without a place for them rows are unsaved" "$? $(column "$place/cells.csv" status | sort | uniq -c | xargs)" "1 2 unsaved"
-has "and say why, in text" "$(column "$place/cells.csv" reason)" "$(printf 'l\357\277\275/predictions: Not a directory')"
+is "rows whose predictions cannot be saved are unsaved" "$? $(column "$place/cells.csv" status | sort | uniq -c | xargs)" "1 2 unsaved"
+has "the reason is given as valid UTF-8" "$(column "$place/cells.csv" reason)" "$(printf 'l\357\277\275/predictions: Not a directory')"
 
 # share FILE SPLIT: prints the share of lines whose two texts are equal.
 share() { awk -F'"' -v split_="$2" '$4 == split_ { n++; right += $10 == $14 } END { printf "%.6f\n", right / n }' "$1"; }
@@ -46,9 +46,9 @@ column kept/cells.csv test_accuracy | rounded >accuracy
 column kept/cells.csv valid_accuracy | rounded >valid
 for row in 1 2; do
     file=kept/$(sed -n ${row}p files)
-    is "row $row: its lines" "$(grep -c '"split":"valid"' "$file") $(grep -c '"split":"test"' "$file")" "180 150"
-    is "row $row: its accuracy, computed again" "$(share "$file" test)" "$(sed -n ${row}p accuracy)"
-    is "row $row: of validation too" "$(share "$file" valid)" "$(sed -n ${row}p valid)"
+    is "row $row: the number of lines per split" "$(grep -c '"split":"valid"' "$file") $(grep -c '"split":"test"' "$file")" "180 150"
+    is "row $row: the test accuracy can be recomputed" "$(share "$file" test)" "$(sed -n ${row}p accuracy)"
+    is "row $row: the validation accuracy can be recomputed" "$(share "$file" valid)" "$(sed -n ${row}p valid)"
 done
 
 # Corpus BLEU of texts without quotes and digits, with words and punctuation separated as by tokenizer 13a,
@@ -74,25 +74,25 @@ bleu() {
     }' "$1"
 }
 file=kept/$(sed -n 3p files)
-is "a translation is text" "$(grep -c '"truth":"[A-Za-z].*","prediction":"' "$file")" 70
-is "its BLEU, computed again" "$(bleu "$file")" \
+is "translations are saved as text" "$(grep -c '"truth":"[A-Za-z].*","prediction":"' "$file")" 70
+is "BLEU can be recomputed from the translations" "$(bleu "$file")" \
     "$(column kept/cells.csv test_bleu | tail -n 1 | awk '{ printf "%.4f\n", $1 }')"
-is "which is more than nothing" "$(bleu "$file" | awk '{ print ($1 > 1) }')" 1
+is "BLEU is above 0" "$(bleu "$file" | awk '{ print ($1 > 1) }')" 1
 
 # Without the option no predictions are saved, and all other results are equal.
 run many.yaml -o plain >/dev/null
-is "no option, no folder, no file" "$(ls plain | grep -c predictions)$(column plain/cells.csv predictions | tr -d '\n')" 0
-is "the same losses" "$(column plain/cells.csv valid_loss)" "$(column kept/cells.csv valid_loss | head -n 2)"
+is "without the option no predictions folder is created" "$(ls plain | grep -c predictions)$(column plain/cells.csv predictions | tr -d '\n')" 0
+is "saving predictions does not change the losses" "$(column plain/cells.csv valid_loss)" "$(column kept/cells.csv valid_loss | head -n 2)"
 
 # A row that reuses another row's training run refers to the existing file.
 sed 's/^question.*/question: again?/' many.yaml >again.yaml
 run many.yaml again.yaml --keep predictions -o shared >/dev/null
 column shared/cells.csv predictions | sort >files
-is "a shared training has one file" "$(wc -l <files) $(sort -u files | wc -l) $(ls shared/predictions | wc -l)" "4 2 2"
+is "a shared training run has one file" "$(wc -l <files) $(sort -u files | wc -l) $(ls shared/predictions | wc -l)" "4 2 2"
 
 for i in 1 2; do run many.yaml --keep predictions --shard $i/2 -o part$i >/dev/null; done
 "$attnlab" merge part1 part2 -o merged >/dev/null 2>&1
-is "a merge brings them along" "$(column merged/cells.csv predictions | while read -r f; do
+is "a merge copies the predictions" "$(column merged/cells.csv predictions | while read -r f; do
     cmp "merged/$f" "kept/$f" && echo same; done | tr '\n' ' ')" "same same "
 
 # Repeats one row; with loss as the only metric, the mean over targets equals the row's loss.
@@ -100,8 +100,8 @@ cell="kind=quality,data=text:builtin,train_records=100,steps=5,d_model=16,heads=
 cell_question one.yaml "$cell"
 run one.yaml --keep predictions -o one/deep >/dev/null
 file=one/deep/$(column one/deep/cells.csv predictions)
-is "its windows one after the other" "$(tr ':,}' '   ' <"$file" | awk '$4 != NR { print NR, $0 }')" ""
-is "the loss of a language model, computed again" "$(tr ':,}' '   ' <"$file" |
+is "windows of a text are saved in order" "$(tr ':,}' '   ' <"$file" | awk '$4 != NR { print NR, $0 }')" ""
+is "the loss of a language model can be recomputed" "$(tr ':,}' '   ' <"$file" |
     awk '{ nats += $6 * $8; n += $8 } END { printf "%.4f\n", nats / n }')" \
     "$(column one/deep/cells.csv valid_loss | awk '{ printf "%.4f\n", $1 }')"
 
@@ -110,11 +110,11 @@ says() {
     name=$1 part=$2
     shift 2
     "$attnlab" "$@" >/dev/null 2>"$work/stderr"
-    is "$name: status" $? 2
-    has "$name: why" "$(cat "$work/stderr")" "$part"
+    is "$name: exit status" $? 2
+    has "$name: message" "$(cat "$work/stderr")" "$part"
 }
-says "something else cannot be kept" "--keep: invalid name 'models' (expected predictions or weights)" run many.yaml --keep models
+says "an unknown kind of file to save" "--keep: invalid name 'models' (expected predictions or weights)" run many.yaml --keep models
 spec timed.yaml "n: [8]"
-says "nor does a timed plan" "the plan has no training runs" run timed.yaml --keep predictions -o y
-is "of which nothing is left" "$(ls -d x y 2>/dev/null | wc -l)" 0
+says "a plan of timed layers has no predictions" "the plan has no training runs" run timed.yaml --keep predictions -o y
+is "the refused run creates no folder" "$(ls -d x y 2>/dev/null | wc -l)" 0
 finish

@@ -36,7 +36,7 @@ children() {
 workers() { children "$1" | wc -l; }
 
 # The first test point of this layer lies on a kink of ReLU, so the check before training draws another point.
-is "a test point on a kink refuses no training" \
+is "a test point on a kink does not reject a training run" \
     "$("$attnlab" cell --print-complete "kind=quality,data=text:builtin,score=neural,d_prime=32,n=64,d_model=32,heads=2,seed=2" |
         "$(dirname "$attnlab")/attnlab-worker" check | grep -o '"status":.*')" '"status":"ok","reason":""}'
 
@@ -50,21 +50,21 @@ while kill -0 $driver 2>/dev/null; do
     sleep 0.02
 done
 wait $driver
-is "a run of two models" $?-"$(cat "$work/stderr")" 0-
-if [ $lanes = 2 ]; then is "their workers ran side by side" $most 2; else
+is "a run of two models succeeds" $?-"$(cat "$work/stderr")" 0-
+if [ $lanes = 2 ]; then is "two workers ran in parallel" $most 2; else
     tests=$((tests + 1))
     echo "ok $tests - their workers ran side by side # SKIP one processor"
 fi
-is "both are ok" "$(column "$work/whole/cells.csv" status | tr '\n' ' ')" "ok ok "
+is "both rows are ok" "$(column "$work/whole/cells.csv" status | tr '\n' ' ')" "ok ok "
 tell "$work/whole" >"$work/expected"
-is "each has a validation loss" "$(grep -Ec ' [0-9]\.[0-9]{9,}$' "$work/expected")" 2
-is "of its own" "$(sort -u "$work/whole/loss" | wc -l)" 2
-is "ten points of each curve" \
+is "each row has a validation loss" "$(grep -Ec ' [0-9]\.[0-9]{9,}$' "$work/expected")" 2
+is "the two losses differ" "$(sort -u "$work/whole/loss" | wc -l)" 2
+is "each learning curve has ten points" \
     "$(column "$work/whole/curves.csv" step | sort -n | uniq -c | tr -s ' \n' ' ')" \
     " 2 600 2 1200 2 1800 2 2400 2 3000 2 3600 2 4200 2 4800 2 5400 2 6000 "
-is "a model learns: its last point is below the first" "$(column "$work/whole/curves.csv" valid_loss |
+is "models learn: the last point is below the first" "$(column "$work/whole/curves.csv" valid_loss |
     awk 'NR == 1 { first = $1 } NR == 10 { print ($1 < first - 0.3) }')" 1
-is "no checkpoint is left" "$(ls "$work/whole" | grep -c checkpoints)" 0
+is "no checkpoint is left after the run" "$(ls "$work/whole" | grep -c checkpoints)" 0
 
 # Kills the driver and its workers while both are in the middle of training.
 "$attnlab" run "$work/pair.yaml" -o "$work/killed" -q >/dev/null 2>&1 &
@@ -73,13 +73,13 @@ both_began() { [ "$(checkpoints "$work/killed")" -ge $lanes ]; }
 await both_began
 kill -KILL $driver $(children $driver)
 wait $driver 2>/dev/null
-is "the kill came in time: nothing was finished" "$(wc -l <"$work/killed/journal.jsonl")" 0
-is "but checkpoints were written" "$(checkpoints "$work/killed")" $lanes
+is "the run was killed before a row finished" "$(wc -l <"$work/killed/journal.jsonl")" 0
+is "checkpoints were written before the kill" "$(checkpoints "$work/killed")" $lanes
 cp -r "$work/killed" "$work/damaged"
 run "$work/pair.yaml" -o "$work/killed" --resume >/dev/null
-is "resumed to its end" $?-"$(cat "$work/stderr")" 0-
-is "every row once" "$(wc -l <"$work/killed/journal.jsonl")" 2
-is "with the losses of the run that was never killed, to the last digit" "$(tell "$work/killed")" \
+is "the killed run is resumed to its end" $?-"$(cat "$work/stderr")" 0-
+is "the resumed run has every row once" "$(wc -l <"$work/killed/journal.jsonl")" 2
+is "the resumed run has the exact losses of an undisturbed run" "$(tell "$work/killed")" \
     "$(cat "$work/expected")"
 same=""
 for name in key step tokens lr train_loss valid_loss gradient_norm; do
@@ -87,8 +87,8 @@ for name in key step tokens lr train_loss valid_loss gradient_norm; do
     column "$work/killed/curves.csv" $name >"$work/b"
     same=$same$(cmp "$work/a" "$work/b" 2>&1)
 done
-is "and its curves" "$same" ""
-is "no checkpoint is left there" "$(ls "$work/killed" | grep -c checkpoints)" 0
+is "the resumed run has the learning curves of an undisturbed run" "$same" ""
+is "no checkpoint is left after the resumed run" "$(ls "$work/killed" | grep -c checkpoints)" 0
 
 # Shows that the run resumed from its checkpoints: with damaged checkpoints it must start again. One
 # checkpoint is truncated. In a copy of the run, one number in the text of each header is changed.
@@ -98,32 +98,32 @@ sed -i 's/"tokens":"0x1/"tokens":"0x3/' "$work"/digit/checkpoints/*.safetensors
 for how in "damaged truncated: 3000 bytes" "digit checksum mismatch in the header"; do
     name=${how%% *}
     run "$work/pair.yaml" -o "$work/$name" --resume >/dev/null
-    is "a damaged checkpoint is not gone on with" $?-"$(cat "$work/stderr")" 0-
-    is "it is named, with what is wrong" \
+    is "a damaged checkpoint is not used" $?-"$(cat "$work/stderr")" 0-
+    is "the damaged checkpoint is named with the error" \
         "$(grep -c "checkpoints/.*\.safetensors: ${how#* }" "$work/$name/cells.csv")" $lanes
-    is "and the losses are those of the run that was never killed" "$(tell "$work/$name")" "$(cat "$work/expected")"
+    is "the restarted run has the losses of an undisturbed run" "$(tell "$work/$name")" "$(cat "$work/expected")"
 done
 
 # An unreadable checkpoint (here a pipe, from which nothing can be read) may be valid. It is kept, and its row
 # remains to be done.
 for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file" "$file.whole" && mkfifo "$file"; done
 run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
-is "a checkpoint that cannot be read" $?-"$(grep -c '"unsaved"' "$work/unread/journal.jsonl")" 1-$lanes
-has "is named, with why" "$(cat "$work/unread/cells.csv")" "cannot read the checkpoint: $work/unread/checkpoints/"
-is "and not removed" "$(find "$work/unread/checkpoints" -type p | wc -l)" $lanes
+is "an unreadable checkpoint leaves its row undone" $?-"$(grep -c '"unsaved"' "$work/unread/journal.jsonl")" 1-$lanes
+has "the unreadable checkpoint is named with the reason" "$(cat "$work/unread/cells.csv")" "cannot read the checkpoint: $work/unread/checkpoints/"
+is "the unreadable checkpoint is not removed" "$(find "$work/unread/checkpoints" -type p | wc -l)" $lanes
 for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file.whole" "$file"; done
 run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
-is "once it can, its training goes on" $?-"$(tell "$work/unread")-$(grep -c "from the first step" "$work/unread/cells.csv")" \
+is "training resumes once the checkpoint is readable" $?-"$(tell "$work/unread")-$(grep -c "from the first step" "$work/unread/cells.csv")" \
     "0-$(cat "$work/expected")-0"
 
 # Repeats one row by its key.
 key=$(sed -n 1p "$work/whole/keys") loss=$(sed -n 1p "$work/whole/loss")
 "$attnlab" cell "$key" --format json >"$work/json"
-is "attnlab cell trains it again" $? 0
-is "to the same loss" "$(sed -n '/"valid": {/,/}/s/.*"loss": \([0-9.]*\).*/\1/p' "$work/json" |
+is "attnlab cell trains a row again" $? 0
+is "attnlab cell reaches the same loss" "$(sed -n '/"valid": {/,/}/s/.*"loss": \([0-9.]*\).*/\1/p' "$work/json" |
     awk -v loss="$loss" '{ print ($1 + 0 == loss + 0) }')" 1
 "$attnlab" cell "$key" >"$work/text"
-has "and says so" "$(cat "$work/text")" \
+has "attnlab cell prints the loss" "$(cat "$work/text")" \
     "valid      loss           $(echo "$loss" | awk '{ printf "%.6g", $1 }')"
 
 # Matched initialisation: the row records the multipliers of the logits and branches of each attention layer,
@@ -132,7 +132,7 @@ question "$work/even.yaml" "steps: [10]" "layers: [2]" "score: [dot, neural]" \
     "initial: [own, matched]" "score_scale: [0, 1]"
 sed -i 's/, layers: 1//' "$work/even.yaml"
 run "$work/even.yaml" -o "$work/even" >/dev/null
-is "even starts: a run" $?-"$(cat "$work/stderr")" 0-
+is "matched initialisation: the run succeeds" $?-"$(cat "$work/stderr")" 0-
 # even SCORE INITIAL SCALE COLUMN: prints a column of the row.
 even() {
     column "$work/even/cells.csv" cell >"$work/cells"
@@ -140,17 +140,17 @@ even() {
         grep "score_scale=$3," | { if [ $2 = own ]; then grep -v initial=; else grep initial=$2; fi; } |
         cut -d '|' -f 2
 }
-is "the plain arm is left as it is" "$(even dot matched 1 logit_multiplier) $(even dot matched 1 branch_multiplier)" "1;1 1;1"
-is "with the loss it has without" "$(even dot matched 1 valid_loss)" "$(even dot own 1 valid_loss)"
-is "a score is multiplied in each layer, less than it is sharper" \
+is "softmax attention is not changed by matching" "$(even dot matched 1 logit_multiplier) $(even dot matched 1 branch_multiplier)" "1;1 1;1"
+is "softmax attention has the same loss with and without matching" "$(even dot matched 1 valid_loss)" "$(even dot own 1 valid_loss)"
+is "each layer's logits are scaled by a multiplier below 1" \
     "$(even neural matched 1 logit_multiplier | grep -Ec '^0\.[0-9]+;0\.[0-9]+$')" 1
-is "and says which they are" "$(even neural matched 1 start_attentions)" "decoder.0.attention;decoder.1.attention"
-is "it trains otherwise" "$([ "$(even neural matched 1 valid_loss)" != "$(even neural own 1 valid_loss)" ] && echo yes)" yes
-is "logits that are all 0 stay, and the row says why" "$(even neural matched 0 unmatched)" \
+is "the row names the matched attention layers" "$(even neural matched 1 start_attentions)" "decoder.0.attention;decoder.1.attention"
+is "matching changes the training" "$([ "$(even neural matched 1 valid_loss)" != "$(even neural own 1 valid_loss)" ] && echo yes)" yes
+is "logits that are all 0 are not matched, and the row says why" "$(even neural matched 0 unmatched)" \
     "decoder.0.attention: the spread of its logits is 0; decoder.1.attention: the spread of its logits is 0"
-is "other rows have no multipliers" "$(even neural own 1 logit_multiplier)" ""
+is "rows without matching have no multipliers" "$(even neural own 1 logit_multiplier)" ""
 "$attnlab" cell "kind=quality,score=neural,initial=matched,n=16,batch=4,d_model=16,heads=2,layers=1,steps=2,evaluate_limit=1" >"$work/text"
-has "attnlab cell prints them" "$(cat "$work/text")" "logits x   0."
+has "attnlab cell prints the multipliers" "$(cat "$work/text")" "logits x   0."
 
 # Cells that cannot be trained report the reason.
 question "$work/short.yaml" "steps: [10]"
@@ -161,10 +161,10 @@ becomes() {
     rm -rf "$work/row"
     run "$work/short.yaml" "$@" -o "$work/row" >/dev/null
     is "$name: $status" "$?-$(column "$work/row/cells.csv" status)" "1-$status"
-    has "$name: why" "$(column "$work/row/cells.csv" reason)" "$reason"
+    has "$name: the reason" "$(column "$work/row/cells.csv" reason)" "$reason"
 }
 mkdir "$work/empty"
-becomes "a data set that is not there, when asked to go on" skipped \
+becomes "a missing data set, left out by --skip-missing-data" skipped \
     "data set 'multi30k': missing folder $work/empty/multi30k; fetch it with \`datasets/fetch.sh multi30k $work/empty\`" \
     --set data=multi30k --set task=translate --data "$work/empty" --skip-missing-data
 # The folder of data sets is --data, else ATTNLAB_DATA, else data/ of the project.
@@ -184,32 +184,32 @@ reads() {
     run "$work/short.yaml" --set data=tinyshakespeare "$@" -o "$work/row" >/dev/null
     is "data from $place" "$?-$(column "$work/row/cells.csv" status)-$(cat "$work/stderr")" 0-ok-
 }
-reads "--data" --data "$work/given"
+reads "the folder of --data" --data "$work/given"
 (cd "$work" && run "$work/short.yaml" --set data=tinyshakespeare --data given -o "$work/relative" >/dev/null)
-is "--data from where the user is" "$(column "$work/relative/cells.csv" status)" ok
+is "--data relative to the current folder" "$(column "$work/relative/cells.csv" status)" ok
 ATTNLAB_DATA=$work/variable
 reads ATTNLAB_DATA
 unset ATTNLAB_DATA
 export ATTNLAB_HOME="$work/home"
-reads "data/ of the project"
-is "list tells where a set is" \
+reads "the project's data/ folder"
+is "list prints where a data set is" \
     "$("$attnlab" list datasets | grep -A 3 '^tinyshakespeare' | tail -n 1)" \
     "  found: $work/home/data/tinyshakespeare"
-is "or how it is fetched" "$("$attnlab" list datasets --data "$work/empty" | grep -A 3 '^trec' | tail -n 1)" \
+is "list prints how to fetch a data set" "$("$attnlab" list datasets --data "$work/empty" | grep -A 3 '^trec' | tail -n 1)" \
     "  missing: run \`attnlab data fetch trec\`"
 unset ATTNLAB_HOME
 export ATTNLAB_DATA="$work/data"
 "$attnlab" cell "kind=quality,steps=10,data=wikitext-2" --data "$work/empty" >"$work/text"
-is "attnlab cell without its data fails" $? 1
-has "and says why" "$(cat "$work/text")" "status     skipped: data set 'wikitext-2': missing folder $work/empty/wikitext-2; fetch it"
+is "attnlab cell fails without its data" $? 1
+has "attnlab cell says why the data are missing" "$(cat "$work/text")" "status     skipped: data set 'wikitext-2': missing folder $work/empty/wikitext-2; fetch it"
 
 "$attnlab" cell "n=16,heads=1,d_model=8,corpus=$work/none" >"$work/text"
-has "a layer without its text says why, too" "$?-$(grep '^status' "$work/text")" \
+has "a layer without its text says why it is skipped" "$?-$(grep '^status' "$work/text")" \
     "1-status     skipped: cannot read corpus '$work/none': No such file or directory"
 "$attnlab" plan "$here/../../ablations/overhead-batch.yaml" --tier smoke --set corpus="$work/none" \
     >/dev/null 2>"$work/stderr"
-is "the text that single layers are fed with is opened too" $? 2
-has "and told" "$(cat "$work/stderr")" "rows: cannot read corpus '$work/none': No such file or directory"
+is "the plan opens the text of single layers" $? 2
+has "the plan says why the text cannot be read" "$(cat "$work/stderr")" "rows: cannot read corpus '$work/none': No such file or directory"
 
 # Half of the data are missing: no value is chosen if no candidate could be trained.
 question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
@@ -217,46 +217,46 @@ question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
 sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"
 printf '%s\n' "arms: {dot: , neural: {score: neural}}" "tune: {axis: lr, seeds: [1]}" >>"$work/half.yaml"
 run "$work/half.yaml" -o "$work/missing" >/dev/null
-is "a run is not begun without its data" "$?-$(ls "$work" | grep -c '^missing$')" 2-0
-has "and says what is missing" "$(cat "$work/stderr")" "attnlab run: 8 of 16 rows need data that cannot be opened:
+is "a run does not start without its data" "$?-$(ls "$work" | grep -c '^missing$')" 2-0
+has "the message names the missing data" "$(cat "$work/stderr")" "attnlab run: 8 of 16 rows need data that cannot be opened:
   8 rows: data set 'wikitext-2': missing folder"
 "$attnlab" run "$work/half.yaml" --skip-missing-data -o "$work/half" 2>"$work/stderr" >/dev/null
-is "rows with data are measured" \
+is "rows whose data exist are measured" \
     "$? $(column "$work/half/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
     "0  2 not_needed 6 ok 8 skipped "
-is "losers say who won" "$(column "$work/half/cells.csv" reason | grep -c '^lr=.* is best for this arm')" 2
-has "the end tells each reason once" "$(grep -A 1 '^16 of 16 rows' "$work/stderr")" \
+is "losing values name the winner" "$(column "$work/half/cells.csv" reason | grep -c '^lr=.* is best for this arm')" 2
+has "the summary prints each reason once" "$(grep -A 1 '^16 of 16 rows' "$work/stderr")" \
     "  8 rows skipped: data set 'wikitext-2': missing folder $work/data/wikitext-2; fetch"
 "$attnlab" report "$work/half" >/dev/null 2>&1
-is "and lists what was skipped among the failures" \
+is "the report lists skipped rows as failures" \
     "$(sed -n '/Failures/,$p' "$work/half/report.md" | grep -c 'skipped.*missing folder')" 8
 becomes "a task that does not fit the data" unsupported \
     "task images cannot read data set text:builtin of kind language (expected kind images); use task " --set task=images
 "$attnlab" plan "$work/short.yaml" --set task=images >"$work/text"
-has "which the plan says before, each reason once" "$(grep -A 1 'will be .unsupported' "$work/text" | tr -s '\n' ' ')" \
+has "the plan prints each reason for unsupported cells once" "$(grep -A 1 'will be .unsupported' "$work/text" | tr -s '\n' ' ')" \
     "cannot read data set text:builtin of kind language (expected kind images); use task "
-is "and no cell beside" "$(grep -c 'e.g. kind=' "$work/text")" 1
+is "the plan shows one example cell" "$(grep -c 'e.g. kind=' "$work/text")" 1
 "$attnlab" report "$work/row" >/dev/null 2>&1
-has "and the page's answer is that" "$(page "$work/row/report.md")" "**No result: 1 of 1 row: unsupported.**"
+has "the page gives the unsupported row as the answer" "$(page "$work/row/report.md")" "**No result: 1 of 1 row: unsupported.**"
 becomes "layers that the model does not have" unsupported \
     "variant_layers=9: expected all, first, last, none, or indices such as 0+2, from 0 to 0" \
     --set variant_layers=9
 for isa in plain nonesuch; do
     ATTNLAB_ISA=$isa "$attnlab" cell score=dot,n=16,d_model=32,heads=2 >"$work/$isa"
 done
-has "ATTNLAB_ISA forces a build" "$(tr -s ' ' <"$work/plain")" "isa plain"
-has "one that does not run here is an error" "$(cat "$work/nonesuch")" \
+has "ATTNLAB_ISA selects a build" "$(tr -s ' ' <"$work/plain")" "isa plain"
+has "a build that does not run here is an error" "$(cat "$work/nonesuch")" \
     "ATTNLAB_ISA=nonesuch: unknown build (this CPU supports"
 "$attnlab" cell kind=quality,variant_layers=9,steps=10 >"$work/text"
-has "and attnlab cell says what was expected" "$(cat "$work/text")" \
+has "attnlab cell prints the expected values" "$(cat "$work/text")" \
     "variant_layers=9: expected all, first, last, none, or indices such as 0+2, from 0 to 3"
 
 question "$work/wild.yaml" "steps: [100]" "warmup: [0]" "lr: [100, 0.001]"
 run "$work/wild.yaml" --set clip=0 -o "$work/wild" >/dev/null
-is "a run that diverges does not fail" $?-"$(cat "$work/stderr")" 0-
-is "and is told from the one that does not" \
+is "a diverging training run does not fail the run" $?-"$(cat "$work/stderr")" 0-
+is "only the diverging row has the status diverged" \
     "$(column "$work/wild/cells.csv" status | sort | tr '\n' ' ')" "diverged ok "
-is "and has no loss" "$(column "$work/wild/cells.csv" valid_loss | grep -c .)" 1
+is "the diverging row has no loss" "$(column "$work/wild/cells.csv" valid_loss | grep -c .)" 1
 
 cat >"$work/lost.yaml" <<'Y'
 question: does it help?
@@ -268,12 +268,12 @@ arms: {base: {lr: 0.001}, one: {lr: 100, label: the one}}
 Y
 run "$work/lost.yaml" -o "$work/lost" >/dev/null
 "$attnlab" report "$work/lost" >/dev/null 2>&1
-has "where an arm diverged its page says so first" "$(grep '^\*\*\|^Measured' "$work/lost/report.md")" \
+has "the page of a question with a diverged arm says so first" "$(grep '^\*\*\|^Measured' "$work/lost/report.md")" \
     "2 of 4 rows: diverged"
 sed -e 's/base: {lr: 0.001}/base: {lr: 100}/; s/one: {lr: 100,/one: {lr: 0.001,/' "$work/lost.yaml" >"$work/lost2.yaml"
 run "$work/lost2.yaml" -o "$work/lost2" >/dev/null
 "$attnlab" report "$work/lost2" >/dev/null 2>&1
-has "so where its baseline did" "$(grep '^\*\*\|^Measured' "$work/lost2/report.md")" "2 of 4 rows: learned nothing"
+has "the page of a question with a failed baseline says so first" "$(grep '^\*\*\|^Measured' "$work/lost2/report.md")" "2 of 4 rows: learned nothing"
 # claiming RUN: adds a claim about the arm to the run.
 claiming() {
     cp -r "$work/$1" "$work/$1-claimed"
@@ -282,16 +282,16 @@ claiming() {
     "$attnlab" report "$work/$1-claimed" >/dev/null 2>&1
     cat "$work/$1-claimed/report.md"
 }
-has "nor does a claim hide it" "$(claiming lost | grep '^\*\*\|^Measured')" "2 of 4 rows: diverged"
-has "nor that both were lost" "$(claiming lost2 | grep '^\*\*\|^Measured')" "2 of 4 rows: learned nothing"
+has "a claim does not hide that an arm diverged" "$(claiming lost | grep '^\*\*\|^Measured')" "2 of 4 rows: diverged"
+has "a claim does not hide that the baseline learned nothing" "$(claiming lost2 | grep '^\*\*\|^Measured')" "2 of 4 rows: learned nothing"
 mkdir "$work/losts" && cp -r "$work/lost-claimed" "$work/lost2-claimed" "$work/losts"
 "$attnlab" report "$work/losts" >/dev/null 2>&1
-has "answers for programs say it" "$(cat "$work/losts/answers.csv")" "2 of 4 rows: diverged"
-is "and of their size nothing, which is not known" "$(grep -c 'at most 0 parameters' "$work/losts/front.md")" 0
+has "answers for programs mention the divergence" "$(cat "$work/losts/answers.csv")" "2 of 4 rows: diverged"
+is "an unknown model size is not printed" "$(grep -c 'at most 0 parameters' "$work/losts/front.md")" 0
 grep -v '^baseline' "$work/lost2.yaml" | sed 's/lr: 0.001/lr: 90/' >"$work/lost3.yaml"
 run "$work/lost3.yaml" -o "$work/lost3" >/dev/null
 "$attnlab" report "$work/lost3" >/dev/null 2>&1
-has "where all diverged that is the answer" "$(cat "$work/lost3/report.md")" "**No result: 4 of 4 rows: diverged.**"
+has "if all arms diverged, the page gives that as the answer" "$(cat "$work/lost3/report.md")" "**No result: 4 of 4 rows: diverged.**"
 
 # If a training run cannot save its files, its row is not lost but retried.
 question "$work/place.yaml" "steps: [200]"
@@ -302,26 +302,26 @@ nowhere() {
 }
 nowhere place checkpoints
 run "$work/place.yaml" -o "$work/place" --resume >/dev/null
-is "no place for a checkpoint" "$?-$(column "$work/place/cells.csv" status | sort -u)" 1-unsaved
-has "which, and why" "$(column "$work/place/cells.csv" reason)" "checkpoints/"
+is "a checkpoint that cannot be written makes the row unsaved" "$?-$(column "$work/place/cells.csv" status | sort -u)" 1-unsaved
+has "the row names the checkpoint that could not be written" "$(column "$work/place/cells.csv" reason)" "checkpoints/"
 rm "$work/place/checkpoints"
 run "$work/place.yaml" -o "$work/place" --resume >/dev/null
-is "once there is one" "$?-$(column "$work/place/cells.csv" status | sort -u)" 0-ok
+is "the row is trained once checkpoints can be written" "$?-$(column "$work/place/cells.csv" status | sort -u)" 0-ok
 nowhere kept predictions
 run "$work/place.yaml" --keep predictions -o "$work/kept" --resume >/dev/null
-is "no place for predictions" "$?-$(column "$work/kept/cells.csv" status | sort -u)" 1-unsaved
-is "the training can go on where it was" "$(checkpoints "$work/kept")" 1
+is "predictions that cannot be written make the row unsaved" "$?-$(column "$work/kept/cells.csv" status | sort -u)" 1-unsaved
+is "the checkpoint of the unsaved row is kept" "$(checkpoints "$work/kept")" 1
 rm "$work/kept/predictions"
 run "$work/place.yaml" --keep predictions -o "$work/kept" --resume >/dev/null
-is "once there is one" "$?-$(column "$work/kept/cells.csv" status | sort -u)-$(checkpoints "$work/kept")" 0-ok-0
-is "with the same loss" "$(column "$work/kept/cells.csv" valid_loss)" "$(column "$work/place/cells.csv" valid_loss)"
+is "the row is saved once predictions can be written" "$?-$(column "$work/kept/cells.csv" status | sort -u)-$(checkpoints "$work/kept")" 0-ok-0
+is "the resumed row has the same loss" "$(column "$work/kept/cells.csv" valid_loss)" "$(column "$work/place/cells.csv" valid_loss)"
 
 # OpenBLAS retries forever to allocate its buffer if the address space is full.
 tight=data=text:builtin,kind=quality,n=64,batch=8,d_model=128,heads=4,layers=2,steps=3,evaluate_limit=2
 least=150000
 until starts_within $least || [ $least -gt 400000 ]; do least=$((least + 10000)); done
 (ulimit -v $least && "$attnlab" cell "$tight" >"$work/tight" 2>&1)
-has "a training without room for OpenBLAS ends at once" "$?-$(cat "$work/tight")" "oom: an allocation failed"
+has "training without memory for OpenBLAS ends at once" "$?-$(cat "$work/tight")" "oom: an allocation failed"
 (ulimit -v 2000000 && "$attnlab" cell "$tight" >"$work/tight" 2>&1)
-is "and with room it trains" $?-"$(grep -c '^status *ok' "$work/tight")" 0-1
+is "training with enough memory succeeds" $?-"$(grep -c '^status *ok' "$work/tight")" 0-1
 finish

@@ -99,53 +99,53 @@ field() {
 
 quality "$work/run"
 report "$work/run"
-is "report of a question of quality: exit 0" "$? $(cat "$work/stderr")" "0 "
+is "the report of a training question succeeds" "$? $(cat "$work/stderr")" "0 "
 md=$(page "$work/run/report.md")
 
 # ---- tables ----
-is "a line for each arm and size" "$(wc -l <"$work/run/summary.csv")" 11
-is "the winner is lr 0.2 everywhere, of three values, at no edge" \
+is "summary.csv has one line per arm and size" "$(wc -l <"$work/run/summary.csv")" 11
+is "lr 0.2 wins everywhere among three values, and is at no edge" \
     "$(for name in tune_value values_tried at_edge; do column "$work/run/summary.csv" $name |
         sort -u; done | tr '\n' ' ')" "0.2 3 0 "
-is "an effect for each arm and size, at equal steps; without control none at equal parameters" \
+is "each arm and size has an effect at equal steps; without controls none has equal parameters" \
     "$(column "$work/run/effects.csv" comparison | sort | uniq -c | tr -s ' \n' ' ')" \
     " 8 steps "
-is "what changes nothing is equivalent, what gains more than the margin better" \
+is "an arm without a change is equivalent, a gain above the margin is better" \
     "$(field "$work/run/statistics.csv" ',steps,' verdict_unchecked)" \
     "equivalent better better better equivalent better better better "
-is "claims" "$(column "$work/run/claims_judged.csv" verdict_unchecked | tr '\n' ' ')" \
+is "claims are compared with the results" "$(column "$work/run/claims_judged.csv" verdict_unchecked | tr '\n' ' ')" \
     "same direction equivalent equivalent "
-is "of which nothing is said where a validity check failed" \
+is "failed validity checks withhold all verdicts" \
     "$(cat "$work/run/effects.csv" "$work/run/claims_judged.csv" | grep -c ',not judged,')" 11
-is "five checks of each size" "$(for name in check state; do column "$work/run/validity.csv" $name; done | tr '\n' ' ')" \
+is "each size has five validity checks" "$(for name in check state; do column "$work/run/validity.csv" $name; done | tr '\n' ' ')" \
     "simple_baseline negative_control sweep records learned_task simple_baseline negative_control sweep records learned_task not measured failed passed not recorded not measured not measured failed passed not recorded not measured "
-has "they are on the page" "$md" "| failed | no negative control was run |"
-is "main effects and interaction, at each size" \
+has "the page lists the validity checks" "$md" "| failed | no negative control was run |"
+is "each size has main effects and an interaction" \
     "$(column "$work/run/factors.csv" effect | tr '\n' ' ')" \
     "norm act norm x act norm act norm x act "
 
 # ---- report ----
-is "an answer, a table with a column for each size, figures, checks, claims, details" \
+is "the page has an answer, a table, figures, checks, claims and details, in this order" \
     "$(sed -n 's/^\*\*Not.*/answer/p; s/^!\[.*/figure/p; s/^| arm (change .*/table/p; s/^## \(.*\)/\1/p' "$work/run/report.md" | uniq | tr '\n' ' ')" \
     "answer table Factors figure Validity checks Claims Details "
-has "why it is not judged" "$md" "**Not judged: no simple baseline was measured.**"
-has "and what was measured" "$md" "Measured: "
-is "the best arm comes first after the baseline" \
+has "the page says why it is not judged" "$md" "**Not judged: no simple baseline was measured.**"
+has "the page gives the measured value" "$md" "Measured: "
+is "the best arm is listed first, after the baseline" \
     "$(sed -n '/^| arm (change /,/^$/p' "$work/run/report.md" | sed -n '3,5s/^| \([^|]*\) |.*/\1/p' | head -n 2 | tr '\n' ';')" \
     "dot product, as published;a neural score, 100 % hidden layers, norm = before, act = relu;"
-has "what was published is in it" "$md" "75.0 to 75.4"
-has "the command" "$md" "./attnlab run small.yaml"
-has "a diverged training is counted" "$md" "of which 2 diverged"
-is "no time is asked of it" "$(grep -c 'rounds' "$work/run/report.md")" 0
-is "nothing failed" "$(grep -c '^## Failures' "$work/run/report.md")" 0
+has "the page has the published values" "$md" "75.0 to 75.4"
+has "the page has the command" "$md" "./attnlab run small.yaml"
+has "diverged training runs are counted" "$md" "of which 2 diverged"
+is "the page does not mention rounds" "$(grep -c 'rounds' "$work/run/report.md")" 0
+is "no failures are listed" "$(grep -c '^## Failures' "$work/run/report.md")" 0
 
 # ---- figures ----
 if command -v gnuplot >/dev/null; then
     for kind in $kinds; do
-        has "$kind: an SVG" "$(cat "$work/run/figures/small-$kind.svg")" "</svg>"
-        has "$kind: in report.md" "$md" "(figures/small-$kind.svg)"
+        has "$kind: the figure is an SVG" "$(cat "$work/run/figures/small-$kind.svg")" "</svg>"
+        has "$kind: report.md links the figure" "$md" "(figures/small-$kind.svg)"
     done
-    has "a panel for each size" "$(cat "$work/run/figures/small-dots.svg")" "d_model = 128"
+    has "the figure has one panel per size" "$(cat "$work/run/figures/small-dots.svg")" "d_model = 128"
 else
     echo "ok $((tests += 1)) - figures # SKIP gnuplot is not installed"
 fi
@@ -155,13 +155,13 @@ cp -r "$work/run" "$work/open"
 sed '/norm=before,act=identity,d_model=64,lr=0.2,seed=3,/s/,0.570200,/,0.520200,/' "$work/run/cells.csv" >"$work/open/cells.csv"
 report "$work/open"
 # sd = 0.02887. By Student's table, 2.032 sd / sqrt(35) < 0.01 < 2.035 sd / sqrt(34), so 35 seeds.
-has "how many seeds it takes" "$(cat "$work/open/report.md")" \
+has "the page says how many seeds are needed" "$(cat "$work/open/report.md")" \
     "1 comparison is inconclusive or suggestive with 3 seeds. Intervals as narrow as the margin need up to 35 seeds."
 cp -r "$work/open" "$work/control"
 sed 's/^metric: accuracy/&\nnegative_control: neural/' "$work/open/plan.yaml" >"$work/control/plan.yaml"
 report "$work/control"
-is "nor is it asked of a negative control" "$(grep -c 'negative control)' "$work/control/report.md" | sed 's/^[1-9].*/told/') $(grep -c 'seeds. Intervals' "$work/control/report.md")" "told 0"
-is "nothing is said of it where all is resolved" "$(grep -c 'seeds. Intervals' "$work/run/report.md")" 0
+is "no seeds are requested for a negative control" "$(grep -c 'negative control)' "$work/control/report.md" | sed 's/^[1-9].*/told/') $(grep -c 'seeds. Intervals' "$work/control/report.md")" "told 0"
+is "no seeds are requested if all comparisons are decided" "$(grep -c 'seeds. Intervals' "$work/run/report.md")" 0
 
 # ---- an arm of which no training has a result, beside a baseline that has ----
 cp -r "$work/run" "$work/fallen"
@@ -169,8 +169,8 @@ sed '/score=neural/s/,\(ok\|diverged\),,[0-9.]*,[0-9.]*,/,crashed,SIGILL,,,/' "$
 grep -v 'score=neural' "$work/run/curves.csv" >"$work/fallen/curves.csv"
 report "$work/fallen"
 fallen=$(page "$work/fallen/report.md")
-has "what became of it is the answer" "$fallen" "72 failed (see Failures)"
-has "and the table of failures names its columns" "$fallen" "| question | cells | status | reason | run the first again |"
+has "the page gives the failed runs as the answer" "$fallen" "72 failed (see Failures)"
+has "the table of failures names its columns" "$fallen" "| question | cells | status | reason | run the first again |"
 # ---- unequal data, failures, missing tables ----
 cp -r "$work/run" "$work/bad"
 sed 's/^\(.*score=dot,d_model=64,lr=0.2,seed=2,.*\),h,t,/\1,other,t,/
@@ -178,13 +178,13 @@ sed 's/^\(.*score=dot,d_model=64,lr=0.2,seed=2,.*\),h,t,/\1,other,t,/
     "$work/run/cells.csv" >"$work/bad/cells.csv"
 report "$work/bad"
 bad=$(page "$work/bad/report.md")
-has "unequal data is said" "$bad" "Comparisons are in doubt, since arms differ in: data"
-has "a training that failed is listed" "$bad" "| small | 1 | timeout | too slow |"
-has "which says why" "$bad" "4 pairs were not formed: the two sides read different data"
+has "unequal data are reported" "$bad" "Comparisons are in doubt, since arms differ in: data"
+has "a failed training run is listed" "$bad" "| small | 1 | timeout | too slow |"
+has "missing pairs are explained" "$bad" "4 pairs were not formed: the two sides read different data"
 mv "$work/describe.json" "$work/away.json"
 report "$work/bad"
-is "without describe.json: exit 2" $? 2
-has "without describe.json: it says so" "$(cat "$work/stderr")" "describe.json: No such file"
+is "without describe.json the report exits with 2" $? 2
+has "without describe.json the message names the file" "$(cat "$work/stderr")" "describe.json: No such file"
 mv "$work/away.json" "$work/describe.json"
 
 # ---- unfinished: the last third of the rows was not run ----
@@ -192,16 +192,16 @@ mkdir "$work/part"
 cp "$work/run/plan.json" "$work/run/curves.csv" "$work/part"
 head -n 61 "$work/run/cells.csv" >"$work/part/cells.csv"
 report "$work/part"
-is "an unfinished run: exit 0" "$? $(cat "$work/stderr")" "0 "
+is "the report of an unfinished run succeeds" "$? $(cat "$work/stderr")" "0 "
 part=$(page "$work/part/report.md")
-has "an unfinished run: what is missing" "$part" "The plan has 90 rows: 30 were not run."
-is "an unfinished run: no failures" "$(grep -c '^## Failures' "$work/part/report.md")" 0
+has "an unfinished run: missing rows are counted" "$part" "The plan has 90 rows: 30 were not run."
+is "an unfinished run: no failures are listed" "$(grep -c '^## Failures' "$work/part/report.md")" 0
 mkdir "$work/empty"
 cp "$work/run/plan.json" "$work/empty"
 head -n 1 "$work/run/cells.csv" >"$work/empty/cells.csv"
 report "$work/empty"
-is "an empty run: no figure has anything to draw, and that is not a failure" "$? $(grep -vc '^note: figures/.* has ' "$work/stderr")" "0 0"
-is "an empty run: nothing is said of its question" "$(grep -c '^## ' "$work/empty/report.md")" 0
+is "an empty run: figures without data are not failures" "$? $(grep -vc '^note: figures/.* has ' "$work/stderr")" "0 0"
+is "an empty run: nothing is stated about the question" "$(grep -c '^## ' "$work/empty/report.md")" 0
 
 # ---- a run that does both ----
 spec "$work/both.yaml" "score: [dot, neural]" "n: [16, 32]"
@@ -210,7 +210,7 @@ run "$work/both.yaml" -o "$work/both" >/dev/null
 mv "$work/describe.json" "$work/away.json"
 "$ATTNLAB_WORKER" describe >"$work/describe.json"
 report "$work/both"
-is "without a question of quality there are no such tables" \
+is "a timed question has no tables of training questions" \
     "$(ls "$work/both" | grep -c 'factors\|claims_judged')" 0
-has "and no verdicts, but an answer" "$(cat "$work/both/report.md")" "(forward pass, n = 32).**"
+has "a timed question has an answer instead of verdicts" "$(cat "$work/both/report.md")" "(forward pass, n = 32).**"
 finish

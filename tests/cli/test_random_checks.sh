@@ -7,13 +7,13 @@ ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 "$attnlab" check --random 400 --list >"$work/one"
 "$attnlab" check --random 400 --list >"$work/again"
 "$attnlab" check --random 400 --seed 2 --list >"$work/other"
-is "the same seed draws the same" "$(cmp "$work/one" "$work/again" && echo same)" same
-is "another seed draws others" "$(sort "$work/one" "$work/other" | uniq -d | wc -l)" 0
-is "a smaller number is the beginning" "$("$attnlab" check --random 100 --list | cmp - "$work/one" 2>&1 | grep -c EOF)" 1
+is "equal seeds draw equal cells" "$(cmp "$work/one" "$work/again" && echo same)" same
+is "another seed draws other cells" "$(sort "$work/one" "$work/other" | uniq -d | wc -l)" 0
+is "a smaller number draws the first of the same cells" "$("$attnlab" check --random 100 --list | cmp - "$work/one" 2>&1 | grep -c EOF)" 1
 
 # Each block edge in rows has draws just below it, at it and just above it, for both sides of attention.
 edges=$("$ATTNLAB_WORKER" describe | sed -n 's/.*"row_edges": *\[\([^]]*\)\].*/\1/p' | tr -d ' \n')
-is "the worker describes edges" "$(echo "$edges" | grep -c '^[0-9]*,[0-9,]*$')" 1
+is "the worker reports its block edges" "$(echo "$edges" | grep -c '^[0-9]*,[0-9,]*$')" 1
 met() { # AXIS: prints the edges that have draws on both sides, at most a batch away
     awk -F, -v edges="$edges" -v axis="$1" '
     { for (i = 1; i <= NF; i++) { at = index($i, "="); value[substr($i, 1, at - 1)] = substr($i, at + 1) }
@@ -34,14 +34,14 @@ for axis in score normalizer q k v o combine gate mask method; do
 done
 
 out=$("$attnlab" check --random 12 --seed 5 2>&1)
-is "as many are checked as were asked for" "$(echo "$out" | grep -o '^[0-9]* compositions passed, 0 failed')" \
+is "as many cells are checked as requested" "$(echo "$out" | grep -o '^[0-9]* compositions passed, 0 failed')" \
     "12 compositions passed, 0 failed"
 out=$("$attnlab" check --random 4 --filter score=dot --filter mask=causal 2>&1)
-is "also those that a filter lets pass" "$(echo "$out" | grep -o '^[0-9]* compositions passed, 0 failed')" \
+is "a filter does not reduce the number of checked cells" "$(echo "$out" | grep -o '^[0-9]* compositions passed, 0 failed')" \
     "4 compositions passed, 0 failed"
 for other in "--cell score=dot" "--limit 3"; do
     # shellcheck disable=SC2086
     out=$("$attnlab" check --random 4 $other 2>&1)
-    is "not with $other" "$? $out" "2 attnlab check: --random and ${other%% *} cannot be combined"
+    is "--random cannot be combined with $other" "$? $out" "2 attnlab check: --random and ${other%% *} cannot be combined"
 done
 finish

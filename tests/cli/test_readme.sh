@@ -5,12 +5,12 @@
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
 
-is "at most 120 lines" "$(awk 'END { print NR <= 120 ? "yes" : NR }' README.md)" yes
-is "the first command stands on the first screen" \
+is "the README has at most 120 lines" "$(awk 'END { print NR <= 120 ? "yes" : NR }' README.md)" yes
+is "the first command is on the first screen" \
     "$(grep -n '^    ./run.sh all-ablations' README.md | head -n 1 | awk -F: '{ print $1 <= 24 ? "yes" : $1 }')" yes
 if [ -f results/reference/front.md ]; then
     sed -n '/^<!-- front:/,/^<!-- end of front/p' README.md | sed '1d;$d' >"$work/front"
-    is "its answers are the reference's (else: make front)" \
+    is "the answers equal those of the reference (otherwise run make front)" \
         "$(diff "$work/front" results/reference/front.md | head -n 5)" ""
 else
     echo "ok $((tests += 1)) - its answers are the reference's # SKIP results/reference/front.md is not here"
@@ -19,16 +19,16 @@ fi
 # Indented lines are commands to type. Their subcommands must exist, and so must their files, except those
 # that the commands create.
 sed -n 's/^    \(\.\/[^ ].*\)/\1/p' README.md | sed 's/   .*//' >"$work/commands"
-is "there are commands" "$([ "$(wc -l <"$work/commands")" -ge 8 ] && echo yes)" yes
-is "each is a command that there is" "$(
+is "the README has commands" "$([ "$(wc -l <"$work/commands")" -ge 8 ] && echo yes)" yes
+is "each command exists" "$(
     tr -s '&' '\n' <"$work/commands" | sed -n 's/.*\.\/attnlab \([a-z]*\).*/\1/p' | sort -u | while read -r name; do
         "$attnlab" "$name" --help >/dev/null 2>&1 || echo "$name"
     done)" ""
-is "each word of run.sh too" "$(
+is "each command of run.sh exists" "$(
     sed -n 's/^\.\/run\.sh \([a-z-]*\).*/\1/p' "$work/commands" | while read -r name; do
         grep -q "^ *${name}[) |]" run.sh || grep -q "| *${name}[) |]" run.sh || echo "$name"
     done)" ""
-is "each specification is here" "$(
+is "each specification exists" "$(
     grep -oE '[a-z/-]+\.yaml' "$work/commands" | grep / | while read -r file; do [ -f "$file" ] || echo "$file"; done)" ""
 
 # anchors FILE: prints the link anchors of a page: of its headings, and its explicit ones.

@@ -33,25 +33,25 @@ is "a split that is not scored is refused" "$("$attnlab" plan not.yaml 2>&1; ech
     "not.yaml:10:8: key split: found held_out, which is not scored in all cells; add \`fixed: {held_out: yes}\`
 2"
 sed 's/held_out$/train/' held.yaml >not.yaml
-has "nor is training a split that judges" "$("$attnlab" plan not.yaml 2>&1)" \
+has "the training split cannot be the judging split" "$("$attnlab" plan not.yaml 2>&1)" \
     "key split: found 'train', expected one of valid, test, held_out"
 question one.yaml "split: held_out"
 sed -i 's/valid=30/valid=1/; s/stories:1/recall:train=50,valid=1/; s/,train=200,valid=1"/"/; s/task: classes/task: positions/' one.yaml
-has "one record cannot be halved, which is found before the first row" \
+has "one record cannot be halved, which is reported before the first row" \
     "$("$attnlab" run one.yaml -o x 2>&1)" "held_out=yes cannot halve the valid split of 1 record"
 
 # ---- a run ----
 run held.yaml -o held >/dev/null
-is "a run that holds out" "$? $(cat "$work/stderr")" "0 "
+is "a run with held-out records succeeds" "$? $(cat "$work/stderr")" "0 "
 column held/cells.csv valid_records >valid
 column held/cells.csv held_out_records >records
 is "both halves are scored" "$(sort -u valid) $(sort -u records)" "45 45"
-has "and the row says so" "$(column held/cells.csv input_notes | head -n 1)" \
+has "the row describes the held-out half" "$(column held/cells.csv input_notes | head -n 1)" \
     "45 of 90 records of valid serve as held_out, chosen by seed 1."
 column held/cells.csv scores >files
 is "each row names its file of scores" "$(sort -u files | wc -l) $(ls held/scores | wc -l)" "4 4"
 while read -r file; do zcat "held/$file" | sed '/^$/q' | grep -a '^split'; done <files | sort -u >splits
-is "all were asked the same, each half another thing" "$(cut -d' ' -f1-3 splits | tr '\n' ' ')$(cut -d' ' -f4 splits | sort -u | wc -l)" \
+is "all rows score the same records, and the halves differ" "$(cut -d' ' -f1-3 splits | tr '\n' ' ')$(cut -d' ' -f4 splits | sort -u | wc -l)" \
     "split held_out 45 split valid 45 2"
 # right FILE SPLIT: prints the share of correct records, from the first column, which has one byte per record.
 right() {
@@ -62,60 +62,60 @@ right() {
         awk '{ n++; right += $1 } END { printf "%.9f\n", right / n }'
 }
 rounded() { awk '{ printf "%.9f\n", $1 }'; }
-is "from which others compute the accuracy, too" \
+is "the accuracy can be recomputed from the scores" \
     "$(while read -r file; do right "$file" held_out; done <files; while read -r file; do right "$file" valid; done <files)" \
     "$(column held/cells.csv held_out_accuracy | rounded; column held/cells.csv valid_accuracy | rounded)"
 
 # ---- what is said of it ----
 "$attnlab" report held >/dev/null 2>&1
 column held/effects.csv comparison >comparisons
-is "the verdict is on what was held out" \
+is "the verdict is on the held-out split" \
     "$(column held/effects.csv split | paste -d ' ' comparisons - | sort -u | tr '\n' ' ')" \
     "steps held_out "
-is "its interval holds the records" "$(column held/statistics.csv records_sd | grep -c '[0-9]')" \
+is "the interval includes the sample of records" "$(column held/statistics.csv records_sd | grep -c '[0-9]')" \
     "$(column held/statistics.csv n | awk '$1 > 1' | wc -l)"
-has "which are too few for the margin" "$(column held/validity.csv figure)" \
+has "the records check says how many records are needed" "$(column held/validity.csv figure)" \
     "one of 45 records is 0.022 of accuracy, more than a tenth of the margin 0.01; 1000 are needed"
-is "and nothing chose where it judges" "$(grep -c 'both chose' held/report.md)" 0
+is "the page does not warn that tuning and judging share a split" "$(grep -c 'both chose' held/report.md)" 0
 sed 's/^split.*//; s/seed: 1-2/seed: 1-2, lr: [0.001, 0.01]/' held.yaml >tuned.yaml
 echo "tune: {axis: lr, seeds: [1]}" >>tuned.yaml
 run tuned.yaml -o tuned >/dev/null
 "$attnlab" report tuned >/dev/null 2>&1
-has "as it does where nothing is held out" "$(page tuned/report.md)" \
+has "the page warns if tuning and judging share a split" "$(page tuned/report.md)" \
     "The validation split was used for tuning and for judging"
 "$attnlab" compare held held >agrees
-is "a run agrees with itself, the half that is held out too" "$?" 0
+is "a run agrees with itself, including the held-out half" "$?" 0
 
 # ---- damage ----
 cp -r held damaged
 file=$(head -n 1 files)
 head -c 40 "held/$file" >"damaged/$file"
 "$attnlab" report damaged >/dev/null 2>&1
-is "a damaged file does not spoil the report" "$?" "$("$attnlab" report held >/dev/null 2>&1; echo $?)"
-has "which says so" "$(page damaged/report.md)" \
+is "a damaged scores file does not change the exit status" "$?" "$("$attnlab" report held >/dev/null 2>&1; echo $?)"
+has "the page names the damaged file" "$(page damaged/report.md)" \
     "The intervals of 1 comparison cover seeds and tuning only (damaged/$file: damaged or truncated)"
-is "the gain is what it was" "$(column damaged/statistics.csv gain)" "$(column held/statistics.csv gain)"
-is "without the records' share" "$(column damaged/statistics.csv records_sd | tr -d '\n')" ""
+is "the gain does not change without the scores" "$(column damaged/statistics.csv gain)" "$(column held/statistics.csv gain)"
+is "the interval excludes the records without the scores" "$(column damaged/statistics.csv records_sd | tr -d '\n')" ""
 
 # ---- shared, merged, reused ----
 sed 's/^question.*/question: again?/; s/metric: accuracy/metric: loss/' held.yaml >again.yaml
 run held.yaml again.yaml -o shared >/dev/null
-is "a shared training has one file" "$(column shared/cells.csv scores | sort | uniq -c | awk '{ print $1 }' | sort -u) $(ls shared/scores | wc -l)" "2 4"
+is "a shared training run has one scores file" "$(column shared/cells.csv scores | sort | uniq -c | awk '{ print $1 }' | sort -u) $(ls shared/scores | wc -l)" "2 4"
 for i in 1 2; do run held.yaml --shard $i/2 -o part$i >/dev/null; done
 "$attnlab" merge part1 part2 -o merged >/dev/null 2>&1
-is "a merge brings them along" "$(diff -r merged/scores held/scores && echo same)" same
+is "a merge copies the scores" "$(diff -r merged/scores held/scores && echo same)" same
 run held.yaml --reuse held -o taken >/dev/null
-is "and so does a run that takes another's trainings" \
+is "--reuse copies the scores" \
     "$(column taken/cells.csv trained_in | sort -u) $(diff -r taken/scores held/scores && echo same)" "held same"
 "$attnlab" report taken >/dev/null 2>&1
-is "with the same intervals" "$(column taken/statistics.csv gain_low)" "$(column held/statistics.csv gain_low)"
+is "reused rows have the same intervals" "$(column taken/statistics.csv gain_low)" "$(column held/statistics.csv gain_low)"
 "$attnlab" run held.yaml --reuse held --keep predictions,weights -o bare >/dev/null 2>"$work/stderr"
-has "what they did not keep is told of" "$(cat "$work/stderr")" \
+has "files that the earlier run did not save are reported" "$(cat "$work/stderr")" \
     "of them have no predictions,weights; without --reuse all are trained again"
 rm "merged/$file"
 "$attnlab" run held.yaml --reuse merged -o gone -q >/dev/null 2>told
-has "a file that is gone is told of" "$(cat told)" "note: cannot copy merged/$file to gone/$file: No such file or directory"
-is "and the rows are there" "$(column gone/cells.csv status | sort -u)" ok
+has "a missing scores file is reported" "$(cat told)" "note: cannot copy merged/$file to gone/$file: No such file or directory"
+is "rows without their scores file are kept" "$(column gone/cells.csv status | sort -u)" ok
 
 # Running text is scored by windows instead of records.
 cat >text.yaml <<T
@@ -130,6 +130,6 @@ factors: {seed: 1-2}
 T
 run text.yaml -o text >/dev/null
 "$attnlab" report text >/dev/null 2>&1
-is "the windows of a text are kept, and its interval holds them" \
+is "the windows of a text are saved, and the interval includes them" \
     "$(column text/cells.csv held_out_loss | grep -c '[0-9]') $(ls text/scores | wc -l) $(column text/statistics.csv records_sd | grep -c '[0-9]')" "4 4 1"
 finish

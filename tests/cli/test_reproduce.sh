@@ -25,7 +25,7 @@ reproduce() {
     grep -v '^attnlab reproduce: running' stderr
 }
 is "a run is found whatever its folder is called" "$(reproduce reference --question e)" 0
-is "and of it the same cells are made" "$(keys again)" "$(keys 'reference/of a friend')"
+is "the same cells are run" "$(keys again)" "$(keys 'reference/of a friend')"
 
 # ---- a question that says its name ----
 (echo 'name: foo' && cat e.yaml) >bar.yaml
@@ -33,23 +33,23 @@ is "and of it the same cells are made" "$(keys again)" "$(keys 'reference/of a f
 mkdir setups && for name in here there; do printf 'title: %s\nfixed: {m: 8}\n' $name >setups/$name.yaml; done
 run bar.yaml -o reference/foo >/dev/null
 run both.yaml -o reference/both >/dev/null
-is "it is found by that name, as tables have it" "$(reproduce reference --question foo)" 0
-is "and keeps it" "$(column again/cells.csv ablation | sort -u)" foo
-is "with a setup behind it, of several" "$(reproduce reference --question two-there)" 0
+is "a question is found by its name in the tables" "$(reproduce reference --question foo)" 0
+is "the question keeps its name" "$(column again/cells.csv ablation | sort -u)" foo
+is "a question with a setup is found by its name" "$(reproduce reference --question two-there)" 0
 mv again rerun
-is "also in a run that is a rerun" "$(reproduce rerun --question two-there)" 0
+is "a question is found in a rerun" "$(reproduce rerun --question two-there)" 0
 
 # ---- what is wrong on the command line ----
-is "one word too many" "$(reproduce reference --question e extra)" \
+is "an extra argument is rejected" "$(reproduce reference --question e extra)" \
     "2
 attnlab reproduce: unexpected argument 'extra'; \`attnlab reproduce --help\` shows the usage"
-is "without a question: those that there are" "$(reproduce reference)" "2
+is "without a question the available ones are listed" "$(reproduce reference)" "2
 attnlab reproduce: missing --question NAME; reference has the questions two-here, two-there, foo, e"
-is "so of a single run" "$(reproduce reference/foo)" "2
+is "without a question those of a single run are listed" "$(reproduce reference/foo)" "2
 attnlab reproduce: missing --question NAME; reference/foo has the questions foo"
-is "and of no run" "$(reproduce nowhere)" "2
+is "a folder without a run is an error" "$(reproduce nowhere)" "2
 attnlab reproduce: nowhere: no such folder (expected a folder of runs, such as results/reference)"
-is "an unknown arm" "$(reproduce reference --question e --filter arm=nural)" \
+is "an unknown arm is rejected" "$(reproduce reference --question e --filter arm=nural)" \
     "2
 --filter: 'arm=nural': unknown arm 'nural'; the arms are dot, neural; did you mean neural?"
 finish

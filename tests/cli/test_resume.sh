@@ -4,9 +4,9 @@
 . "$(dirname "$0")/lib.sh"
 spec "$work/many.yaml" "n: [8, 16, 32]" "score: [dot, neural]"
 run "$work/many.yaml" -o "$work/whole" >/dev/null
-is "the undisturbed run" $? 0
+is "the undisturbed run succeeds" $? 0
 keys "$work/whole" >"$work/expected"
-is "rows of the plan" "$(wc -l <"$work/expected")" 12
+is "the undisturbed run has the rows of the plan" "$(wc -l <"$work/expected")" 12
 
 # Twenty kills at random moments of a run that takes about half a second; every run is then completed.
 wrong=0 seed=1 kills=0
@@ -27,7 +27,7 @@ while [ $kills -lt 20 ]; do
     keys "$work/killed" | cmp -s - "$work/expected" || wrong=$((wrong + 1))
     [ "$(wc -l <"$work/killed/cells.csv")" = 13 ] || wrong=$((wrong + 1))
 done 2>/dev/null
-is "20 kills, resumed: all rows, each once" $wrong 0
+is "after 20 kills and --resume every row occurs once" $wrong 0
 
 column "$work/whole/cells.csv" key >"$work/a"
 column "$work/killed/cells.csv" key >"$work/b"
@@ -38,12 +38,12 @@ cp -r "$work/whole" "$work/torn"
 size=$(wc -c <"$work/torn/journal.jsonl")
 truncate -s $((size - 40)) "$work/torn/journal.jsonl"
 "$attnlab" run -o "$work/torn" --resume >/dev/null 2>"$work/stderr"
-is "resuming over a torn line" $? 0
-has "and saying so" "$(cat "$work/stderr")" "incomplete line"
-is "all rows, each once" "$(keys "$work/torn" | cmp - "$work/expected" 2>&1)" ""
+is "a run with a truncated line resumes" $? 0
+has "the truncated line is reported" "$(cat "$work/stderr")" "incomplete line"
+is "every row occurs once after a truncated line" "$(keys "$work/torn" | cmp - "$work/expected" 2>&1)" ""
 echo '{"ablation":' >>"$work/torn/journal.jsonl"
 run "$work/many.yaml" -o "$work/torn" --resume >/dev/null
-is "a last line that is whole but no JSON is cut off too" $?-"$(wc -l <"$work/torn/journal.jsonl")" 0-12
+is "a complete last line that is not JSON is removed too" $?-"$(wc -l <"$work/torn/journal.jsonl")" 0-12
 
 # Damage in the middle of a journal is never dropped silently.
 cp -r "$work/whole" "$work/damaged"
@@ -51,28 +51,28 @@ sed -i '5s/"key"/key/' "$work/damaged/journal.jsonl"
 cp "$work/damaged/journal.jsonl" "$work/before"
 run "$work/many.yaml" -o "$work/damaged" --resume >/dev/null
 is "a broken line in the middle is measured again" $?-"$(wc -l <"$work/damaged/journal.jsonl")" 0-13
-has "and told, with its number" "$(cat "$work/stderr")" "journal.jsonl:5: this line has a checksum mismatch"
-is "nothing else is changed" "$(head -n 12 "$work/damaged/journal.jsonl" | cmp "$work/before" - 2>&1)" ""
+has "the broken line is reported with its number" "$(cat "$work/stderr")" "journal.jsonl:5: this line has a checksum mismatch"
+is "no other line is changed" "$(head -n 12 "$work/damaged/journal.jsonl" | cmp "$work/before" - 2>&1)" ""
 column "$work/damaged/cells.csv" key >"$work/b"
-is "and the tables have every row" "$(cmp "$work/a" "$work/b" 2>&1)" ""
+is "the tables have every row" "$(cmp "$work/a" "$work/b" 2>&1)" ""
 cp -r "$work/whole" "$work/digit"
 sed -i '7s/"time_ns":3000/"time_ns":3001/' "$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
-has "so is one of which a digit has changed" $?-"$(cat "$work/stderr")" "0-note: $work/digit/journal.jsonl:7:"
-is "and its row is as it was" "$(grep -c 3001 "$work/digit/samples.csv")" 0
+has "a row with a changed digit is measured again" $?-"$(cat "$work/stderr")" "0-note: $work/digit/journal.jsonl:7:"
+is "the changed row is restored" "$(grep -c 3001 "$work/digit/samples.csv")" 0
 sed 's/,"crc32":"[0-9a-f]*"}$/}/' "$work/whole/journal.jsonl" >"$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 has "lines without a checksum are measured again" $?-"$(wc -l <"$work/digit/journal.jsonl")-$(cat "$work/stderr")" \
     "0-23-note: $work/digit/journal.jsonl ended in an incomplete line"
-has "and reported" "$(cat "$work/stderr")" "journal.jsonl:1: this line has a checksum mismatch (crc32), and 10 more lines are damaged;"
+has "lines without a checksum are reported" "$(cat "$work/stderr")" "journal.jsonl:1: this line has a checksum mismatch (crc32), and 10 more lines are damaged;"
 sed 's/"key":"/&other /' "$work/whole/journal.jsonl" >"$work/digit/journal.jsonl" && checksummed "$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
-is "rows of another plan are told, and in no table" $?-"$(cat "$work/stderr")-$(wc -l <"$work/digit/cells.csv")" \
+is "rows of another plan are reported and are in no table" $?-"$(cat "$work/stderr")-$(wc -l <"$work/digit/cells.csv")" \
     "0-note: $work/digit/journal.jsonl contains 12 rows of another plan; the tables omit them-13"
 sed -i '13,$d' "$work/digit/journal.jsonl"
 "$attnlab" run "$work/many.yaml" -o "$work/digit" --resume --max-time 0.001 >/dev/null 2>"$work/stderr"
-has "nor do they stand for rows that are left" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
-has "and the command that resumes it is printed" "$(cat "$work/stderr")" "not finished; resume with"
+has "rows of another plan do not replace missing rows" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
+has "the command to resume is printed" "$(cat "$work/stderr")" "not finished; resume with"
 
 # Failed rows of another plan do not count in this run.
 cp -r "$work/whole" "$work/strange"
@@ -80,50 +80,50 @@ head -n 2 "$work/whole/journal.jsonl" |
     sed 's/"key":"/&other /; s/"status":"ok"/"status":"crashed"/' >>"$work/strange/journal.jsonl"
 checksummed "$work/strange/journal.jsonl"
 "$attnlab" run "$work/many.yaml" -o "$work/strange" --resume >/dev/null 2>"$work/stderr"
-is "a run fails by its own rows alone" "$? $(grep rows: "$work/stderr")" "0 12 of 12 rows: 12 ok"
-is "the manifest counts them too" \
+is "only a run's own rows make it fail" "$? $(grep rows: "$work/stderr")" "0 12 of 12 rows: 12 ok"
+is "the manifest counts the run's own rows" \
     "$(tr -d ' \n' <"$work/strange/manifest.json" | sed 's/.*"statuses":\({[^}]*}\).*/\1/')" '{"ok":12}'
 "$attnlab" report "$work/strange" >/dev/null 2>&1
-is "the report knows that it has ended" "$? $(grep -c 'has not ended' "$work/strange/report.md")" "0 0"
+is "the report treats the run as finished" "$? $(grep -c 'has not ended' "$work/strange/report.md")" "0 0"
 cp -r "$work/whole" "$work/twice"
 sed -n 3p "$work/whole/journal.jsonl" >>"$work/twice/journal.jsonl"
 run "$work/many.yaml" -o "$work/twice" --resume >/dev/null
-has "a row twice is an error" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/twice/journal.jsonl:13: this line repeats the row"
+has "a duplicate row is an error" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/twice/journal.jsonl:13: this line repeats the row"
 
 # Only the same plan resumes a run, and only one driver at a time.
 run "$work/many.yaml" -o "$work/whole" >/dev/null
-has "a directory that holds something is refused" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole is not empty. Continue that run with --resume"
+has "a folder with files is refused" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole is not empty. Continue that run with --resume"
 mkdir "$work/other" && touch "$work/other/thesis.tex"
 run "$work/many.yaml" -o "$work/other" >/dev/null
-has "one without a run in it is not to be resumed" $?-"$(cat "$work/stderr")" \
+has "a folder without a run cannot be resumed" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/other is not empty and contains no run. Choose another directory with -o."
 run "$work/many.yaml" -o "$work/whole" --resume --set n=8 >/dev/null
 is "another plan is refused" $? 2
-has "and the difference named" "$(cat "$work/stderr")" "n=8"
+has "the difference between the plans is named" "$(cat "$work/stderr")" "n=8"
 "$attnlab" run "$work/many.yaml" -o "$work/silent" 2>&- >/dev/null <&-
-is "with nobody to read messages it runs as ever" "$? $(keys "$work/silent" | cmp - "$work/expected" 2>&1)" "0 "
-has "an answer that nobody can read is an error" "$("$attnlab" list slots 2>&1 >&-)" "cannot write to standard output"
+is "a run with closed stderr works as usual" "$? $(keys "$work/silent" | cmp - "$work/expected" 2>&1)" "0 "
+has "output to a closed stdout is an error" "$("$attnlab" list slots 2>&1 >&-)" "cannot write to standard output"
 run "$work/many.yaml" -o "$work/whole" --resume --seed 2 >/dev/null
-has "so is another order" $?-"$(cat "$work/stderr")" \
+has "another order of rows is refused" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/whole contains rows of another plan: --seed was 1, now it is 2. Resume with"
 # Texts that describe rows may change without changing the rows.
 sed 's/does it/does it now/' "$work/many.yaml" >"$work/asked.yaml"
 cp "$work/many.yaml" "$work/as-it-was"
 cp "$work/asked.yaml" "$work/many.yaml"
 run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
-has "another text of the same rows is told" $?-"$(cat "$work/stderr")" "0-note: $work/whole/plan.yaml:3 has 'question: \"does it"
-has "and that the run keeps its plan" "$(cat "$work/stderr")" "the run resumes with its saved plan, $work/whole/plan.json"
-is "and it does" "$(grep -c 'does it now' "$work/whole/plan.json")" 0
+has "changed texts of the same rows are reported" $?-"$(cat "$work/stderr")" "0-note: $work/whole/plan.yaml:3 has 'question: \"does it"
+has "the message says that the run keeps its plan" "$(cat "$work/stderr")" "the run resumes with its saved plan, $work/whole/plan.json"
+is "the run keeps its plan" "$(grep -c 'does it now' "$work/whole/plan.json")" 0
 cp "$work/as-it-was" "$work/many.yaml"
 run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
-is "the same text is no news" $?-"$(cat "$work/stderr")" 0-
+is "equal texts are not reported" $?-"$(cat "$work/stderr")" 0-
 printf 'name: block\nquestion: "does it?"\nfactors:\n  n: [8, 16]\n' >"$work/block.yaml"
 cp "$work/block.yaml" "$work/shorter"
 printf '\nrounds: 2\n' >>"$work/block.yaml"
 run "$work/block.yaml" -o "$work/block" >/dev/null
 cp "$work/shorter" "$work/block.yaml"
 (ulimit -t 60 && exec "$attnlab" run "$work/block.yaml" -o "$work/block" --resume -q) >/dev/null 2>"$work/stderr"
-has "so is one without the last block" $?-"$(cat "$work/stderr")" \
+has "a plan without its last block is refused" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/block contains rows of another plan: $work/block/plan.yaml:6 was '', now it is the end of the text."
 
 # Times from two machines never share a figure. Training runs may continue on another machine, which is
@@ -135,28 +135,28 @@ cp -r "$work/torn" "$work/moved"
 moved "$work/moved"
 cp "$work/moved/journal.jsonl" "$work/before"
 run "$work/many.yaml" -o "$work/moved" --resume >/dev/null
-has "times of another machine are not gone on with" $?-"$(cat "$work/stderr")" \
+has "a timed run does not resume on another machine" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/moved was started on another machine: host faraway, here "
-is "and nothing is changed" "$(cmp "$work/before" "$work/moved/journal.jsonl" 2>&1)" ""
+is "a refused run is not changed" "$(cmp "$work/before" "$work/moved/journal.jsonl" 2>&1)" ""
 sed 's/^rounds/kind: quality\nrounds/' "$work/many.yaml" >"$work/models.yaml"
 run "$work/models.yaml" -o "$work/models" >/dev/null
 moved "$work/models"
 sed -i '5,$d' "$work/models/journal.jsonl"
 "$attnlab" run -o "$work/models" --resume >/dev/null 2>"$work/stderr"
-has "trainings are, which is told" $?-"$(cat "$work/stderr")" "note: the run was started on another machine: host faraway, here "
-is "each row says where it was trained" \
+has "a training run resumes on another machine, with a note" $?-"$(cat "$work/stderr")" "note: the run was started on another machine: host faraway, here "
+is "each row records where it was trained" \
     "$(column "$work/models/cells.csv" host | sed "s/$(hostname | cut -d. -f1)/here/" | sort | uniq -c | tr -s ' \n' ' ')" \
     " 4 faraway 8 here "
-is "and what type of core that has" "$(column "$work/models/cells.csv" core_type | sort -u | wc -l)" 1
-is "the session has its machine" "$(grep -c '"core_type"' "$work/models/manifest.json")" 2
+is "each row records the core type" "$(column "$work/models/cells.csv" core_type | sort -u | wc -l)" 1
+is "the manifest has the new session's machine" "$(grep -c '"core_type"' "$work/models/manifest.json")" 2
 # Equal machine name and core type may still mean another host, as with virtual machines; the boots in the
 # rows distinguish hosts.
 run "$work/models.yaml" -o "$work/started" >/dev/null
 sed -i 's/"boot": "[^"]*"/"boot": "01234567"/' "$work/started/manifest.json"
 sed -i '5,$d' "$work/started/journal.jsonl"
 "$attnlab" run "$work/models.yaml" -o "$work/started" --resume >/dev/null 2>"$work/stderr"
-is "another start of the system is no news" $?-"$(grep -c 'another machine' "$work/stderr")" 0-0
-is "but each row says in which it was trained" \
+is "a reboot is not reported" $?-"$(grep -c 'another machine' "$work/stderr")" 0-0
+is "each row records the boot in which it was trained" \
     "$(column "$work/started/cells.csv" boot | sed "s/$(cut -c1-8 /proc/sys/kernel/random/boot_id)/this/" | sort | uniq -c | tr -s ' \n' ' ')" \
     " 4 01234567 8 this "
 
@@ -165,27 +165,27 @@ interruptible ATTNLAB_FAKE_HOLD="$work/hold" "$attnlab" run "$work/many.yaml" -o
 first=$!
 await journaled "$work/two" 6
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
-has "a second driver is kept out" $?-"$(cat "$work/stderr")" "another attnlab is writing"
+has "a second driver is refused" $?-"$(cat "$work/stderr")" "another attnlab is writing"
 
 # Rows that failed for lack of machine resources are retried; until then the run has not succeeded.
 spec "$work/lost.yaml" "behave: [ok, away, shot]"
 touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/lost.yaml" -o "$work/lost" >/dev/null
-is "data that go away, and workers that others kill" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
+is "missing data and killed workers leave rows undone" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
     "1- 2 ok 2 oom 2 skipped "
 ATTNLAB_FAKE_AWAY=$work/away run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null
-is "and still" $? 1
+is "rows stay undone while the cause remains" $? 1
 rm "$work/away"
 run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null
-is "once they are back" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 6 ok "
+is "rows succeed once the cause is gone" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 6 ok "
 "$attnlab" run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null 2>"$work/stderr"
-is "and no more" $?-"$(grep -c " retried" "$work/stderr")" 0-0
+is "no row is retried again" $?-"$(grep -c " retried" "$work/stderr")" 0-0
 "$attnlab" report "$work/lost" >/dev/null 2>&1
-is "rows that were tried again do not make it unended" $?-"$(grep -c "has not ended" "$work/lost/report.md")" 0-0
+is "retried rows do not make the report unfinished" $?-"$(grep -c "has not ended" "$work/lost/report.md")" 0-0
 spec "$work/away.yaml" "behave: [ok, away]"
 touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/away.yaml" -o "$work/asked" --skip-missing-data >/dev/null
-is "unless the user asked for it" $? 0
+is "rows skipped by --skip-missing-data are not retried" $? 0
 
 # If the driver can no longer start workers, the rows remain to be done. The third row reduces the driver's
 # limit of file descriptors to the number it has open plus two, fewer than a worker's pipes need. It first
@@ -212,15 +212,15 @@ for kind in overhead quality; do
     [ $kind = overhead ] || sed -i 's/^rounds.*/kind: quality/; s/^ *n: .*/&\n  seed: [1, 2]/' "$work/$kind.yaml"
     rm -f "$work/begun" "$work/plenty"
     ATTNLAB_WORKER=$work/narrow ATTNLAB_FAKE_LOSSES=1 run "$work/$kind.yaml" -o "$work/narrow-$kind" >/dev/null
-    has "$kind rows: no descriptors end the run with 1" $?-"$(cat "$work/stderr")" \
+    has "$kind rows: without descriptors the run ends with 1" $?-"$(cat "$work/stderr")" \
         "1-attnlab run: cannot open the pipes of a worker: Too many open files. Finished rows are safe in"
     known=$(wc -l <"$work/narrow-$kind/journal.jsonl")
-    is "and no row ended for that" "$(grep -c '"ok"' "$work/narrow-$kind/journal.jsonl")" "$known"
+    is "$kind rows: no row fails for lack of descriptors" "$(grep -c '"ok"' "$work/narrow-$kind/journal.jsonl")" "$known"
     [ "$known" -lt 12 ]
-    is "before the plan is done" $? 0
+    is "$kind rows: the run ends before the plan is done" $? 0
     touch "$work/plenty"
     ATTNLAB_WORKER=$work/narrow ATTNLAB_FAKE_LOSSES=1 run "$work/$kind.yaml" -o "$work/narrow-$kind" --resume >/dev/null
-    is "and it goes on when there are some" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
+    is "$kind rows: the run resumes once there are descriptors" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
 done
 
 # On a file system without locks the run continues, with a note that a second driver would not be detected.
@@ -238,12 +238,12 @@ C
 if command -v cc >/dev/null && cc -shared -fPIC -o "$work/noflock.so" "$work/noflock.c"; then
     for error in 38 37 95; do # ENOSYS, ENOLCK, EOPNOTSUPP
         FLOCK_ERRNO=$error LD_PRELOAD=$work/noflock.so run "$work/many.yaml" -o "$work/unlocked-$error" >/dev/null
-        has "without locks (errno $error) a run goes on" "$?-$(cat "$work/stderr")" "0-note: $work/unlocked-$error/journal.jsonl: the file system has no locks ("
-        is "and has all rows" "$(keys "$work/unlocked-$error" | cmp - "$work/expected" 2>&1)" ""
+        has "without locks (errno $error) a run continues" "$?-$(cat "$work/stderr")" "0-note: $work/unlocked-$error/journal.jsonl: the file system has no locks ("
+        is "without locks (errno $error) all rows are measured" "$(keys "$work/unlocked-$error" | cmp - "$work/expected" 2>&1)" ""
     done
     FLOCK_ERRNO=5 LD_PRELOAD=$work/noflock.so run "$work/many.yaml" -o "$work/unlocked" >/dev/null
-    has "another fault of the lock is an error" "$?-$(cat "$work/stderr")" "2-attnlab run: $work/unlocked/journal.jsonl: cannot lock: "
-    is "and leaves no empty journal behind" "$(ls "$work/unlocked")" ""
+    has "another error of the lock ends the run" "$?-$(cat "$work/stderr")" "2-attnlab run: $work/unlocked/journal.jsonl: cannot lock: "
+    is "no empty journal is left" "$(ls "$work/unlocked")" ""
     rm "$work/noflock.so"
 fi
 
@@ -263,7 +263,7 @@ C
 if command -v cc >/dev/null && cc -shared -fPIC -o "$work/short.so" "$work/short.c"; then
     LD_PRELOAD=$work/short.so run "$work/many.yaml" -o "$work/short-writes" >/dev/null
     is "short and interrupted writes are repeated" "$?-$(cat "$work/stderr")" 0-
-    is "and all rows are there" "$(keys "$work/short-writes" | cmp - "$work/expected" 2>&1)" ""
+    is "all rows are in the journal" "$(keys "$work/short-writes" | cmp - "$work/expected" 2>&1)" ""
     rm "$work/short.so"
 fi
 
@@ -278,24 +278,24 @@ for what in text link pipe; do
     esac
     run "$work/many.yaml" -o "$work/other-$what" --resume >/dev/null
     is "a journal.jsonl that is a $what is refused" $? 2
-    is "and left alone" "$(cat "$work/notes")" "$(printf 'my notes\nof last')"
+    is "a journal.jsonl that is a $what is not changed" "$(cat "$work/notes")" "$(printf 'my notes\nof last')"
 done
-is "its text too" "$(cmp "$work/notes" "$work/other-text/journal.jsonl" 2>&1)" ""
+is "a text file named journal.jsonl is not changed" "$(cmp "$work/notes" "$work/other-text/journal.jsonl" 2>&1)" ""
 
 # A run that could not resume is not started.
 run "$work/many.yaml" --resume >/dev/null
-is "--resume without -o" $?-"$(cat "$work/stderr")" \
+is "--resume without -o is an error" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: --resume: missing folder of the run (expected -o DIR --resume)"
 run "$work/many.yaml" -o "$work/nowhere" --resume >/dev/null
-has "--resume where there is nothing" $?-"$(cat "$work/stderr")" \
+has "--resume without a run is an error" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: --resume: there is no run in $work/nowhere (No such file or directory)"
-is "and nothing is made" "$(ls -d "$work/nowhere" 2>/dev/null)" ""
+is "--resume without a run creates nothing" "$(ls -d "$work/nowhere" 2>/dev/null)" ""
 mkdir "$work/papers" && touch "$work/papers/thesis"
 run "$work/many.yaml" -o "$work/papers" --resume >/dev/null
-has "--resume in a folder of something else" $?-"$(cat "$work/stderr")" "2-attnlab run: --resume: $work/papers is not a run"
+has "--resume in a folder without a run is an error" $?-"$(cat "$work/stderr")" "2-attnlab run: --resume: $work/papers is not a run"
 mkdir "$work/empty"
 run "$work/many.yaml" -o "$work/empty" --resume >/dev/null
-is "a run that was killed before its first file begins again" "$?-$(keys "$work/empty" | cmp - "$work/expected" 2>&1)" 0-
+is "a run that was killed before its first file starts again" "$?-$(keys "$work/empty" | cmp - "$work/expected" 2>&1)" 0-
 
 # The report of a killed run, and that of its parent folder, show how to resume.
 mkdir "$work/runs"
@@ -304,28 +304,28 @@ until [ -s "$work/runs/cut/journal.jsonl" ]; do sleep 0.1; done
 kill -KILL $!
 wait $! 2>/dev/null
 "$attnlab" report "$work/runs/cut" >/dev/null 2>"$work/stderr"
-is "a report of it is made" $?-"$(cat "$work/stderr")" 0-
+is "the report of a killed run is written" $?-"$(cat "$work/stderr")" 0-
 known=$(wc -l <"$work/runs/cut/journal.jsonl") # on a busy machine another row may have ended before the kill
-has "and says so" "$(cat "$work/runs/cut/report.md")" "Not ended: $known of 6 rows are known."
+has "the report says that the run has not ended" "$(cat "$work/runs/cut/report.md")" "Not ended: $known of 6 rows are known."
 command=$(sed -n 's/^    attnlab //p' "$work/runs/cut/report.md" | head -n 1)
-is "with the command that goes on" "$command" \
+is "the report has the command to resume" "$command" \
     "run $work/many.yaml --filter 'n > 4' --set rounds=1 -q -o $work/runs/cut --resume"
 cp -r "$work/whole" "$work/runs"
 "$attnlab" report "$work/runs" >/dev/null 2>"$work/stderr"
-has "a report of the folder leaves it out and says so" $?-"$(cat "$work/stderr")" "note: left out: $work/runs/cut is an interrupted run"
+has "the report of a folder leaves out the killed run, with a note" $?-"$(cat "$work/stderr")" "note: left out: $work/runs/cut is an interrupted run"
 eval "\"\$attnlab\" $command" >/dev/null 2>&1
-is "as typed it does" "$?-$(wc -l <"$work/runs/cut/cells.csv")" 0-7
+is "the command to resume works as typed" "$?-$(wc -l <"$work/runs/cut/cells.csv")" 0-7
 "$attnlab" report "$work/papers" 2>"$work/stderr"
-has "a report of a folder without a run" $?-"$(cat "$work/stderr")" "2-attnlab report: $work/papers contains no run"
+has "the report of a folder without a run is an error" $?-"$(cat "$work/stderr")" "2-attnlab report: $work/papers contains no run"
 
 # After an interrupt the current row is not journaled, the tables are written, and the run can resume.
 kill -INT $first
 wait $first
-is "SIGINT gives 130" $? 130
+is "SIGINT exits with 130" $? 130
 done_rows=$(wc -l <"$work/two/journal.jsonl")
-is "the first round was finished" $done_rows 6
-is "tables hold what was finished" "$(wc -l <"$work/two/cells.csv")" $((done_rows + 1))
-is "no interrupted row in the journal" "$(grep -c interrupted "$work/two/journal.jsonl")" 0
+is "the first round was finished before SIGINT" $done_rows 6
+is "the tables have the finished rows" "$(wc -l <"$work/two/cells.csv")" $((done_rows + 1))
+is "the interrupted row is not in the journal" "$(grep -c interrupted "$work/two/journal.jsonl")" 0
 touch "$work/deaf-hold"
 (trap '' INT && ATTNLAB_FAKE_HOLD=$work/deaf-hold exec "$attnlab" run "$work/many.yaml" -o "$work/deaf" -q) >/dev/null 2>&1 &
 deaf=$!
@@ -335,29 +335,29 @@ rm "$work/deaf-hold"
 wait $deaf
 is "a SIGINT that is ignored at the start stays ignored" "$?-$(keys "$work/deaf" | wc -l)" 0-12
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
-is "and resumed" "$?-$(keys "$work/two" | cmp - "$work/expected" 2>&1)" 0-
+is "the interrupted run is resumed" "$?-$(keys "$work/two" | cmp - "$work/expected" 2>&1)" 0-
 ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/term" -q >/dev/null 2>&1 &
 await journaled "$work/term" 6
 kill -TERM $!
 wait $!
-is "SIGTERM gives 143" $? 143
+is "SIGTERM exits with 143" $? 143
 run "$work/many.yaml" -o "$work/short" --max-time 0.001 >/dev/null
-is "--max-time ends in order" $? 0
+is "--max-time exits with 0" $? 0
 [ "$(wc -l <"$work/short/journal.jsonl")" -lt 12 ]
-is "and before the plan is done" $? 0
+is "--max-time ends the run before the plan is done" $? 0
 
 # Full disk: reported rows are kept, and the others are resumed. A limit on the file size simulates the full
 # disk.
 (ulimit -f 8; trap '' XFSZ; run "$work/many.yaml" -o "$work/full" >/dev/null)
 code=$?
 is "a journal that cannot grow ends the run with 1" $code 1
-has "and says why, and that nothing is lost" "$(cat "$work/stderr")" "cannot write a row: "
-has "and what is safe, and how it goes on" "$(cat "$work/stderr")" \
+has "the message says that the row cannot be written" "$(cat "$work/stderr")" "cannot write a row: "
+has "the message says what is saved and how to resume" "$(cat "$work/stderr")" \
     "Finished rows are safe in $work/full/journal.jsonl; fix this, then resume with
   attnlab run $work/many.yaml -q -o $work/full --resume"
-is "the journal ends in a whole line" "$(tail -c 1 "$work/full/journal.jsonl" | od -An -c | tr -d ' ')" '\n'
+is "the journal ends with a complete line" "$(tail -c 1 "$work/full/journal.jsonl" | od -An -c | tr -d ' ')" '\n'
 run "$work/many.yaml" -o "$work/full" --resume >/dev/null
-is "and the run goes on when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
+is "the run resumes when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
 
 # Two builds of one commit, with uncommitted changes, are different programs.
 cp "$ATTNLAB_WORKER" "$work/builds"
@@ -367,12 +367,12 @@ cp -r "$work/build" "$work/build-before"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --resume >/dev/null
 has "another build of the worker is refused" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/build was measured by another build of the same commit: attnlab-worker now has hash"
-is "and nothing is changed" "$(diff -r "$work/build" "$work/build-before")" ""
+is "the refused run is not changed" "$(diff -r "$work/build" "$work/build-before")" ""
 cp "$ATTNLAB_WORKER" "$work/builds"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --resume >/dev/null
-is "the same build again goes on" "$?-$(keys "$work/build" | cmp - "$work/expected" 2>&1)" 0-
+is "the same build resumes the run" "$?-$(keys "$work/build" | cmp - "$work/expected" 2>&1)" 0-
 run "$work/many.yaml" -o "$work/whole" --resume --shard 1/2 >/dev/null
-has "a shard of the plan does not go on in the whole" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole contains rows of another plan"
+has "a shard of the plan does not resume the whole run" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole contains rows of another plan"
 
 # If the worker is rebuilt during a run, the run keeps the old program. If it is overwritten in place, the run
 # ends.
@@ -385,7 +385,7 @@ cp "$ATTNLAB_WORKER" "$work/worker"
 touch "$work/hold"
 (await journaled "$work/replaced" 6; rebuild; rm "$work/hold") &
 ATTNLAB_WORKER=$work/worker ATTNLAB_FAKE_HOLD=$work/hold run "$work/many.yaml" -o "$work/replaced" >/dev/null
-is "a worker that a build replaces stays the run's program" "$?-$(keys "$work/replaced" | cmp - "$work/expected" 2>&1)" 0-
+is "a worker replaced by a build stays the run's program" "$?-$(keys "$work/replaced" | cmp - "$work/expected" 2>&1)" 0-
 cp "$ATTNLAB_WORKER" "$work/worker"
 touch "$work/hold"
 interruptible ATTNLAB_WORKER="$work/worker" ATTNLAB_FAKE_HOLD="$work/hold" "$attnlab" run "$work/many.yaml" \
@@ -396,35 +396,35 @@ rebuild
 kill -INT $driver
 rm "$work/hold"
 wait $driver
-is "interrupted after a build" $? 130
-has "no --resume is advised that would be refused" "$(cat "$work/stderr")" "not finished, and attnlab was rebuilt during the run. --resume needs the original build"
-is "nor its command printed" "$(grep -c 'resume with' "$work/stderr")" 0
+is "an interrupt after a build exits with 130" $? 130
+has "the message does not suggest a --resume that would be refused" "$(cat "$work/stderr")" "not finished, and attnlab was rebuilt during the run. --resume needs the original build"
+is "the command to resume is not printed" "$(grep -c 'resume with' "$work/stderr")" 0
 cp "$ATTNLAB_WORKER" "$work/worker"
 touch "$work/hold"
 (await journaled "$work/rebuilt" 6; touch "$work/worker"; rm "$work/hold") &
 ATTNLAB_WORKER=$work/worker ATTNLAB_FAKE_HOLD=$work/hold run "$work/many.yaml" -o "$work/rebuilt" >/dev/null
-is "a worker replaced during the run ends it with 1" $? 1
-has "and says so" "$(cat "$work/stderr")" "attnlab-worker was overwritten during the run"
+is "a worker overwritten during the run ends the run with 1" $? 1
+has "the message says that the worker was overwritten" "$(cat "$work/stderr")" "attnlab-worker was overwritten during the run"
 [ "$(wc -l <"$work/rebuilt/journal.jsonl")" -lt 12 ]
-is "before the plan is done" $? 0
+is "the run ends before the plan is done" $? 0
 
 # Too few cores may be temporary, so --resume retries such rows.
 spec "$work/wide.yaml" "threads: [1, 2]"
 run "$work/wide.yaml" -o "$work/wide" --cpus "$(first_cpu)" >/dev/null
-is "rows for which there are too few cores are skipped" \
+is "rows that need more cores are skipped" \
     $?-"$(column "$work/wide/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 2 ok 2 skipped "
-has "which says why" "$(column "$work/wide/cells.csv" reason)" ": 1 core in CPUs"
+has "the reason says how many cores are missing" "$(column "$work/wide/cells.csv" reason)" ": 1 core in CPUs"
 if [ "$(last_cpu)" != "$(first_cpu)" ]; then
     run "$work/wide.yaml" -o "$work/wide" --resume >/dev/null
-    is "and tried again where there are more" \
+    is "skipped rows are retried when there are more cores" \
         $?-"$(column "$work/wide/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 4 ok "
 else
     echo "ok $((tests += 1)) - and tried again where there are more # SKIP needs two CPUs"
 fi
 run "$work/wide.yaml" -o "$work/wide" --resume --cpus 9999 >/dev/null
-is "a CPU that there is not is a slip of the command line" $? 2
+is "a nonexistent CPU is a usage error" $? 2
 run "$work/wide.yaml" -o "$work/typo" --cpus core:999 >/dev/null
-is "after which nothing was made" $?-"$(ls -d "$work/typo" 2>/dev/null)" 2-
+is "nothing is created for a nonexistent CPU" $?-"$(ls -d "$work/typo" 2>/dev/null)" 2-
 
 # If the folder of a run disappears, the driver reports it at the next row, with the fate of the rows.
 gone() { # NAME COMMAND...: starts a run in $work/NAME, runs the command, sets $code to the run's status
@@ -437,15 +437,15 @@ gone() { # NAME COMMAND...: starts a run in $work/NAME, runs the command, sets $
     code=$?
 }
 gone deleted rm -rf "$work/deleted"
-is "a folder that was deleted ends the run" $code 1
-has "and it says what is lost" "$(cat "$work/stderr")" "$work/deleted/journal.jsonl was deleted while this run wrote to it. The "
+is "a deleted folder ends the run with 1" $code 1
+has "the message says which rows are lost" "$(cat "$work/stderr")" "$work/deleted/journal.jsonl was deleted while this run wrote to it. The "
 gone leaves mv "$work/leaves" "$work/left"
-is "a folder that was moved too" $code 1
-has "and it says so" "$(cat "$work/stderr")" "$work/leaves was moved while this run wrote to it. The "
-has "and how to resume" "$(cat "$work/stderr")" "resume there with -o FOLDER --resume"
-is "neither calls them safe elsewhere" "$(grep -c 'are safe in' "$work/stderr")" 0
+is "a moved folder ends the run with 1" $code 1
+has "the message says that the folder was moved" "$(cat "$work/stderr")" "$work/leaves was moved while this run wrote to it. The "
+has "the message says how to resume in the new folder" "$(cat "$work/stderr")" "resume there with -o FOLDER --resume"
+is "no message calls the rows safe in the old folder" "$(grep -c 'are safe in' "$work/stderr")" 0
 [ "$(wc -l <"$work/left/journal.jsonl")" -lt 12 ]
-is "before the plan is done" $? 0
+is "the moved run ended before the plan was done" $? 0
 run "$work/many.yaml" -o "$work/left" --resume >/dev/null
-is "and there it goes on" $?-"$(wc -l <"$work/left/journal.jsonl")" 0-12
+is "the run resumes in the new folder" $?-"$(wc -l <"$work/left/journal.jsonl")" 0-12
 finish

@@ -27,25 +27,25 @@ asked() {
 
 for command in all-ablations torture test build; do
     is "$command --help builds nothing" "$(asked $command --help)" "0 "
-    has "and is the text" "$(cat "$work/stdout")" "usage: ./run.sh COMMAND"
+    has "$command --help prints the help text" "$(cat "$work/stdout")" "usage: ./run.sh COMMAND"
 done
-is "help" "$(asked help)" "0 "
+is "help prints the help text" "$(asked help)" "0 "
 ln -s "$tree/run.sh" "$work/bin/lab"
-is "a link to it does the same" "$("$work/bin/lab" help 2>&1)" "$("$tree/run.sh" help)"
-is "a command that there is not" "$(asked bild)" "2 "
-is "build takes no argument" "$(asked build extra)-$(cat "$work/stderr")" \
+is "a link to run.sh works" "$("$work/bin/lab" help 2>&1)" "$("$tree/run.sh" help)"
+is "an unknown command is rejected" "$(asked bild)" "2 "
+is "build takes no arguments" "$(asked build extra)-$(cat "$work/stderr")" \
     "2 -run.sh: build: unexpected argument 'extra' (expected none)"
-is "an option that there is not ends before the check" "$(asked all-ablations --nonsense)" "2 make run "
-has "and is named" "$(cat "$work/stderr")" "unknown option '--nonsense'"
-is "so does a tier" "$(asked all-ablations --tier nope)" "2 make run "
-has "which is named too" "$(cat "$work/stderr")" "--tier: "
-is "torture wants numbers" "$(asked torture --minutes x)-$(cat "$work/stderr")" \
+is "an unknown option ends run.sh before the check" "$(asked all-ablations --nonsense)" "2 make run "
+has "the unknown option is named" "$(cat "$work/stderr")" "unknown option '--nonsense'"
+is "an unknown tier ends run.sh before the check" "$(asked all-ablations --tier nope)" "2 make run "
+has "the unknown tier is named" "$(cat "$work/stderr")" "--tier: "
+is "torture needs whole numbers" "$(asked torture --minutes x)-$(cat "$work/stderr")" \
     "2 make -torture: --minutes: found 'x', expected a whole number"
-is "all is done in its order" "$(asked all-ablations --tier smoke -q)" "0 make run check --version run report "
+is "the steps run in order" "$(asked all-ablations --tier smoke -q)" "0 make run check --version run report "
 found=$(ls "$tree/results")
-has "the folder has the commit of the program in its name" "$found" "-$("$attnlab" --version | sed 's/.*(\(.*\))/\1/')"
-has "and is named" "$(cat "$work/stdout")" "report: results/$found/report.html and report.md"
-is "and the page is there" "$(head -n 1 "$tree/results/$found/report.md")" "# Small"
-is "another folder" "$(asked all-ablations --tier smoke -q -o "$work/run")" "0 make run check --version run report "
-has "is named too" "$(cat "$work/stdout")" "report: $work/run/report.html and report.md"
+has "the folder's name has the commit of the program" "$found" "-$("$attnlab" --version | sed 's/.*(\(.*\))/\1/')"
+has "the folder is printed" "$(cat "$work/stdout")" "report: results/$found/report.html and report.md"
+is "the report exists" "$(head -n 1 "$tree/results/$found/report.md")" "# Small"
+is "another folder is used with -o" "$(asked all-ablations --tier smoke -q -o "$work/run")" "0 make run check --version run report "
+has "the other folder is printed" "$(cat "$work/stdout")" "report: $work/run/report.html and report.md"
 finish

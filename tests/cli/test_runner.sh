@@ -18,64 +18,64 @@ counted() { tests/run.sh "$@" >"$work/out" 2>&1; echo "$?-$(tail -n 1 "$work/out
 
 # ---- what counts: here two parts of the build, without git ----
 script tests/cli/test_good.sh '# make: unit-build' 'echo ok 1 - one' 'echo "ok 2 - two # SKIP no such machine"' 'echo 1..2'
-is "what passes and what is skipped" "$(counted cli)" "0-3 passed, 0 failed, 2 skipped"
-has "the CPU time of each" "$(cat "$work/out")" "# test_good: 0.0 s of CPU"
-has "and of all" "$(cat "$work/out")" "# the ten slowest tests, of "
-has "without git the sources cannot be compared" "$(cat build/test.log)" "# SKIP this is not a git checkout"
+is "passed and skipped tests are counted" "$(counted cli)" "0-3 passed, 0 failed, 2 skipped"
+has "the CPU time of each test is printed" "$(cat "$work/out")" "# test_good: 0.0 s of CPU"
+has "the total CPU time is printed" "$(cat "$work/out")" "# the ten slowest tests, of "
+has "without git, changes to the sources cannot be checked" "$(cat build/test.log)" "# SKIP this is not a git checkout"
 script tests/cli/test_bad.sh 'echo ok 1 - one' 'echo not ok 2 - two' 'exit 1'
-is "a test that fails" "$(counted cli)" "1-4 passed, 1 failed, 2 skipped"
+is "a failing test is counted" "$(counted cli)" "1-4 passed, 1 failed, 2 skipped"
 script tests/cli/test_bad.sh 'echo ok 1 - one' 'kill -KILL $$'
-is "a test that is killed" "$(counted cli)" "1-4 passed, 1 failed, 2 skipped"
-has "its status is printed" "$(cat build/test.log)" "not ok - test_bad ended with status 137"
+is "a killed test is counted as failed" "$(counted cli)" "1-4 passed, 1 failed, 2 skipped"
+has "the killed test's status is printed" "$(cat build/test.log)" "not ok - test_bad ended with status 137"
 script tests/cli/test_bad.sh 'echo ok 1 - one' 'exit 0' 'echo 1..2'
-is "a test that ends before its plan" "$(counted cli)" "1-4 passed, 1 failed, 2 skipped"
+is "a test that ends before its plan fails" "$(counted cli)" "1-4 passed, 1 failed, 2 skipped"
 script tests/cli/test_bad.sh 'echo ok 1 - one' 'echo 1..2'
-is "fewer tests than the plan has" "$(counted cli)" "1-4 passed, 1 failed, 2 skipped"
+is "a test with fewer results than its plan fails" "$(counted cli)" "1-4 passed, 1 failed, 2 skipped"
 script tests/cli/test_bad.sh 'exit 0'
-is "a test without output" "$(counted cli)" "1-3 passed, 1 failed, 2 skipped"
+is "a test without output fails" "$(counted cli)" "1-3 passed, 1 failed, 2 skipped"
 chmod -x tests/cli/test_bad.sh
-is "a script that is not executable" "$(counted cli)" "1-3 passed, 1 failed, 2 skipped"
+is "a script that is not executable fails" "$(counted cli)" "1-3 passed, 1 failed, 2 skipped"
 rm tests/cli/test_bad.sh
 touch tests/unit/test_x.c
-is "a unit test without a program" "$(counted unit)" "1-2 passed, 1 failed, 1 skipped"
+is "a unit test whose program is missing fails" "$(counted unit)" "1-2 passed, 1 failed, 1 skipped"
 # shellcheck disable=SC2016 # expanded by the script
 script build/obj/unit/tests '[ "$1" != test_x ] || printf "1..1\nok 1 - x\n"' '[ "$1" = test_x ] || exit 2'
-is "and with one" "$(counted unit)" "0-3 passed, 0 failed, 1 skipped"
+is "a unit test with its program passes" "$(counted unit)" "0-3 passed, 0 failed, 1 skipped"
 touch tests/unit/test_y.c
-is "a unit test that the program lacks" "$(counted unit)" "1-3 passed, 1 failed, 1 skipped"
+is "a unit test missing from the program fails" "$(counted unit)" "1-3 passed, 1 failed, 1 skipped"
 printf 'all:\n\tfalse\nunit-build:\n' >Makefile
-is "programs that do not build" "$(counted cli)" "1-2 passed, 1 failed, 2 skipped"
+is "a failed build is counted" "$(counted cli)" "1-2 passed, 1 failed, 2 skipped"
 printf 'all unit-build:\n' >Makefile
 
 # ---- parts ----
 script tests/slow/long.sh 'echo ok 1 - long' 'echo 1..1'
 is "each script of tests/slow is a part" "$(counted long)" "0-2 passed, 0 failed, 1 skipped"
-is "parts of both suites" "$(counted long cli cli)" "0-4 passed, 0 failed, 2 skipped"
+is "the parts of both suites are listed" "$(counted long cli cli)" "0-4 passed, 0 failed, 2 skipped"
 is "slow parts are not in the default suite" "$(counted >"$work/said"; grep -c '^# long:' "$work/out")" 0
-has "an unknown part" "$(counted clii)-$(cat "$work/out")" "2-tests/run.sh: unknown part 'clii' (expected default, slow, unit, "
+has "an unknown part is rejected" "$(counted clii)-$(cat "$work/out")" "2-tests/run.sh: unknown part 'clii' (expected default, slow, unit, "
 
 # ---- CPU time: of what the test started, too ----
 # shellcheck disable=SC2016 # for the script
 script tests/cli/test_busy.sh 'sh -c "ulimit -t 1; while :; do :; done"' 'echo ok 1'
 counted cli >"$work/said"
-is "a second of CPU, or nearly" "$(awk '/^# test_busy: / { print ($3 > 0.5); exit }' "$work/out")" 1
-has "the slowest first" "$(sed -n '/^# the ten slowest/,$p' "$work/out" | sed -n 2p)" "# test_busy: "
+is "the CPU time of a busy test is about a second" "$(awk '/^# test_busy: / { print ($3 > 0.5); exit }' "$work/out")" 1
+has "the slowest test is listed first" "$(sed -n '/^# the ten slowest/,$p' "$work/out" | sed -n 2p)" "# test_busy: "
 
 # ---- two runs in one folder would build over each other ----
 flock build/tests.lock sh -c "tests/run.sh cli >'$work/out' 2>&1; echo \$?" >"$work/said"
-has "the second one refuses" "$(cat "$work/said")-$(cat "$work/out")" "2-tests/run.sh: other tests run in this folder"
-is "and leaves the log as it was" "$(grep -c '^# test_busy' build/test.log)" 1
+has "a second run in the same folder is refused" "$(cat "$work/said")-$(cat "$work/out")" "2-tests/run.sh: other tests run in this folder"
+is "the refused run does not change the log" "$(grep -c '^# test_busy' build/test.log)" 1
 rm tests/cli/test_busy.sh
 
 # ---- git ----
 printf 'build/\n' >.gitignore
 git init -q . && git add . && git -c user.name=t -c user.email=t@t commit -qm t
 echo "# edited" >>Makefile
-is "a checkout that somebody has edited" "$(counted cli)" "0-4 passed, 0 failed, 1 skipped"
+is "a checkout with edited files passes" "$(counted cli)" "0-4 passed, 0 failed, 1 skipped"
 script tests/cli/test_stray.sh 'mkdir -p "$nothing$(pwd)/a folder" && touch "a folder/stray"' 'echo ok 1 - one' 'echo 1..1'
-is "a test that leaves a file" "$(counted cli)" "1-4 passed, 1 failed, 1 skipped"
-has "which is named" "$(cat "$work/out")" '"a folder/stray"'
-is "it fails once" "$(counted cli)" "0-5 passed, 0 failed, 1 skipped"
+is "a test that leaves a file fails" "$(counted cli)" "1-4 passed, 1 failed, 1 skipped"
+has "the file left behind is named" "$(cat "$work/out")" '"a folder/stray"'
+is "a second run with the file passes" "$(counted cli)" "0-5 passed, 0 failed, 1 skipped"
 script tests/cli/test_stray.sh 'echo >>Makefile' 'echo ok 1 - one' 'echo 1..1'
-is "a test that changes a file" "$(counted cli)" "1-4 passed, 1 failed, 1 skipped"
+is "a test that changes a file fails" "$(counted cli)" "1-4 passed, 1 failed, 1 skipped"
 finish

@@ -27,8 +27,8 @@ task() {
 # ---- without Slurm ----
 for i in 3 1 2; do (task "dry %A %d" $i 3 small.yaml --set 'seed=1-3' --set steps=40 --keep weights); done
 "$attnlab" merge "dry %A %d"/shard-* -o by-hand 2>stderr >/dev/null
-is "three tasks, merged: exit 0" "$? $(cat stderr)" "0 12 rows of 3 shards"
-is "with the files that were asked for" "$(ls by-hand/weights | wc -l)" 12
+is "three tasks are merged" "$? $(cat stderr)" "0 12 rows of 3 shards"
+is "the requested files are written" "$(ls by-hand/weights | wc -l)" 12
 
 # Near its time limit a task stops, asks to be requeued, and later resumes.
 mkdir bin && printf '#!/bin/sh\necho "$@" >>"%s/asked"\n' "$work" >bin/scontrol && chmod +x bin/scontrol
@@ -37,7 +37,7 @@ late=$!
 await journaled late/shard-1 1
 kill -USR1 $late
 wait $late
-is "near its time limit a task stops and asks once" "$? $(cat asked)" "143 requeue 17"
+is "near its time limit a task stops and asks once to be requeued" "$? $(cat asked)" "143 requeue 17"
 (task late 1 1 small.yaml --set seed=1 --set steps=1500)
-is "requeued, it does what was left" "$? $(keys late/shard-1 | wc -l) $(keys late/shard-1 | uniq -d)" "0 4 "
+is "a requeued task does the remaining rows" "$? $(keys late/shard-1 | wc -l) $(keys late/shard-1 | uniq -d)" "0 4 "
 finish

@@ -32,25 +32,25 @@ Y
 question "scaling: {over: d_model}" \
     "figures: [{kind: loss_compute}, {kind: compute_multiplier}]"
 run "$work/sizes.yaml" -o "$work/run" >/dev/null
-is "a question of sizes runs" "$? $(cat "$work/stderr")" "0 "
+is "a question of several sizes runs" "$? $(cat "$work/stderr")" "0 "
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
-is "and reports" "$? $(cat "$work/stderr")" "0 "
+is "a question of several sizes is reported" "$? $(cat "$work/stderr")" "0 "
 csv=$work/run/scaling.csv
-is "a line for each arm and size" \
+is "scaling.csv has one line per arm and size" \
     "$(column "$csv" arm | sort | uniq -c | tr -s ' \n' ' ')" " 4 bottleneck 4 linear "
-is "the reference saves nothing" "$(grep -c 'linear,linear.*,1,1,1,$' "$csv")" 3
+is "the reference's multiplier is 1" "$(grep -c 'linear,linear.*,1,1,1,$' "$csv")" 3
 fits=$work/run/scaling_fits.csv
 is "without a negative control no arm is judged, and all trained sizes are in the fits" \
     "$(column "$fits" sizes | sort -u) $(column "$fits" verdict | sort -u | tr '\n' ' ')" "3  not judged "
-has "the answer says why" "$(page "$work/run/report.md")" "Not judged: "
+has "the answer says why no arm is judged" "$(page "$work/run/report.md")" "Not judged: "
 md=$(page "$work/run/report.md")
-has "a section in plain words" "$md" "## How much compute is saved?"
-has "its answer is what is saved" "$md" "for its loss"
+has "the page has a section in plain words" "$md" "## How much compute is saved?"
+has "the section answers how much compute is saved" "$md" "for its loss"
 if command -v gnuplot >/dev/null; then
     for kind in loss_compute compute_multiplier; do
         is "$kind is drawn" "$(grep -c '</svg>' "$work/run/figures/sizes-$kind.svg")" 1
     done
-    is "with the law of the baseline" "$(column "$work/run/figures/sizes-loss_compute.csv" mark | grep -c law)" 25
+    is "the figure has the law of the baseline" "$(column "$work/run/figures/sizes-loss_compute.csv" mark | grep -c law)" 25
 fi
 
 # ---- what is refused ----
@@ -59,14 +59,14 @@ refused() {
     question "$3"
     "$attnlab" plan "$work/sizes.yaml" >/dev/null 2>"$work/stderr"
     is "$1: exit 2" $? 2
-    has "$1: place and way out" "$(cat "$work/stderr")" "sizes.yaml:14:$2"
+    has "$1: the message has the location and the remedy" "$(cat "$work/stderr")" "sizes.yaml:14:$2"
 }
-refused "no axis" "10: key scaling: found a map, expected a map with the axis of sizes" \
+refused "a missing axis" "10: key scaling: found a map, expected a map with the axis of sizes" \
     "scaling: {}"
-refused "a typo" "17: key over: found 'd_modl', expected the name of an axis (\`attnlab list \
+refused "a misspelt axis" "17: key over: found 'd_modl', expected the name of an axis (\`attnlab list \
 axes\`); did you mean d_model?" "scaling: {over: d_modl}"
-refused "a variant" "17: key scaling: found an axis of arms, expected \
+refused "a variant axis" "17: key scaling: found an axis of arms, expected \
 an axis of size such as d_model" "scaling: {over: q}"
-refused "one size" "17: key scaling: found batch, expected an axis with several values" "scaling: {over: batch}"
+refused "a single size" "17: key scaling: found batch, expected an axis with several values" "scaling: {over: batch}"
 refused "an unknown key" "26: key scaling: found the key 'carry', expected over" "scaling: {over: d_model, carry: [1e7]}"
 finish

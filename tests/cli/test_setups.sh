@@ -17,39 +17,39 @@ printf 'use: small\nquestion: one?\narms: {neural: {score: neural}}\n' >"$work/o
 printf 'use: small\nquestion: two?\nfixed: {n: 16}\narms: {neural: {score: neural}}\n' >"$work/two.yaml"
 
 run "$work/one.yaml" "$work/two.yaml" -o "$work/run" >/dev/null
-is "two questions of one setup" "$? $(wc -l <"$work/run/journal.jsonl")" "0 6"
-is "what both have is trained once" "$(grep -c '^score=' "$work/log")" 4
-is "plan.yaml shows it behind each" \
+is "two questions of one setup run" "$? $(wc -l <"$work/run/journal.jsonl")" "0 6"
+is "common cells are trained once" "$(grep -c '^score=' "$work/log")" 4
+is "plan.yaml has the setup after each question" \
     "$(grep -c '^# As used by attnlab: .*setups/small.yaml$' "$work/run/plan.yaml")" 2
 
 head -n 3 "$work/run/journal.jsonl" >"$work/journal"
 mv "$work/journal" "$work/run/journal.jsonl"
 run "$work/one.yaml" "$work/two.yaml" -o "$work/run" --resume >/dev/null
-is "resumed" "$? $(wc -l <"$work/run/journal.jsonl")" "0 6"
+is "the run resumes without the setup's file" "$? $(wc -l <"$work/run/journal.jsonl")" "0 6"
 sed 's/16/32/' "$work/setups/small.yaml" >"$work/other" && mv "$work/other" "$work/setups/small.yaml"
 run "$work/one.yaml" "$work/two.yaml" -o "$work/run" --resume >/dev/null
-is "another setup is another plan" "$?" 2
-has "and its line is named" "$(cat "$work/stderr")" "was 'factors: {n: [8, 16]}', now it is 'factors: {n: [8, 32]}'"
+is "a changed setup is another plan" "$?" 2
+has "the changed line of the setup is named" "$(cat "$work/stderr")" "was 'factors: {n: [8, 16]}', now it is 'factors: {n: [8, 32]}'"
 
 # A question that was run in several setups is reproduced in the named one.
 sed 's/16/24/' "$work/setups/small.yaml" >"$work/setups/other.yaml"
 printf 'use: [small, other]\nquestion: both?\narms: {neural: {score: neural}}\n' >"$work/both.yaml"
 run "$work/both.yaml" -o "$work/both" >/dev/null
-is "asked in two setups" "$? $(column "$work/both/cells.csv" ablation | sort -u | tr '\n' ' ')" "0 both-other both-small "
+is "a question runs in two setups" "$? $(column "$work/both/cells.csv" ablation | sort -u | tr '\n' ' ')" "0 both-other both-small "
 "$attnlab" report "$work/both" >/dev/null 2>"$work/stderr"
-has "the page's command names the file that was typed" "$(cat "$work/both/report-both-small.md")" "./attnlab run $work/both.yaml --tier quick"
+has "the page's command names the file as typed" "$(cat "$work/both/report-both-small.md")" "./attnlab run $work/both.yaml --tier quick"
 "$attnlab" reproduce "$work/both" --question both-other -o "$work/other-again" >/dev/null 2>"$work/stderr"
-is "one of them is reproduced" "$(column "$work/other-again/cells.csv" ablation | sort -u | tr '\n' ' ')" "both-other "
+is "the question is reproduced in the named setup" "$(column "$work/other-again/cells.csv" ablation | sort -u | tr '\n' ' ')" "both-other "
 
 rm -r "$work/setups"
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
-is "reported without its file" "$?" 0
+is "the run is reported without the setup's file" "$?" 0
 cd "$work" || exit 1
 "$attnlab" reproduce run --question two -o "$work/again" >/dev/null 2>"$work/stderr"
-is "reproduced without its file" "$(column "$work/again/cells.csv" n | sort -u | tr '\n' ' ')" "16 "
+is "the run is reproduced without the setup's file" "$(column "$work/again/cells.csv" n | sort -u | tr '\n' ' ')" "16 "
 run "$work/one.yaml" -o "$work/none"
-is "a setup that is not there" "$?" 2
-has "and which there are" "$(cat "$work/stderr")" "one.yaml:1:6: key use: found 'small', expected the name of a setup or a list of names, one of ba"
+is "a missing setup is an error" "$?" 2
+has "the available setups are listed" "$(cat "$work/stderr")" "one.yaml:1:6: key use: found 'small', expected the name of a setup or a list of names, one of ba"
 
-has "list setups" "$(ATTNLAB_WORKER=$here/../../attnlab-worker "$attnlab" list setups)" "setups/characters.yaml"
+has "list setups prints the setups" "$(ATTNLAB_WORKER=$here/../../attnlab-worker "$attnlab" list setups)" "setups/characters.yaml"
 finish

@@ -51,7 +51,7 @@ foretelling() {
     rm -rf "$work/run" "$work/beside"
     : >"$work/beside"
     run "$work/it.yaml" -o "$work/run" >/dev/null
-    is "of $2 each: all end well" "$? $(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0  8 ok"
+    is "$2 each: all training runs succeed" "$? $(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0  8 ok"
 }
 # beside SHARE: the same for a share of the machine's memory.
 beside() {
@@ -60,10 +60,10 @@ beside() {
 # The limit of this process's control group may be lower than the machine's memory.
 touch "$work/await"
 beside 0.0001
-is "little memory: side by side" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
+is "training runs with little memory run in parallel" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
 touch "$work/await"
-foretelling null "no memory that is foretold, as of what counts,"
-is "what is not known holds up nobody" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
+foretelling null "unknown memory"
+is "unknown memory does not delay a training run" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
 rm -f "$work/await"
 limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null)
 beside 0.6

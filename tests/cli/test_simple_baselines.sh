@@ -25,36 +25,36 @@ counted() {
     paste -d ' ' "$work"/column-* | grep kind=simple_baseline | sort
 }
 
-has "the plan counts them" "$("$attnlab" plan "$work/few.yaml")" "8 cells x 1 round: 8 rows"
-has "apart from the rows of arms" "$("$attnlab" plan "$work/few.yaml")" "  8 simple baselines"
-is "they come first" "$("$attnlab" plan "$work/few.yaml" --rows 2>/dev/null | sed -n '1,8s/.* kind=\([a-z_]*\).*/\1/p' | sort | uniq -c | tr -s ' ')" " 8 simple_baseline"
+has "the plan counts the simple baselines" "$("$attnlab" plan "$work/few.yaml")" "8 cells x 1 round: 8 rows"
+has "simple baselines are counted separately from arms" "$("$attnlab" plan "$work/few.yaml")" "  8 simple baselines"
+is "simple baselines run first" "$("$attnlab" plan "$work/few.yaml" --rows 2>/dev/null | sed -n '1,8s/.* kind=\([a-z_]*\).*/\1/p' | sort | uniq -c | tr -s ' ')" " 8 simple_baseline"
 run "$work/few.yaml" -o "$work/run" >/dev/null
-is "a run with them passes" $?-"$(cat "$work/stderr")" 0-
-is "each is a row, under its own name" "$(column "$work/run/cells.csv" arm | sort | uniq -c | tr -s ' \n' ' ')" \
+is "a run with simple baselines succeeds" $?-"$(cat "$work/stderr")" 0-
+is "each simple baseline is a row with its own name" "$(column "$work/run/cells.csv" arm | sort | uniq -c | tr -s ' \n' ' ')" \
     " 4 bigram 4 dot 4 static 4 unigram "
-is "in no group and no legend" "$(grep kind=simple_baseline "$work/run/cells.csv" | cut -d, -f1-9 | sort -u)" \
+is "simple baselines are in no group and no legend" "$(grep kind=simple_baseline "$work/run/cells.csv" | cut -d, -f1-9 | sort -u)" \
     "$(printf '1,few,bigram,,,,,1,\n1,few,unigram,,,,,1,')"
 counted "$work/run" >"$work/expected"
-is "each has a loss" "$(grep -Ec 'ok [0-9]+ [0-9]\.[0-9]{9,}$' "$work/expected" || cat "$work/expected")" 8
-is "of twice the steps more is seen" "$(grep 'unigram,counted=seen' "$work/expected" | awk '{ print $3 }' | sort -u | wc -l)" 2
-is "and the same is all" "$(grep 'unigram,counted=all' "$work/expected" | awk '{ print $3, $4 }' | sort -u | wc -l)" 1
-is "no rows of another kind have changed" "$("$attnlab" plan "$work/few.yaml" --rows 2>/dev/null | grep -v simple_baseline)" \
+is "each simple baseline has a loss" "$(grep -Ec 'ok [0-9]+ [0-9]\.[0-9]{9,}$' "$work/expected" || cat "$work/expected")" 8
+is "with twice the steps, the simple baselines see more tokens" "$(grep 'unigram,counted=seen' "$work/expected" | awk '{ print $3 }' | sort -u | wc -l)" 2
+is "simple baselines on all tokens are equal" "$(grep 'unigram,counted=all' "$work/expected" | awk '{ print $3, $4 }' | sort -u | wc -l)" 1
+is "other rows do not change" "$("$attnlab" plan "$work/few.yaml" --rows 2>/dev/null | grep -v simple_baseline)" \
     "$(sed 's/^simple_baselines.*/simple_baselines: none/' "$work/few.yaml" >"$work/none.yaml"
        sed -i '1i name: few' "$work/none.yaml"; "$attnlab" plan "$work/none.yaml" --rows 2>/dev/null)"
 
 # ---- resuming, shards, earlier runs ----
 run "$work/few.yaml" -o "$work/part" --max-time 0.000001 >/dev/null
 run "$work/few.yaml" -o "$work/part" --resume >/dev/null
-is "resumed to the same" "$(counted "$work/part" | cmp - "$work/expected" 2>&1)" ""
+is "the resumed run has the same simple baselines" "$(counted "$work/part" | cmp - "$work/expected" 2>&1)" ""
 for shard in 1 2 3; do run "$work/few.yaml" -o "$work/shard$shard" --shard $shard/3 >/dev/null; done
 "$attnlab" merge "$work/shard1" "$work/shard2" "$work/shard3" -o "$work/merged" >/dev/null 2>"$work/stderr"
-is "shards have each of them once" "$?-$(counted "$work/merged" | cmp - "$work/expected" 2>&1)" 0-
+is "each simple baseline is in one shard" "$?-$(counted "$work/merged" | cmp - "$work/expected" 2>&1)" 0-
 run "$work/few.yaml" -o "$work/reused" --reuse "$work/run" >/dev/null
-is "an earlier run has them" "$(column "$work/reused/cells.csv" trained_in | grep -c "^$work/run$")" 16
+is "--reuse takes simple baselines of an earlier run" "$(column "$work/reused/cells.csv" trained_in | grep -c "^$work/run$")" 16
 run "$work/few.yaml" -o "$work/alone" --filter kind=simple_baseline >/dev/null
-is "they can be asked for alone" "$(wc -l <"$work/alone/journal.jsonl")-$(counted "$work/alone" | cmp - "$work/expected" 2>&1)" 8-
+is "simple baselines can be selected by a filter" "$(wc -l <"$work/alone/journal.jsonl")-$(counted "$work/alone" | cmp - "$work/expected" 2>&1)" 8-
 "$attnlab" compare "$work/run" "$work/part" >"$work/stdout" 2>&1
-is "a run made again agrees" $? 0
+is "a repeated run with simple baselines agrees" $? 0
 
 # ---- beside a run that knew none ----
 cp -r "$work/run" "$work/old"
@@ -63,25 +63,25 @@ grep -v kind=simple_baseline "$work/run/cells.csv" >"$work/old/cells.csv"
 sed 's/"simple_baselines": \[.*\], "builds"/"builds"/' "$work/run/describe.json" >"$work/old/describe.json"
 cp "$work/old/cells.csv" "$work/before"
 "$attnlab" compare "$work/old" "$work/run" >"$work/stdout" 2>&1
-is "a run with them agrees with one without" $? 0
+is "runs with and without simple baselines agree" $? 0
 run "$work/few.yaml" --filter kind=simple_baseline -o "$work/old/simple_baselines" >/dev/null
-is "those of a finished run are measured" $?-"$(cat "$work/stderr")" 0-
-is "as its plan has them" "$(counted "$work/old/simple_baselines" | cmp - "$work/expected" 2>&1)" ""
-is "in a folder of their own, and nothing else" "$(wc -l <"$work/old/simple_baselines/journal.jsonl")-$(cmp "$work/before" "$work/old/cells.csv")" 8-
+is "the simple baselines of a finished run are measured" $?-"$(cat "$work/stderr")" 0-
+is "the added simple baselines equal those of the plan" "$(counted "$work/old/simple_baselines" | cmp - "$work/expected" 2>&1)" ""
+is "the added simple baselines are in a separate folder" "$(wc -l <"$work/old/simple_baselines/journal.jsonl")-$(cmp "$work/before" "$work/old/cells.csv")" 8-
 # validity_rows DIR: prints the validity checks of the report, without the figures.
 validity_rows() {
     "$attnlab" report "$1" >/dev/null 2>&1
     for name in condition check state; do column "$1/validity.csv" $name >"$work/check-$name"; done
     paste -d ' ' "$work/check-condition" "$work/check-check" "$work/check-state"
 }
-is "four checks of each condition, two failed: so few steps learn nothing, and the negative control is not detected" \
+is "each condition has four checks; two fail, because so few steps learn nothing" \
     "$(validity_rows "$work/run")" "$(for steps in 20 40; do
         printf '%d steps simple_baseline failed\n%d steps negative_control failed\n%d steps sweep passed\n' $steps $steps $steps
         echo "$steps steps records passed"; done)"
-has "with the figure" "$(column "$work/run/validity.csv" figure | head -n 1)" ", not below unigram "
-has "a training that ended and learned nothing is not called diverged" "$(page "$work/run/report.md")" " learned nothing"
-is "no effect is formed of a simple baseline" "$(column "$work/run/summary.csv" arm | sort -u | tr '\n' ' ')" "dot static "
-is "what was measured beside a run passes or fails the same" "$(validity_rows "$work/old")" "$(validity_rows "$work/run")"
+has "the failed check has its figure" "$(column "$work/run/validity.csv" figure | head -n 1)" ", not below unigram "
+has "a training run that learned nothing is not called diverged" "$(page "$work/run/report.md")" " learned nothing"
+is "simple baselines have no effects" "$(column "$work/run/summary.csv" arm | sort -u | tr '\n' ' ')" "dot static "
+is "simple baselines added later give the same checks" "$(validity_rows "$work/old")" "$(validity_rows "$work/run")"
 rm -r "$work/old/simple_baselines/cells.csv"
-has "without it nothing is known" "$(validity_rows "$work/old")" "20 steps simple_baseline not measured"
+has "without simple baselines the check is not measured" "$(validity_rows "$work/old")" "20 steps simple_baseline not measured"
 finish

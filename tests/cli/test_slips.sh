@@ -209,7 +209,7 @@ ask() { # LINE
     code=$?
     answer=$(cat stderr)
     is "$name: exit status" "$code" "$expected"
-    has "$name: what is said" "$answer" "$piece"
+    has "$name: message" "$answer" "$piece"
     printf '| %s | %s | `%s` | %s | %s |\n' "$name" "$(printf '%s\n' "$edit" | field | sed 's/..*/`&`/')" \
         "$(printf '%s\n' "$command" | field)" "$code" "$(echo "$answer" | normal | field)" >>"$table"
 }
@@ -233,6 +233,6 @@ if [ "${1:-}" = --table ]; then
     grep '^not ok' "$work/tap" >&2
 else
     cat "$work/tap"
-    is "tests/slips.md is what is answered (--table makes it anew)" "$(diff "$here/../slips.md" "$table" 2>&1)" ""
+    is "tests/slips.md has these messages (--table prints the page)" "$(diff "$here/../slips.md" "$table" 2>&1)" ""
     finish
 fi

@@ -10,9 +10,9 @@ model="data=text:builtin,d_model=16,heads=2,layers=1,n=16,batch=4"
 
 # ---- a cell ----
 "$attnlab" cell "kind=step,$model" --format json >step 2>stderr
-is "a step is timed" "$?-$(cat stderr)" 0-
-is "samples that count are as many as asked for" "$(grep -c '"warmup": false' step)" 5
-is "its parts are those of a step, all but scoring" \
+is "a training step is timed" "$?-$(cat stderr)" 0-
+is "the number of samples is as requested" "$(grep -c '"warmup": false' step)" 5
+is "the phases are those of a training step, without scoring" \
     "$(sed -n 's/.*"phase": "\(.*\)",/\1/p' step | tr '\n' ' ')" \
     "batch embedding norms projections scores weights feed-forward head optimiser "
 is "nothing is scored" "$(grep -c 'loss' step)" 0
@@ -22,38 +22,38 @@ said() {
     rm -rf kept && cell_question one.yaml "$1" && run one.yaml -o kept >/dev/null
     column kept/cells.csv "$2"
 }
-is "it has the parameters of the model that is trained" "$(said "kind=step,$model" parameters)" \
+is "a step has the parameters of the trained model" "$(said "kind=step,$model" parameters)" \
     "$(said "kind=quality,$model,steps=1" parameters)"
-is "and says where it ran, as a layer does" "$(said "kind=step,$model" last_cpus)" "$(said "kind=step,$model" bound_cpus)"
+is "a step records its CPUs, as a layer does" "$(said "kind=step,$model" last_cpus)" "$(said "kind=step,$model" bound_cpus)"
 # 4 texts of 16 characters per step
-is "and its FLOP, step for step" "$(said "kind=step,$model" flop)" \
+is "a step has the FLOPs of a training step" "$(said "kind=step,$model" flop)" \
     "$(said "kind=quality,$model,steps=1" flop_per_token | awk '{ print $1 * 64 }')"
-is "steps that are gathered count together" "$(said "kind=step,$model,accumulate=3" flop)" \
+is "accumulated steps count together" "$(said "kind=step,$model,accumulate=3" flop)" \
     "$(said "kind=step,$model" flop | awk '{ print $1 * 3 }')"
 # Image inputs have another number of positions than n, here 17, and some tensors of the model do not change.
 pictures="task=images,data=shapes,d_model=24,heads=2,layers=1,batch=4,bias=no,initial=matched,q=mlp"
-is "parameters are those that move, of any model" "$(said "kind=step,$pictures" parameters)" \
+is "only trained parameters are counted, for image models too" "$(said "kind=step,$pictures" parameters)" \
     "$(said "kind=quality,$pictures,steps=1" parameters)"
-is "positions are those of the batches, of any data" "$(said "kind=step,$pictures" flop)" \
+is "positions are counted per batch, for image data too" "$(said "kind=step,$pictures" flop)" \
     "$(said "kind=quality,$pictures,steps=1" flop)"
 "$attnlab" cell "kind=step,$model,lr=100,warmup=0,clip=0" >stdout 2>stderr
-is "a training that diverges has no time, and no fault of a kernel" "$?-$(sed -n 's/^status *\([a-z]*\).*/\1/p' stdout)" \
+is "a diverging step has no time and is not a kernel error" "$?-$(sed -n 's/^status *\([a-z]*\).*/\1/p' stdout)" \
     1-diverged
 
 # ---- what is refused ----
 "$attnlab" cell "kind=step,$model,swap_steps=4" >stdout 2>&1
-has "a swap has two models" "$(cat stdout)" \
+has "a step with a swap is refused, because it has two models" "$(cat stdout)" \
     "unsupported: kind=step does not support swap_steps; time the plain model and the variant as two arms"
 
 # ---- the worker's own words, of one table ----
 worker=$here/../../attnlab-worker
 "$worker" run --weigths w >stdout 2>stderr
-is "an option that is not" "$?-$(cat stdout)" 2-
-is "the error names those that --help explains" \
+is "an unknown option of the worker is rejected" "$?-$(cat stdout)" 2-
+is "the error lists the options of --help" \
     "$(sed -n 's/.*unknown option --weigths; expected one of //p' stderr)" \
     "$("$worker" --help | sed -n 's/^  \(--[a-z-]*\) .*/\1/p' | paste -sd, | sed 's/,/, /g')"
-has "a checkpoint among them" "$(cat stderr)" "--checkpoint"
-is "an option without its value" "$("$worker" run --checkpoint 2>&1)" \
+has "the listed options include --checkpoint" "$(cat stderr)" "--checkpoint"
+is "an option without its value is an error" "$("$worker" run --checkpoint 2>&1)" \
     "attnlab-worker: --checkpoint: missing value (expected FILE)"
 
 # ---- a question ----
@@ -70,7 +70,7 @@ rounds: 6
 figures:
   - {kind: ratio}
 EOF
-is "plan says what it will take" "$("$attnlab" plan cost.yaml | sed -n 's/, about.*//p')" \
+is "the plan predicts the time of the run" "$("$attnlab" plan cost.yaml | sed -n 's/, about.*//p')" \
     "  2 cells x 6 rounds: 12 rows"
 # To make the test independent of the machine, the records are real except for the times in them.
 cat >timed <<EOF
@@ -84,26 +84,26 @@ exit \$status
 EOF
 chmod +x timed
 ATTNLAB_WORKER=$work/timed "$attnlab" run cost.yaml -q -o run >/dev/null 2>stderr
-is "it is run" "$?-$(column run/cells.csv status | sort | uniq -c | awk '{ print $1, $2 }')" "0-12 ok"
-is "by turns: both arms in every round" \
+is "the question of steps runs" "$?-$(column run/cells.csv status | sort | uniq -c | awk '{ print $1, $2 }')" "0-12 ok"
+is "both arms run in every round, alternately" \
     "$(awk -F, 'NR > 1 { print $8 }' run/cells.csv | sort | uniq -c | awk '{ print $1 }' | sort -u)" 2
 "$attnlab" report run >/dev/null 2>stderr
-is "it is reported" "$?-$(cat stderr)" 0-
+is "the run of steps is reported" "$?-$(cat stderr)" 0-
 page run/report.md >report
-has "the answer is of steps" "$(cat report)" "times as long as plain ["
-has "with a verdict of time" "$(grep '^| mlp' report)" "3.00 [3.00, 3.00] | slower |"
-has "the picture says whose time" "$(cat run/figures/*.svg)" "raining step"
+has "the answer is about training steps" "$(cat report)" "times as long as plain ["
+has "the answer has a verdict on the time" "$(grep '^| mlp' report)" "3.00 [3.00, 3.00] | slower |"
+has "the figure is about training steps" "$(cat run/figures/*.svg)" "raining step"
 # A diverging training run is a finding. Diverging steps have no time, so the run fails.
 sed 's/^rounds: 6/rounds: 1/' cost.yaml >wild.yaml
 "$attnlab" run wild.yaml --set lr=100 --set warmup=0 --set clip=0 -o wild >/dev/null 2>stderr
-is "a run whose timed steps diverge fails" "$?-$(column wild/cells.csv status | sort -u)" 1-diverged
-has "each is told with its cell" "$(cat stderr)" 'attnlab cell kind=step,'
-has "and that nothing was measured" "$(cat stderr)" "no row has a result"
+is "a run with diverging timed steps fails" "$?-$(column wild/cells.csv status | sort -u)" 1-diverged
+has "each diverging row is listed with its cell" "$(cat stderr)" 'attnlab cell kind=step,'
+has "the message says that nothing was measured" "$(cat stderr)" "no row has a result"
 sed 's/^kind: step/kind: quality/; s/^rounds.*/simple_baselines: none/; /^figures/,$d' wild.yaml >finding.yaml
 "$attnlab" run finding.yaml --set lr=100 --set warmup=0 --set clip=0 --set steps=20 --set seed=1 -o finding >/dev/null 2>&1
-is "one whose trainings do does not" "$?-$(column finding/cells.csv status | sort -u | head -n 1)" 0-diverged
+is "diverging training runs do not fail the run" "$?-$(column finding/cells.csv status | sort -u | head -n 1)" 0-diverged
 printf 'question: which?\nkind: steps\narms: {plain: {}, mlp: {q: mlp}}\nbaseline: plain\n' >bad.yaml
 "$attnlab" plan bad.yaml >stdout 2>&1
-has "another kind is refused, with what there is" "$(cat stdout)" \
+has "another kind of question is refused with the known kinds" "$(cat stdout)" \
     "bad.yaml:2:7: key kind: found 'steps', expected overhead, quality or step"
 finish

@@ -22,13 +22,13 @@ effects=$work/mlp-qkv-components/effects.csv
 columns=$work/mlp-qkv-components/columns.csv
 rows=$(column "$effects" label | wc -l | tr -d ' ')
 labelled=$(column "$effects" label | grep -cxF "$comma")
-is "there are rows, and labels with a comma" "$([ "$rows" -gt 10 ] && [ "$labelled" -gt 1 ] && echo yes)" yes
+is "the table has rows and labels with commas" "$([ "$rows" -gt 10 ] && [ "$labelled" -gt 1 ] && echo yes)" yes
 for run in mlp-qkv-components overhead-mlp; do
     head -1 "$work/$run/effects.csv" | tr ',' '\n' >"$work/head"
-    is "$run: at most 26 columns" "$([ "$(wc -l <"$work/head")" -le 26 ] && echo yes)" yes
-    is "$run: these are among them" "$(for name in $numbers $words; do grep -x "$name" "$work/head"; done | tr '\n' ' ')" \
+    is "$run: effects.csv has at most 26 columns" "$([ "$(wc -l <"$work/head")" -le 26 ] && echo yes)" yes
+    is "$run: effects.csv has the expected columns" "$(for name in $numbers $words; do grep -x "$name" "$work/head"; done | tr '\n' ' ')" \
         "$numbers $words "
-    is "$run: columns.csv explains each" "$(grep '^effects.csv,' "$work/$run/columns.csv" | cut -d, -f 2 | sort)" \
+    is "$run: columns.csv explains each column" "$(grep '^effects.csv,' "$work/$run/columns.csv" | cut -d, -f 2 | sort)" \
         "$(sort "$work/head")"
 done
 
@@ -38,7 +38,7 @@ lines() {
         "$here/../../results/README.md" | sed "s|results/RUN/effects.csv|$2|"
 }
 for language in python R sql; do
-    is "two lines of $language" "$(lines $language x | wc -l | tr -d ' ')" 2
+    is "results/README.md has two lines of $language" "$(lines $language x | wc -l | tr -d ' ')" 2
 done
 # The expected output in each language: rows, rows with that label, numeric columns, text columns
 expected() { echo "$rows $labelled $(echo $numbers | wc -w | tr -d ' ') $(echo $words | wc -w | tr -d ' ')"; }
@@ -55,9 +55,9 @@ pandas() { # FILE LAST: runs the README's lines, then LAST
     "$python" "$work/tidy.py" 2>&1
 }
 if [ -z "$python" ]; then skipped "pandas" pandas; else
-    is "pandas" "$(pandas "$effects" "print(len(effects), (effects.label == '$comma').sum(), sum(number(effects[c]) for c in [$(quoted "$numbers")]), sum(word(effects[c]) for c in [$(quoted "$words")]))")" "$(expected)"
-    is "pandas: the best first" "$(pandas "$effects" "print(effects.effect.is_monotonic_decreasing)")" True
-    is "pandas: of what is timed" "$(pandas "$work/overhead-mlp/effects.csv" "print(len(effects), sum(number(effects[c]) for c in [$(quoted "$numbers")]))")" \
+    is "pandas reads the table" "$(pandas "$effects" "print(len(effects), (effects.label == '$comma').sum(), sum(number(effects[c]) for c in [$(quoted "$numbers")]), sum(word(effects[c]) for c in [$(quoted "$words")]))")" "$(expected)"
+    is "pandas: the best arm comes first" "$(pandas "$effects" "print(effects.effect.is_monotonic_decreasing)")" True
+    is "pandas: timed questions are read" "$(pandas "$work/overhead-mlp/effects.csv" "print(len(effects), sum(number(effects[c]) for c in [$(quoted "$numbers")]))")" \
         "$(column "$work/overhead-mlp/effects.csv" label | wc -l | tr -d ' ') 10"
     is "pandas: columns.csv has each column" "$(pandas "$effects" "means = pandas.read_csv('$columns'); print(set(effects.columns) <= set(means[means.table == 'effects.csv'].column))")" True
 fi
@@ -65,10 +65,10 @@ fi
 # ---- R ----
 if ! command -v Rscript >/dev/null; then skipped "R" R; else
     r() { { lines R "$1"; echo "$2"; } >"$work/tidy.R"; Rscript --vanilla "$work/tidy.R" 2>&1; }
-    is "R" "$(r "$effects" "cat(nrow(effects), sum(effects\$label == '$comma'), sum(sapply(effects[c($(quoted "$numbers"))], is.numeric)), sum(sapply(effects[c($(quoted "$words"))], is.character)))")" \
+    is "R reads the table" "$(r "$effects" "cat(nrow(effects), sum(effects\$label == '$comma'), sum(sapply(effects[c($(quoted "$numbers"))], is.numeric)), sum(sapply(effects[c($(quoted "$words"))], is.character)))")" \
         "$(expected)"
     is "R: columns.csv has each column" "$(r "$effects" "means <- read.csv('$columns'); cat(all(names(effects) %in% means\$column[means\$table == 'effects.csv']))")" TRUE
-    is "R: the best first" "$(r "$effects" 'cat(!is.unsorted(-effects$effect))')" TRUE
+    is "R: the best arm comes first" "$(r "$effects" 'cat(!is.unsorted(-effects$effect))')" TRUE
 fi
 
 # ---- DuckDB: its program, or its module of Python ----
@@ -83,8 +83,8 @@ print(','.join(map(str, rows.fetchone())))" "$work/tidy.sql"
 if ! command -v duckdb >/dev/null && ! python3 -c 'import duckdb' 2>/dev/null; then skipped "DuckDB" DuckDB; else
     typed="count(*) FILTER (data_type IN ('DOUBLE', 'BIGINT') AND list_contains([$(quoted "$numbers" | tr '"' "'")], column_name))"
     worded="count(*) FILTER (data_type = 'VARCHAR' AND list_contains([$(quoted "$words" | tr '"' "'")], column_name))"
-    is "DuckDB" "$(sql "SELECT (SELECT count(*) FROM effects), (SELECT count(*) FROM effects WHERE label = '$comma'), $typed, $worded FROM information_schema.columns WHERE table_name = 'effects';" | tr ',' ' ')" \
+    is "DuckDB reads the table" "$(sql "SELECT (SELECT count(*) FROM effects), (SELECT count(*) FROM effects WHERE label = '$comma'), $typed, $worded FROM information_schema.columns WHERE table_name = 'effects';" | tr ',' ' ')" \
         "$(expected)"
-    is "DuckDB: the best first" "$(sql "$(lines sql "$effects" | tail -1)" | head -1 | grep -c ,)" 1
+    is "DuckDB: the best arm comes first" "$(sql "$(lines sql "$effects" | tail -1)" | head -1 | grep -c ,)" 1
 fi
 finish

@@ -53,20 +53,20 @@ for table in cells phases samples; do
 done
 for table in cells phases curves; do
     printf '\n' >torn/$table.csv
-    survives "$table.csv is one line end"
+    survives "$table.csv is a single line end"
     for text in '' 'ablation,key,status' '"'; do
         echo "$text" | tr -d '\n' >torn/$table.csv
         survives "$table.csv is '$text'"
         echo "$text" >torn/$table.csv
-        survives "$table.csv is '$text' and a line end"
+        survives "$table.csv is '$text' with a line end"
     done
 done
 for question in timed trained; do
     "$attnlab" run $question.yaml --max-time 0.001 -o alone -q >/dev/null 2>&1
     mv alone/plan.json torn/plan.json && rm -r alone
     "$attnlab" report torn >said 2>&1
-    has "a plan of $question alone: what it lacks" "$(cat said)" "is not in plan.json"
-    survives "a plan of $question alone"
+    has "a plan of $question only: missing parts are named" "$(cat said)" "is not in plan.json"
+    survives "a plan of $question only"
 done
 for member in counters sessions peaks plan program worker statuses; do
     for value in null 5 '"text"' '[5]' '{"measured": [5], "absent": {"a": 5}, "set": [5], "filter": [{}], "tier": 5}'; do
@@ -81,8 +81,8 @@ refuses() {
     file=$1 && shift
     "$attnlab" "$@" torn >said 2>&1
     is "$file of a newer format: $1 refuses it" "$?" 2
-    has "$file of a newer format: $1 says which it is" "$(cat said)" "format 7 (expected at most 1)"
-    is "and writes nothing" "$(find torn -name 'report.*')" ""
+    has "$file of a newer format: $1 prints the format" "$(cat said)" "format 7 (expected at most 1)"
+    is "nothing is written" "$(find torn -name 'report.*')" ""
 }
 sed -i '2,$s/^1,/7,/' torn/cells.csv
 refuses cells.csv report

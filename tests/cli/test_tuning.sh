@@ -29,28 +29,28 @@ take() {
 # reason KEY: prints the reason of the row whose key matches.
 reason() { column "$work/run/cells.csv" reason | paste -d' ' "$work/run/keys" - | grep "$1" | cut -d' ' -f2-; }
 
-has "plan says how many trainings are expected" "$("$attnlab" plan "$spec")" \
+has "the plan says how many training runs are expected" "$("$attnlab" plan "$spec")" \
     "  56 training runs are expected: 48 to choose n (at most 72) and 8 with the chosen value"
 run "$spec" -o "$work/run" >/dev/null
-is "it runs" "$?-$(cat "$work/stderr")" 0-
+is "the run succeeds" "$?-$(cat "$work/stderr")" 0-
 take "$work/run" >"$work/expected"
 # Each arm tries 10, 30, ..., 110 with all tuning seeds, then the neighbours of the best value, then judges
 # the winner with 4 seeds. For neural, 110 diverges with the last seed.
 is "each arm tries some values and judges its winner" "$(cut -d' ' -f1 "$work/expected" | sort | uniq -c | tr -s ' \n' ' ')" \
     " 1 diverged 112 not_needed 55 ok "
-is "a worker is started for those alone" "$(grep -c '^score=' "$work/log")" 56
-is "the winner alone judges" "$(grep -E '^ok .*seed=[1-4],' "$work/expected" | sed 's/.*\(score=[a-z]*\).*\(n=[0-9]*\),.*/\1 \2/' | sort | uniq -c | tr -s ' ')" \
+is "a worker is started only for these values" "$(grep -c '^score=' "$work/log")" 56
+is "only the winner is judged" "$(grep -E '^ok .*seed=[1-4],' "$work/expected" | sed 's/.*\(score=[a-z]*\).*\(n=[0-9]*\),.*/\1 \2/' | sort | uniq -c | tr -s ' ')" \
     "$(printf ' 4 score=dot n=40\n 4 score=neural n=100')"
-is "what lost says who won" "$(reason 'dot,.*n=30,.*seed=2,')" \
+is "losing values name the winner" "$(reason 'dot,.*n=30,.*seed=2,')" \
     "n=40 is best for this arm, with a validation loss of 2.007"
-is "what was not tried says why" "$(reason 'dot,.*n=100,.*seed=101,')" \
+is "values that were not tried say why" "$(reason 'dot,.*n=100,.*seed=101,')" \
     "not needed to choose n: 40 is best, and its neighbours were tried"
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
-is "the report is made" "$?-$(cat "$work/stderr")" 0-
-is "the analysis has the run's winners, and says which stands at an edge" \
+is "the report is written" "$?-$(cat "$work/stderr")" 0-
+is "the analysis has the run's winners and says which are at an edge" \
     "$(for name in tune_value at_edge n; do column "$work/run/summary.csv" $name | tr '\n' ' '; done)" "40 100 0 0 4 4 "
-has "the report says how they were found" "$(page "$work/run/report.md")" "with seeds 101, 102, 103, which judge nothing"
-has "and that they are judged by other seeds" "$(page "$work/run/report.md")" "The validation split was used for tuning and for judging"
+has "the report says how the values were chosen" "$(page "$work/run/report.md")" "with seeds 101, 102, 103, which judge nothing"
+has "the report says that the validation split was used twice" "$(page "$work/run/report.md")" "The validation split was used for tuning and for judging"
 
 # ---- the picture of what was tried: trainings that diverged are among it ----
 cp -r "$work/run" "$work/drawn"
@@ -58,40 +58,40 @@ echo 'figures: [{kind: lr_curves}]' >>"$work/drawn/plan.yaml"
 planned "$work/drawn"
 if command -v gnuplot >/dev/null; then
     "$attnlab" report "$work/drawn" >/dev/null 2>&1
-    is "a cross where one diverged" "$(grep ',diverged,' "$work/drawn/figures/tuned-lr_curves.csv" | cut -d, -f3)" 110
+    is "diverged training runs are drawn as crosses" "$(grep ',diverged,' "$work/drawn/figures/tuned-lr_curves.csv" | cut -d, -f3)" 110
 else
     echo "ok $((tests += 1)) - a cross # SKIP gnuplot is not installed"
 fi
 
 run "$spec" --seed 5 -o "$work/other" >/dev/null
-is "another order: the same trainings" "$(take "$work/other" | cmp - "$work/expected" 2>&1)" ""
+is "another order gives the same training runs" "$(take "$work/other" | cmp - "$work/expected" 2>&1)" ""
 run "$spec" --cpus 0 -o "$work/one" >/dev/null
-is "one at a time: the same" "$(take "$work/one" | cmp - "$work/expected" 2>&1)" ""
+is "one run at a time gives the same training runs" "$(take "$work/one" | cmp - "$work/expected" 2>&1)" ""
 : >"$work/log"
 run "$spec" --reuse "$work/run" -o "$work/again" >/dev/null
-is "reused: the same, and none of them is run" "$(take "$work/again" | cmp - "$work/expected" 2>&1)$(grep -c '^score=.*n=[0-9]*0,' "$work/log")" 0
+is "--reuse gives the same rows without training" "$(take "$work/again" | cmp - "$work/expected" 2>&1)$(grep -c '^score=.*n=[0-9]*0,' "$work/log")" 0
 
 for i in 1 2; do run "$spec" --shard $i/2 -o "$work/part$i" >/dev/null; done
-is "a shard has an arm whole" "$(column "$work/part1/cells.csv" key | cut -d, -f1 | sort | uniq -c | tr -s ' ')" " 84 score=dot"
+is "a shard has all cells of an arm" "$(column "$work/part1/cells.csv" key | cut -d, -f1 | sort | uniq -c | tr -s ' ')" " 84 score=dot"
 "$attnlab" merge "$work/part1" "$work/part2" -o "$work/merged" >/dev/null 2>&1
-is "merged: the same" "$(take "$work/merged" | cmp - "$work/expected" 2>&1)" ""
+is "merged shards give the same rows" "$(take "$work/merged" | cmp - "$work/expected" 2>&1)" ""
 
-is "8 kills, resumed: the same trainings, each once" "$(killed "$spec" 8 11 take)" 0
+is "after 8 kills and --resume the training runs are the same, each once" "$(killed "$spec" 8 11 take)" 0
 
 # A value whose trials are removed by a filter does not change the numbering of the others, during the run or
 # afterwards.
 run "$spec" --filter 'not (n == 10 and seed > 100)' -o "$work/gap" >/dev/null
 "$attnlab" report "$work/gap" >/dev/null 2>&1
 column "$work/gap/statistics.csv" pairs >"$work/pairs"
-is "a value without trials: what won is compared" "$(sed -n 1p "$work/pairs")" 4
+is "a value whose trials are filtered out can still be judged" "$(sed -n 1p "$work/pairs")" 4
 # A single value needs no tuning trials.
 run "$spec" --filter n=40 -o "$work/alone" >/dev/null
-is "one value is judged without trials" "$(column "$work/alone/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" " 6 not_needed 8 ok "
+is "a single value is judged without tuning trials" "$(column "$work/alone/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" " 6 not_needed 8 ok "
 
 sed 's/\[101, 102, 103\]/[101, 102, 4]/' "$spec" >"$work/common.yaml"
 "$attnlab" plan "$work/common.yaml" >/dev/null 2>"$work/stderr"
 is "seeds of which some tune and judge are refused" "$? $(cat "$work/stderr")" \
     "2 $work/common.yaml:7:1: key tune: found 1 of 3 tuning seeds among the seeds of the results, expected none or all"
 "$attnlab" plan "$spec" --set seed=100-102 >/dev/null 2>"$work/stderr"
-has "by --set too" "$? $(cat "$work/stderr")" "2 $spec:7:1: key tune: found 2 of 3 tuning seeds"
+has "seeds that tune and judge are refused in --set too" "$? $(cat "$work/stderr")" "2 $spec:7:1: key tune: found 2 of 3 tuning seeds"
 finish

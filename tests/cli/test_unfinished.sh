@@ -23,14 +23,14 @@ same() { for t in $tables; do cmp "$1/$t" "$2/$t"; done 2>&1; }
 # ---- the journal says what the tables do ----
 run "$work/timed.yaml" "$work/trained.yaml" -o "$work/whole" >/dev/null
 report "$work/whole"
-is "a run that has ended has nothing to go on with" "$?-$(grep -c "has not ended" "$work/whole/report.md")" 0-0
+is "a finished run has no command to resume" "$?-$(grep -c "has not ended" "$work/whole/report.md")" 0-0
 cp -r "$work/whole" "$work/bare"
 rm "$work/bare"/*.csv "$work/bare"/report.*
 report "$work/bare"
-is "without tables its report is made from the journal" "$?-$(cat "$work/stderr")" 0-
-is "with the same numbers" "$(same "$work/whole" "$work/bare")" ""
-has "and says that its tables are missing" "$(cat "$work/bare/report.md")" "20 rows are known. The tables are not written yet."
-is "which it does not write" "$(ls "$work/bare"/cells.csv "$work/bare"/curves.csv 2>/dev/null)" ""
+is "without tables the report is made from the journal" "$?-$(cat "$work/stderr")" 0-
+is "a report from the journal has the same numbers" "$(same "$work/whole" "$work/bare")" ""
+has "the page says that tables are missing" "$(cat "$work/bare/report.md")" "20 rows are known. The tables are not written yet."
+is "the report does not write the missing tables" "$(ls "$work/bare"/cells.csv "$work/bare"/curves.csv 2>/dev/null)" ""
 
 # ---- a part of a run ----
 cp -r "$work/bare" "$work/part"
@@ -41,13 +41,13 @@ cp "$work/part/journal.jsonl" "$work/before"
 report "$work/part"
 is "a half-written last line is left out" "$?-$(cat "$work/stderr")" 0-
 page=$(cat "$work/part/report.md")
-has "the head says how far it is" "$page" "Not ended: 12 of at most 20 rows are known."
-has "and how it goes on" "$page" "No process is working on it. Resume with:
+has "the head of the page says how much is done" "$page" "Not ended: 12 of at most 20 rows are known."
+has "the page has the command to resume" "$page" "No process is working on it. Resume with:
 
     attnlab run $work/timed.yaml $work/trained.yaml -q -o $work/part --resume"
-has "a question says it too" "$(cat "$work/part/report-trained.md")" "Not ended: 4 of at most 12 rows are known."
-is "but not one that has ended" "$(grep -c "^Not ended" "$work/part/report.md")" 1
-is "the journal is as it was" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
+has "an unfinished question says that it is unfinished" "$(cat "$work/part/report-trained.md")" "Not ended: 4 of at most 12 rows are known."
+is "a finished question does not say that it is unfinished" "$(grep -c "^Not ended" "$work/part/report.md")" 1
+is "the journal is not changed" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
 # timed DIR: prints the results of the question that has ended, without empty columns.
 timed() {
     for name in question condition effect low high n verdict; do
@@ -55,19 +55,19 @@ timed() {
     done
     (cd "$work" && paste -d' ' question condition effect low high n verdict) | grep "^timed"
 }
-is "effects that are known are those of the whole" "$(timed "$work/part")" "$(timed "$work/whole")"
+is "known effects equal those of the whole run" "$(timed "$work/part")" "$(timed "$work/whole")"
 "$attnlab" run "$work/timed.yaml" "$work/trained.yaml" -q -o "$work/part" --resume >/dev/null 2>&1
 report "$work/part"
-is "gone on with, it is the whole" "$?-$(same "$work/whole" "$work/part")$(grep -c "ot ended" "$work/part/report.md")" 0-0
+is "the resumed run equals the whole run" "$?-$(same "$work/whole" "$work/part")$(grep -c "ot ended" "$work/part/report.md")" 0-0
 
 # The tables are older than the journal.
 cp -r "$work/whole" "$work/stale"
 head -n 13 "$work/whole/cells.csv" >"$work/stale/cells.csv"
 report "$work/stale"
-is "what the journal has beyond the tables counts" "$?-$(same "$work/whole" "$work/stale")" 0-
+is "journal rows missing from the tables count" "$?-$(same "$work/whole" "$work/stale")" 0-
 sed -i '5s/"key"/key/' "$work/bare/journal.jsonl"
 report "$work/bare"
-has "a broken line in the middle is told, and counts for nothing" "$?-$(cat "$work/stderr")" \
+has "a broken line in the middle is reported and does not count" "$?-$(cat "$work/stderr")" \
     "0-note: $work/bare/journal.jsonl:5: this line has a checksum mismatch"
 
 # ---- while it goes on ----
@@ -76,15 +76,15 @@ ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/timed.yaml" -o "$work/live" -
 driver=$!
 await journaled "$work/live" 4
 report "$work/live"
-is "a run that is going on has a report" $? 0
-has "which says so" "$(cat "$work/live/report.md")" "Not ended: 4 of 8 rows are known."
-has "and how to update it" "$(cat "$work/live/report.md")" "It is running: \`attnlab report $work/live\` updates this page."
+is "a run in progress has a report" $? 0
+has "the page says that the run is in progress" "$(cat "$work/live/report.md")" "Not ended: 4 of 8 rows are known."
+has "the page says how to update it" "$(cat "$work/live/report.md")" "It is running: \`attnlab report $work/live\` updates this page."
 is "nothing of the run is written" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
 "$attnlab" compare "$work/whole" "$work/live" >/dev/null 2>"$work/stderr"
-has "it is not a run to compare with" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run in progress: 4 of 8 rows are finished"
+has "an unfinished run cannot be compared" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run in progress: 4 of 8 rows are finished"
 rm "$work/hold"
 wait $driver
-is "a report does not harm the run" $? 0
+is "a report does not disturb the run" $? 0
 report "$work/live"
-is "later it has all of it" "$(grep -c "has not ended" "$work/live/report.md")$(column "$work/live/effects.csv" n | sort -u)" 02
+is "a later report has all rows" "$(grep -c "has not ended" "$work/live/report.md")$(column "$work/live/effects.csv" n | sort -u)" 02
 finish

@@ -19,19 +19,19 @@ long=$(for page in "$reference"/*/report*.md; do
     [ "$n" -le 1500 ] || echo "$page has $n words"
 done)
 is "a page of a question has at most 1500 words" "$long" ""
-is "the front page has at most 1500" "$([ "$(words "$reference/report.md")" -le 1500 ] && echo yes)" yes
-is "and what the README shows at most 700" "$([ "$(words "$reference/front.md")" -le 700 ] && echo yes)" yes
-is "nothing is counted that is not there" \
+is "the front page has at most 1500 words" "$([ "$(words "$reference/report.md")" -le 1500 ] && echo yes)" yes
+is "the part shown in the README has at most 700 words" "$([ "$(words "$reference/front.md")" -le 700 ] && echo yes)" yes
+is "no page lists items with a count of 0" \
     "$(grep -nE '(^|[ (])0 (better|worse|faster|slower|equivalent|inconclusive|suggestive|not judged|of )' "$reference"/report.md "$reference"/*/report.md)" ""
-is "old words are gone" "$(grep -nE 'unresolved|not assessable|yardstick|damaged on purpose|reproduced at this scale' "$reference"/report.md "$reference"/*/report.md)" ""
-is "each page answers in its first bold words" \
+is "replaced words do not occur" "$(grep -nE 'unresolved|not assessable|yardstick|damaged on purpose|reproduced at this scale' "$reference"/report.md "$reference"/*/report.md)" ""
+is "each page starts with an answer in bold" \
     "$(for page in "$reference"/*/report.md; do head -n 6 "$page" | grep -q '^\*\*' || echo "$page"; done)" ""
-is "and each figure that it shows is there" "$(for page in "$reference"/*/report*.md "$reference/report.md"; do
+is "each linked figure exists" "$(for page in "$reference"/*/report*.md "$reference/report.md"; do
     sed -n 's/^!\[.*](\(figures[^)]*\))$/\1/p' "$page" | while read -r figure; do
         [ -f "$(dirname "$page")/$figure" ] || echo "$page: $figure"
     done
 done)" ""
-is "and no other figure is" "$(for folder in "$reference" "$reference"/*/; do
+is "no figure is missing from its page" "$(for folder in "$reference" "$reference"/*/; do
     for figure in "$folder"/figures/*.svg; do
         [ ! -f "$figure" ] || grep -q "(figures/$(basename "$figure"))" "$folder"/report*.md || echo "$figure"
     done
@@ -40,7 +40,7 @@ done)" ""
 # Names that occur only in specifications: axes and choices with an underscore or a digit.
 raw=$("$attnlab" list axes | awk '{ print $1; if ($3 == "choice") print $4 }' | tr '|' '\n' |
     grep '_\|^[a-z]\{3,\}[0-9]$' | grep -vx d_model | sort -u | paste -sd '|')
-is "no figure has a raw name" "$(for svg in "$reference"/*/figures/*.svg; do
+is "no figure shows a raw axis name" "$(for svg in "$reference"/*/figures/*.svg; do
     sed 's/></>\n</g' "$svg" | sed -n 's/^<text[^>]*>\([^<]*\).*/\1/p' | grep -wE "$raw" | sed "s|^|$svg: |"
 done | sort -u | head -n 5)" ""
 finish
