@@ -20,7 +20,7 @@ passes() {
     name=$1 dir=$2
     shift 2
     run "$@" -o "$dir" >/dev/null
-    is "$name: exit 0" "$? $(cat "$work/stderr")" "0 "
+    is "$name: the run succeeds" "$? $(cat "$work/stderr")" "0 "
     is "$name: no row fails" "$(bad "$dir")" ""
 }
 # shorten FILE INTO: copies a training question with the number of steps cut to its first digit, one round,
@@ -39,9 +39,9 @@ done
 for file in "$ablations"/setups/*.yaml; do shorten "$file" "$work/short/setups"; done
 short="--set lr=0.005 --set seed=1 --set valid_limit=40"
 # shellcheck disable=SC2086 # word splitting is intended
-passes "tier smoke, what is timed" "$work/timed" $timed --tier smoke --set d_model=64 --set samples=1 --set min_sample_ms=0
+passes "tier smoke of the timed questions" "$work/timed" $timed --tier smoke --set d_model=64 --set samples=1 --set min_sample_ms=0
 # shellcheck disable=SC2086
-passes "tier smoke, what trains" "$work/smoke" "$work/short"/*.yaml --tier smoke $short
+passes "tier smoke of the training questions" "$work/smoke" "$work/short"/*.yaml --tier smoke $short
 # shellcheck disable=SC2086
 passes "setups" "$work/setups" "$work/short"/setups/*.yaml --tier smoke $short
 # shellcheck disable=SC2086
@@ -49,7 +49,7 @@ passes "tier quick" "$work/quick" "$work/short"/*.yaml --tier quick $short
 # Questions that the tier leaves out have the answers of the reference.
 "$attnlab" report "$work/quick" >/dev/null 2>&1
 title=$(column "$ablations/../results/reference/answers.csv" title | head -n 1)
-has "tier quick: what is left out has the reference's answer" \
+has "tier quick: left-out questions have the answer of the reference" \
     "$(sed -n '/^## Not run at this tier/,$p' "$work/quick/report.md")" "[$title]("
 if [ -d "${ATTNLAB_TEST_DATA-}" ]; then
     export ATTNLAB_DATA="$ATTNLAB_TEST_DATA"

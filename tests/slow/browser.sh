@@ -20,10 +20,10 @@ for name in describe.json $runs; do cp -r "results/reference/$name" "$work/pages
 command -v gnuplot >/dev/null && drawn=0 || drawn=1
 for run in $runs ""; do
     "$attnlab" report "$work/pages/$run" >/dev/null 2>"$work/stderr"
-    is "the page of ${run:-both runs}" $? $drawn
+    is "the page of ${run:-both runs} is written" $? $drawn
 done
 pages=$(cd "$work/pages" && find . -name '*.html' | sed 's|^\./||' | sort)
-is "pages to look at" "$(echo "$pages" | wc -l)" 3
+is "there are pages to check" "$(echo "$pages" | wc -l)" 3
 
 # ---- links between the pages ----
 dangling=$(cd "$work/pages" && for page in $pages; do
@@ -33,8 +33,8 @@ dangling=$(cd "$work/pages" && for page in $pages; do
             grep -q "${place:+id=\"$place\"}" "$target" 2>/dev/null || echo "$page: $path#$place"
         done
 done)
-is "links from page to page lead somewhere" "$dangling" ""
-is "without the script there is no button" \
+is "links between pages work" "$dangling" ""
+is "without the script there are no buttons" \
     "$(cd "$work/pages" && for page in $pages; do sed '/<script>/,$d' "$page"; done | grep -c '<button')" 0
 
 # ---- copies that report their results, in frames of one page that collects them ----
@@ -80,7 +80,7 @@ sed -n 's/^.*<pre id="said">//; /^\(not \)\{0,1\}ok \[/p' "$work/dom" | sed 's/&
 # ---- each page must report at each width ----
 for page in $pages; do
     for width in $widths; do
-        is "$page answers at $width" "$(grep -c "ok \[$page, $width\] no script error" "$work/said")" 1
+        is "$page reports at $width" "$(grep -c "ok \[$page, $width\] no script error" "$work/said")" 1
     done
     is "$page is parsed" "$(grep -c "ok \[$page\] well-formed" "$work/said")" 1
 done

@@ -57,11 +57,11 @@ for suite in "$@"; do
     root=$roots/$suite
     new_root "$suite"
     made=$?
-    is "$suite: a minimal root" $made 0
+    is "$suite: a minimal root is created" $made 0
     if [ $made -ne 0 ]; then tail -n 5 "$work/log" && continue; fi
     for step in $steps; do
         inside "$root" ./run.sh "$step" >"$work/log" 2>&1
-        is "$suite: ./run.sh $step" $? 0
+        is "$suite: ./run.sh $step succeeds" $? 0
         tail -n 3 "$work/log" | sed 's/^/# /'
         case $step in
         build) is "$suite: no warning" "$(grep -c 'warning:' "$work/log")" 0 ;;

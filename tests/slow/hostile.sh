@@ -44,7 +44,7 @@ edit() { python3 "$work/edit.py" . "$1"; }
 # ---- the harmless original ----
 mkdir good outside outside/pictures
 run q.yaml -o good/run >/dev/null
-is "there is a run" "$? $(cat stderr)" "0 "
+is "the original run succeeds" "$? $(cat stderr)" "0 "
 for i in 1 2; do run q.yaml --shard $i/2 -o good/part$i >/dev/null; done
 for folder in good/*; do
     mkdir "$folder/predictions"
@@ -53,7 +53,7 @@ for folder in good/*; do
     r["record"]["quality"]["predictions"] = "predictions/%016d.jsonl" % i')
 done
 "$attnlab" report good/run >said 2>&1
-is "it is reported" "$? $(grep -c 'report\.' said)" "0 2"
+is "the original run is reported" "$? $(grep -c 'report\.' said)" "0 2"
 for name in secret pictures/0000000000000000.jsonl; do echo SECRET >outside/$name; done
 echo mine >outside/mine
 cat >outside/canary <<'C'
@@ -109,20 +109,20 @@ hostile() {
 o=../../outside
 hostile "nothing" ":"
 [ -n "$only" ] || is "of which every command is done" "$codes" 0000000
-hostile "links in place of temporaries" \
+hostile "links in place of temporary files" \
     "mkdir -p figures && touch figures/q-dots.csv
     for f in *; do ln -s $o/mine \$f.tmp; done; for f in figures/*; do ln -s ../$o/mine \$f.tmp; done"
-hostile "links in place of what is written" \
+hostile "links in place of output files" \
     "for f in report.md report.html effects.csv summary.csv columns.csv; do ln -sf $o/mine \$f; done"
 hostile "links in place of figures" "mkdir -p figures && for e in csv gp svg png; do ln -sf ../$o/mine figures/q-dots.\$e; done"
-hostile "a folder of figures elsewhere" "rm -rf figures && ln -s $o/pictures figures"
+hostile "the folder of figures is a link" "rm -rf figures && ln -s $o/pictures figures"
 for file in manifest.json plan.json cells.csv journal.jsonl describe.json; do
     hostile "$file is a link to a secret" "ln -sf $o/secret $file"
 done
 hostile "tables are links to a device" "for f in *.csv; do ln -sf /dev/zero \$f; done"
 hostile "predictions are links" "ln -sf ../$o/secret predictions/0000000000000000.jsonl"
 hostile "the folder of predictions is a link" "rm -r predictions && ln -s $o/pictures predictions"
-hostile "the journal names files elsewhere" \
+hostile "the journal names files outside the run" \
     'edit "for r in rows: r[\"record\"][\"quality\"].update(predictions=\"../../outside/secret\", scores=\"/etc/passwd\")"'
 for file in journal.jsonl cells.csv samples.csv manifest.json plan.json effects.csv report.md.tmp; do
     hostile "$file is a pipe" "rm -f $file && mkfifo $file"
@@ -130,28 +130,28 @@ done
 hostile "a command with a carriage return" 'edit "
 for s in manifest[\"sessions\"]: s[\"command\"] = \"run;touch \$work/outside/was-run\\r\\x1b[2J\\x9b\"
 rows.pop()"; rm -f *.csv'
-hostile "a tier with line ends" 'edit "manifest[\"plan\"][\"tier\"] = plan[\"tier\"] = \"\\r\\n\\nrm -rf ~\\x1b[2J\""'
+hostile "a tier with line breaks" 'edit "manifest[\"plan\"][\"tier\"] = plan[\"tier\"] = \"\\r\\n\\nrm -rf ~\\x1b[2J\""'
 hostile "names with control characters" 'edit "
 plan[\"questions\"][0][\"question\"] = plan[\"questions\"][0][\"arms\"][1][\"label\"] = \"a\\r\\n\\x1b]0;\\x9b\"
 for r in rows: r[\"reason\"] = r[\"started_utc\"] = \"\\x1b[2J\\x7f\""'
-hostile "names of folders elsewhere" 'edit "
+hostile "names that are paths outside the run" 'edit "
 plan[\"questions\"][0][\"name\"] = \"../../outside/x\"
 for r in rows: r[\"ablation\"] = \"../../outside/x\""'
 hostile "a table that expands a thousand times" \
     "rm cells.csv && head -c 400000000 /dev/zero | tr '\\0' '\\n' | gzip -1 >cells.csv.gz"
-hostile "two thousand million shards" 'edit "manifest[\"plan\"][\"shards\"] = plan[\"shards\"] = 2000000000"'
+hostile "two billion shards" 'edit "manifest[\"plan\"][\"shards\"] = plan[\"shards\"] = 2000000000"'
 hostile "huge counts" 'edit "
 manifest[\"plan\"].update(rows=10**15, all_rows=10**15, cells=10**15)
 for r in rows: r[\"round\"] = r[\"position\"] = 2**31 - 1
 plan[\"questions\"][0][\"rounds\"] = 2**31 - 1"'
-hostile "a plan of other types" 'edit "
+hostile "a plan with wrong types" 'edit "
 plan[\"questions\"][0][\"arms\"] = {}; plan[\"cells\"] = [[], 1, None]; plan[\"rows\"] = [[-1, -1, -1], [9, 9, 9]]"'
-hostile "a description without a choice of the plan" "sed -i 's/\"neural\"/\"other\"/' describe.json"
-hostile "brackets in brackets" 'printf "%0100000d" 0 | tr 0 "[" | tee plan.json >manifest.json'
-hostile "programs of the names that are started" \
+hostile "a description that lacks a choice of the plan" "sed -i 's/\"neural\"/\"other\"/' describe.json"
+hostile "nested brackets" 'printf "%0100000d" 0 | tr 0 "[" | tee plan.json >manifest.json'
+hostile "programs with the names of started programs" \
     "for p in gnuplot cmark-gfm attnlab-worker sh cc; do cp $o/canary \$p; done" ".:$PATH"
-hostile "programs by an empty entry of PATH" "cp $o/canary gnuplot" ":$PATH"
-hostile "scripts of gnuplot" "mkdir -p figures && for f in .gnuplot gnuplotrc figures/q-dots.gp figures/x.gp; do
+hostile "programs found through an empty entry of PATH" "cp $o/canary gnuplot" ":$PATH"
+hostile "startup scripts for gnuplot" "mkdir -p figures && for f in .gnuplot gnuplotrc figures/q-dots.gp figures/x.gp; do
     echo \"system('$work/outside/canary')\" >\$f; done"
 hostile "labels with quotes and commands" 'edit "
 plan[\"questions\"][0][\"arms\"][1][\"label\"] = \"=cmd|x!A\`touch \$work/outside/was-run\` '"'"' \\\" @{}\""'
@@ -160,6 +160,6 @@ plan[\"questions\"][0][\"arms\"][1][\"label\"] = \"=cmd|x!A\`touch \$work/outsid
 cp -r good/run good/twice
 for i in 1 2 3 4; do ("$attnlab" report good/twice >"twice-$i" 2>&1 || echo "exit $?" >>"twice-$i") & done
 wait
-is "reports at once do not disturb each other" "$(cat twice-* | sort | uniq -c | xargs)" "4 good/twice/report.html 4 good/twice/report.md"
-is "and leave whole files, and nothing else" "$(find good/twice -name '.new*') $(diff -r good/twice/figures good/run/figures) $(grep -c '^</svg>' good/twice/figures/q-dots.svg)" "  1"
+is "parallel reports do not disturb each other" "$(cat twice-* | sort | uniq -c | xargs)" "4 good/twice/report.html 4 good/twice/report.md"
+is "parallel reports leave complete files and no temporary ones" "$(find good/twice -name '.new*') $(diff -r good/twice/figures good/run/figures) $(grep -c '^</svg>' good/twice/figures/q-dots.svg)" "  1"
 finish

@@ -44,7 +44,7 @@ least() { for _ in 1 2 3; do hundredths "$@"; done | sort -n | head -n 1; }
 # grows NAME SMALL LARGE: checks the growth; adds a hundredth of a second to avoid dividing by zero.
 grows() {
     echo "# $1: $2 and $3 hundredths of a second"
-    is "$1: grows with the number of cells, not with its square" "$(($3 > 0 && $3 < 8 * ($2 + 1)))" 1
+    is "$1: grows in proportion to the number of cells" "$(($3 > 0 && $3 < 8 * ($2 + 1)))" 1
 }
 
 : >"$work/wrong"
@@ -53,17 +53,17 @@ for seeds in $small $large; do
     question $seeds >"$work/$seeds.yaml"
     question $((10 * seeds)) >"$work/plan$seeds.yaml"
 done
-grows "plan, 18,000 and 72,000 cells" "$(least "$attnlab" plan "$work/plan$small.yaml")" \
+grows "planning 18,000 and 72,000 cells" "$(least "$attnlab" plan "$work/plan$small.yaml")" \
     "$(hundredths "$attnlab" plan "$work/plan$large.yaml")"
-has "all of them are planned" "$(cat "$work/said")" "72000 cells"
+has "all cells are planned" "$(cat "$work/said")" "72000 cells"
 begin() { rm -rf "$work/run$1" && "$attnlab" run "$work/$1.yaml" -o "$work/run$1" -q; }
-grows "run, 1,800 and 7,200 rows" "$(hundredths begin $small)" "$(hundredths begin $large)"
-is "all of them are in the table" "$(($(wc -l <"$work/run$large/cells.csv") > 7200))" 1
+grows "running 1,800 and 7,200 rows" "$(hundredths begin $small)" "$(hundredths begin $large)"
+is "all rows are in the table" "$(($(wc -l <"$work/run$large/cells.csv") > 7200))" 1
 resume() { "$attnlab" run "$work/$1.yaml" -o "$work/run$1" -q --resume; }
-grows "go on with a run that has ended" "$(least resume $small)" "$(hundredths resume $large)"
+grows "resuming a finished run" "$(least resume $small)" "$(hundredths resume $large)"
 report() { "$attnlab" report "$work/run$1"; }
 grows report "$(least report $small)" "$(hundredths report $large)"
 compare() { "$attnlab" compare "$work/run$1" "$work/run$1"; }
 grows compare "$(least compare $small)" "$(hundredths compare $large)"
-is "every command did its work" "$(cat "$work/wrong")" ""
+is "every command succeeded" "$(cat "$work/wrong")" ""
 finish

@@ -30,121 +30,121 @@ sources() {
     cksum kernels/*/list.def datasets/list.def models/tasks/list.def
 }
 sources >"$work/before"
-refused "nothing asked" "2-attnlab new: missing NAME; example: \`attnlab new score mine --from dot\`" normalizer
-refused "one word too many" "2-attnlab new: unexpected argument 'two'" score one two
+refused "no name" "2-attnlab new: missing NAME; example: \`attnlab new score mine --from dot\`" normalizer
+refused "an extra argument" "2-attnlab new: unexpected argument 'two'" score one two
 refused "an unknown option" "2-attnlab new: unknown option '--form'" score trial_mine --form dot
-refused "a kind that is none" "2-attnlab new: WHAT: unknown kind 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set of lines with labels), text (a data set of running text), task or question; did you mean score?" scor trial_mine
+refused "an unknown kind" "2-attnlab new: WHAT: unknown kind 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set of lines with labels), text (a data set of running text), task or question; did you mean score?" scor trial_mine
 refused "a name that is not an identifier" "2-attnlab new: NAME: found '2fast', expected at most 40 lower-case letters, digits or '_', starting with a letter" score 2fast
 refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
-refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
-refused "a long name" "at most 40" score a23456789b23456789c23456789d23456789e23456789
-refused "a word of C" "2-attnlab new: NAME: 'while' is reserved in C, YAML or questions" gate while
-refused "a word of YAML" "2-attnlab new: NAME: 'null' is reserved in C, YAML or questions" gate null
-refused "an arm of each setup, which would be replaced" "2-attnlab new: NAME: 'plain' is reserved" score plain
-refused "its control too" "2-attnlab new: NAME: 'negative_control' is reserved" score negative_control
-refused "what stands for no choice" "2-attnlab new: NAME: 'none' is reserved" score none
-refused "a choice that there is" "2-attnlab new: NAME: 'dot' is taken (listed in $tree/kernels/scores/list.def)" score dot
-refused "a choice whose file is called otherwise" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
-refused "a copy of nothing" "2-attnlab new: --from: unknown normalizer 'sofmax' (\`attnlab list slots\` lists all); did you mean softmax?" normalizer trial_mine --from sofmax
+refused "a path as the name" "2-attnlab new: NAME: found '../mine'" score ../mine
+refused "a name that is too long" "at most 40" score a23456789b23456789c23456789d23456789e23456789
+refused "a keyword of C" "2-attnlab new: NAME: 'while' is reserved in C, YAML or questions" gate while
+refused "a keyword of YAML" "2-attnlab new: NAME: 'null' is reserved in C, YAML or questions" gate null
+refused "the name of an arm of each setup" "2-attnlab new: NAME: 'plain' is reserved" score plain
+refused "the name of the negative control" "2-attnlab new: NAME: 'negative_control' is reserved" score negative_control
+refused "the name for no choice" "2-attnlab new: NAME: 'none' is reserved" score none
+refused "an existing choice" "2-attnlab new: NAME: 'dot' is taken (listed in $tree/kernels/scores/list.def)" score dot
+refused "an existing choice whose file has another name" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
+refused "a copy of an unknown choice" "2-attnlab new: --from: unknown normalizer 'sofmax' (\`attnlab list slots\` lists all); did you mean softmax?" normalizer trial_mine --from sofmax
 touch kernels/scores/unlisted.c
-refused "a file that no list has" "3-attnlab new: cannot write $tree/kernels/scores/unlisted.c: File exists" score unlisted
-is "it stays as it was" "$(wc -c <kernels/scores/unlisted.c)" 0
+refused "an existing file that is in no list" "3-attnlab new: cannot write $tree/kernels/scores/unlisted.c: File exists" score unlisted
+is "the existing file is not changed" "$(wc -c <kernels/scores/unlisted.c)" 0
 rm kernels/scores/unlisted.c
 mkdir -p "$work/elsewhere/plots" "$work/elsewhere/ablations"
-ATTNLAB_HOME=$work/elsewhere refused "no checkout" "3-attnlab new: cannot read $work/elsewhere/kernels/scores/list.def; run \`attnlab new\` in a checkout" score trial_mine
+ATTNLAB_HOME=$work/elsewhere refused "a folder that is not a checkout" "3-attnlab new: cannot read $work/elsewhere/kernels/scores/list.def; run \`attnlab new\` in a checkout" score trial_mine
 mv kernels/templates "$work/templates"
-refused "a template that is gone" "3-attnlab new: $tree/kernels/templates/score.c.in: cannot be read" score trial_mine
+refused "a missing template" "3-attnlab new: $tree/kernels/templates/score.c.in: cannot be read" score trial_mine
 mv "$work/templates" kernels/templates
-refused "a data set that there is" "2-attnlab new: NAME: 'labelled' is taken (listed in $tree/datasets/list.def)" data labelled
-refused "a task that there is" "2-attnlab new: NAME: 'spans' is taken (listed in $tree/models/tasks/list.def)" task spans
+refused "an existing data set" "2-attnlab new: NAME: 'labelled' is taken (listed in $tree/datasets/list.def)" data labelled
+refused "an existing task" "2-attnlab new: NAME: 'spans' is taken (listed in $tree/models/tasks/list.def)" task spans
 refused "a data set with a dash" "2-attnlab new: NAME: found 'my-data'" data my-data
-refused "a copy of no data set" "2-attnlab new: --from: unknown data 'labeled' (\`attnlab list datasets\` lists all); did you mean labelled?" data trial_mine --from labeled
-refused "a copy of no task" "2-attnlab new: --from: unknown task 'clases' (\`attnlab list axes\` lists all); did you mean classes?" task trial_mine --from clases
+refused "a copy of an unknown data set" "2-attnlab new: --from: unknown data 'labeled' (\`attnlab list datasets\` lists all); did you mean labelled?" data trial_mine --from labeled
+refused "a copy of an unknown task" "2-attnlab new: --from: unknown task 'clases' (\`attnlab list axes\` lists all); did you mean classes?" task trial_mine --from clases
 for from in lookup_static mnist babi; do # a separate file, a file of two data sets, a file with a header
     refused "a copy of $from" "2-attnlab new: --from: '$from' cannot be copied because its file also defines others" data trial_mine --from $from
 done
-refused "a copy by the name that list datasets shows" "2-attnlab new: --from: 'wikitext_2' cannot be copied because its file also defines others" data trial_mine --from wikitext-2
-ATTNLAB_HOME=$work/elsewhere refused "no checkout for data" "3-attnlab new: $work/elsewhere/datasets/list.def: cannot be read" data trial_mine
-refused "a question's bad name" "2-attnlab new: NAME: found 'My', expected at most 40 lower-case letters, digits or '_' or '-', starting with a letter" question My
-refused "a copy of no question" "2-attnlab new: --from: unknown question 'score-scal' (\`attnlab list ablations\` lists all); did you mean score-scale?" question trial-mine --from score-scal
-ATTNLAB_HOME=$work/elsewhere refused "no template of questions" "3-attnlab new: $work/elsewhere/ablations/templates/question.yaml.in: cannot be read" question trial-mine
-is "no file is left" "$(ls ./*.yaml 2>/dev/null)" ""
+refused "a copy of a data set under its listed name" "2-attnlab new: --from: 'wikitext_2' cannot be copied because its file also defines others" data trial_mine --from wikitext-2
+ATTNLAB_HOME=$work/elsewhere refused "a data set outside a checkout" "3-attnlab new: $work/elsewhere/datasets/list.def: cannot be read" data trial_mine
+refused "an invalid name of a question" "2-attnlab new: NAME: found 'My', expected at most 40 lower-case letters, digits or '_' or '-', starting with a letter" question My
+refused "a copy of an unknown question" "2-attnlab new: --from: unknown question 'score-scal' (\`attnlab list ablations\` lists all); did you mean score-scale?" question trial-mine --from score-scal
+ATTNLAB_HOME=$work/elsewhere refused "a missing template of questions" "3-attnlab new: $work/elsewhere/ablations/templates/question.yaml.in: cannot be read" question trial-mine
+is "no question file is left" "$(ls ./*.yaml 2>/dev/null)" ""
 sources >"$work/after"
-is "a refusal writes nothing" "$(diff "$work/before" "$work/after")" ""
+is "rejected commands write nothing" "$(diff "$work/before" "$work/after")" ""
 
 # ---- each slot's template, and a copy with a fast path ----
 for pair in score:bilinear logits:fourier normalizer:softmax projection:residual gate:sigmoid combine:differential; do
     slot=${pair%:*} from=${pair#*:}
     new "$slot" "trial_$slot"
-    is "a $slot" $?-"$(cat "$work/stderr")" 0-
-    has "tells what to do next" "$(cat "$work/stdout")" "./attnlab check --filter "
-    has "in the tier that can reach a verdict" "$(cat "$work/stdout")" "./attnlab run trial_$slot.yaml --tier full -o results/trial_$slot"
+    is "a new $slot is written" $?-"$(cat "$work/stderr")" 0-
+    has "the output has the next command" "$(cat "$work/stdout")" "./attnlab check --filter "
+    has "the next command uses a tier that can reach a verdict" "$(cat "$work/stdout")" "./attnlab run trial_$slot.yaml --tier full -o results/trial_$slot"
     new "$slot" "trial_$from" --from "$from"
-    is "a copy of $from" $?-"$(cat "$work/stderr")" 0-
+    is "a copy of $from is written" $?-"$(cat "$work/stderr")" 0-
 done
 mkdir deeper
 (cd deeper && ../attnlab new gate trial_deeper) >"$work/stdout" 2>"$work/stderr"
-has "from another folder: where to go on" "$(cat "$work/stdout")" "  cd $tree"
-has "and where the question is" "$(cat "$work/stdout")" "  ./attnlab run $tree/deeper/trial_deeper.yaml --tier full"
+has "from another folder, the output names the checkout" "$(cat "$work/stdout")" "  cd $tree"
+has "from another folder, the output names the question" "$(cat "$work/stdout")" "  ./attnlab run $tree/deeper/trial_deeper.yaml --tier full"
 echo mine >trial_old.yaml
 new score trial_old
-is "an existing file is kept" "$?-$(cat trial_old.yaml)-$(grep -c 'Use it in a specification' "$work/stdout")" "0-mine-1"
-has "with a note" "$(cat "$work/stderr")" "note: cannot write trial_old.yaml: File exists"
+is "an existing question file is kept" "$?-$(cat trial_old.yaml)-$(grep -c 'Use it in a specification' "$work/stdout")" "0-mine-1"
+has "a note says that the file exists" "$(cat "$work/stderr")" "note: cannot write trial_old.yaml: File exists"
 # ---- a data set, a task, a question ----
 for pair in data:labelled data:modular task:next_token; do
     what=${pair%:*} from=${pair#*:}
     new "$what" "trial_$from" --from "$from"
-    is "a copy of $from" $?-"$(cat "$work/stderr")-$(ls "trial_$from.yaml" 2>/dev/null)" 0--
-    has "how to ask about it" "$(cat "$work/stdout")" "Use it in a specification: \`$what: trial_$from\`"
+    is "a copy of $from is written" $?-"$(cat "$work/stderr")-$(ls "trial_$from.yaml" 2>/dev/null)" 0--
+    has "the output says how to use the copy" "$(cat "$work/stdout")" "Use it in a specification: \`$what: trial_$from\`"
 done
 for what in data text task; do
     new $what trial_$what
-    is "a $what" $?-"$(cat "$work/stderr")" 0-
-    has "tells what to do next" "$(cat "$work/stdout")" "./attnlab run trial_$what.yaml --tier full -o results/trial_$what"
+    is "a new $what is written" $?-"$(cat "$work/stderr")" 0-
+    has "the output has the next command" "$(cat "$work/stdout")" "./attnlab run trial_$what.yaml --tier full -o results/trial_$what"
 done
-is "a copy stands beside its original" "$(ls datasets/*/trial_*.c | tr '\n' ' ')" \
+is "each copy is in the folder of its original" "$(ls datasets/*/trial_*.c | tr '\n' ' ')" \
     "datasets/generated/trial_modular.c datasets/sets/trial_data.c datasets/sets/trial_labelled.c datasets/sets/trial_text.c "
 new question trial-question
-is "a question" $?-"$(cat "$work/stderr")" 0-
-has "tells what to do next" "$(cat "$work/stdout")" "./attnlab plan trial-question.yaml"
+is "a new question is written" $?-"$(cat "$work/stderr")" 0-
+has "the output has the next command" "$(cat "$work/stdout")" "./attnlab plan trial-question.yaml"
 mkdir "$work/own" && mkdir "$work/own/ablations"
 (cd "$work/own" && "$tree/attnlab" new question trial-beside --from score-scale >/dev/null 2>&1)
-is "beside an ablations/ of one's own too" "$(cat "$work/own/trial-beside.yaml" 2>&1 | cksum)" \
+is "a question is copied next to the user's own ablations/" "$(cat "$work/own/trial-beside.yaml" 2>&1 | cksum)" \
     "$(cksum <"$tree/ablations/score-scale.yaml")"
 new question trial-copy --from score-scale
-is "a copy of a question" $?-"$(cat "$work/stderr")-$(cmp trial-copy.yaml ablations/score-scale.yaml)" 0--
+is "a copy of a question equals its original" $?-"$(cat "$work/stderr")-$(cmp trial-copy.yaml ablations/score-scale.yaml)" 0--
 for question in trial-question trial-copy; do
-    has "$question is planned" "$(./attnlab plan $question.yaml --tier smoke 2>&1)" "$question: "
+    has "$question can be planned" "$(./attnlab plan $question.yaml --tier smoke 2>&1)" "$question: "
 done
-refused "a question that is there" "2-attnlab new: NAME: trial-copy.yaml exists; choose another name" question trial-copy
-is "it stays as it was" "$(cmp trial-copy.yaml ablations/score-scale.yaml)" ""
+refused "an existing question" "2-attnlab new: NAME: trial-copy.yaml exists; choose another name" question trial-copy
+is "the existing question is not changed" "$(cmp trial-copy.yaml ablations/score-scale.yaml)" ""
 
 new projection trial_fourth --from fourth_matrix
-is "a copy stands in its list as its original does" "$(tail -n 1 kernels/projections/list.def)" "OUTPUT(trial_fourth)"
-is "no name of a template is left" "$(grep -lE '@[a-z]+@' kernels/*/*.c datasets/*/*.c models/*/*.c ./*.yaml)" ""
+is "a copy is in the same list as its original" "$(tail -n 1 kernels/projections/list.def)" "OUTPUT(trial_fourth)"
+is "no placeholder of a template is left" "$(grep -lE '@[a-z]+@' kernels/*/*.c datasets/*/*.c models/*/*.c ./*.yaml)" ""
 
 # ---- the README's example, unchanged ----
 sed -n '/^## To add a variant/,/^## To add a choice/p' "$readme" >"$work/section"
 fenced() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$work/section" | sed '1d;$d'; }
 sed -n 's/^    \(\.\/attnlab .*\)/\1/p' "$work/section" >"$work/commands"
-is "commands of the README" "$(wc -l <"$work/commands")" 6
+is "the README has six commands" "$(wc -l <"$work/commands")" 6
 say() { sed -n "$1p" "$work/commands"; }
 sh -c "$(say 1)" >/dev/null
 is "$(say 1)" $? 0
 fenced c >"$work/yours"
 sed -i -e '/^static const struct by_hand/r '"$work/yours" -e '/^\/\* The weight must be finite for every x/,/^};$/d' \
     kernels/normalizers/taylor.c
-is "its part is in the file" "$(grep -cE '^static .*(weight|slope|by_hand)' kernels/normalizers/taylor.c)" 3
+is "the README's code is in the file" "$(grep -cE '^static .*(weight|slope|by_hand)' kernels/normalizers/taylor.c)" 3
 if command -v clang-format >/dev/null; then
     clang-format --dry-run -Werror kernels/*/trial_score.c kernels/*/trial_normalizer.c kernels/*/trial_projection.c \
         kernels/gates/trial_gate_gate.c kernels/logits/trial_logits_logits.c \
         kernels/combinations/trial_combine_combine.c kernels/normalizers/taylor.c datasets/sets/trial_data.c \
         datasets/sets/trial_text.c models/tasks/trial_task.c 2>&1 | head -n 5 >"$work/format"
-    is "what is written has the project's format" "$(cat "$work/format")" ""
+    is "written files have the project's format" "$(cat "$work/format")" ""
 fi
 make -s -j "$(nproc)" >"$work/make" 2>&1
-is "all compile" $?-"$(grep -E 'error:|warning:' "$work/make")" 0-
-is "a question about it, which can be planned" "$(./attnlab plan trial_score.yaml 2>&1 | grep -c 'trial_score: Does a small transformer with trial_score')" 1
+is "all new files compile" $?-"$(grep -E 'error:|warning:' "$work/make")" 0-
+is "the new question can be planned" "$(./attnlab plan trial_score.yaml 2>&1 | grep -c 'trial_score: Does a small transformer with trial_score')" 1
 for line in 2 3; do
     sh -c "$(say $line) -q --limit 24" >"$work/check" 2>&1 # all two thousand would take minutes
     has "$(say $line)" $?-"$(tail -n 1 "$work/check")" "0-"
@@ -153,47 +153,47 @@ for choice in score=trial_score logits=trial_logits logits=trial_fourier normali
     gate=trial_gate score=trial_bilinear normalizer=trial_softmax v=trial_residual gate=trial_sigmoid o=trial_fourth \
     combine=trial_combine combine=trial_differential; do
     ./attnlab check -q --filter $choice --limit 8 >"$work/check" 2>&1
-    has "check of $choice" $?-"$(tail -n 1 "$work/check")" "0-"
+    has "the check of $choice passes" $?-"$(tail -n 1 "$work/check")" "0-"
     ./attnlab check -q --gradients --filter $choice --limit 4 >"$work/check" 2>&1
-    has "its gradients" $?-"$(tail -n 1 "$work/check")" "0-"
+    has "the gradients of the choice pass" $?-"$(tail -n 1 "$work/check")" "0-"
 done
 
 # ---- the data set without files, with files, with a wrong file; its question and that of the task ----
 shown() { ./attnlab data "$@" 2>&1 | tail -n 8; }
-is "data whose files are not there" "$(shown show trial_data)" \
+is "a data set without its files" "$(shown show trial_data)" \
     "attnlab data: data set 'trial_data': missing folder $ATTNLAB_DATA/trial_data; put its files into $ATTNLAB_DATA/trial_data"
-has "is told as such" "$(./attnlab list datasets)" "missing: copy your files to $ATTNLAB_DATA/trial_data"
-has "and is not fetched" "$(shown fetch trial_data)" "data set 'trial_data' has no download (source: yours)"
+has "list says that the files are missing" "$(./attnlab list datasets)" "missing: copy your files to $ATTNLAB_DATA/trial_data"
+has "a user's data set cannot be fetched" "$(shown fetch trial_data)" "data set 'trial_data' has no download (source: yours)"
 mkdir -p "$ATTNLAB_DATA/trial_data"
 for i in 0 1 2 3 4 5 6 7 8 9; do printf 'spam\tbuy %d now\nham\tsee you at %d\n' $i $i; done >"$ATTNLAB_DATA/trial_data/train.tsv"
-has "or in part" "$(shown show trial_data)" "$ATTNLAB_DATA/trial_data: no such file: test.tsv; put its files into"
+has "a missing part is named" "$(shown show trial_data)" "$ATTNLAB_DATA/trial_data: no such file: test.tsv; put its files into"
 echo 'no tab' >"$ATTNLAB_DATA/trial_data/test.tsv"
-has "a wrong line" "$(shown show trial_data)" "trial_data/test.tsv:1: invalid line 'no tab' (expected a label, a tab and a text)"
+has "an invalid line" "$(shown show trial_data)" "trial_data/test.tsv:1: invalid line 'no tab' (expected a label, a tab and a text)"
 printf 'ham\tbuy 3 now\n' >"$ATTNLAB_DATA/trial_data/test.tsv"
-is "what there is" "$(./attnlab data show trial_data | sed -n 's/^records  *//p' | tr -s ' ')" "18 2 1"
-has "an option it has not" "$(shown show trial_data:x)" "data set 'trial_data': unknown option 'x'"
-has "a copy of one's own lines" "$(./attnlab data show "trial_labelled:$ATTNLAB_DATA/trial_data/train.tsv")" "trial_labelled:"
-has "says its own name" "$(shown show trial_labelled)" "which lines? trial_labelled:PATH"
-has "a copy of a generated set" "$(./attnlab data show trial_modular)" "trial_modular: positions"
+is "the records are counted" "$(./attnlab data show trial_data | sed -n 's/^records  *//p' | tr -s ' ')" "18 2 1"
+has "an unknown option" "$(shown show trial_data:x)" "data set 'trial_data': unknown option 'x'"
+has "a copy reads the user's lines" "$(./attnlab data show "trial_labelled:$ATTNLAB_DATA/trial_data/train.tsv")" "trial_labelled:"
+has "a copy prints its own name in messages" "$(shown show trial_labelled)" "which lines? trial_labelled:PATH"
+has "a copy of a generated data set" "$(./attnlab data show trial_modular)" "trial_modular: positions"
 mkdir -p "$ATTNLAB_DATA/trial_text"
-has "running text without its file" "$(shown show trial_text)" "$ATTNLAB_DATA/trial_text: no such file: train.txt"
+has "a text without its file" "$(shown show trial_text)" "$ATTNLAB_DATA/trial_text: no such file: train.txt"
 seq 1000 1999 | sed 's/^/line /' >"$ATTNLAB_DATA/trial_text/train.txt"
-is "running text: a tenth is held out" "$(./attnlab data show trial_text | sed -n 's/^records  *//p' | tr -s ' ')" "900 100 0"
+is "a tenth of a text is used for validation" "$(./attnlab data show trial_text | sed -n 's/^records  *//p' | tr -s ' ')" "900 100 0"
 seq 50 >"$ATTNLAB_DATA/trial_text/valid.txt"
-is "or what there is" "$(./attnlab data show trial_text | sed -n 's/^records  *//p' | tr -s ' ')" "1000 50 0"
+is "an existing valid.txt is used for validation" "$(./attnlab data show trial_text | sed -n 's/^records  *//p' | tr -s ' ')" "1000 50 0"
 printf 'a\377b\n' >"$ATTNLAB_DATA/trial_text/test.txt"
-has "a wrong byte" "$(shown show trial_text)" "trial_text/test.txt:1: not UTF-8 text: byte 1"
+has "an invalid byte" "$(shown show trial_text)" "trial_text/test.txt:1: not UTF-8 text: byte 1"
 rm "$ATTNLAB_DATA/trial_text/test.txt"
 small="--set steps=4 --set seed=1 --set lr=0.004 --set layers=1 --set d_model=32"
 for what in data text task; do
     # shellcheck disable=SC2086 # word splitting is intended
     ./attnlab run trial_$what.yaml $small --set valid_limit=50 -o results/trial_$what -q >"$work/said" 2>"$work/stderr"
-    is "the first question of a $what" "$?-$(cat "$work/stderr")-$(column results/trial_$what/cells.csv status | sort -u | tr '\n' ' ')" "0--ok "
+    is "the first question of a $what runs" "$?-$(cat "$work/stderr")-$(column results/trial_$what/cells.csv status | sort -u | tr '\n' ' ')" "0--ok "
     case $what in text) counting=ngram ;; *) counting=naive_bayes ;; esac
-    has "counts beside it" "$(column results/trial_$what/cells.csv simple_baseline)" "$counting"
+    has "the first question has simple baselines" "$(column results/trial_$what/cells.csv simple_baseline)" "$counting"
 done
 cell="kind=quality,n=16,batch=2,layers=1,d_model=16,steps=2,evaluate_limit=2,data=text:builtin"
-is "a copied task learns what its original does" "$(./attnlab cell "$cell,task=trial_next_token" 2>/dev/null | grep '^valid')" \
+is "a copied task learns the same as its original" "$(./attnlab cell "$cell,task=trial_next_token" 2>/dev/null | grep '^valid')" \
     "$(./attnlab cell "$cell,task=next_token" 2>/dev/null | grep '^valid')"
 
 fenced yaml >taylor.yaml
@@ -201,14 +201,14 @@ for line in 4 5 6; do
     sh -c "$(say $line)" >"$work/said" 2>"$work/stderr"
     has "$(say $line)" $?-"$(tail -n 3 "$work/stderr")" "0-"
 done
-is "every training is ok" "$(column results/taylor/cells.csv status | sort -u | tr '\n' ' ')" "not_needed ok "
+is "every training run succeeds" "$(column results/taylor/cells.csv status | sort -u | tr '\n' ' ')" "not_needed ok "
 has "the report has the question" "$(cat results/taylor/report.md)" "Does the Taylor softmax"
 
 # ---- the unit tests read the lists ----
 units="initial_values layer scores score_backward normalizers normalizer_backward projections \
 projection_backward gates logits net_decoding net_company dataset generated each_task quality_cell simple_baselines labels"
 make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
-is "unit tests are built" $?-"$(grep error: "$work/make")" 0-
+is "the unit tests are built" $?-"$(grep error: "$work/make")" 0-
 for unit in $units; do
     # Runs the checks of single choices for the new choices only; the unit tests do this for the others.
     # taylor is a normalizer, and all normalizers are checked.
@@ -223,6 +223,6 @@ done
 rm kernels/scores/trial_score.c
 make -s >"$work/make" 2>&1
 is "make fails without a file that a list names" $? 2
-has "and says which line" "$(cat "$work/make")" \
+has "the message names the line of the list" "$(cat "$work/make")" \
     "/list.def:$(grep -n '^SCORE(trial_score)' kernels/scores/list.def | cut -d: -f1): SCORE(trial_score): no source has \`score_trial_score\`; put its file back, or take the line out"
 finish

@@ -30,13 +30,13 @@ first=$(first_cpu)
 last=$(last_cpu)
 
 run "$work/rows.yaml" --tier smoke --cpus "$first" --seed 1 -o "$work/one" >/dev/null
-is "it ran" $? 0
-is "two arms of every setup" "$(column "$work/one/cells.csv" key | grep -c '^kind=quality')" \
+is "the run succeeds" $? 0
+is "every setup has two arms" "$(column "$work/one/cells.csv" key | grep -c '^kind=quality')" \
     $((2 * $(echo "$setups" | wc -w)))
-is "all have a result" "$(column "$work/one/cells.csv" status | sort -u)" ok
+is "all rows have a result" "$(column "$work/one/cells.csv" status | sort -u)" ok
 learned "$work/one" >"$work/learned"
 tasks=$(column "$work/one/cells.csv" key | grep -o 'task=[a-z_]*' | sort -u | wc -l)
-is "of seven tasks or more" "$([ "$tasks" -ge 7 ] && echo yes || echo "$tasks")" yes
+is "the rows have at least seven tasks" "$([ "$tasks" -ge 7 ] && echo yes || echo "$tasks")" yes
 
 # A load of low priority takes less than half of the core, but interrupts at each task switch.
 nice -n 5 sh -c 'while :; do :; done' &
@@ -45,8 +45,8 @@ taskset -p -c "$last" $busy >/dev/null
 run "$work/rows.yaml" --tier smoke --cpus "$last" --seed 2 -o "$work/two" >/dev/null
 kill $busy
 order() { sed -n 's/.*"cell":"\([^"]*\)".*/\1/p' "$1/journal.jsonl"; }
-is "in another order" "$([ "$(order "$work/one")" != "$(order "$work/two")" ] && echo yes)" yes
-is "on another core, beside a load: the same bits" "$(learned "$work/two" | cmp - "$work/learned" 2>&1)" ""
+is "the second run has another order" "$([ "$(order "$work/one")" != "$(order "$work/two")" ] && echo yes)" yes
+is "on another core with a load, the bits are equal" "$(learned "$work/two" | cmp - "$work/learned" 2>&1)" ""
 
 # Repeats each row by its key.
 for name in key valid_loss; do column "$work/one/cells.csv" $name >"$work/c-$name"; done
@@ -57,5 +57,5 @@ while read -r key; do
     "$attnlab" cell "$key" --cpus "$first" --format json 2>/dev/null | awk '/"valid": / { valid = 1 }
         valid && /"loss": / { printf "%.17g\n", $2; exit }'
 done <"$work/keys" >"$work/by-cell"
-is "attnlab cell gives the row" "$(cmp "$work/losses" "$work/by-cell" 2>&1)" ""
+is "attnlab cell gives the same result" "$(cmp "$work/losses" "$work/by-cell" 2>&1)" ""
 finish

@@ -109,16 +109,16 @@ done
 # ---- arms without a gain ----
 verdicts null >"$work/nulls"
 n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
-is "all were compared" "$n-$(cat "$work/stderr")" 210-
+is "all arms were compared" "$n-$(cat "$work/stderr")" 210-
 echo "# false verdicts: $(percent "$false" "$n") comparisons of arms without a gain"
 few "false verdicts" "$false" "$n"
 # At a true rate of 5 %, a count this low has a probability below 5 %.
-is "so few that 5 % is excluded" "$(below "$(chance "$false" "$n")" 0.05)" yes
+is "the count of false verdicts excludes a rate of 5 %" "$(below "$(chance "$false" "$n")" 0.05)" yes
 questions=$(grep -E ",($said)," "$work/nulls" | cut -d, -f1 | sort -u | wc -l)
 few "questions with a false verdict" "$questions" 70
 claims null >"$work/words"
-few "false words on primary claims" "$(count "^($judged)" <"$work/words")" 70
-is "over the folder of them nothing is found" "$(folder "$work/null"/* | count "^($judged)")" 0
+few "false verdicts on primary claims" "$(count "^($judged)" <"$work/words")" 70
+is "over the folder no claim is judged" "$(folder "$work/null"/* | count "^($judged)")" 0
 # The variance due to tuning matters: without it, |t| of 16 pairs would exceed 2.131 in more than 5 % of
 # comparisons.
 together statistics.csv null >"$work/statistics"
@@ -126,7 +126,7 @@ for name in n gain gain_sd arm comparison; do column "$work/statistics" $name >"
 alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-comparison" |
     awk -F, '$1 == 16 && $4 != "negative_control" && $5 == "steps" && $2 * $2 * 16 > 2.131 ^ 2 * $3 * $3' | wc -l)
 echo "# false verdicts without the tuning variance: $(percent "$alone" "$n")"
-is "they alone would say too much" "$(below "$((alone * 20))" "$n" | cut -c1-2)" no
+is "without the tuning variance there are too many false verdicts" "$(below "$((alone * 20))" "$n" | cut -c1-2)" no
 
 # ---- arms with a gain ----
 # gain SET PERCENT: prints the verdicts on arms with this gain
@@ -141,15 +141,15 @@ power() {
     n=$(wc -l <"$work/gains") better=$(count ",better," <"$work/gains")
     pairs=$(awk -F, '{ sum += $4 } END { printf "%.1f", sum / NR }' "$work/gains")
     echo "# power at $3 %, $2 tuning seeds: $(percent "$better" "$n"), with a mean of $pairs pairs"
-    found "a gain of $3 %, $2 tuning seeds" "$better" "$n" "$4"
-    few "worse, or equivalent, of a gain of $3 %" "$(count ',(worse|equivalent),' <"$work/gains")" "$n"
+    found "a gain of $3 % with $2 tuning seeds" "$better" "$n" "$4"
+    few "false verdicts on a gain of $3 %" "$(count ',(worse|equivalent),' <"$work/gains")" "$n"
 }
 power planted three 1 8
 power planted three 2 55
 power more five 1 10
 power more five 2 80
 gain planted 0 >"$work/gains"
-few "false beside what was planted" "$(count ",($said)," <"$work/gains")" "$(wc -l <"$work/gains")"
+few "false verdicts on arms without a gain, next to arms with one" "$(count ",($said)," <"$work/gains")" "$(wc -l <"$work/gains")"
 
 # Folders of twenty questions: five with a gain of 2 %, five with 1 %, ten without a gain.
 for part in 0 1 2; do
@@ -161,7 +161,7 @@ stand=$(count "^same direction" <"$work/words") alone=$(count "^same direction" 
 echo "# power of primary claims, gains of 1 % or 2 %: $(percent "$alone" 30) within their own runs"
 echo "# and $(percent "$stand" 30) over folders of twenty questions"
 found "primary claims over a folder" "$stand" 30 20
-is "nothing else is found there" "$(count "^($judged)" <"$work/words")" "$stand"
+is "no other claim of the folder is judged" "$(count "^($judged)" <"$work/words")" "$stand"
 
 # ---- a failed validity check ----
 # shut NAME CHECK FIXED: checks that a failed validity check withholds the verdict on a large gain
@@ -172,17 +172,17 @@ shut() {
     done
     worlds=$world
     verdicts "$2" | cut -d, -f3 | sort | uniq -c | tr -s ' ' >"$work/words"
-    is "$1: no verdict is said" "$(cat "$work/words")" " 6 not judged"
-    is "$1: nor of a claim" "$(claims "$2" | uniq -c | tr -s ' ')" " 3 not judged"
-    is "$1: nor over the folder" "$(folder "$work/$2"/* | uniq -c | tr -s ' ')" " 3 not judged"
-    is "$1: which would be" "$(column "$work/claims" verdict_unchecked | count "^($judged)")" 3
+    is "$1: no verdict is given" "$(cat "$work/words")" " 6 not judged"
+    is "$1: no verdict on the claim" "$(claims "$2" | uniq -c | tr -s ' ')" " 3 not judged"
+    is "$1: no verdict over the folder" "$(folder "$work/$2"/* | uniq -c | tr -s ' ')" " 3 not judged"
+    is "$1: the verdict without the check would be definite" "$(column "$work/claims" verdict_unchecked | count "^($judged)")" 3
     together validity.csv "$2" >"$work/validity"
-    is "$1: by that check" "$(for name in check state; do column "$work/validity" $name >"$work/c-$name"; done
+    is "$1: that check failed" "$(for name in check state; do column "$work/validity" $name >"$work/c-$name"; done
         paste -d' ' "$work/c-check" "$work/c-state" | sort | uniq -c | tr -s ' ' | grep failed)" " 3 $2 failed"
 }
 shut "a simple baseline beats the baseline" simple_baseline ", counting: -0.05"
-shut "a negative control that is as good" negative_control ", damage: 0"
-shut "rates that are all too low" sweep ", optimum: 0.04"
+shut "a negative control as good as the baseline" negative_control ", damage: 0"
+shut "learning rates that are all too low" sweep ", optimum: 0.04"
 
 # ---- these tests detect wrong statistics ----
 # Groups of four identical seeds: their standard deviation is too small.
@@ -190,6 +190,6 @@ for world in $(seq 401 410); do question copies "$world" ", copies: 4" "$three" 
 verdicts copies >"$work/nulls"
 n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
 echo "# seeds that are copies of each other, false verdicts: $(percent "$false" "$n")"
-is "the counts above would see it" "$(below "$((false * 20))" "$n" | cut -c1-2)" no
-is "no question ended badly" "$(cat "$work/stderr")" ""
+is "copied seeds give too many false verdicts" "$(below "$((false * 20))" "$n" | cut -c1-2)" no
+is "every question ended normally" "$(cat "$work/stderr")" ""
 finish

@@ -100,7 +100,7 @@ submit() {
     OUT=run sbatch --parsable --array=1-4 --cpus-per-task=1 --mem=0 --time=10 -o "$work/log-%a.txt" "$script" small.yaml
 }
 job=$(submit)
-is "submitted: exit 0" $? 0
+is "the array is submitted" $? 0
 begun() { [ -s "run/shard-$1/journal.jsonl" ]; }
 # Until then the task's old processes are still on the node; a daemon that finds them drains the node.
 requeued() { [ "$(squeue -h -j "${job}_$1" -o %T)" = PENDING ]; }
@@ -114,15 +114,15 @@ kill -9 "$(cat "$slurm/slurmd.pid")"
 sleep 1 && slurm_node
 await over
 "$attnlab" merge run/shard-* -o short >/dev/null 2>stderr
-is "the task that was killed lacks rows; merge says so and keeps all others" \
+is "merge reports the missing rows of a killed task and keeps all others" \
     "$? $(grep -c 'missing: .* of shard 1 of 4' stderr)" "1 1"
 job=$(submit) # submits the array again
 await over
 "$attnlab" merge run/shard-* -o merged >/dev/null 2>stderr
-is "submitted again: every row is there" "$? $(cat stderr)" "0 merged 16 rows of 4 shards"
-is "every row, once, and to the bit what an undisturbed run learned" "$(learned merged | cmp - expected 2>&1)" ""
-is "each worker within the cores that Slurm granted" \
+is "after the second submission every row is present" "$? $(cat stderr)" "0 merged 16 rows of 4 shards"
+is "every row occurs once and equals that of an undisturbed run bit for bit" "$(learned merged | cmp - expected 2>&1)" ""
+is "each worker stays within the cores that Slurm granted" \
     "$(column merged/cells.csv bound_cpus | sed 1d | grep -vc '^[0-9]*$')" 0
 "$attnlab" report merged >/dev/null 2>&1
-is "and a run like any other" $? 0
+is "the merged run can be reported" $? 0
 finish
