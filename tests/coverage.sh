@@ -34,7 +34,7 @@ find build/obj/base build/obj/datasets build/obj/harness build/obj/models -name 
         close("sort -rn | head -n 25")
         for (room in all) {
             share = 100 * (1 - gone[room] / all[room])
-            printf "%s/: %.1f %% of %d lines are run\n", room, share, all[room]
+            printf "%s/: %.1f %% of %d lines run\n", room, share, all[room]
             if (room != "models" && share < least) low = 1
         }
         exit low

@@ -20,7 +20,7 @@ mkdir -p "$out"
 . tests/arm/packages.sh
 . tests/arm/guest.sh
 if ! (packages_root) >"$out/packages.log" 2>&1; then
-    echo "ok 1 - # SKIP Debian's packages for arm64 cannot be had: $(grep -m 1 "^[WE]: " "$out/packages.log")"
+    echo "ok 1 - # SKIP Debian's packages for arm64 are not available: $(grep -m 1 "^[WE]: " "$out/packages.log")"
     echo 1..1
     exit 0
 fi

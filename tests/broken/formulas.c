@@ -37,8 +37,8 @@ static void half_derivative(const struct dims *d, const struct args *args, const
 }
 
 extern const struct gate N(gate_formula_half);
-const struct gate N(gate_formula_half) = {CHOICE("formula_half", "half of it"), .formula = half,
-                                          .derivative = half_derivative};
+const struct gate N(gate_formula_half) = {CHOICE("formula_half", "half of the input"),
+                                          .formula = half, .derivative = half_derivative};
 
 /* ---- a score: minus the squared distance ---- */
 
@@ -68,8 +68,8 @@ const struct score N(score_formula_distance) = {
     CHOICE("formula_distance", "minus the squared distance"), .formula = distance,
     .derivative = distance_derivative};
 
-/* ---- normalisers: equal weights for the visible keys, without any fast function and with those of
- * the forward pass ---- */
+/* ---- normalizers: equal weights for the visible keys, without fast functions or with forward ones
+ * only ---- */
 
 static void equal_formula(const struct score_row *row, const double *s, double *a)
 {

@@ -117,17 +117,16 @@ static void finish_unguarded(const struct normalizer_run *run, int rows, const r
     (void)run;
     for (int r = 0; r < rows; r++) scale_out[r] = 1 / state[rows + r];
 }
-BROKEN(nan_when_masked, "0/0 where no key is visible", fold, finish_unguarded);
+BROKEN(nan_when_masked, "0/0 if no key is visible", fold, finish_unguarded);
 
 static void fold_overflowing(const struct normalizer_run *run, real *s, int rows, int cols,
                              const int *visible, real *state, real *rescale)
 {
     fold_rows(run, s, rows, cols, visible, 0, false, state, rescale);
 }
-BROKEN(overflows, "takes no maximum out before exp", fold_overflowing, finish);
+BROKEN(overflows, "does not subtract the maximum before exp", fold_overflowing, finish);
 
-/* ---- what only a check of the choice by itself, or of scores that no ordinary input has, can see
- * ---- */
+/* ---- errors that show only in a check of the choice alone, or with unusual scores ---- */
 
 /* Correct formula and correct fast functions in both directions, but a wrong derivative, which
  * ignores that the weights share a sum. */
@@ -151,7 +150,7 @@ static void softmax_backward(const struct normalizer_run *run, const real *s, co
 extern const struct normalizer N(normalizer_wrong_derivative);
 const struct normalizer N(normalizer_wrong_derivative) = {
     .base = {.name = "wrong_derivative",
-             .title = "the derivative leaves out the sum",
+             .title = "the derivative omits the sum",
              .paper = "none",
              .work = softmax_work},
     .shift_invariant = true,
@@ -226,8 +225,8 @@ static void unsafe_formula(const struct score_row *row, const double *s, double 
     for (int j = 0; j < row->visible; j++) sum += a[j];
     for (int j = 0; j < row->visible; j++) a[j] /= sum;
 }
-BROKEN_FORMULA(formula_overflows, "takes no maximum out before exp, in double", unsafe_formula,
-               softmax_derivative);
+BROKEN_FORMULA(formula_overflows, "does not subtract the maximum before exp, in double",
+               unsafe_formula, softmax_derivative);
 
 /* Score minus the smallest score, divided by the range of the row; 1 if there is a single key. */
 static void range_formula(const struct score_row *row, const double *s, double *a)
@@ -258,4 +257,4 @@ static void range_derivative(const struct score_row *row, const double *s, const
     ds[least] -= row->scale * gained / range;
     ds[most] -= row->scale * lost / range;
 }
-BROKEN_FORMULA(nan_when_equal, "0/0 where all scores are equal", range_formula, range_derivative);
+BROKEN_FORMULA(nan_when_equal, "0/0 if all scores are equal", range_formula, range_derivative);

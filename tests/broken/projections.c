@@ -31,7 +31,7 @@ static void writes_past(const struct projection_run *run)
     repeat(run);
     run->y[(size_t)run->rows * (size_t)run->dims->d_out] = 1;
 }
-BROKEN(writes_past, "writes one value behind its output", repeat_formula);
+BROKEN(writes_past, "writes one value past its output", repeat_formula);
 
 static void skips_tail(const struct projection_run *run)
 {
@@ -41,7 +41,7 @@ static void skips_tail(const struct projection_run *run)
             run->y[r * width + c] =
                 run->x[r * (size_t)run->dims->d_in + c % (size_t)run->dims->d_in];
 }
-BROKEN(skips_tail, "leaves the last value of a row unwritten", repeat_formula);
+BROKEN(skips_tail, "does not write the last value of a row", repeat_formula);
 
 static void mutates_input(const struct projection_run *run)
 {
@@ -57,7 +57,7 @@ static void changes_its_mind(const struct projection_run *run)
     /* within every tolerance, but with different bits */
     run->y[0] *= 1 + (real)(times++ % 2) / (1 << 22);
 }
-BROKEN(changes_its_mind, "the last bits depend on how often it ran", repeat_formula);
+BROKEN(changes_its_mind, "the last bits depend on the number of calls", repeat_formula);
 
 static void crashes(const struct projection_run *run)
 {
@@ -117,11 +117,11 @@ static void loses_row(const struct projection_backward *run)
             run->dx[(size_t)r * (size_t)d->d_in + (size_t)(c % d->d_in)] +=
                 run->dy[(size_t)r * (size_t)d->d_out + (size_t)c];
 }
-BROKEN_BACKWARD(loses_row, "backward leaves out the last row of a block", repeat_derivative,
+BROKEN_BACKWARD(loses_row, "the backward pass omits the last row of a block", repeat_derivative,
                 loses_row);
 
-/* ---- a bias that is 0 at first, y[c] = x[c mod d_in] + b[c], and stays so: its gradient is lost
- * ---- */
+/* ---- y[c] = x[c mod d_in] + b[c] with a bias that starts at 0 and never changes, because its
+ * gradient is missing ---- */
 
 static int one_bias(const struct dims *d, const struct args *args, struct tensor *out)
 {
@@ -164,7 +164,7 @@ static void forgets_bias_backward(const struct projection_backward *run)
 extern const struct projection N(projection_forgets_bias);
 const struct projection N(projection_forgets_bias) = {
     .base = {.name = "forgets_bias",
-             .title = "backward leaves out the bias, which is 0 at first",
+             .title = "the backward pass omits the bias, which starts at 0",
              .paper = "none",
              .initial = "b 0",
              .tensors = one_bias,

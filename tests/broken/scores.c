@@ -142,8 +142,8 @@ static const struct by_hand by_hand[] = {
                                            .scale = natural_scale,                                 \
                                            .formula = short_formula,                               \
                                            .derivative = short_derivative}
-BROKEN_FORMULA(wrong_formula, "leaves out the last product", by_hand);
-BROKEN_FORMULA(wrong_unseen, "the same, with no values by hand", NULL);
+BROKEN_FORMULA(wrong_formula, "omits the last product", by_hand);
+BROKEN_FORMULA(wrong_unseen, "omits the last product, without worked examples", NULL);
 
 /* Returns 2 parameters but fills in only one. */
 static int one_of_two(const struct dims *d, const struct args *args, struct tensor *out)
@@ -154,7 +154,7 @@ static int one_of_two(const struct dims *d, const struct args *args, struct tens
 }
 extern const struct score N(score_counts_one_more);
 const struct score N(score_counts_one_more) = {.base = {.name = "counts_one_more",
-                                                        .title = "counts a parameter too many",
+                                                        .title = "reports one parameter too many",
                                                         .paper = "none",
                                                         .tensors = one_of_two,
                                                         .work = dot_work},

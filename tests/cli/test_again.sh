@@ -8,7 +8,7 @@
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
 if [ ! -x "$simulated" ]; then
-    echo "$simulated is not there: make simulated-build"
+    echo "$simulated is missing; run make simulated-build"
     exit 77
 fi
 cat >"$work/worker" <<W
@@ -63,7 +63,7 @@ as_if_whole "tuning trials without memory" "$work/seed.yaml" '*twin=2,*lr=0.0028
 question "$work/apart.yaml" 1-8 'seeds: [101, 102, 103]'
 as_if_whole "tuning trials with separate seeds without memory" "$work/apart.yaml" '*twin=2,*lr=0.00199,*seed=102'
 
-# ---- by the rules with which it began ----
+# ---- a run keeps its original rules ----
 run "$work/apart.yaml" -o "$work/begun" --max-time 0.001s >/dev/null
 other() { # NAME FROM TO: checks that a run does not resume under a changed rule
     question "$work/other.yaml" 1-8 'seeds: [101, 102, 103]' "$2" "$3"

@@ -56,7 +56,7 @@ ran() { # name outcome what FIELD complete-cell
 }
 
 shape=batch=2,heads=2,n=67,d_model=32,d_head=16
-[ -x "$worker" ] || { echo "Bail out! no $worker; build it with: make BROKEN=1"; exit 1; }
+[ -x "$worker" ] || { echo "Bail out! $worker is missing; build it with: make BROKEN=1"; exit 1; }
 
 # Correct cells pass.
 expect ok "score=dot,$shape"
@@ -103,7 +103,7 @@ case $out in
 *) report not-ok "a wrong derivative names the tensor and the place" "found $out" ;;
 esac
 
-# ---- trained ----
+# ---- training ----
 
 # trains OUTCOME CELL: checks a training run and timed training steps. Incorrect cells are neither trained nor
 # timed.
@@ -121,7 +121,7 @@ trains incorrect v=loses_row
 trains incorrect score=wrong_scale
 trains mistrusted v=all_zero
 
-# ---- choices by themselves: `attnlab check` names them whatever their layers do ----
+# ---- checks of single choices, independent of their layers ----
 
 # check_of CELL: prints the exit status and the output of `attnlab check`.
 check_of() {

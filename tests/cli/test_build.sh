@@ -63,7 +63,7 @@ is "without sde_lib.h no object uses libsde" "$(nm build/obj/harness/measure/cou
 is "without sde_lib.h libsde is not linked" "$(commands CFLAGS=-Iold attnlab-worker | grep -c -e -lsde)" 0
 has "the program reports that libsde is missing" "$(recorded LIBRARIES)" "without libsde"
 
-# ---- which version it is: the folder's own, not that of a repository around it ----
+# ---- the version is that of the folder, not of an enclosing repository ----
 git_as() { env -u GIT_DIR git -c user.name=x -c user.email=x@x "$@"; }
 if command -v git >/dev/null; then
     facts=build/obj/build_commit.h

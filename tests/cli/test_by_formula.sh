@@ -9,7 +9,7 @@ ATTNLAB_WORKER=${BROKEN_WORKER:-$here/../../build/broken/attnlab-worker}
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 unset ATTNLAB_DATA ATTNLAB_CACHE
-[ -x "$ATTNLAB_WORKER" ] || { echo "Bail out! no $ATTNLAB_WORKER; build it with: make BROKEN=1"; exit 1; }
+[ -x "$ATTNLAB_WORKER" ] || { echo "Bail out! $ATTNLAB_WORKER is missing; build it with: make BROKEN=1"; exit 1; }
 
 layer=batch=1,heads=2,d_model=16,d_head=8,samples=1,min_sample_ms=0,counters=none
 model=kind=quality,data=text:builtin,n=16,batch=4,d_model=16,heads=2,layers=2,evaluate_limit=2,steps=2
@@ -18,7 +18,7 @@ path() {
     is "$1" "$("$attnlab" cell "$1" 2>&1 | sed -n 's/^path *//p')" "$2"
 }
 
-# ---- one layer: what the timed pass needs, and no more ----
+# ---- one layer: the path depends only on the timed pass ----
 for phase in forward backward both; do
     path "normalizer=formula_alone,n=32,phase=$phase,$layer" "formula: normalizer"
     path "score=neural,gate=sigmoid,n=32,phase=$phase,method=materialised,$layer" fast
@@ -32,13 +32,13 @@ path "score=formula_distance,n=32,method=materialised,$layer" "formula: score"
 path "score=loses_columns,n=64,phase=forward,$layer" fast
 path "score=loses_columns,n=64,phase=both,$layer" "formula: score"
 
-# ---- a model: any attention that has the variant, both passes ----
+# ---- a model: the path depends on both passes of every attention layer with the variant ----
 path "normalizer=formula_backward,$model" "formula: normalizer"
 path "normalizer=formula_backward,variant_layers=last,$model" "formula: normalizer"
 path "normalizer=formula_backward,variant_layers=none,$model" fast
 path "$model" fast
 
-# ---- timed: the ratio stands, and there is no verdict on it ----
+# ---- timed: a ratio without a verdict ----
 cat >"$work/timed.yaml" <<'Y'
 question: what does it cost?
 rounds: 6
@@ -83,7 +83,7 @@ is "without the column, verdicts are given" "$(column "$work/old/effects.csv" ve
 is "without the column, tests are made" "$(column "$work/old/effects.csv" p | grep -c '^[0-9.]*$')" 1
 is "without the column, nothing is marked" "$(grep -c 'by formula' "$work/old/report.md")" 0
 
-# ---- trained: what it learns has its verdict, what it takes has none ----
+# ---- trained: a verdict on the metric, none on the time ----
 cat >"$work/trained.yaml" <<'Y'
 question: does it learn?
 kind: quality

@@ -7,7 +7,7 @@ cd "$work" || exit 1
 tiny="kind=quality,data=text:builtin,train_records=100,d_model=16,heads=2,layers=1,n=16,batch=4"
 cell() { "$attnlab" cell "$@" >stdout 2>stderr; }
 
-# ---- what is shown ----
+# ---- progress ----
 cell "$tiny,steps=20"
 is "a training cell succeeds" $? 0
 is "progress is printed to stderr, one line per update" \
@@ -22,7 +22,7 @@ stdout"
 "$attnlab" cell "$tiny,steps=20" --format json 2>/dev/null >json
 is "no progress goes into JSON" "$(head -c 1 json)$(tail -n 1 json)" "{}"
 if ! why=$(script -qec true /dev/null </dev/null 2>&1); then
-    echo "ok $((tests += 1)) - on a terminal # SKIP there is no pseudo-terminal: $(echo "$why" | tr -s '\r\n' ' ')"
+    echo "ok $((tests += 1)) - progress on a terminal # SKIP no pseudo-terminal is available: $(echo "$why" | tr -s '\r\n' ' ')"
 else
     TERM=xterm script -qec "'$attnlab' cell '$tiny,steps=20'" seen >/dev/null 2>&1 </dev/null
     has "on a terminal progress is a bar" "$(tr '\r' '\n' <seen)" "[##..................] 2/20 (10%)"
@@ -32,7 +32,7 @@ cell "n=16,d_model=16,heads=2"
 is "timed layers are not disturbed by progress output" "$(cat stderr)" ""
 
 # ---- threads ----
-# phases THREADS: "name flop" of each phase, in one line
+# phases THREADS: prints "name flop" of each phase in one line.
 phases() {
     "$attnlab" cell "n=64,d_model=32,heads=2,threads=$1" --format json | awk -F '"' '
         /"phases": \[/ { inside = 1 } inside && $2 == "phase" { name = $4 }
@@ -50,7 +50,7 @@ else
 fi
 
 # ---- keys of rows ----
-# refused NAME PART ARGUMENTS...: with status 2
+# refused NAME PART ARGUMENTS...: checks that a cell is refused with status 2.
 refused() {
     name=$1 part=$2
     shift 2

@@ -178,7 +178,7 @@ $((failed - 10)) more failed for the same reasons"
 "$attnlab" check --cell "score=dot,behave=incorrect" >"$work/check" 2>&1
 is "--cell checks one cell" $? 1
 
-# ---- what is printed does not get there ----
+# ---- output that cannot be written ----
 if [ -c /dev/full ]; then
     for command in "list datasets" --help "cell --print-complete n=16"; do
         # shellcheck disable=SC2086 # word splitting is intended
@@ -187,9 +187,9 @@ if [ -c /dev/full ]; then
             "1-attnlab: cannot write to standard output: No space left on device; the output is incomplete"
     done
 else
-    echo "ok $((tests += 1)) - output to a full disk # SKIP there is no /dev/full"
+    echo "ok $((tests += 1)) - output to a full disk # SKIP /dev/full is missing"
 fi
-# ---- a machine that lacks something ----
+# ---- a restricted machine ----
 (ulimit -s 256 && "$attnlab" list axes) >"$work/said" 2>&1
 has "a small stack is reported" "$?-$(cat "$work/said")" "the stack is limited to 256 KiB, expected at least 512 KiB"
 (ulimit -S -s 256 && "$attnlab" list axes) >"$work/said" 2>&1
@@ -201,7 +201,7 @@ else
     echo "ok $((tests += 1)) - a missing /proc # SKIP needs root"
 fi
 
-# ---- a worker that is older than the sources beside it: after a make that failed, or none ----
+# ---- a worker older than its sources, because make failed or was not run ----
 tree=$work/tree
 mkdir -p "$tree/kernels/scores" "$tree/models" "$tree/datasets"
 touch -d '2 minutes ago' "$tree/kernels/scores/mine.c" "$tree/datasets/list.def"

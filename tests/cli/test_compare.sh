@@ -157,7 +157,7 @@ is "a row that became incorrect makes the run disagree" "$? $(last)" "1 disagree
 has "the incorrect row is named" "$(cat "$work/stdout")" "incorrect (its check failed): "
 
 # ---- times ----
-# The fake worker's times are always the same, so every ratio is 1.
+# The fake worker's times are constant, so every ratio is 1.
 spec "$work/times.yaml" "score: [dot, neural]" "n: [16, 32]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/times.yaml"
 sed -i 's/rounds: 2/rounds: 6/' "$work/times.yaml"
@@ -182,7 +182,7 @@ awk -F, -v OFS=, '/"score=neural/ || /,neural,/ { sub(/,2000,/, ",2100,") } { pr
 compare "$work/times" "$work/slow"
 is "5 % slower disagrees at a margin of 2 %" "$? $(last)" "1 disagrees"
 
-# ---- what each arm itself takes: a gate between two commits ----
+# ---- regressions of each arm between two commits ----
 gate() { compare --regression "$@"; }
 gate "$work/times" "$work/times-again"
 is "equal times are no regression" "$? $(last)" "0 no regression"
@@ -227,7 +227,7 @@ gate "$reference/small" "$work/diverged"
 is "a training run that diverges is a regression" "$? $(last)" "1 regressed"
 has "diverged training runs are counted" "$(cat "$work/stdout")" "1 diverged or learned nothing only in the rerun"
 
-# ---- for programs and pages ----
+# ---- output formats ----
 gate --format csv "$work/times" "$work/slow"
 cp "$work/stdout" "$work/compared.csv"
 is "csv: one line per effect and one per arm" "$? $(column "$work/compared.csv" part | sort | uniq -c | tr -s ' \n' ' ')" \

@@ -19,7 +19,7 @@ show() { "$attnlab" data show "$@" 2>"$work/stderr" | tr -s ' '; }
 
 is "data list equals attnlab list datasets" "$("$attnlab" data list)" "$("$attnlab" list datasets)"
 
-# ---- one's own lines with labels ----
+# ---- the user's own labelled lines ----
 
 for i in $(seq 200); do
     if [ $((i % 4)) = 0 ]; then printf 'spam\tbuy %d now\n' "$i"; else printf 'ham\tsee you at %d\n' "$i"; fi
@@ -60,7 +60,7 @@ T
 "$attnlab" run own.yaml -o own -q >/dev/null 2>&1
 is "a specification reads the file" "$? $(column own/cells.csv status | tr '\n' ' ')" "0 ok ok "
 
-# ---- the other kinds ----
+# ---- other kinds of data ----
 
 show shapes -n 1 >shown
 is "an image's size is shown" "$(grep '^image' shown)" "image 28 x 28 pixels, channels: 1"
@@ -81,7 +81,7 @@ small="steps=5,d_model=16,heads=2,layers=1,n=4,batch=4"
 is "a model of bytes trains on invalid UTF-8" "$("$attnlab" cell \
     "kind=quality,data=text:raw.txt,tokenizer=bytes,$small" | awk '$1 == "status" { print $2 }')" ok
 
-# ---- what is wrong ----
+# ---- errors ----
 
 says "a missing action" 2 "missing ACTION; example:" data
 says "an unknown action" 2 "did you mean show?" data shw mnist
@@ -105,9 +105,9 @@ mkdir data/mnist
 is "data fetch is datasets/fetch.sh" "$? $(cat stderr)" \
     "0 fetch.sh: $work/data/mnist exists; remove this folder to fetch the set again"
 
-# ---- what comes with the project ----
+# ---- included data ----
 
-# ---- much of it ----
+# ---- large files ----
 mkdir -p large/iwslt2017/de-en
 for language in de en; do
     awk 'BEGIN { print "<mteval><refset>"
@@ -162,6 +162,6 @@ if [ -d "$real/multi30k" ]; then
     is "multi30k's usual test has a thousand records" \
         "$(show multi30k -n 1 --data "$real" | grep '^records')" "records 29000 1014 1000"
 else
-    echo "ok $((tests = tests + 1)) - real sets are shown # SKIP ATTNLAB_TEST_DATA has no multi30k"
+    echo "ok $((tests = tests + 1)) - fetched data sets are shown # SKIP ATTNLAB_TEST_DATA has no multi30k"
 fi
 finish

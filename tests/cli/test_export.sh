@@ -66,7 +66,7 @@ is "keys have their own number of tokens" "$(npy "$work/cross/context.npy")-$(np
     "<f4 3, 5, 8 480-<f4 3, 5, 8 480"
 is "a score's tensors are exported" "$(ls "$work/cross" | grep -c '^d*score')" 10
 
-# ---- what cannot be done ----
+# ---- errors ----
 fails() { # NAME PART ARGUMENTS...
     name=$1 part=$2
     shift 2
@@ -101,7 +101,7 @@ ATTNLAB_WORKER=$here/fake-worker export_cell "behave=garbage" --export "$work/ga
 has "an invalid record" "$(cat "$work/stderr")" "crashed: the record is not JSON"
 is "a missing cell.json" "$(ls -A "$work/crash" "$work/garbage" | grep -c json)" 0
 
-# ---- the worker by itself is asked for the wrong kind of cell ----
+# ---- wrong kinds of cells for the worker ----
 asked_worker() { "$(dirname "$attnlab")/attnlab-worker" "$@" 2>&1 | tail -n 1; }
 training=$("$attnlab" cell --print-complete kind=quality)
 is "a training cell has no layer to export" "$(asked_worker export --into "$work/none" "$training")" \

@@ -7,7 +7,7 @@ fetch=$here/../../datasets/fetch.sh
 
 for tool in curl python3 sha256sum md5sum tar; do
     command -v $tool >/dev/null && continue
-    echo "ok 1 - fetching # SKIP $tool is not there"
+    echo "ok 1 - fetching # SKIP $tool is not installed"
     echo "1..1"
     exit 0
 done
@@ -150,7 +150,7 @@ is "a partial file of unknown version is fetched again" "$? $(same unknown/numbe
 get absent
 has "the server's error is printed" "$(cat "$work/stderr")" "the server answered 404"
 
-# ---- what changes meanwhile, is not a file, or is fetched twice ----
+# ---- changed files, error pages, parallel fetches ----
 seq 1 3000 >"$work/files/changing.txt"
 get changed
 seq 4001 9000 >"$work/files/changing.txt"
@@ -188,7 +188,7 @@ ln -s "$(cd "$(dirname "$fetch")" && pwd)/fetch.sh" "$work/link"
 is "a symbolic link to the script finds its table" "$(unset ATTNLAB_SOURCES && "$work/link" 2>&1 | cksum)" \
     "$(unset ATTNLAB_SOURCES && "$fetch" | cksum)"
 
-# ---- the real table ----
+# ---- the project's table of sources ----
 
 unset ATTNLAB_SOURCES
 table=$here/../../datasets/sources.tsv
@@ -204,7 +204,7 @@ if [ -r "$real" ]; then
     found=$(sha256sum <"$real" | cut -d' ' -f1)
     is "the table has the digest of the real file" "$wanted" "sha256:$found"
 else
-    echo "ok $((tests = tests + 1)) - a real file's digest # SKIP ATTNLAB_TEST_DATA has no mnist"
+    echo "ok $((tests = tests + 1)) - the digest of a real file # SKIP ATTNLAB_TEST_DATA has no mnist"
 fi
 # Without DIR, the data go to the folder where attnlab looks for them.
 ATTNLAB_SOURCES=$work/sources.tsv ATTNLAB_DATA=$work/named "$fetch" plain 2>/dev/null

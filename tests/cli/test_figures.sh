@@ -34,7 +34,7 @@ figure() {
     cmp "$stem.svg" "$work/by-hand.svg" || echo "$2: by hand: another picture"
 }
 
-# ---- layers that are timed; labels that gnuplot or a shell would take for commands ----
+# ---- timed layers; labels that gnuplot or a shell could run as commands ----
 cat >"$work/timed.yaml" <<'Y'
 question: "does it, or not?"
 rounds: 2
@@ -69,7 +69,7 @@ is "only tables and pictures are written" "$(ls "$timed/figures" | grep -vc '\.c
 is "two rounds of the fake worker's times are not judged" \
     "$(field "$timed/figures/timed-ratio.csv" verdict | sort -u | grep -c '^faster$\|^slower$')" 0
 
-# ---- what a user may do ----
+# ---- changes by a user ----
 mkdir "$work/mine" && cp -r "$plots" "$work/mine"
 sed -i 's/blue = 0x0072B2/blue = 0x123456/' "$work/mine/plots/style.gp"
 gnuplot -d -c "$work/mine/plots/ratio.gp" "$timed/figures/timed-ratio.csv" "$work/mine/a.png"
@@ -82,7 +82,7 @@ awk -F , -v OFS=, 'NR == 2 { $10 = "My title" } 1' "$timed/figures/timed-ratio.c
 gnuplot -d -c "$plots/ratio.gp" "$work/mine/c.csv" "$work/mine/c.svg"
 has "another title in the table is drawn" "$(words "$work/mine/c.svg")" "My title"
 
-# ---- more arms than have names ----
+# ---- more arms than legend entries ----
 {
     printf '%s\n' 'question: "does it?"' 'rounds: 1' 'factors: {n: [16, 32]}' 'baseline: a1' \
         'figures: [{kind: scaling, x: n}, {kind: roofline}]' 'arms:'
@@ -97,7 +97,7 @@ for kind in scaling roofline; do
     has "the other arms share one legend entry" "$(words "$work/many/figures/many-$kind.svg")" others
 done
 
-# ---- a script that fails ----
+# ---- a failing script ----
 echo 'this is no gnuplot' >>"$work/mine/plots/ratio.gp"
 (ATTNLAB_HOME=$work/mine report "$timed")
 is "a failing script makes the report fail" $? 1
@@ -106,7 +106,7 @@ has "the failing script is named" "$(cat "$work/stderr")" "plots/ratio.gp"
 is "no partial picture is left" "$(ls "$timed/figures" | grep 'ratio.*svg$')" ""
 is "the other figures are drawn" "$(ls "$timed/figures" | grep -c 'svg$')" 6
 
-# ---- models that are trained: two arms, sizes, learning rates and seeds ----
+# ---- trained models: two arms, sizes, learning rates and seeds ----
 mkdir "$work/runs" "$work/runs/trained"
 trained=$work/runs/trained
 cat >"$trained/describe.json" <<'J'

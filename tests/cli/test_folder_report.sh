@@ -50,7 +50,7 @@ has "links end in .html in the HTML page" "$(cat "$all/report.html")" 'href="hel
 has "links for the README are relative to the current folder" "$(cat "$all/front.md")" "[report]($all/report.md)"
 has "answers are written for programs" "$(cat "$all/answers.csv")" "helps,Helps,arXiv 2310.11398,"
 
-# ---- what was claimed ----
+# ---- claims ----
 report "$all/harms"
 harms=$(cat "$all/harms/report.md")
 has "a claim is listed next to the result" "$harms" "| a talk | less | an MLP, wide: worse | -0.0498 [-0.0500, -0.0495] | same direction |"
@@ -65,7 +65,7 @@ has "the front page says that nothing was judged" "$(cat "$work/blind/report.md"
 has "the question says why it was not judged" "$(grep '^\*\*' "$work/blind/helps/report.md")" "**Not judged: no simple baseline was measured.**"
 is "no verdict is shown" "$(grep -c '^|.*\(▲\|▼\)' "$work/blind/report.md")" 0
 
-# ---- without a baseline, or with times alone ----
+# ---- no baseline, or times only ----
 mkdir "$work/plain" && cp -r "$all/helps" "$work/plain"
 sed -i '/^baseline: /d; /^negative_control: /d' "$work/plain/helps/plan.yaml"
 report "$work/plain/helps"
@@ -74,7 +74,7 @@ mkdir "$work/timed" && cp -r "$all/times" "$work/timed"
 report "$work/timed"
 is "timed questions do not claim to help" "$(grep -c 'Does it help' "$work/timed/report.md")" 0
 
-# ---- arms from the best to the worst; a control of the same size ----
+# ---- order of arms; a control of the same size ----
 trained "$work/many" 0.03 3 "controls: {two: mlp}"
 report "$work/many"
 is "rows are sorted by gain, controls last" "$(sed -n 's/^| \([^|]*\) | [+0-9-].*/\1/p' "$work/many/report.md" | grep -v -e --- | tr '\n' ';')" \

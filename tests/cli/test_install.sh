@@ -7,7 +7,7 @@
 unset ATTNLAB_WORKER
 root=$(realpath "$here/../..") to=$work/to/usr
 if [ ! -x "$root/attnlab" ] || [ "$(realpath "$attnlab")" != "$root/attnlab" ]; then
-    echo "ok 1 - # SKIP another attnlab is tested than the one that would be installed" && echo 1..1 && exit
+    echo "ok 1 - # SKIP the tested attnlab is not the one that would be installed" && echo 1..1 && exit
 fi
 # Compiles nothing; programs older than their sources are not rebuilt.
 rm -f "$root/build/attnlab.1"
@@ -30,7 +30,7 @@ installed attnlab new question mine >/dev/null 2>"$work/stderr"
 is "questions do not need the sources" "$?-$(cat "$work/stderr")" 0-
 has "a new question is planned" "$(installed attnlab plan mine.yaml --tier smoke 2>&1)" "mine: Does a neural score"
 
-# ---- help, and what is made from it ----
+# ---- help, manual page, completion ----
 commands=$(installed attnlab --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p')
 is "common commands are listed first" "$(echo "$commands" | head -n 4 | tr '\n' ' ')" "run report plan list "
 is "each command is listed once" "$(echo "$commands" | sort | uniq -d)" ""
@@ -79,7 +79,7 @@ is "uninstalling removes all other files" "$(find "$work/to" ! -type d)" ""
 has "uninstalling where nothing is installed says so" "$(make -s -C "$root" uninstall PREFIX="$work/none" 2>&1)" \
     "$work/none/lib/attnlab/installed is missing; nothing was removed"
 
-# ---- a folder with spaces and quotes, beside one whose name is the first word of it ----
+# ---- a folder with spaces and quotes, next to one named like its first word ----
 mkdir -p "$work/my/plots" "$work/my/datasets"
 : >"$work/my/plots/mine"
 : >"$work/my/datasets/mine"

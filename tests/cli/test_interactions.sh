@@ -8,7 +8,7 @@
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 
-# ---- a run made by hand ----
+# ---- a hand-made run ----
 
 cat >"$work/describe.json" <<'J'
 {"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
@@ -92,7 +92,7 @@ is "the report with one level succeeds" "$? $(cat "$work/stderr")" "0 "
 has "interactions that cannot be computed are reported" "$(page "$work/one/report.md")" \
     "Not computed: no arm has an effect at two levels of it in this run."
 
-# ---- what is refused, with the real axes ----
+# ---- refused plans, with the real axes ----
 
 unset ATTNLAB_WORKER
 # refused NAME MESSAGE LINE...: checks that a plan with these lines after eight others is refused with exit

@@ -30,18 +30,18 @@ if "$python" -c "import numpy" 2>/dev/null; then
     is "NumPy computes the same layer" "$?" 0
     has "the script prints the error" "$found" "y     "
 else
-    echo "ok $((tests += 1)) - NumPy computes the layer again # SKIP no NumPy (apt-get install python3-numpy)"
+    echo "ok $((tests += 1)) - NumPy computes the same layer # SKIP NumPy is not installed (apt-get install python3-numpy)"
 fi
 if "$python" -c "import torch" 2>/dev/null; then
     has "PyTorch computes the same gradients" "$found" "dq.w  "
     found=$("$python" "$here/../interchange/model.py" "$work/run" "$work/text" 2>&1)
     is "PyTorch computes the model's validation loss" "$?" 0
-    has "every parameter is loaded" "$found" "in 28 tensors, row: "
+    has "every parameter is loaded" "$found" "in 28 tensors; the row has "
     cp -r "$work/run" "$work/bent" # flip a bit of the last tensor
     printf '\077' | dd of="$work/bent/$file" bs=1 seek=$(($(wc -c <"$work/bent/$file") - 1)) conv=notrunc 2>/dev/null
     "$python" "$here/../interchange/model.py" "$work/bent" "$work/text" >/dev/null 2>&1
     is "changed weights give another loss" "$?" 1
 else
-    echo "ok $((tests += 1)) - PyTorch computes a model again # SKIP no PyTorch (apt-get install python3-torch)"
+    echo "ok $((tests += 1)) - PyTorch computes the model's validation loss # SKIP PyTorch is not installed (apt-get install python3-torch)"
 fi
 finish

@@ -47,6 +47,6 @@ is "the conclusions do not change" "$(cmp point/run/effects.csv comma/run/effect
 if command -v gnuplot >/dev/null; then
     is "the figures do not change" "$(cmp point/run/figures/points-ratio.svg comma/run/figures/points-ratio.svg 2>&1)" ""
 else
-    echo "ok $((tests += 1)) - and what is drawn # SKIP gnuplot is not installed"
+    echo "ok $((tests += 1)) - the figures do not change # SKIP gnuplot is not installed"
 fi
 finish

@@ -43,7 +43,7 @@ is "pairs equal those of a single run" "$(column "$work/all/statistics.csv" pair
 run "$work/many.yaml" -o "$work/all" --resume >/dev/null
 is "the merged run is finished" "$? $(rows "$work/all" | cmp - "$work/expected" 2>&1)" "0 "
 
-# ---- what is missing ----
+# ---- missing shards and rows ----
 merge "$work/part1" "$work/part3" -o "$work/two"
 is "a missing shard exits with 1" $? 1
 has "the missing shard is named" "$(cat "$work/stderr")" "missing: shard 2 of 3"
@@ -73,7 +73,7 @@ is "the command to resume works" "$? $(wc -l <"$work/others/cells.csv")" "0 17"
 "$attnlab" report "$work/short" >/dev/null 2>&1
 has "the report counts the missing rows" "$(cat "$work/short/report.md")" "$((16 - left)) of 16 rows are known"
 
-# ---- shards that were killed before they wrote tables, or while they wrote a row ----
+# ---- shards killed before writing tables, or while writing a row ----
 merge "$work/part1" "$work/part2" "$work/part3" -o "$work/fresh"
 mkdir "$work/folder"
 for i in 1 2 3; do
@@ -89,8 +89,8 @@ for file in cells samples phases counters curves; do
     is "$file.csv equals that of shards that ended normally" "$(cmp "$work/killed/$file.csv" "$work/fresh/$file.csv" 2>&1)" ""
 done
 
-# ---- what is refused, with both names and the reason; nothing is written ----
-# refused NAME PART DIR...
+# ---- refused merges ----
+# refused NAME PART DIR...: checks that merge names the reason and writes nothing.
 refused() {
     name=$1 part=$2
     shift 2

@@ -57,7 +57,7 @@ else
     echo "ok $((tests += 1)) - commands on pages # SKIP bash is not installed"
 fi
 
-# ---- a run that is made there ----
+# ---- runs in such folders ----
 run small.yaml -o "$(printf 'new\377\nrun')" >/dev/null
 is "a run is written to a folder of any name" "$?-$(cat stderr)" 0-
 sed 1d small.yaml >"$(printf 'sm\377ll.yaml')"
@@ -74,8 +74,8 @@ is "the manifest has all arguments of the run" "$(grep -c "$(printf '"sm\357\277
 report named
 is "the pages are valid text" "$(valid named/report.md && valid named/report.html && echo yes)" yes
 
-# ---- what the line above a saved specification is cut at, where a person wrote it ----
-# reads NAME ARGUMENTS...: a run of these is made, and its report finds every row
+# ---- arguments that look like parts of the line above a saved specification ----
+# reads NAME ARGUMENTS...: checks that the report of such a run finds every row.
 reads() {
     name=$1
     shift
@@ -96,7 +96,7 @@ cp small.yaml "x, --set 'n=8'/t.yaml"
 reads "a path with a tier" 'a, tier b/q.yaml'
 reads "a path with a setting" "x, --set 'n=8'/t.yaml"
 
-# ---- trainings of a run there, used again ----
+# ---- reused training runs ----
 printf '%s\n' 'question: which?' 'kind: quality' 'factors: {n: [30, 40]}' >trained.yaml
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES
@@ -105,7 +105,7 @@ run trained.yaml --reuse "$(printf 'tr\377ned')" -o again >/dev/null
 is "reused rows name their run" "$(column again/cells.csv trained_in)" \
     "$(printf 'tr\357\277\275ned\ntr\357\277\275ned')"
 
-# ---- what an editor puts before UTF-8 ----
+# ---- byte order marks, and long names ----
 printf '\357\273\277question: does it?\nfactors: {n: [8, 16]}\n' >marked.yaml
 run marked.yaml -o marked >/dev/null
 is "a byte order mark before a specification is ignored" "$?-$(cat stderr)" 0-
@@ -120,7 +120,7 @@ sed -i '/^name:/d' "$long.yaml"
 run "$long.yaml" -o none >/dev/null
 has "names of questions have a maximum length" "$?-$(cat stderr)" "2-$long.yaml: found the name '0000000000000000000000000000000000000000...', expected at most 200 bytes"
 
-# ---- what is a pattern elsewhere ----
+# ---- names that look like glob patterns ----
 for i in 1 2; do
     run small.yaml --shard $i/2 -o "part[$i]" >/dev/null
     for kept in predictions/a.jsonl weights/b.safetensors scores/c.gz; do

@@ -53,7 +53,7 @@ wait $driver
 is "a run of two models succeeds" $?-"$(cat "$work/stderr")" 0-
 if [ $lanes = 2 ]; then is "two workers ran in parallel" $most 2; else
     tests=$((tests + 1))
-    echo "ok $tests - their workers ran side by side # SKIP one processor"
+    echo "ok $tests - two workers ran in parallel # SKIP needs two processors"
 fi
 is "both rows are ok" "$(column "$work/whole/cells.csv" status | tr '\n' ' ')" "ok ok "
 tell "$work/whole" >"$work/expected"

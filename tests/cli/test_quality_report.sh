@@ -150,7 +150,7 @@ else
     echo "ok $((tests += 1)) - figures # SKIP gnuplot is not installed"
 fi
 
-# ---- unresolved: a seed of one arm is worse by 0.05, so differences are 0.0104, 0.0100, -0.0398 ----
+# ---- inconclusive: one seed of one arm is 0.05 worse, so differences are 0.0104, 0.0100, -0.0398 ----
 cp -r "$work/run" "$work/open"
 sed '/norm=before,act=identity,d_model=64,lr=0.2,seed=3,/s/,0.570200,/,0.520200,/' "$work/run/cells.csv" >"$work/open/cells.csv"
 report "$work/open"
@@ -163,7 +163,7 @@ report "$work/control"
 is "no seeds are requested for a negative control" "$(grep -c 'negative control)' "$work/control/report.md" | sed 's/^[1-9].*/told/') $(grep -c 'seeds. Intervals' "$work/control/report.md")" "told 0"
 is "no seeds are requested if all comparisons are decided" "$(grep -c 'seeds. Intervals' "$work/run/report.md")" 0
 
-# ---- an arm of which no training has a result, beside a baseline that has ----
+# ---- an arm without any result ----
 cp -r "$work/run" "$work/fallen"
 sed '/score=neural/s/,\(ok\|diverged\),,[0-9.]*,[0-9.]*,/,crashed,SIGILL,,,/' "$work/run/cells.csv" >"$work/fallen/cells.csv"
 grep -v 'score=neural' "$work/run/curves.csv" >"$work/fallen/curves.csv"
@@ -203,7 +203,7 @@ report "$work/empty"
 is "an empty run: figures without data are not failures" "$? $(grep -vc '^note: figures/.* has ' "$work/stderr")" "0 0"
 is "an empty run: nothing is stated about the question" "$(grep -c '^## ' "$work/empty/report.md")" 0
 
-# ---- a run that does both ----
+# ---- timed and training questions together ----
 spec "$work/both.yaml" "score: [dot, neural]" "n: [16, 32]"
 printf 'baseline: {score: dot}\n' >>"$work/both.yaml"
 run "$work/both.yaml" -o "$work/both" >/dev/null

@@ -13,7 +13,7 @@ if [ -f results/reference/front.md ]; then
     is "the answers equal those of the reference (otherwise run make front)" \
         "$(diff "$work/front" results/reference/front.md | head -n 5)" ""
 else
-    echo "ok $((tests += 1)) - its answers are the reference's # SKIP results/reference/front.md is not here"
+    echo "ok $((tests += 1)) - the answers equal those of the reference # SKIP results/reference/front.md is missing"
 fi
 
 # Indented lines are commands to type. Their subcommands must exist, and so must their files, except those

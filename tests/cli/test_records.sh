@@ -66,7 +66,7 @@ is "the accuracy can be recomputed from the scores" \
     "$(while read -r file; do right "$file" held_out; done <files; while read -r file; do right "$file" valid; done <files)" \
     "$(column held/cells.csv held_out_accuracy | rounded; column held/cells.csv valid_accuracy | rounded)"
 
-# ---- what is said of it ----
+# ---- the report ----
 "$attnlab" report held >/dev/null 2>&1
 column held/effects.csv comparison >comparisons
 is "the verdict is on the held-out split" \

@@ -34,7 +34,7 @@ broken() {
 }
 files() { (cd "$1" && ls figures 2>/dev/null); }
 
-# ---- rounds too few for anything to stand ----
+# ---- too few rounds for a significant result ----
 spec "$work/few.yaml" "score: [dot, neural]" "n: [16, 32, 64, 128]"
 echo "baseline: {score: dot}" >>"$work/few.yaml"
 # doubled ROUNDS: prints the statement about a variant that takes twice as long in this many rounds.
@@ -51,7 +51,7 @@ has "with more rounds the ratio is significant" "$(doubled 8)" "times as long as
 "$attnlab" report "$work" >/dev/null 2>&1
 has "a folder's list of questions marks the ratio as suggestive" "$(grep -m 1 'few6/report.md' "$work/report.md")" ", suggestive (forward pass, n = 128) |  |"
 
-# ---- what its file has and the run has not ----
+# ---- parts of the specification missing in the run ----
 cat >"$work/part.yaml" <<'T'
 baseline: dot
 arms: {dot: {score: dot}, neural: {score: neural}, wide: {score: neural, d_prime: 32}}
@@ -116,7 +116,7 @@ else
 fi
 
 # ---- content ----
-# The fake worker's samples are 1, 2, 3 us in every row: every ratio is 1.
+# The fake worker's samples are 1, 2, 3 us in every row, so every ratio is 1.
 is "summary.csv has one line per cell" "$(wc -l <"$work/plain/summary.csv")" 9
 is "summary.csv has medians, empty where nothing was measured" \
     "$(column "$work/plain/summary.csv" median | sort | uniq -c | tr -s ' \n' ' ')" \
@@ -157,14 +157,14 @@ has "failures with one reason share a line with the first command" "$(failed "$w
 is "the command on the page exits with 1 again" $? 1
 has "the command on the page crashes again" "$(cat "$work/stdout")" "crashed: SIGSEGV"
 
-# ---- one of each ----
+# ---- a single arm ----
 spec "$work/single.yaml" "score: [dot]"
 run "$work/single.yaml" --set rounds=1 -o "$work/single" >/dev/null
 report "$work/single"
 has "without a baseline the page has times only" "$(cat "$work/single/report.md")" "**Times only, as no baseline is named.**"
 
 # ---- passes ----
-# Rows of different passes are never set beside each other: a panel, an answer, a table for each.
+# Different passes are never compared: each has its own panel, answer and table.
 spec "$work/passes.yaml" "score: [dot, neural]" "n: [16, 32]" "phase: [forward, backward, both]"
 printf '%s\n' "baseline: {score: dot}" "figures:" "  - {kind: scaling, x: n}" \
     "  - {kind: ratio, where: {phase: backward}}" "  - {kind: phases}" "  - {kind: memory, x: n}" \
@@ -186,7 +186,7 @@ is "passes: a pass is not part of the shape" "$(column "$work/passes/summary.csv
 has "passes: each pass and shape has a column" "$(cat "$work/passes/report.md")" \
     "| forward pass, n = 16 | forward pass, n = 32 | backward pass, n = 16 |"
 
-# ---- factors of arms: pooled over the others ----
+# ---- factors of arms, pooled over the other factors ----
 cat >"$work/pooled.yaml" <<'T'
 baseline: dot
 arms: {dot: {score: dot}, neural: {score: neural}}
@@ -211,7 +211,7 @@ report "$work/passes"
 has "roofs: different peaks are reported" "$(cat "$work/passes/report.md")" \
     "The speed of the machine varied: with 1 thread its peak was 1.0 to 1.5 GFLOP/s."
 
-# ---- inputs that are broken ----
+# ---- invalid inputs ----
 size=$(wc -c <"$work/small/cells.csv")
 lines=$(wc -l <"$work/small/cells.csv")
 broken empty 0
@@ -242,7 +242,7 @@ report
 is "without a run the command exits with 2" $? 2
 has "without a run the message names the missing argument" "$(cat "$work/stderr")" "missing DIR; example:"
 
-# ---- what can be mended ----
+# ---- errors that the user can fix ----
 cp -r "$work/small" "$work/mended"
 truncate -s $((size - 100)) "$work/mended/cells.csv"
 "$attnlab" report "$work/mended" >/dev/null 2>"$work/stderr"

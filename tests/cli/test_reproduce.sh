@@ -27,7 +27,7 @@ reproduce() {
 is "a run is found whatever its folder is called" "$(reproduce reference --question e)" 0
 is "the same cells are run" "$(keys again)" "$(keys 'reference/of a friend')"
 
-# ---- a question that says its name ----
+# ---- a question with a `name` key ----
 (echo 'name: foo' && cat e.yaml) >bar.yaml
 (echo "name: two" && sed "s, m: 8\,,," e.yaml && echo "use: [here, there]") >both.yaml
 mkdir setups && for name in here there; do printf 'title: %s\nfixed: {m: 8}\n' $name >setups/$name.yaml; done
@@ -39,7 +39,7 @@ is "a question with a setup is found by its name" "$(reproduce reference --quest
 mv again rerun
 is "a question is found in a rerun" "$(reproduce rerun --question two-there)" 0
 
-# ---- what is wrong on the command line ----
+# ---- invalid arguments ----
 is "an extra argument is rejected" "$(reproduce reference --question e extra)" \
     "2
 attnlab reproduce: unexpected argument 'extra'; \`attnlab reproduce --help\` shows the usage"

@@ -247,7 +247,7 @@ if command -v cc >/dev/null && cc -shared -fPIC -o "$work/noflock.so" "$work/nof
     rm "$work/noflock.so"
 fi
 
-# ---- writes that are interrupted, or put down only a part ----
+# ---- interrupted and partial writes ----
 cat >"$work/short.c" <<'C'
 #define _GNU_SOURCE
 #include <errno.h>
@@ -419,7 +419,7 @@ if [ "$(last_cpu)" != "$(first_cpu)" ]; then
     is "skipped rows are retried when there are more cores" \
         $?-"$(column "$work/wide/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 4 ok "
 else
-    echo "ok $((tests += 1)) - and tried again where there are more # SKIP needs two CPUs"
+    echo "ok $((tests += 1)) - skipped rows are retried when there are more cores # SKIP needs two CPUs"
 fi
 run "$work/wide.yaml" -o "$work/wide" --resume --cpus 9999 >/dev/null
 is "a nonexistent CPU is a usage error" $? 2

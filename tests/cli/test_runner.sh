@@ -16,7 +16,7 @@ script() { # FILE LINES...
 }
 counted() { tests/run.sh "$@" >"$work/out" 2>&1; echo "$?-$(tail -n 1 "$work/out")"; }
 
-# ---- what counts: here two parts of the build, without git ----
+# ---- counting; two builds, without git ----
 script tests/cli/test_good.sh '# make: unit-build' 'echo ok 1 - one' 'echo "ok 2 - two # SKIP no such machine"' 'echo 1..2'
 is "passed and skipped tests are counted" "$(counted cli)" "0-3 passed, 0 failed, 2 skipped"
 has "the CPU time of each test is printed" "$(cat "$work/out")" "# test_good: 0.0 s of CPU"
@@ -54,14 +54,14 @@ is "the parts of both suites are listed" "$(counted long cli cli)" "0-4 passed, 
 is "slow parts are not in the default suite" "$(counted >"$work/said"; grep -c '^# long:' "$work/out")" 0
 has "an unknown part is rejected" "$(counted clii)-$(cat "$work/out")" "2-tests/run.sh: unknown part 'clii' (expected default, slow, unit, "
 
-# ---- CPU time: of what the test started, too ----
+# ---- CPU time, including child processes ----
 # shellcheck disable=SC2016 # for the script
 script tests/cli/test_busy.sh 'sh -c "ulimit -t 1; while :; do :; done"' 'echo ok 1'
 counted cli >"$work/said"
 is "the CPU time of a busy test is about a second" "$(awk '/^# test_busy: / { print ($3 > 0.5); exit }' "$work/out")" 1
 has "the slowest test is listed first" "$(sed -n '/^# the ten slowest/,$p' "$work/out" | sed -n 2p)" "# test_busy: "
 
-# ---- two runs in one folder would build over each other ----
+# ---- only one run per folder ----
 flock build/tests.lock sh -c "tests/run.sh cli >'$work/out' 2>&1; echo \$?" >"$work/said"
 has "a second run in the same folder is refused" "$(cat "$work/said")-$(cat "$work/out")" "2-tests/run.sh: other tests run in this folder"
 is "the refused run does not change the log" "$(grep -c '^# test_busy' build/test.log)" 1

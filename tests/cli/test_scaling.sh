@@ -53,8 +53,8 @@ if command -v gnuplot >/dev/null; then
     is "the figure has the law of the baseline" "$(column "$work/run/figures/sizes-loss_compute.csv" mark | grep -c law)" 25
 fi
 
-# ---- what is refused ----
-# refused NAME MESSAGE LINE
+# ---- refused plans ----
+# refused NAME MESSAGE LINE: checks that a plan with this line is refused.
 refused() {
     question "$3"
     "$attnlab" plan "$work/sizes.yaml" >/dev/null 2>"$work/stderr"

@@ -71,7 +71,7 @@ while [ $kills -lt 10 ]; do
 done 2>/dev/null
 is "after 10 kills and --resume every row occurs once, two of them shared" $wrong 0
 
-# ---- shards: what another shard trains is trained here too ----
+# ---- shards share no training runs ----
 for i in 1 2; do
     : >"$work/log"
     run $both --shard $i/2 -o "$work/part$i" >/dev/null
@@ -91,7 +91,7 @@ for i in 1 2; do
 done
 is "equal cells in two shards are trained in both" "$(cat "$work/trained1") $(cat "$work/trained2")" "4 4"
 
-# ---- real models: the same bits as alone ----
+# ---- real models: the bits equal those of separate runs ----
 unset ATTNLAB_WORKER ATTNLAB_FAKE_LOG
 tiny='{data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, evaluate_limit: 4, steps: 200}'
 cat >"$work/tuned.yaml" <<T

@@ -6,11 +6,11 @@
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
 if [ ! -x "$simulated" ]; then
-    echo "$simulated is not there: make simulated-build"
+    echo "$simulated is missing; run make simulated-build"
     exit 77
 fi
 if [ "$(first_cpu)" = "$(last_cpu)" ]; then
-    echo "one CPU runs one training at a time"
+    echo "needs two CPUs to train in parallel"
     exit 77
 fi
 # Predicts $work/bytes of memory for each row, and records whether another row runs at the same time. While
@@ -68,7 +68,7 @@ rm -f "$work/await"
 limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null)
 beside 0.6
 case $limit in
-"" | max) is "more than half of it: one after the other" "$(wc -l <"$work/beside")" 0 ;;
-*) echo "ok $((tests += 1)) - more than half of it: one after the other # SKIP a control group limits memory" ;;
+"" | max) is "training runs that need more than half of the memory run one at a time" "$(wc -l <"$work/beside")" 0 ;;
+*) echo "ok $((tests += 1)) - training runs that need more than half of the memory run one at a time # SKIP a control group limits memory" ;;
 esac
 finish

@@ -56,7 +56,7 @@ is "simple baselines can be selected by a filter" "$(wc -l <"$work/alone/journal
 "$attnlab" compare "$work/run" "$work/part" >"$work/stdout" 2>&1
 is "a repeated run with simple baselines agrees" $? 0
 
-# ---- beside a run that knew none ----
+# ---- added to a finished run ----
 cp -r "$work/run" "$work/old"
 rm "$work/old/journal.jsonl"
 grep -v kind=simple_baseline "$work/run/cells.csv" >"$work/old/cells.csv"

@@ -97,46 +97,46 @@ full_disk() { # simulated by a limit on the file size
     return $code
 }
 
-# ---- the slips ----
+# ---- the user errors ----
 slips() {
     sed '/^#/d; /^$/d' <<'T'
 # name | edit of the specification | command | exit status | part of the message
 
 # Errors in a specification.
 a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown in a question
-a text for a number | s/rounds: 2/rounds: two/ | attnlab plan timed.yaml | 2 | timed.yaml:2:9: key rounds: found 'two', expected an integer
-a range as other languages have it | s/^seeds.*/seeds: 1..3/ | attnlab plan trained.yaml | 2 | trained.yaml:8:8: key seeds: found '1..3', expected a range: first-last,
+text instead of a number | s/rounds: 2/rounds: two/ | attnlab plan timed.yaml | 2 | timed.yaml:2:9: key rounds: found 'two', expected an integer
+a range in another language's syntax | s/^seeds.*/seeds: 1..3/ | attnlab plan trained.yaml | 2 | trained.yaml:8:8: key seeds: found '1..3', expected a range: first-last,
 a range that falls | s/  n: .*/  n: 16-8/ | attnlab plan timed.yaml | 2 | timed.yaml:9:6: key n: 
 an empty list | s/  n: .*/  n: []/ | attnlab plan timed.yaml | 2 | timed.yaml:9:6: key n: found 0 values, expected at least one value
-a choice that is not | s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | did you mean neural?
-a width that the heads do not divide | s/d_model: 64/d_model: 65/ | attnlab plan timed.yaml | 2 | timed.yaml:7:9: key d_model: d_head: found '32.5', expected an integer from 1 to 4096 (computed from d_model = 65, heads = 2)
-the same in a cell | | attnlab cell "d_model=65,heads=2" | 2 | axis d_model: d_head: found '32.5', expected an integer from 1 to 4096 (computed from d_model = 65, heads = 2)
-an operator misspelt | s/ and / adn / | attnlab plan timed.yaml | 2 | unexpected 'adn' (expected an operator or the end of the formula); did you mean and?
-a tab for spaces | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1: YAML syntax: found character that cannot start any token
-a tab behind a dash | s/- {kind/-\t{kind/ | attnlab plan timed.yaml | 2 | timed.yaml:13:4: YAML syntax: 
+an unknown choice | s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | did you mean neural?
+a width that is not a multiple of the heads | s/d_model: 64/d_model: 65/ | attnlab plan timed.yaml | 2 | timed.yaml:7:9: key d_model: d_head: found '32.5', expected an integer from 1 to 4096 (computed from d_model = 65, heads = 2)
+a width that is not a multiple of the heads, in a cell | | attnlab cell "d_model=65,heads=2" | 2 | axis d_model: d_head: found '32.5', expected an integer from 1 to 4096 (computed from d_model = 65, heads = 2)
+a misspelt operator | s/ and / adn / | attnlab plan timed.yaml | 2 | unexpected 'adn' (expected an operator or the end of the formula); did you mean and?
+a tab instead of spaces | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1: YAML syntax: found character that cannot start any token
+a tab after a dash | s/- {kind/-\t{kind/ | attnlab plan timed.yaml | 2 | timed.yaml:13:4: YAML syntax: 
 a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | timed.yaml:1:15: YAML syntax: mapping values are not allowed in this context
-a figure that is not | s/kind: ratio/kind: training_axis/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
-a figure of other questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', which is for questions that train models
-an option that a figure does not take | s/kind: ratio/kind: ratio, reading: flop/ | attnlab plan timed.yaml | 2 | timed.yaml:13:28: key figures: kind ratio: found 'reading', expected one of where panel
-an option misspelt | s/kind: ratio/kind: scaling, panels: n/ | attnlab plan timed.yaml | 2 | did you mean panel?
-a figure of an axis that is not | s/kind: ratio/kind: scaling, x: lenght/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lenght', expected the name of an axis
-a figure of values that are not | s/kind: ratio/kind: ratio, where: {n: ten}/ | attnlab plan timed.yaml | 2 | key n: found 'ten'
-a figure of an arm that is not | s/kind: ratio/kind: ratio, where: {arm: nural}/ | attnlab plan timed.yaml | 2 | key where: found 'nural', expected the name of an arm
-a figure that is not, beside an arm that is not | s/kind: ratio/kind: training_axis/; s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
+an unknown figure | s/kind: ratio/kind: training_axis/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
+a figure for other kinds of questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', which is for questions that train models
+an option that the figure does not have | s/kind: ratio/kind: ratio, reading: flop/ | attnlab plan timed.yaml | 2 | timed.yaml:13:28: key figures: kind ratio: found 'reading', expected one of where panel
+a misspelt option | s/kind: ratio/kind: scaling, panels: n/ | attnlab plan timed.yaml | 2 | did you mean panel?
+a figure of an unknown axis | s/kind: ratio/kind: scaling, x: lenght/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lenght', expected the name of an axis
+a figure of an invalid value | s/kind: ratio/kind: ratio, where: {n: ten}/ | attnlab plan timed.yaml | 2 | key n: found 'ten'
+a figure of an unknown arm | s/kind: ratio/kind: ratio, where: {arm: nural}/ | attnlab plan timed.yaml | 2 | key where: found 'nural', expected the name of an arm
+an unknown figure and an unknown choice | s/kind: ratio/kind: training_axis/; s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
 a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lr', expected an axis with several values
-a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', expected an axis with several values
-panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', expected an axis with values in the cells
+a figure along an axis with one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', expected an axis with several values
+panels by an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', expected an axis with values in the cells
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | again has the same settings as neural
 an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | arm neural differs from its baseline dot in an axis that is not part of an arm
-tuning by a seed that nothing is trained with | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that serves tuning only, expected 3 to 7
-the same by --set | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml --set seed=5-8 | 2 | key tune: found 1 tuning seed that serves tuning only
-another axis that follows the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: lr depends on another axis in all cells, so there is nothing to choose; expected cells that differ in lr only
-a rule about a choice that there is not | s/== neural$/== neurl/ | attnlab plan timed.yaml | 2 | key exclude: in the formula 'n > 8 and score == neurl': score: found 'neurl'
-a rule about an arm that there is not | s/score == neural$/arm in [dot, neurl]/ | attnlab plan timed.yaml | 2 | arm: found 'neurl', expected an arm of this question; did you mean neural?
-a rule that leaves no tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [7, 8, 9]}\nrules:\n  - {exclude: seed > 5, because: none}/ | attnlab plan trained.yaml | 2 | key tune: no cell has a tuning seed, so no value of lr can be chosen; expected the key seeds, and rules that keep
-an arm that sets what a grid inside varies | s/^seeds.*/grids: [{factors: {lr: [0.004, 0.008], seed: [1, 2]}}]/; s/{score: neural}/{score: neural, lr: 0.004}/ | attnlab plan trained.yaml | 2 | key lr: found in the arm neural and in factors, zip or derive
+a single tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that serves tuning only, expected 3 to 7
+a single tuning seed, with seeds from --set | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml --set seed=5-8 | 2 | key tune: found 1 tuning seed that serves tuning only
+an axis that depends on the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: lr depends on another axis in all cells, so there is nothing to choose; expected cells that differ in lr only
+a rule about an unknown choice | s/== neural$/== neurl/ | attnlab plan timed.yaml | 2 | key exclude: in the formula 'n > 8 and score == neurl': score: found 'neurl'
+a rule about an unknown arm | s/score == neural$/arm in [dot, neurl]/ | attnlab plan timed.yaml | 2 | arm: found 'neurl', expected an arm of this question; did you mean neural?
+a rule that excludes all tuning seeds | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [7, 8, 9]}\nrules:\n  - {exclude: seed > 5, because: none}/ | attnlab plan trained.yaml | 2 | key tune: no cell has a tuning seed, so no value of lr can be chosen; expected the key seeds, and rules that keep
+an arm that sets an axis of a grid | s/^seeds.*/grids: [{factors: {lr: [0.004, 0.008], seed: [1, 2]}}]/; s/{score: neural}/{score: neural, lr: 0.004}/ | attnlab plan trained.yaml | 2 | key lr: found in the arm neural and in factors, zip or derive
 two arms with the same label | s/{score: dot}/{score: dot, label: same}/; s/{score: neural}/{score: neural, label: same}/ | attnlab plan timed.yaml | 2 | timed.yaml:6:3: key label: found 'same' for both dot and neural, expected different labels
-a label without a word | s/{score: dot}/{score: dot, label: ""}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: key label: found '', expected a text
+an empty label | s/{score: dot}/{score: dot, label: ""}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: key label: found '', expected a text
 a metric that the task does not measure | s/^seeds.*/&\nmetric: bleu/ | attnlab plan trained.yaml | 2 | trained.yaml:9:9: key metric: found bleu, which not all cells measure, expected one of loss, perplexity
 a metric that takes more than is asked for | s/^seeds.*/&\nmetric: loss_2n/ | attnlab plan trained.yaml | 2 | key metric: found loss_2n, which not all cells measure, expected one of
 a control character in a label | s/{score: dot}/{score: dot, label: "M\\x1b[31m"}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: found an invalid text: byte 2 is 0x1b, a control character
@@ -144,41 +144,41 @@ a name that no file may have | s/^rounds/name: .\n&/ | attnlab plan timed.yaml |
 
 values without brackets | s/^seeds.*/&\nfactors: {n: [8, 16], lr: "1e-3, 3e-3"}/ | attnlab plan trained.yaml | 2 | key lr: found '1e-3, 3e-3', expected a number from 1e-09 to 100; several values are a list: [1e-3, 3e-3]
 values without brackets in a map | s/^seeds.*/&\nfactors: {lr: 1e-3, 3e-3}/ | attnlab plan trained.yaml | 2 | found '3e-3', expected the name of an axis (`attnlab list axes`); several values of one axis are a list: [1e-3, 3e-3]
-tuning by the name of an axis alone | s/^seeds.*/&\ntune: lr/ | attnlab plan trained.yaml | 2 | key tune: found 'lr', expected {axis: lr, seeds: [101, 102, 103]}
-a width that the heads do not divide | s/d_model: 16/d_model: 15/ | attnlab plan trained.yaml | 2 | key d_model: d_head: found '7.5', expected an integer from 1 to 4096 (computed from d_model = 15, heads = 2)
+tuning with only the name of an axis | s/^seeds.*/&\ntune: lr/ | attnlab plan trained.yaml | 2 | key tune: found 'lr', expected {axis: lr, seeds: [101, 102, 103]}
+a width that is not a multiple of the heads | s/d_model: 16/d_model: 15/ | attnlab plan trained.yaml | 2 | key d_model: d_head: found '7.5', expected an integer from 1 to 4096 (computed from d_model = 15, heads = 2)
 
 # Errors on the command line.
-an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | unknown arm 'nural'; the arms are dot, neural; did you mean neural?
+an unknown arm | | attnlab plan timed.yaml --filter arm=nural | 2 | unknown arm 'nural'; the arms are dot, neural; did you mean neural?
 a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | 'dot' is text (expected a number); quote a name with a hyphen: "dot-plain"
-a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': 0 of 2 cells pass (after 'score=dot'); the values are 8, 16
-a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
-a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | missing folder of the run (expected -o DIR --resume)
-a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
-another tier for a run that resumes | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume --tier full | 2 | need a specification
-a folder that is a file | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: this or a parent is a file
-a key of the file by --set | | attnlab plan trained.yaml --set metric=accuracy | 2 | the key metric can be set in the file only
-a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": no Core 99 (there are
-a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
-a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not allowed
-a training where a layer is checked | | attnlab check --cell kind=quality | 2 | found 'quality', which trains a model; expected overhead, a single layer
-a topic that is not | | attnlab list nonsense | 2 | attnlab list: unknown topic 'nonsense', expected slots, axes,
-a topic in the singular | | attnlab list slot | 2 | did you mean slots?
-a word too many | | attnlab data list extra | 2 | attnlab data: list: unexpected argument 'extra'
-a shard twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once
+filters that leave no cell | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': 0 of 2 cells pass (after 'score=dot'); the values are 8, 16
+an unknown axis in --filter and --set, with two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
+--resume without a run | | attnlab run timed.yaml --resume | 2 | missing folder of the run (expected -o DIR --resume)
+--resume of a missing run | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
+another tier with --resume | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume --tier full | 2 | need a specification
+a file in place of the folder | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: this or a parent is a file
+a key of the specification in --set | | attnlab plan trained.yaml --set metric=accuracy | 2 | the key metric can be set in the file only
+a nonexistent CPU | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": no Core 99 (there are
+an invalid list of CPUs | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
+a nonexistent CPU for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not allowed
+a training cell in attnlab check | | attnlab check --cell kind=quality | 2 | found 'quality', which trains a model; expected overhead, a single layer
+an unknown topic | | attnlab list nonsense | 2 | attnlab list: unknown topic 'nonsense', expected slots, axes,
+a topic in the singular form | | attnlab list slot | 2 | did you mean slots?
+an extra argument | | attnlab data list extra | 2 | attnlab data: list: unexpected argument 'extra'
+a shard given twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once
 another plan in the folder of a run | | another_plan | 2 | done contains rows of another plan
 
 # Events during a run.
 a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; fix this, then resume with
-the report of a run that was killed | | report_of_killed_run | 0 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
-two runs in one folder at once | | second_run | 2 | another attnlab is writing to this run
+the report of a killed run | | report_of_killed_run | 0 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
+two runs in one folder | | second_run | 2 | another attnlab is writing to this run
 Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped --resume
 
 # Missing data.
-data that is not there, in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data . --set task=translate | 2 | datasets/fetch.sh multi30k
-data that is not there, in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data . --set task=translate | 2 | datasets/fetch.sh multi30k
-a task that does not read the data | | attnlab plan trained.yaml --set task=images | 2 | every cell is `unsupported`
-a home that nobody expands | | attnlab data show text:~/mine.txt | 2 | ~ is not expanded here: give the full path
-a file for a data set | | attnlab data show timed.yaml | 2 | use text:timed.yaml, or labelled:timed.yaml
+missing data in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data . --set task=translate | 2 | datasets/fetch.sh multi30k
+missing data in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data . --set task=translate | 2 | datasets/fetch.sh multi30k
+a task that cannot read the data | | attnlab plan trained.yaml --set task=images | 2 | every cell is `unsupported`
+a tilde that is not expanded | | attnlab data show text:~/mine.txt | 2 | ~ is not expanded here: give the full path
+a file name as a data set | | attnlab data show timed.yaml | 2 | use text:timed.yaml, or labelled:timed.yaml
 T
 }
 
@@ -215,15 +215,14 @@ ask() { # LINE
 }
 
 cat >"$table" <<'M'
-# Slips of a newcomer
+# User errors
 
-What each is answered, and the exit status: 1, a row failed; 2, usage or specification; 128 + n,
-signal n. `tests/cli/test_slips.sh` asks them all and compares this page; it has the two
-specifications that are right, which each slip changes as its second column tells `sed`, and the
-commands that take more than a line. `tests/cli/test_slips.sh --table > tests/slips.md` makes the
-page anew.
+Common user errors, with the message and the exit status: 1, a row failed; 2, usage or specification;
+128 + n, signal n. `tests/cli/test_slips.sh` runs all commands and compares this page. It contains the
+two correct specifications, which the `sed` expression of the second column edits, and the commands of
+more than one line. `tests/cli/test_slips.sh --table > tests/slips.md` rewrites the page.
 
-| slip | in the specification | command | exit | answer |
+| error | edit of the specification | command | exit status | message |
 | --- | --- | --- | ---: | --- |
 M
 slips >lines

@@ -40,12 +40,12 @@ is "positions are counted per batch, for image data too" "$(said "kind=step,$pic
 is "a diverging step has no time and is not a kernel error" "$?-$(sed -n 's/^status *\([a-z]*\).*/\1/p' stdout)" \
     1-diverged
 
-# ---- what is refused ----
+# ---- refused cells ----
 "$attnlab" cell "kind=step,$model,swap_steps=4" >stdout 2>&1
 has "a step with a swap is refused, because it has two models" "$(cat stdout)" \
     "unsupported: kind=step does not support swap_steps; time the plain model and the variant as two arms"
 
-# ---- the worker's own words, of one table ----
+# ---- options of the worker ----
 worker=$here/../../attnlab-worker
 "$worker" run --weigths w >stdout 2>stderr
 is "an unknown option of the worker is rejected" "$?-$(cat stdout)" 2-

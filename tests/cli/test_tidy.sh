@@ -6,7 +6,7 @@
 unset ATTNLAB_WORKER # names come from the real worker
 reference=$here/../../results/reference
 
-# ---- a run that trained, one that timed, as this program writes their tables ----
+# ---- the tables of a training run and of a timed run ----
 for run in mlp-qkv-components overhead-mlp; do
     mkdir -p "$work/$run"
     for part in "$reference/$run"/*; do [ "${part##*/}" = figures ] || cp -r "$part" "$work/$run"; done
@@ -17,7 +17,7 @@ numbers="effect low high n p value reference_value time_ratio parameters_ratio m
 words="question arm label reference comparison metric unit verdict cell"
 comma="MLP, 3 linear maps, ReLU, without LayerNorm"
 
-# ---- what the file itself says ----
+# ---- contents of the file ----
 effects=$work/mlp-qkv-components/effects.csv
 columns=$work/mlp-qkv-components/columns.csv
 rows=$(column "$effects" label | wc -l | tr -d ' ')
@@ -71,7 +71,7 @@ if ! command -v Rscript >/dev/null; then skipped "R" R; else
     is "R: the best arm comes first" "$(r "$effects" 'cat(!is.unsorted(-effects$effect))')" TRUE
 fi
 
-# ---- DuckDB: its program, or its module of Python ----
+# ---- DuckDB, as a program or a Python module ----
 sql() {
     { lines sql "$effects" | head -1; echo "$1"; } >"$work/tidy.sql"
     if command -v duckdb >/dev/null; then duckdb -csv -noheader <"$work/tidy.sql"; else

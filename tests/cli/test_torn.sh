@@ -76,7 +76,7 @@ for member in counters sessions peaks plan program worker statuses; do
 done
 
 # ---- results of a newer format ----
-# refuses FILE COMMAND...: found in torn/, which is then made anew
+# refuses FILE COMMAND...: checks that a command refuses FILE in torn/.
 refuses() {
     file=$1 && shift
     "$attnlab" "$@" torn >said 2>&1

@@ -52,7 +52,7 @@ is "the analysis has the run's winners and says which are at an edge" \
 has "the report says how the values were chosen" "$(page "$work/run/report.md")" "with seeds 101, 102, 103, which judge nothing"
 has "the report says that the validation split was used twice" "$(page "$work/run/report.md")" "The validation split was used for tuning and for judging"
 
-# ---- the picture of what was tried: trainings that diverged are among it ----
+# ---- the figure of the tried values includes diverged runs ----
 cp -r "$work/run" "$work/drawn"
 echo 'figures: [{kind: lr_curves}]' >>"$work/drawn/plan.yaml"
 planned "$work/drawn"
@@ -60,7 +60,7 @@ if command -v gnuplot >/dev/null; then
     "$attnlab" report "$work/drawn" >/dev/null 2>&1
     is "diverged training runs are drawn as crosses" "$(grep ',diverged,' "$work/drawn/figures/tuned-lr_curves.csv" | cut -d, -f3)" 110
 else
-    echo "ok $((tests += 1)) - a cross # SKIP gnuplot is not installed"
+    echo "ok $((tests += 1)) - diverged training runs are drawn as crosses # SKIP gnuplot is not installed"
 fi
 
 run "$spec" --seed 5 -o "$work/other" >/dev/null

@@ -20,7 +20,7 @@ tables="effects.csv summary.csv validity.csv"
 # same DIR DIR: compares the tables of two reports.
 same() { for t in $tables; do cmp "$1/$t" "$2/$t"; done 2>&1; }
 
-# ---- the journal says what the tables do ----
+# ---- the journal has the same data as the tables ----
 run "$work/timed.yaml" "$work/trained.yaml" -o "$work/whole" >/dev/null
 report "$work/whole"
 is "a finished run has no command to resume" "$?-$(grep -c "has not ended" "$work/whole/report.md")" 0-0
@@ -70,7 +70,7 @@ report "$work/bare"
 has "a broken line in the middle is reported and does not count" "$?-$(cat "$work/stderr")" \
     "0-note: $work/bare/journal.jsonl:5: this line has a checksum mismatch"
 
-# ---- while it goes on ----
+# ---- a run in progress ----
 touch "$work/hold"
 ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/timed.yaml" -o "$work/live" -q >/dev/null 2>&1 &
 driver=$!

@@ -7,7 +7,7 @@
 unset ATTNLAB_WORKER # names come from the real worker
 reference=$here/../../results/reference
 [ -f "$reference/report.md" ] || {
-    echo "ok 1 - committed pages # SKIP results/reference is not here"
+    echo "ok 1 - committed pages # SKIP results/reference is missing"
     echo 1..1
     exit 0
 }

@@ -134,9 +134,8 @@ static inline void read_scores(const char *bytes, size_t size)
 
 /* ---- data sets ----
  *
- * One input is a whole folder, so that a set of the list needs no more than a seed: a line with the
- * set and its options, where % stands for the folder; then of each file "@ BYTES PATH" and as many
- * bytes. */
+ * Each input is a whole folder, so a new data set needs only a seed. The first line has the data
+ * set and its options, where % is the folder. Each file follows as "@ BYTES PATH" and its bytes. */
 
 static inline bool is_plain_path(const char *path)
 {

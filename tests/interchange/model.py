@@ -41,7 +41,7 @@ with torch.no_grad():
         x, y = ids[at:at + n][:len(ids) - 1 - at], ids[at + 1:at + 1 + n]
         total += model(torch.tensor(x)[None], torch.tensor(y)[None]).item() * len(y)
         targets += len(y)
-print(f"{sum(t.size for t in tensors.values())} parameters in {len(tensors)} tensors, row: {row['parameters']}")
-print(f"validation loss {total / targets:.7f} of {targets} characters, row: {row['valid_loss']}")
+print(f"{sum(t.size for t in tensors.values())} parameters in {len(tensors)} tensors; the row has {row['parameters']}")
+print(f"validation loss {total / targets:.7f} of {targets} characters; the row has {row['valid_loss']}")
 same = sum(t.size for t in tensors.values()) == int(row["parameters"])
 sys.exit(int(not same or abs(total / targets / float(row["valid_loss"]) - 1) > 1e-5))

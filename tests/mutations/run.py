@@ -207,10 +207,10 @@ def stands(tree, areas):
     """Whether all tests pass without a mutation; otherwise every mutation would seem detected."""
     tests = {name: command for area, source in areas.items() for name, command, _ in tests_of(area, source)}
     if not make(tree, UNITS + PROGRAMS + SANITIZERS):
-        sys.exit(f"{tree}: does not build")
+        sys.exit(f"{tree}: the build failed")
     failed = [name for name, command in tests.items() if failure(tree, name, command)]
     for name in failed:
-        print(f"{name} fails before anything is changed", file=sys.stderr)
+        print(f"{name} fails without a mutation", file=sys.stderr)
     return not failed
 
 
@@ -232,13 +232,13 @@ def main():
     parser.add_argument("-o", default="build/mutations/found.tsv")
     arguments = parser.parse_args()
     if unknown := set(arguments.area.split(",")) - set(AREAS):
-        parser.error(f"found area {', '.join(sorted(unknown))}, expected of {', '.join(AREAS)}")
+        parser.error(f"unknown area {', '.join(sorted(unknown))} (expected {', '.join(AREAS)})")
     campaign = Campaign(arguments)
     trees = [ROOT / f"build/mutations/tree{i}" for i in range(arguments.trees)]
     for tree in trees:
         copy_of_sources(tree)
         if not make(tree, UNITS + PROGRAMS):
-            sys.exit(f"{tree}: does not build")
+            sys.exit(f"{tree}: the build failed")
     if not stands(trees[0], {area: campaign.files[area][0] for area in campaign.areas}):
         sys.exit(1)
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
@@ -249,12 +249,12 @@ def main():
         worker.start()
     for worker in workers:
         worker.join()
-    print("\n| area | mutations | caught | survived |\n| --- | ---: | ---: | ---: |")
+    print("\n| area | mutations | detected | survived |\n| --- | ---: | ---: | ---: |")
     for area in campaign.areas:
         all_of = [verdict for where, verdict in campaign.done if where == area]
         print(f"| {area} | {len(all_of)} | {sum(v != 'SURVIVED' for v in all_of)} | {all_of.count('SURVIVED')} |")
     caught = sum(verdict != "SURVIVED" for _, verdict in campaign.done)
-    print(f"| together | {len(campaign.done)} | {caught} | {len(campaign.done) - caught} |")
+    print(f"| total | {len(campaign.done)} | {caught} | {len(campaign.done) - caught} |")
     return 0 if 10 * caught >= 9 * len(campaign.done) else 1
 
 

@@ -21,12 +21,12 @@ JUDGED_N, QUICK_N = 1024, 256
 
 def arguments():
     parser = argparse.ArgumentParser(prog="tests/peers/run.sh", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="equality only, no timing; TAP lines")
-    parser.add_argument("--quick", action="store_true", help=f"under a minute: N = {QUICK_N}")
-    parser.add_argument("--rounds", type=rows.count, help="default 6, with --quick 2")
-    parser.add_argument("--cpu", type=int, help="the core to pin to; default the last allowed one")
+    parser.add_argument("--check", action="store_true", help="check equality only and print TAP lines")
+    parser.add_argument("--quick", action="store_true", help=f"run in under a minute, at N = {QUICK_N}")
+    parser.add_argument("--rounds", type=rows.count, help="number of rounds [default: 6, with --quick 2]")
+    parser.add_argument("--cpu", type=int, help="CPU to run on [default: the last allowed one]")
     parser.add_argument("-o", dest="folder", metavar="DIR",
-                        help="also write peers.txt, peers.csv and peers.md there")
+                        help="folder for peers.txt, peers.csv and peers.md")
     given = parser.parse_args()
     allowed = os.sched_getaffinity(0)
     if given.cpu is not None and given.cpu not in allowed:
@@ -49,12 +49,12 @@ def load(session, scratch):
                                pathlib.Path(scratch) / key)
         found = session.torch.ask(do="load", key=key, folder=str(cell.folder), fused=fused)
         if not found:
-            print(f"{key}: this PyTorch has none")
+            print(f"{key}: not available in this PyTorch")
             continue
         print(f"{key}: float against float at N = {session.n}, worst {found['name']} "
               f"{found['error']:.1e} of the largest entry, tolerance {found['tolerance']:.0e}")
         if not found["error"] <= found["tolerance"]:
-            raise sides.Failure(f"{key}: the two sides do not compute the same; nothing is timed")
+            raise sides.Failure(f"{key}: the results of the two sides differ; nothing is timed")
 
 
 def medians(rounds):
@@ -98,7 +98,7 @@ def measure(given):
     head = (f"One pinned core (CPU {cpus[0]}), float, d_model 512, 8 heads of 64, N = {session.n}, "
             f"causal, batch 1; {given.rounds} rounds.\n"
             f"attnlab {session.isa}; PyTorch {facts['torch']} ({facts['vectors']}), "
-            f"{facts['threads']} thread, {', '.join(facts['blas'])}; OpenBLAS core {core} on our "
+            f"{facts['threads']} thread, {', '.join(facts['blas'])}; OpenBLAS core {core} on attnlab's "
             f"side, {facts['blas_core']} on PyTorch's.\n")
     judged = session.n == JUDGED_N
     if not judged:
@@ -106,11 +106,11 @@ def measure(given):
     return table.results(rows.ROWS, rounds, memory, judged, given.quick), head, medians(rounds)
 
 
-NOTES = """Each round is a fresh attnlab process and a turn of one waiting PyTorch process for every
-figure; a ratio is formed within a round. Measured is the Hodges-Lehmann median over rounds, the
-interval that of the exact signed-rank test from 6 rounds on, else smallest and largest. Verdicts
-are of the whole interval. FLOPs are those that the kernels declare, unless a row says otherwise.
-The vector-unit bound is measured: independent maxima and multiply-adds.
+NOTES = """Each round runs a new attnlab process per value and lets the waiting PyTorch process run.
+Ratios are formed within a round. Measured values are Hodges-Lehmann estimates over rounds. From 6
+rounds on, the interval is that of the exact signed-rank test, otherwise the full range. Verdicts
+need the whole interval. FLOPs are those that the kernels declare, unless a row says otherwise.
+The vector-unit bound is measured with independent maxima and multiply-adds.
 """
 
 

@@ -109,7 +109,7 @@ def compare(cell, double=True, layer=modules.Layer):
     judge = modules.Pass(cell, torch.float64).results() if double else single
     given = ours(cell)
     if "dy" in cell and set(given) != set(judge):
-        raise ValueError(f"attnlab gave {sorted(given)}, PyTorch {sorted(judge)}")
+        raise ValueError(f"attnlab exported {sorted(given)}, PyTorch has {sorted(judge)}")
     return errors(given, judge), errors(single, judge) if double else None
 
 
@@ -122,7 +122,7 @@ def check_cell(number, cell, text):
     mine, single = compare(cell)
     name, error = worst(mine)
     return tap(number, error <= tolerance(name),
-               f"{text}: worst {name} {error:.1e}, tolerance {tolerance(name):.0e}, PyTorch's own "
+               f"{text}: worst {name} {error:.1e}, tolerance {tolerance(name):.0e}, PyTorch in "
                f"float {worst(single)[1]:.1e} ({worst(single)[0]}), {len(mine)} tensors")
 
 
@@ -142,15 +142,15 @@ def check_sharp(number, cell, text):
     """The comparison must fail for every changed array, and pass for the arrays that softmax ignores."""
     names = ["x"] + cell.names("parameter") + cell.names("gradient")
     wrong = [name for name in names if notices(cell, name) == ignored(cell, name)]
-    return tap(number, not wrong, f"{text}: a wrong array is noticed, {len(names)} tried"
-               + (f"; not so: {', '.join(wrong)}" if wrong else ""))
+    return tap(number, not wrong, f"{text}: wrong arrays are detected ({len(names)} tried)"
+               + (f"; wrong for {', '.join(wrong)}" if wrong else ""))
 
 
 def check_intervals(number):
     """Critical values of Wilcoxon's signed-rank test at 5 %, two-sided, from published tables: 0 for 6
     rounds, 2 for 7, 8 for 10, 52 for 20. The interval begins at the next mean."""
     found = [paired.cut(n, 0.95)[0] for n in (5, 6, 7, 10, 20)]
-    return tap(number, found == [0, 1, 3, 9, 53], f"intervals over rounds are exact, {found}")
+    return tap(number, found == [0, 1, 3, 9, 53], f"the intervals over rounds are exact ({found})")
 
 
 def check_small():

@@ -29,7 +29,7 @@ class Export:
         array = numpy.load(self.folder / facts["file"])
         if array.dtype != facts["dtype"] or list(array.shape) != facts["shape"]:
             raise ValueError(f"{facts['file']} has {array.dtype} {array.shape}, "
-                             f"cell.json says {facts['dtype']} {facts['shape']}")
+                             f"cell.json has {facts['dtype']} {facts['shape']}")
         return array
 
     def names(self, role):

@@ -121,7 +121,7 @@ def train(seed):
 
 def main():
     parser = argparse.ArgumentParser(prog="tests/peers/run.sh --nanogpt", description=__doc__)
-    parser.add_argument("--seed", type=int, action="append", help="again for more; default 1337")
+    parser.add_argument("--seed", type=int, action="append", help="random seed; may be repeated [default: 1337]")
     given = parser.parse_args()
     torch.set_num_threads(1)
     for seed in given.seed or [1337]:

@@ -99,7 +99,7 @@ def count(text):
     """Parses a number of rounds from an option."""
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 1, found {text}")
+        raise argparse.ArgumentTypeError(f"invalid number of rounds '{text}' (expected a whole number from 1 on)")
     return number
 
 
@@ -159,53 +159,53 @@ def gain_over_sgemm(one, two):
 
 
 STREAM = "neural streaming layer, forward, d'=16, one hidden layer"
-BOTH = "same, forward + backward, d'=16"
+BOTH = "neural streaming layer, forward + backward, d'=16"
 MLP_ROW = "mlp projection (depth 2, width 2, LayerNorm, ReLU)"
 TILE = "score tile of neural, relu"
 LONG = "neural, N = 8192, d'=16, forward"
 TWO_THREADS = [
     Row("two threads, dot, forward", "time of one thread over two", 1.9, ">=", "x",
         ratio("dot again", "dot two")),
-    Row("two threads, dot, forward", "gain over that of a large sgemm", 0.95, ">=", "x",
+    Row("two threads, dot, forward", "speed-up over that of a large sgemm", 0.95, ">=", "x",
         gain_over_sgemm("dot again", "dot two")),
     Row("two threads, neural, forward", "time of one thread over two", 1.9, ">=", "x",
         ratio("neural again", "neural two")),
-    Row("two threads, neural, forward", "gain over that of a large sgemm", 0.95, ">=", "x",
+    Row("two threads, neural, forward", "speed-up over that of a large sgemm", 0.95, ">=", "x",
         gain_over_sgemm("neural again", "neural two")),
 ]
 ROWS = [
-    Row("dot-product layer, forward", "useful FLOPs, of the core's large-sgemm rate", 0.8, ">=",
+    Row("dot-product layer, forward", "useful FLOPs, share of the core's sgemm rate", 0.8, ">=",
         "%", sgemm_share("dot", "sgemm")),
-    Row("dot-product layer, forward", "time of PyTorch's over ours", 4, ">=", "x",
+    Row("dot-product layer, forward", "time of PyTorch over attnlab", 4, ">=", "x",
         ratio("torch dot", "dot")),
-    Row("dot-product layer, forward + backward", "time of PyTorch's over ours", None, ">=", "x",
+    Row("dot-product layer, forward + backward", "time of PyTorch over attnlab", None, ">=", "x",
         ratio("torch dot both", "dot both")),
-    Row("dot-product layer, forward", "time of PyTorch's fused attention over ours", None, ">=",
+    Row("dot-product layer, forward", "time of PyTorch's fused attention over attnlab", None, ">=",
         "x", ratio("torch fused", "dot"), needs="PyTorch 2"),
-    Row("dot-product layer, forward + backward", "time of PyTorch's fused attention over ours",
+    Row("dot-product layer, forward + backward", "time of PyTorch's fused attention over attnlab",
         None, ">=", "x", ratio("torch fused both", "dot both"), needs="PyTorch 2"),
-    Row(STREAM, "time over the dot-product layer's", 1, "<=", "x", ratio("neural", "dot")),
-    Row(STREAM, "time of PyTorch's published formulation over ours", 100, ">=", "x",
+    Row(STREAM, "time over that of the dot-product layer", 1, "<=", "x", ratio("neural", "dot")),
+    Row(STREAM, "time of the published PyTorch code over attnlab", 100, ">=", "x",
         ratio("torch neural", "neural")),
-    Row(STREAM, "time of our materialised method over streaming", 20, ">=", "x",
+    Row(STREAM, "time of the materialised method over streaming", 20, ">=", "x",
         ratio("neural materialised", "neural")),
-    Row("same, d'=2, two hidden layers (released code)", "time of PyTorch's over ours", 18, ">=",
+    Row("neural streaming layer, d'=2, two hidden layers (released code)", "time of PyTorch over attnlab", 18, ">=",
         "x", ratio("torch neural2", "neural2")),
-    Row(BOTH, "time of PyTorch's over ours", 50, ">=", "x",
+    Row(BOTH, "time of PyTorch over attnlab", 50, ">=", "x",
         ratio("torch neural both", "neural both")),
-    Row(BOTH, "time over the dot-product layer's", 1.3, "<=", "x",
+    Row(BOTH, "time over that of the dot-product layer", 1.3, "<=", "x",
         ratio("neural both", "dot both")),
-    Row(MLP_ROW + ", forward", "useful FLOPs, of large sgemm", 0.85, ">=", "%",
+    Row(MLP_ROW + ", forward", "useful FLOPs, share of the sgemm rate", 0.85, ">=", "%",
         sgemm_share("mlp", "sgemm again", "projection")),
-    Row(MLP_ROW + ", backward", "useful FLOPs, of large sgemm", 0.85, ">=", "%",
+    Row(MLP_ROW + ", backward", "useful FLOPs, share of the sgemm rate", 0.85, ">=", "%",
         sgemm_share("mlp backward", "sgemm again", "projection")),
-    Row("layer with these projections, forward + backward", "time of PyTorch's over ours", None,
+    Row("layer with these projections, forward + backward", "time of PyTorch over attnlab", None,
         ">=", "x", ratio("torch mlp both", "mlp both")),
-    Row(TILE, "products, of the measured vector-unit bound", 0.7, ">=", "%",
+    Row(TILE, "products, share of the vector-unit bound", 0.7, ">=", "%",
         lambda r: r["vector"]["tile_per_ns"] / r["vector"]["bound_per_ns"]),
-    Row(TILE, "the whole score phase of the layer, the same way", None, ">=", "%",
+    Row(TILE, "whole score phase, share of the vector-unit bound", None, ">=", "%",
         score_phase_share),
-    Row(LONG, "peak resident of the worker, from outside, its whole life", 160, "<=", "MB", None),
-    Row(LONG, "peak resident of the worker, its record (after the check)", 160, "<=", "MB", None),
+    Row(LONG, "peak resident memory of the worker, polled", 160, "<=", "MB", None),
+    Row(LONG, "peak resident memory of the worker, recorded", 160, "<=", "MB", None),
     *TWO_THREADS,
 ]

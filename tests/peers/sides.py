@@ -102,7 +102,7 @@ class Torch:
         except BrokenPipeError:
             line = ""
         if not line:
-            raise Failure(f"the PyTorch process ended at {request} with status "
+            raise Failure(f"the PyTorch process failed at {request} with status "
                           f"{self.process.wait()} (-9: out of memory?)")
         return json.loads(line)
 

@@ -23,7 +23,7 @@ class Result:
         ends = [self.good(v) for v in (self.estimate.low, self.estimate.high)]
         if not self.estimate.exact:  # too few rounds for an interval
             return f"met in {sum(map(self.good, self.estimate.values))} of {self.estimate.n}"
-        return "met" if all(ends) else "unresolved" if any(ends) else "missed"
+        return "met" if all(ends) else "inconclusive" if any(ends) else "missed"
 
     def good(self, value):
         target = self.row.target / (SCALE["MB"] if self.row.unit == "MB" else 1)

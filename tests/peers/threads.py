@@ -14,8 +14,8 @@ NAMES = ("dot again", "dot two", "sgemm two", "neural two", "neural again")
 
 def arguments():
     parser = argparse.ArgumentParser(prog="tests/peers/run.sh --threads", description=__doc__)
-    parser.add_argument("--rounds", type=rows.count, default=12, help="default 12")
-    parser.add_argument("-o", dest="file", metavar="FILE", help="also write the rows there, as CSV")
+    parser.add_argument("--rounds", type=rows.count, default=12, help="number of rounds [default: 12]")
+    parser.add_argument("-o", dest="file", metavar="FILE", help="CSV file for the rows")
     return parser.parse_args()
 
 
@@ -23,7 +23,7 @@ def main():
     given = arguments()
     cpus = sides.separate_cores()
     if len(cpus) < 2:
-        print("skipped: two cores are needed")
+        print("skipped: needs two cores")
         return 77
     session = rows.Session(cpus[:2], rows.TWO_THREADS_N, "", None)
     core = sides.same_blas()

@@ -152,7 +152,7 @@ def compare_losses(size, folder, torch, cpu):
             f"gradients of the first by {worst['error']:.0e} ({FIRST_GRADIENT:.0e})")
     if not (errors[0] <= FIRST_LOSS and max(errors) <= LATER_LOSS and
             worst["error"] <= FIRST_GRADIENT):
-        raise sides.Failure(f"{text}\nthe two sides do not train the same ({worst['name']}); "
+        raise sides.Failure(f"{text}\nthe training of the two sides differs ({worst['name']}); "
                             "nothing is timed")
     return text
 
@@ -204,14 +204,14 @@ def measure_pair(folder, cpus, rounds):
     factors = dict(part.split("=", 1) for part in cell.split(","))
     del factors["kind"], factors["seed"]
     fixed = "".join(f"  {name}: {value}\n" for name, value in factors.items())
-    specification.write_text("question: How fast are two cells side by side?\nsource: none\n"
+    specification.write_text("question: How fast are two cells in parallel?\nsource: none\n"
                              "claim: 1.9 times as fast as one\nkind: quality\nbaseline: plain\n"
                              "simple_baselines: none\n"
                              f"fixed:\n{fixed}seeds: [1, 2]\narms:\n  plain: {{}}\n",
                              encoding="utf-8")
     turns = {"alone": ([1], cpus[:1]), "both": ([1, 2], cpus[:2]), "alone too": ([2], cpus[1:2])}
     for number in range(1, rounds + 1):
-        say(f"two cells side by side: round {number} of {rounds}")
+        say(f"two cells in parallel: round {number} of {rounds}")
         order = turns if number % 2 else reversed(turns)
         found.append({part: sum(sweep(specification, *turns[part])) for part in order})
     say("")
@@ -220,11 +220,11 @@ def measure_pair(folder, cpus, rounds):
 
 def earlier_rows(subject):
     return [
-        Row(subject, "earlier build: declared FLOPs of large sgemm's", None, ">=", "%",
+        Row(subject, "earlier build: declared FLOPs, share of the sgemm rate", None, ">=", "%",
             lambda r: r["earlier"]["share"]),
-        Row(subject, "tokens per second over the earlier build's", None, ">=", "x",
+        Row(subject, "tokens per second over those of the earlier build", None, ">=", "x",
             lambda r: r["ours"]["rate"] / r["earlier"]["rate"]),
-        Row(subject, "earlier build, peak resident", None, "<=", "MB",
+        Row(subject, "earlier build, peak resident memory", None, "<=", "MB",
             lambda r: r["earlier"]["peak"]),
     ]
 
@@ -232,52 +232,52 @@ def earlier_rows(subject):
 def size_rows(size, earlier):
     subject = size.subject()
     return [
-        Row(subject, "declared FLOPs of a step, of large sgemm's", size.share, ">=", "%",
+        Row(subject, "declared FLOPs of a step, share of the sgemm rate", size.share, ">=", "%",
             lambda r: r["ours"]["share"]),
-        Row(subject, "tokens per second of ours over PyTorch's", size.target, ">=", "x",
+        Row(subject, "tokens per second of attnlab over PyTorch", size.target, ">=", "x",
             lambda r: r["ours"]["rate"] / r["torch"]["rate"]),
         Row(subject, "attnlab, thousand tokens per second", None, ">=", "k",
             lambda r: r["ours"]["rate"]),
         Row(subject, "PyTorch, thousand tokens per second", None, ">=", "k",
             lambda r: r["torch"]["rate"]),
-        Row(subject, "attnlab, peak resident", None, "<=", "MB", lambda r: r["ours"]["peak"]),
-        Row(subject, "PyTorch, peak resident", None, "<=", "MB", lambda r: r["torch"]["peak"]),
-        Row(subject, "peak resident of ours over PyTorch's", 1, "<=", "x",
+        Row(subject, "attnlab, peak resident memory", None, "<=", "MB", lambda r: r["ours"]["peak"]),
+        Row(subject, "PyTorch, peak resident memory", None, "<=", "MB", lambda r: r["torch"]["peak"]),
+        Row(subject, "peak resident memory of attnlab over PyTorch", 1, "<=", "x",
             lambda r: r["ours"]["peak"] / r["torch"]["peak"]),
-        Row(subject, "the same, PyTorch's without what it had before the model", 1, "<=", "x",
+        Row(subject, "peak memory over PyTorch's without interpreter and libraries", 1, "<=", "x",
             lambda r: r["ours"]["peak"] / (r["torch"]["peak"] - r["torch"]["before"])),
         *(earlier_rows(subject) if earlier else []),
     ]
 
 
 PAIR_ROWS = [
-    Row("two quality cells of a sweep, d 128, side by side on two cores",
-        "tokens per second of both over one alone", PAIR_TARGET, ">=", "x", lambda r: r["both"] / ((r["alone"] + r["alone too"]) / 2)),
+    Row("two training cells of a sweep, d 128, in parallel on two cores",
+        "tokens per second of both over one cell alone", PAIR_TARGET, ">=", "x", lambda r: r["both"] / ((r["alone"] + r["alone too"]) / 2)),
 ]
 
-NOTES = """Each round is a fresh attnlab worker and a turn of one waiting PyTorch process, which
-goes first in every second round; one step of each turn warms up and is not timed. What is timed is
-all of a step: batch, forward, backward, clipping, AdamW. The share of a large sgemm is that of the
-operations that a step's result needs (attnlab's own count), over the rate of a product of 1536 cubed, measured
-before and after the turn on the same core. Ratios are formed within a round. Measured
-is the Hodges-Lehmann median over rounds, the interval that of the exact signed-rank test from 6
-rounds on, else smallest and largest; verdicts are of the whole interval. Peak resident is VmHWM of
-the whole process; PyTorch's has the interpreter and its libraries in it, which the last row of a
-size takes off again (not off ours). Two cells side by side are two rows of `attnlab run`, alone is
-one row of it, on either core by turns; their rates are of all steps, the first one too.
+NOTES = """Each round runs a new attnlab worker and lets the waiting PyTorch process run, which goes
+first in every second round. The first step of each is a warm-up and is not timed. The timed step
+includes batch, forward, backward, clipping and AdamW. The share of a large sgemm is the rate of the
+operations that a step needs (attnlab's count), divided by the rate of a product of 1536 x 1536 matrices.
+The sgemm is measured before and after on the same core. Ratios are formed within a round. Measured
+values are Hodges-Lehmann estimates over rounds. From 6 rounds on, the interval is that of the exact
+signed-rank test, otherwise the full range. Verdicts need the whole interval. Peak resident is VmHWM
+of the whole process. PyTorch's includes the interpreter and its libraries, which the last row of a
+size subtracts. Two cells in parallel are two rows of `attnlab run`; alone is one row, on either
+core alternately. The rates of these cells include the first step.
 """
 
 
 def arguments():
     parser = argparse.ArgumentParser(prog="tests/peers/run.sh --train", description=__doc__)
     parser.add_argument("--size", action="append", choices=[*SIZES, PAIR],
-                        help="again for more; pair: two cells side by side; default all")
+                        help="model size; may be repeated; pair: two cells in parallel [default: all]")
     parser.add_argument("--earlier", metavar="WORKER",
-                        help="the attnlab-worker of another build, which takes turns too")
-    parser.add_argument("--rounds", type=count, default=6, help="default 6")
-    parser.add_argument("--cpu", type=int, help="the core to pin to; default the last allowed one")
+                        help="attnlab-worker of another build to compare with")
+    parser.add_argument("--rounds", type=count, default=6, help="number of rounds [default: 6]")
+    parser.add_argument("--cpu", type=int, help="CPU to run on [default: the last allowed one]")
     parser.add_argument("-o", dest="folder", metavar="DIR",
-                        help="also write train.txt, train.csv and train.md there")
+                        help="folder for train.txt, train.csv and train.md")
     given = parser.parse_args()
     allowed = os.sched_getaffinity(0)
     if given.cpu is not None and given.cpu not in allowed:
@@ -305,7 +305,7 @@ def measure(given, folder):
     if facts:
         head += (f"PyTorch {facts['torch']} ({facts['vectors']}), {facts['threads']} thread, "
                  f"{', '.join(facts['blas'])}, {facts['attention']}; {facts['peak'] / 1e6:.0f} MB before it has a model. "
-                 f"OpenBLAS core {core} on our side, {facts['blas_core']} on PyTorch's.\n")
+                 f"OpenBLAS core {core} on attnlab's side, {facts['blas_core']} on PyTorch's.\n")
     return head + "".join(f"{line}.\n" for line in lines), results
 
 

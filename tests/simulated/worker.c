@@ -88,6 +88,8 @@ int main(int argc, char **argv)
     if (!strcmp(verb, "run")) return run(argv[argc - 1]);
     if (!strcmp(verb, "peaks"))
         return write_record("{\"threads\":1,\"sgemm_gflops\":10.0,\"triad_gb_s\":5.0}\n"), 0;
-    fprintf(stderr, "found '%s', expected describe, predict, open, identify, run or peaks\n", verb);
+    fprintf(stderr,
+            "unknown command '%s' (expected describe, predict, open, identify, run or peaks)\n",
+            verb);
     return 2;
 }

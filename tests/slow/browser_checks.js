@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What browser.sh asks of a page, from inside it. It stands behind everything else of a copy of
-// the page and sends "ok what" and "not ok what: why" to the page around it.
+// Checks of a page for browser.sh. The script is appended to a copy of the page and sends
+// "ok NAME" or "not ok NAME: reason" to the enclosing page.
 'use strict';
 (() => {
 const all = (what, where = document) => [...where.querySelectorAll(what)];
@@ -9,19 +9,19 @@ const check = (what, faults) => said.push(faults.length ? `not ok ${what}: ${fau
 const words = e => e.textContent.trim().replace(/\s+/g, ' ').slice(0, 60);
 const scrolls = e => e.closest('.wide, pre, p:has(> img)');
 
-// ---- nothing went wrong, and links lead somewhere ----
+// ---- no errors, and working links ----
 check('no script error', window.faults);
 check('ids are told apart', all('[id]').map(e => e.id).filter((id, i, ids) => ids.indexOf(id) !== i));
 check('links lead to a place on the page', all('a[href^="#"]').map(a => a.hash.slice(1))
     .filter(id => !document.getElementById(decodeURIComponent(id))));
 check('pictures are drawn', all('img').filter(i => !i.complete || !i.naturalWidth).map(i => i.alt));
 
-// ---- nothing is cut, at this width ----
+// ---- nothing is cut off at this width ----
 check('nothing is cut', all('body *').filter(e => !scrolls(e) && e.getClientRects().length &&
     (e.getBoundingClientRect().right > width + 1 || e.getBoundingClientRect().left < -1)).map(words));
 check('what is wide scrolls in its own frame', all('.wide').filter(e => getComputedStyle(e).overflowX !== 'auto').map(words));
 
-// ---- every text stands out from what it stands on: 4.5 to 1 is what WCAG 2.1 asks (1.4.3) ----
+// ---- text has enough contrast: WCAG 2.1 (1.4.3) requires 4.5 to 1 ----
 const colour = text => { const n = text.match(/[\d.]+/g).map(Number); return {rgb: n.slice(0, 3), alpha: n[3] ?? 1}; };
 const light = ({rgb}) => rgb.map(v => v / 255)
     .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
@@ -40,7 +40,7 @@ check('contrast', all('body *').filter(e => [...e.childNodes].some(n => n.nodeTy
         return ratio < 4.5 ? `${ratio.toFixed(1)} for ${e.tagName} '${words(e)}'` : '';
     }).filter(Boolean));
 
-// ---- tables sort: numbers by size, either way ----
+// ---- tables sort, numbers by size, in both directions ----
 const column = (table, i) => [...table.tBodies[0].rows].map(r => r.cells[i].textContent.trim());
 const rises = list => list.every((v, i) => !i || list[i - 1] <= v);
 let sorted = 0;

@@ -66,7 +66,7 @@ state() { (cd "$work/outside" && find . -printf '%p %s %T@ %l\n' -type f -exec m
 cp -a outside kept
 
 # ---- attacks on one folder ----
-# limited COMMAND...: its messages go to the file said; told says how it ended if that was badly
+# limited COMMAND...: runs a command with limits. Its messages go to the file `said`; $told lists failures.
 limited() {
     (ulimit -t 10 && PATH=$path timeout 60 "$@") >said 2>&1 </dev/null
     code=$? codes="$codes$code"
@@ -108,7 +108,7 @@ hostile() {
 
 o=../../outside
 hostile "nothing" ":"
-[ -n "$only" ] || is "of which every command is done" "$codes" 0000000
+[ -n "$only" ] || is "every command succeeds on the unchanged folder" "$codes" 0000000
 hostile "links in place of temporary files" \
     "mkdir -p figures && touch figures/q-dots.csv
     for f in *; do ln -s $o/mine \$f.tmp; done; for f in figures/*; do ln -s ../$o/mine \$f.tmp; done"

@@ -9,7 +9,7 @@
 . "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_WORKER=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
 if [ ! -x "$ATTNLAB_WORKER" ]; then
-    echo "$ATTNLAB_WORKER is not there: make simulated-build"
+    echo "$ATTNLAB_WORKER is missing; run make simulated-build"
     exit 77
 fi
 mkdir "$work/bin" && printf '#!/bin/sh\n' >"$work/bin/gnuplot" && chmod +x "$work/bin/gnuplot" # as dear for all sizes

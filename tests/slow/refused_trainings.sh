@@ -46,7 +46,7 @@ awk -F , -v training="^($training)=" '
 ' "$work"/asked.* | sort | cut -f 2 >"$work/variants"
 "$worker" open <"$work/variants" | sed -n 's/^{"cell":"\([^"]*\)","fault":null}$/\1/p' >"$work/here"
 here=$(wc -l <"$work/here")
-echo "# $here layers; $(($(wc -l <"$work/variants") - here)) more belong to data sets that are missing"
+echo "# $here layers; $(($(wc -l <"$work/variants") - here)) more need missing data sets"
 
 awk -v pairs="$pairs" '
     { cell[NR] = $0 }
@@ -71,6 +71,6 @@ grep -vE '"status":"(ok|unsupported)"' "$work/answers" | head -n 20 | sed 's/^/#
 echo "# $pairs pairs of layer and seed: $ok ok, $unsupported unsupported, $refused refused, of which" \
     "$((pairs - answers)) without an answer"
 [ "$refused" -eq 0 ] && [ "$ok" -gt 0 ] && good="ok" || good="not ok"
-echo "$good 1 - no training is refused by its check"
+echo "$good 1 - no correct training run is rejected by its check"
 echo 1..1
 [ "$good" = ok ]

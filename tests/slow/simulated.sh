@@ -9,7 +9,7 @@
 . "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_WORKER=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
 if [ ! -x "$ATTNLAB_WORKER" ]; then
-    echo "$ATTNLAB_WORKER is not there: make simulated-build"
+    echo "$ATTNLAB_WORKER is missing; run make simulated-build"
     exit 77
 fi
 
@@ -45,7 +45,7 @@ Y
     } >"$work/q$world.yaml"
     "$attnlab" run "$work/q$world.yaml" -o "$work/$set/$world" -q >/dev/null 2>>"$work/stderr" &&
         "$attnlab" report "$work/$set/$world" >/dev/null 2>>"$work/stderr" ||
-        echo "$world did not end well" >>"$work/stderr"
+        echo "$world failed" >>"$work/stderr"
 }
 # together TABLE SET...: prints a table of all questions of the sets.
 together() {
