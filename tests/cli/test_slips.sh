@@ -138,9 +138,9 @@ an arm that sets an axis of a grid | s/^seeds.*/grids: [{factors: {lr: [0.004, 0
 two arms with the same label | s/{score: dot}/{score: dot, label: same}/; s/{score: neural}/{score: neural, label: same}/ | attnlab plan timed.yaml | 2 | timed.yaml:6:3: key label: found 'same' for both dot and neural, expected different labels
 an empty label | s/{score: dot}/{score: dot, label: ""}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: key label: found '', expected a text
 a metric that the task does not measure | s/^seeds.*/&\nmetric: bleu/ | attnlab plan trained.yaml | 2 | trained.yaml:9:9: key metric: found bleu, which not all cells measure, expected one of loss, perplexity
-a metric that takes more than is asked for | s/^seeds.*/&\nmetric: loss_2n/ | attnlab plan trained.yaml | 2 | key metric: found loss_2n, which not all cells measure, expected one of
+a metric that needs other settings | s/^seeds.*/&\nmetric: loss_2n/ | attnlab plan trained.yaml | 2 | key metric: found loss_2n, which not all cells measure, expected one of
 a control character in a label | s/{score: dot}/{score: dot, label: "M\\x1b[31m"}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: found an invalid text: byte 2 is 0x1b, a control character
-a name that no file may have | s/^rounds/name: .\n&/ | attnlab plan timed.yaml | 2 | timed.yaml:2:7: key name: found '.', expected a name of at most 100 letters
+an invalid name | s/^rounds/name: .\n&/ | attnlab plan timed.yaml | 2 | timed.yaml:2:7: key name: found '.', expected a name of at most 100 letters
 
 values without brackets | s/^seeds.*/&\nfactors: {n: [8, 16], lr: "1e-3, 3e-3"}/ | attnlab plan trained.yaml | 2 | key lr: found '1e-3, 3e-3', expected a number from 1e-09 to 100; several values are a list: [1e-3, 3e-3]
 values without brackets in a map | s/^seeds.*/&\nfactors: {lr: 1e-3, 3e-3}/ | attnlab plan trained.yaml | 2 | found '3e-3', expected the name of an axis (`attnlab list axes`); several values of one axis are a list: [1e-3, 3e-3]
