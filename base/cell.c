@@ -61,7 +61,7 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
  * the copy. */
 static char *quoted(const char *from, size_t length)
 {
-    enum { SHOWN = 60 }; /* maximum number of characters shown */
+    enum { SHOWN = 60 }; /* error messages show at most this many characters */
     size_t size = utf8_offset((struct string){from, length}, SHOWN);
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }

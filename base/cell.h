@@ -7,7 +7,7 @@
 #include "base/mem.h"
 
 struct cell_field {
-    char *axis, *value; /* value is decoded */
+    char *axis, *value; /* name of the axis; its value, decoded */
 };
 struct cell_fields {
     struct cell_field *list;
@@ -19,7 +19,7 @@ struct cell_fields {
 bool cell_parse(const char *string, struct cell_fields *, char **error);
 /* Returns the value of an axis, or NULL. */
 const char *cell_get(const struct cell_fields *, const char *axis);
-/* Appends ",axis=value" with the value escaped. The first field gets no comma. */
+/* Appends ",axis=value" with the value escaped. The first field has no leading comma. */
 void cell_append(struct text *, const char *axis, const char *value);
 void cell_free(struct cell_fields *);
 

@@ -7,9 +7,9 @@
 
 /* A core that may be chosen, and the PU (hardware thread) to use on it. */
 struct core {
-    int core, cpu;           /* numbering as in struct placement */
+    int core, cpu;           /* core and PU, numbered as in struct placement */
     int node, package, kind; /* kind of core: a higher number is faster; -1 if unknown */
-    bool taken;              /* already in another worker's set */
+    bool taken;              /* the core is in another worker's set */
 };
 
 /* Chooses slot + 1 disjoint sets of `threads` cores and writes the last set to the placement. Each

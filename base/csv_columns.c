@@ -17,7 +17,7 @@ static size_t field_length(const char *at)
 
 /* State of a walk over all fields of a CSV text. */
 struct walk {
-    bool *filled; /* one entry per column */
+    bool *filled; /* for each column, whether a field below the header is filled */
     int columns;
     struct text out;
     bool started; /* the current line already has a field */

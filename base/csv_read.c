@@ -135,7 +135,7 @@ static bool read_packed(struct table *t, const char *path, char **error)
     if (fault) *error = xformat("%s: byte %zu: %s", path, offset, fault);
     free(bytes);
     if (!packed_well) return text_free(&all), false;
-    text_add(&all, "%s", ""); /* allocates the text even if no bytes follow */
+    text_add(&all, "%s", ""); /* ensures that an empty file gives an allocated, empty text */
     return table_parse(t, all.data, all.length, path, error);
 }
 

@@ -10,7 +10,7 @@
 struct table {
     char *bytes;        /* the file's text, unquoted in place; all pointers below point into it */
     const char **field; /* rows * columns texts, row-major, without the header */
-    const char **name;  /* column names */
+    const char **name;  /* names of the columns */
     int rows, columns;
 };
 

@@ -15,7 +15,7 @@ struct csv {
 
 void csv_text(struct csv *, const char *text); /* NULL is written as an empty field */
 void csv_integer(struct csv *, long long value);
-/* an infinite or NaN value is written as an empty field; others read back exactly */
+/* infinite and NaN values are written as empty fields; other values read back exactly */
 void csv_number(struct csv *, double value);
 void csv_empty(struct csv *);
 void csv_end_line(struct csv *);

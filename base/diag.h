@@ -8,7 +8,7 @@
 
 struct diag {
     char *file;
-    int line, column; /* numbered from 1; 0 stands for the whole file */
+    int line, column; /* position, numbered from 1; 0 means the whole file */
     char *message;    /* what is wrong, what was expected, and what to do */
 };
 struct diags {

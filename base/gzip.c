@@ -9,8 +9,9 @@
 #define ZLIB_CONST
 #include <zlib.h>
 
-enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 }; /* parameters of zlib */
-enum { TOO_LARGE = 100 }; /* distinct from all statuses of zlib */
+/* for zlib: window bits (gzip only), bytes per call, memory level */
+enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 };
+enum { TOO_LARGE = 100 }; /* own status code, distinct from those of zlib */
 
 const char gzip_truncated[] = "truncated";
 const char gzip_too_large[] = "it expands to over 2 GiB or to an implausible multiple of its size";
@@ -38,7 +39,7 @@ static int inflate_all(z_stream *z, const char *bytes, size_t size, size_t most,
     size_t at = 0;
     int status = Z_OK;
     while (status == Z_OK || (status == Z_STREAM_END && !is_padding(bytes + at, size - at))) {
-        if (status == Z_STREAM_END) inflateReset(z); /* the next member, if any, starts here */
+        if (status == Z_STREAM_END) inflateReset(z); /* a gzip file may have several members */
         size_t left = size - at, offer = left < INT_MAX ? left : INT_MAX;
         z->next_in = (const Bytef *)(bytes + at);
         z->avail_in = (uInt)offer;

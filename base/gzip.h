@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-bool gzip_is(const char *bytes, size_t size); /* checks the magic number */
+bool gzip_is(const char *bytes, size_t size); /* whether the bytes start with gzip's magic number */
 /* Appends the decompressed content of all members. Returns NULL, or an error message and sets
  * *offset to the byte where it occurred. Returns gzip_truncated if the input is incomplete,
  * gzip_too_large if the content exceeds `most` bytes. */

@@ -9,6 +9,6 @@ struct interned *interned_make(void);
 /* Returns the stored copy of a text, which is valid as long as the set. Takes ownership of `text`.
  */
 char *interned_keep(struct interned *, char *text);
-void interned_free(struct interned *); /* NULL is allowed */
+void interned_free(struct interned *);
 
 #endif

@@ -31,7 +31,7 @@ static size_t product(size_t count, size_t size)
 {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes))
-        return SIZE_MAX / 2; /* malloc fails for this size */
+        return SIZE_MAX / 2; /* a size that malloc always rejects */
     return bytes;
 }
 
@@ -44,7 +44,7 @@ void *xalloc_large(void **owner, size_t bytes)
     size_t unit = bytes >= HUGE_PAGE ? HUGE_PAGE : LINE;
     *owner = xalloc(bytes < SIZE_MAX - unit ? bytes + unit : SIZE_MAX / 2);
     char *at = (char *)(((uintptr_t)*owner + unit - 1) / unit * unit);
-    /* for the part that fills huge pages; failure is harmless */
+    /* requests huge pages for the part that fills them; failure is harmless */
     if (unit == HUGE_PAGE) madvise(at, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
     return at;
 }
@@ -118,7 +118,7 @@ void text_free(struct text *t)
 const char *number_text(double value, char *buffer)
 {
     if (value == trunc(value) && fabs(value) < 1e15) {
-        snprintf(buffer, 32, "%.0f", value); /* writes 10, not 1e+01 */
+        snprintf(buffer, 32, "%.0f", value); /* writes whole numbers as 10, not 1e+01 */
         return buffer;
     }
     for (int digits = 1; digits <= 17; digits++) {

@@ -19,9 +19,11 @@ enum { EXIT_BROKEN = 70, EXIT_OUT_OF_MEMORY = 71 };
 
 /* Allocation functions. The caller passes the result to free(). Each ends the program if memory is
  * exhausted. */
-void *xalloc(size_t bytes);                        /* zeroed */
-void *xarray(size_t count, size_t size);           /* zeroed, overflow checked */
-void *xgrow(void *old, size_t count, size_t size); /* realloc, overflow checked */
+void *xalloc(size_t bytes); /* memory is zeroed */
+/* memory is zeroed; count * size is checked for overflow */
+void *xarray(size_t count, size_t size);
+/* like realloc; count * size is checked for overflow */
+void *xgrow(void *old, size_t count, size_t size);
 /* Grows a list with `count` entries so that one more fits. Doubles at powers of two; the list must
  * grow only through this function. */
 void *xroom(void *old, size_t count, size_t size);
@@ -67,7 +69,7 @@ struct new_file {
     int folder, fd;
     char *name, temporary[32];
 };
-/* on failure returns false with errno set; new_file_end() must not be called */
+/* returns false with errno set on failure; new_file_end() must then not be called */
 bool new_file_begin(struct new_file *, const char *path);
 /* Renames the temporary file to its final name, or removes it unless `good`. Returns false with
  * errno set on failure. */

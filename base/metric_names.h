@@ -14,8 +14,9 @@ struct metric {
     const struct record_rule *records;
     double least, most; /* range of values; INFINITY if unbounded, as for a loss */
 };
-extern const struct metric metrics[];               /* ends with an entry whose name is NULL */
-const struct metric *metric_find(const char *name); /* returns NULL for an unknown name */
+extern const struct metric metrics[]; /* the list ends with an entry whose name is NULL */
+/* returns the metric, or NULL if the name is unknown */
+const struct metric *metric_find(const char *name);
 /* Returns most - least, so that one of R records has the weight span / R; INFINITY if the metric is
  * unbounded. */
 double metric_span(const struct metric *);

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const size_t file_most = INT_MAX; /* offsets in files are ints */
+const size_t file_most = INT_MAX; /* maximum file size; offsets in files are ints */
 
 /* Returns 0, or the errno that explains why the file is rejected; see file_fault(). */
 static int refusal(int fd, size_t most)

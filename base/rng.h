@@ -12,10 +12,10 @@
 
 uint64_t rng_stream(const char *name); /* 64-bit FNV-1a hash of the name */
 uint64_t rng_u64(uint64_t seed, uint64_t stream, uint64_t index);
-double rng_uniform(uint64_t seed, uint64_t stream, uint64_t index); /* in (0, 1) */
-/* standard normal, by the Box-Muller method */
+double rng_uniform(uint64_t seed, uint64_t stream, uint64_t index); /* uniform number in (0, 1) */
+/* standard normal number, by the Box-Muller method */
 double rng_normal(uint64_t seed, uint64_t stream, uint64_t index);
-/* integer from 0 to bound - 1 */
+/* uniform integer from 0 to bound - 1 */
 uint64_t rng_below(uint64_t seed, uint64_t stream, uint64_t index, uint64_t bound);
 /* Writes a random permutation of 0..count-1 to `order` (Fisher-Yates). */
 void rng_permutation(uint64_t seed, uint64_t stream, int count, int *order);

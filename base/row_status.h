@@ -6,14 +6,15 @@
 #include <stdbool.h>
 
 enum row_status {
-    STATUS_UNKNOWN, /* any unknown word; has no traits */
+    STATUS_UNKNOWN, /* status of any unknown word; has no traits */
 #define STATUS(word, WORD, traits) STATUS_##WORD,
 #include "base/status_list.def"
 #undef STATUS
     STATUSES
 };
-extern const char *const status_names[STATUSES]; /* NULL for STATUS_UNKNOWN */
-/* Returns STATUS_UNKNOWN for NULL and unknown words. */
+/* words of the statuses; NULL for STATUS_UNKNOWN */
+extern const char *const status_names[STATUSES];
+/* Returns the status with this word; STATUS_UNKNOWN for NULL and unknown words. */
 enum row_status status_find(const char *word);
 
 /* Whether a row with this status makes the run fail. `measured` says whether the row has its

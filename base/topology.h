@@ -21,16 +21,20 @@ void topology_free(struct topology *);
 
 /* Facts about the machine for manifest and record. Unknown facts are 0 or NULL. */
 struct topology_facts {
-    int packages, numa_nodes, cores, pus; /* totals of the machine */
-    int allowed_cores, allowed_pus;       /* numbers that this process may use */
-    int core_kinds;                       /* more than 1 on a hybrid processor */
-    size_t l1d_bytes, l2_bytes, l3_bytes; /* size of one cache, seen from the first allowed core */
-    size_t memory_bytes;                  /* sum over NUMA nodes, or the system's memory */
-    const char *cpu_model;                /* owned by the topology, like core_type */
+    /* numbers of packages, NUMA nodes, cores and PUs in the machine */
+    int packages, numa_nodes, cores, pus;
+    int allowed_cores, allowed_pus; /* number of cores and PUs that this process may use */
+    int core_kinds; /* number of kinds of cores; more than 1 on a hybrid processor */
+    /* cache sizes: one instance per level, seen from the first allowed core */
+    size_t l1d_bytes, l2_bytes, l3_bytes;
+    size_t memory_bytes;   /* memory of all NUMA nodes, or the system's memory */
+    const char *cpu_model; /* name of the processor; owned by the topology, like core_type */
     /* vendor, family, model and stepping, such as "GenuineIntel 6 207 2"; virtual machines may
      * share one cpu_model */
     const char *core_type;
-    bool this_system;   /* false if the topology is synthetic or from a file; nothing is bound */
+    /* whether this is the running system; false for a synthetic or saved topology, where nothing
+     * is bound */
+    bool this_system;
     const char *caveat; /* constant sentence about the accuracy of these facts */
 };
 void topology_facts(const struct topology *, struct topology_facts *);
@@ -71,8 +75,8 @@ char *ranges_text(const int *numbers, int count);
 
 /* Result of binding a thread, as read back from the system. */
 struct binding {
-    bool bound;       /* the thread runs only on the requested PUs */
-    bool strict;      /* hwloc accepted a strict binding */
+    bool bound;       /* whether the thread runs only on the requested PUs */
+    bool strict;      /* whether hwloc accepted a strict binding */
     const char *note; /* why the thread is not bound (constant sentence); NULL if it is bound */
 };
 /* Binds the calling thread strictly to one PU and reads the mask back. */

@@ -16,13 +16,13 @@ enum identity_fact {
     IDENTITY_FACTS
 };
 struct identity {
-    char *fact[IDENTITY_FACTS]; /* owned texts; NULL if unknown */
+    char *fact[IDENTITY_FACTS]; /* one text per fact, owned; NULL if unknown */
 };
 extern const struct identity_name {
     const char *name; /* name in checkpoints and in the worker's answer */
     const char *path; /* path in a row's record; NULL if the record does not have the fact */
     const char *said;
-    bool of_core; /* affects rounding but not the training data */
+    bool of_core; /* whether the fact affects rounding but not the training data */
 } identity_names[IDENTITY_FACTS];
 
 /* Describes the first fact that differs, such as "another vector path: avx2 here, avx512 there". A

@@ -14,15 +14,16 @@
 
 /* A piece of text that is not owned. */
 struct string {
-    const char *at; /* not NUL-terminated */
-    size_t size;    /* bytes */
+    const char *at; /* start of the text, not NUL-terminated */
+    size_t size;    /* length in bytes */
 };
 
 enum { UTF8_MAX = 4 }; /* maximum bytes per code point */
 
 /* Whether the text is valid UTF-8. If not, sets *bad to the offset of the first invalid byte. */
 bool utf8_valid(struct string, size_t *bad);
-bool utf8_is_control(uint32_t code); /* true for C0 and C1 control characters and DEL */
+/* whether a code point is a control character (C0, C1 or DEL) */
+bool utf8_is_control(uint32_t code);
 /* Whether the text is valid UTF-8 without control characters, and therefore one line. */
 bool utf8_is_line(const char *text);
 /* Bytes of the first code point of a non-empty string; 1 if it is invalid. */
@@ -33,10 +34,10 @@ uint32_t utf8_next(struct string *);
 /* Decodes the first code point into *code and returns its length, 1 to 4 bytes. Returns 0 and
  * leaves *code unchanged if the text is empty or invalid. */
 size_t utf8_decode(const char *text, size_t size, uint32_t *code);
-size_t utf8_count(struct string); /* number of code points */
-/* byte offset of a position; the size if the position is beyond the end */
+size_t utf8_count(struct string); /* number of code points in the text */
+/* byte offset of a code point's position; the size if the position is beyond the end */
 size_t utf8_offset(struct string, size_t position);
-/* number of code points that start before an offset */
+/* number of code points that start before a byte offset */
 size_t utf8_position(struct string, size_t offset);
 /* Encodes a code point and returns its length in bytes; 0 if it is invalid. */
 size_t utf8_write(uint32_t point, char out[UTF8_MAX]);
@@ -52,7 +53,8 @@ size_t utf8_from_latin1(struct string, char *out);
 /* Returns a lower-case copy, like str.lower() except that a capital sigma at the end of a word
  * becomes U+03C3. Invalid bytes are kept. The caller frees the copy. */
 char *utf8_lower(const char *text);
-bool utf8_is_blank(uint32_t code); /* like str.isspace(), which decides where str.split() splits */
-bool utf8_is_word(uint32_t code);  /* matches \w in Python's `re` */
+/* whether a code point is whitespace, as in Python's str.isspace() */
+bool utf8_is_blank(uint32_t code);
+bool utf8_is_word(uint32_t code); /* whether a code point matches \w in Python's `re` */
 
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* length in bytes of \u001b with its NUL; bytes converted at once */
+/* LONGEST: bytes of \u001b and a NUL; AT_ONCE: bytes converted per write */
 enum { LONGEST = 8, AT_ONCE = 512 };
 
 /* Whether a character is replaced: control characters, marks that change text direction, and the

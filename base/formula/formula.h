@@ -18,7 +18,7 @@ enum formula_type { FORMULA_NUMBER, FORMULA_TEXT, FORMULA_ABSENT };
 struct formula_value {
     enum formula_type type;
     double number;
-    const char *text; /* owned by the environment or the formula */
+    const char *text; /* text value, owned by the environment or the formula */
 };
 
 enum formula_name { FORMULA_UNKNOWN, FORMULA_VARIABLE, FORMULA_OF_NAMES };

@@ -26,7 +26,7 @@ struct node {
     double number;
     char *text; /* name of a variable, or the text of a constant */
     const struct function *function;
-    struct node **kids; /* OP_IN: the value, then the list; OP_CALL: the arguments */
+    struct node **kids; /* child nodes. OP_IN: the value, then the list; OP_CALL: the arguments */
     int count;
     int depth; /* height of the subtree; 0 for a leaf */
 };

@@ -38,7 +38,8 @@ static double least_above(const char *root, const struct group_limit *limit, cha
     double least = INFINITY;
     for (;;) {
         char *folder = xformat("%s%s%s", root, limit->mount, path);
-        least = fmin(least, limit->in(folder)); /* fmin ignores NaN */
+        /* fmin ignores NaN, so a group without a limit has no effect */
+        least = fmin(least, limit->in(folder));
         free(folder);
         char *slash = strrchr(path, '/');
         if (!slash) return least;

@@ -8,7 +8,8 @@
 
 static double share(double quota, double period)
 {
-    return quota > 0 && period > 0 ? quota / period : (double)NAN; /* -1 and "max" mean no quota */
+    /* a quota of -1 or "max" means unlimited */
+    return quota > 0 && period > 0 ? quota / period : (double)NAN;
 }
 
 /* Reads "150000 100000": the CPU time in microseconds allowed per period, and the period. */

@@ -5,7 +5,7 @@
 
 struct memory_room {
     double bytes;
-    /* subject and verb of an error message, such as "this machine has"; static */
+    /* what sets the limit, with its verb, for error messages: "this machine has"; a constant */
     const char *whose;
 };
 

@@ -48,7 +48,8 @@ struct bleu_score bleu_score_of(const struct bleu_counts *b, enum bleu_smoothing
     for (int i = 0; i < BLEU_ORDER; i++) matches += b->correct[i];
     if (!(matches > 0)) return s; /* without any match the score is 0, whatever the smoothing */
     int orders = precisions(b, smoothing, value, effective_order, s.precision);
-    for (int i = 0; i < orders; i++) sum += log(s.precision[i]); /* log(0) gives a score of 0 */
+    /* an order without a match gives log(0) and so a score of 0 */
+    for (int i = 0; i < orders; i++) sum += log(s.precision[i]);
     s.score = s.brevity_penalty * exp(sum / orders);
     return s;
 }

@@ -19,7 +19,7 @@ enum { RIGHT, RECORDS, MARGINS };
 
 enum { MOST_CLASSES = 1 << 20 };
 
-/* Returns -1 for an invalid class. */
+/* Converts a number to a class; -1 if it is not a valid class. */
 static int class_of(double x) { return x >= 0 && x < (double)MOST_CLASSES ? (int)x : -1; }
 
 static int sums_of(const double *const *column, int records)

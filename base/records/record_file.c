@@ -19,7 +19,7 @@ static const char title[] = "attnlab scores 1";
 static const struct number_type {
     const char *name;
     size_t size;
-    double most; /* largest magnitude; 0: any number fits */
+    double most; /* largest magnitude that fits; 0 if all numbers fit */
 } types[] = {
     {"int8", 1, INT8_MAX}, {"int16", 2, INT16_MAX}, {"int32", 4, INT32_MAX}, {"float64", 8, 0}};
 enum { TYPES = sizeof types / sizeof *types };
@@ -103,7 +103,7 @@ struct reading {
     const char *numbers, *end;
     struct record_scores *to;
     enum split wanted;
-    bool here;   /* the current split is the requested one */
+    bool here;   /* whether the current split is the requested one */
     int records; /* number of records in the current split; 0 before the first split */
 };
 
@@ -124,7 +124,7 @@ static bool read_split(struct reading *r, const char *line)
         line[end] || r->records < 1)
         return false;
     r->here = !strcmp(name, split_names[r->wanted]);
-    if (r->here && r->to->records) return false; /* the requested split occurs twice */
+    if (r->here && r->to->records) return false; /* the file has the requested split twice */
     if (r->here) *r->to = (struct record_scores){.records = r->records, .hash = hash};
     return true;
 }
@@ -147,7 +147,7 @@ static bool read_column(struct reading *r, const char *line)
     return true;
 }
 
-/* Returns false if the file is damaged. */
+/* Reads the whole file. Returns false if it is damaged. */
 static bool read_all(struct reading *r, char *text, size_t size)
 {
     char *head = strstr(text, "\n\n"), *rest = text;

@@ -51,7 +51,7 @@ struct applied {
     const struct record_rule *rule;
     const double *column[RECORD_COLUMNS];
     int columns, count;
-    double *sums; /* array of `count` sums */
+    double *sums; /* the sums, `count` of them */
 };
 
 static const double *column_of(const struct record_scores *s, const char *name)
@@ -79,7 +79,7 @@ static void add(const struct applied *a, int record, double weight, double *sums
     a->rule->add(row, weight, sums, a->count);
 }
 
-/* Returns false if the metric cannot be computed from these records. */
+/* Adds up the sums of a metric. Returns false if it cannot be computed from these records. */
 static bool apply(struct applied *a, const struct metric *m, const struct record_scores *s)
 {
     *a = (struct applied){.rule = m->records};

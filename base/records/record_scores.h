@@ -17,7 +17,7 @@ enum { RECORD_COLUMNS = 16, COLUMN_NAME = 20 };
 struct record_scores {
     int records, columns;
     char name[RECORD_COLUMNS][COLUMN_NAME];
-    double *column[RECORD_COLUMNS]; /* each array has `records` values and is owned */
+    double *column[RECORD_COLUMNS]; /* one array of `records` values per column, owned */
     uint64_t hash; /* hash of the records and their order (dataset_split_hash); 0 if unknown */
 };
 void record_scores_open(struct record_scores *, int records);
@@ -38,7 +38,8 @@ struct record_rule {
     int (*sums)(const double *const *column, int records);
     /* Adds weight * the record's numbers to the sums. A weight of -1 removes a record. */
     void (*add)(const double *row, double weight, double *sums, int count);
-    double (*value)(const double *sums, int count); /* returns NaN instead of dividing by zero */
+    /* computes the metric from the sums; NaN instead of a division by zero */
+    double (*value)(const double *sums, int count);
 };
 
 /* Whether the metric can be computed: it is over records, its columns exist, and there are records.

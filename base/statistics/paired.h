@@ -14,7 +14,8 @@
 /* The regularised incomplete beta function I_x(a, b); 0 <= x <= 1; a, b > 0. */
 double stats_beta_cdf(double x, double a, double b);
 double stats_t_cdf(double t, double df);
-double stats_t_quantile(double probability, double df); /* `probability` is in (0, 1) */
+/* Quantile of Student's t distribution; `probability` is in (0, 1). */
+double stats_t_quantile(double probability, double df);
 
 struct estimate stats_paired(const double *differences, int n, double level);
 /* Student's interval and t test, without the sign-flip test, which takes 2^n sums. p_flip is NaN.

@@ -68,7 +68,7 @@ static const double level_slack = 1e-9;
 struct interval stats_median_interval(const double *values, int n, double level)
 {
     if (n < 1) return (struct interval){NAN, NAN, 0, false};
-    int r = 1; /* starts with [x_(1), x_(n)] and narrows while the level is reached */
+    int r = 1; /* widest interval is [x_(1), x_(n)]; narrow it while the level is reached */
     while (2 * (r + 1) <= n && 1 - 2 * binomial_half_cdf(r, n) >= level - level_slack) r++;
     double *sorted = sorted_copy(values, n);
     double reached = n < 2 ? 0 : 1 - 2 * binomial_half_cdf(r - 1, n);

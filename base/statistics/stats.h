@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-void stats_sort(double *values, int n); /* sorts in place, ascending */
+void stats_sort(double *values, int n); /* sorts values in place, ascending */
 /* Interpolates linearly between order statistics (Hyndman & Fan 1996, type 7; R's default). */
 double stats_quantile(const double *sorted, int n, double probability);
 double stats_median(const double *values, int n);
@@ -22,7 +22,7 @@ double stats_mad(const double *values, int n);
 struct interval {
     double low, high;
     double level; /* actual coverage, from 0 to 1; 0 for fewer than 2 values */
-    bool enough;  /* the actual level reaches the requested one */
+    bool enough;  /* whether the actual level reaches the requested one */
 };
 
 /* The narrowest interval [x_(r), x_(n+1-r)] that covers the median with probability >= level, exact
@@ -32,7 +32,7 @@ struct interval stats_median_interval(const double *values, int n, double level)
 /* Estimate of the centre of paired differences. */
 struct estimate {
     int n;
-    double centre; /* mean or Hodges-Lehmann estimate */
+    double centre; /* centre: mean or Hodges-Lehmann estimate */
     double sd; /* sample standard deviation (divisor n - 1); NaN for n < 2 and for rank methods */
     /* interval of the centre; for n < 2, level is 0 and enough is false */
     struct interval interval;

@@ -90,7 +90,7 @@ const struct candidate *entry_winner(const struct analysis *a, int entry)
     return winner < 0 ? NULL : &a->candidates[winner];
 }
 
-/* If no value won, trials of all candidates count. */
+/* Counts the trials of the winner, or of all candidates if no value won. */
 const char *entry_lost_word(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];

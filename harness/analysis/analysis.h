@@ -32,7 +32,9 @@ struct candidate {
     int n, diverged, not_needed, failed;
     int untrained; /* diverged trials that ended but learned nothing */
     int unstable;
-    double mean, sd;  /* over the n trials that ended: metric (training) or time in ns (layers) */
+    /* mean and standard deviation over the n trials that ended: metric (training) or time in ns
+     * (layers) */
+    double mean, sd;
     double tuning;    /* mean validation loss over the tuning seeds; infinite if one failed */
     double low, high; /* smallest and largest validation loss of the tuning seeds */
     int tuning_seeds; /* number of measured tuning seeds */
@@ -40,16 +42,17 @@ struct candidate {
 
 struct entry {
     int question, condition; /* indices in analysis.questions and analysis.conditions */
-    int arm;                 /* index in spec.arms */
-    char *label;             /* such as "MLP, q_norm = before" */
-    int row;                /* number of the label within the question; sets table row and colour */
-    int first, last;        /* range of candidates */
-    int winner;             /* winning candidate; -1 if none was measured */
-    bool at_edge;           /* the winning value is the first or last of several */
-    bool by_formula;        /* some trials are timed by formula, which the label says */
-    int reference;          /* entry; a baseline is its own reference; -1: none */
-    bool negative_control;  /* tests the setup; is never a finding */
-    bool control_only;      /* not a proposal: changes no slot, or is listed in `controls` */
+    int arm;                 /* index of the arm in spec.arms */
+    char *label;             /* label such as "MLP, q_norm = before" */
+    int row;               /* number of the label within the question; sets table row and colour */
+    int first, last;       /* range of this entry's candidates */
+    int winner;            /* winning candidate; -1 if none was measured */
+    bool at_edge;          /* whether the winning value is the first or last of several */
+    bool by_formula;       /* whether some trials are timed by formula, which the label says */
+    int reference;         /* reference entry; a baseline is its own reference; -1: none */
+    bool negative_control; /* negative control: tests the setup, is never a finding */
+    /* not a proposal, because the arm changes no slot or is listed in `controls` */
+    bool control_only;
     int control;            /* entry of equal size to compare with; -1: none is named */
     double tuning_variance; /* variance of the gain due to the choice of the tuned value */
     /* Timed entries, ns over the rounds: median, quartiles, minimum, exact interval of the median.
@@ -61,12 +64,13 @@ struct entry {
 #define PASS_AXIS "phase" /* axis of the timed pass of a layer: forward, backward or both */
 #define STEP_PASS "step"  /* pass name for questions that time whole training steps */
 struct condition {
-    char *label; /* such as "d_model = 64, data = trec"; "" if the question has one condition */
-    int column;  /* number of the label within the question; sets table column and panel */
+    /* label such as "d_model = 64, data = trec"; "" if the question has one condition */
+    char *label;
+    int column; /* number of the label within the question; sets table column and panel */
     /* value of the axis `phase` if passes are separate; STEP_PASS for training steps; otherwise
      * "" */
     const char *pass;
-    int first, last; /* range of entries */
+    int first, last; /* range of this condition's entries */
 };
 
 /* COMPARE_STEPS: equal steps and data, as run; the only comparison of timed layers.
@@ -83,26 +87,27 @@ const char *effect_comparison(const struct analysis *, const struct effect *);
 struct cost {
     double parameters, flops, /* FLOPs per token; for timed layers FLOPs of the pass */
         memory;               /* peak memory of the process; for timed layers working bytes */
-    struct estimate log_time; /* paired log ratios of time per token in training */
-    /* a time of either side comes from the formula path: shown, but never judged */
+    struct estimate log_time; /* log of the ratio of training time per token, over pairs */
+    /* whether a time of either side is by formula; such times are shown but never judged */
     bool by_formula;
 };
 
 struct effect {
     int entry, reference;
     enum comparison comparison;
-    struct estimate gain; /* timed: Hodges-Lehmann over rounds; trained: Student over seeds */
-    double wins;          /* pairs won; a tie counts half; a diverged run loses its pair */
-    int pairs;            /* number of pairs, including diverged runs, which gain.n leaves out */
-    int unpaired;         /* trials of either side without a partner */
-    int zeros;            /* pairs that ended but have no gain, because a loss of 0 has no ratio */
+    /* estimate of the gain: Hodges-Lehmann over rounds (timed) or Student over seeds (trained) */
+    struct estimate gain;
+    double wins;  /* pairs won; a tie counts half; a diverged run loses its pair */
+    int pairs;    /* number of pairs, including diverged runs, which gain.n leaves out */
+    int unpaired; /* trials of either side without a partner */
+    int zeros;    /* pairs that ended but have no gain, because a loss of 0 has no ratio */
     /* unpaired trials whose partner used other training data or scoring records */
     int other_records;
     int lost_runs, reference_lost_runs; /* number of diverged runs per side */
     struct interval share;              /* interval of the share of pairs won */
-    bool primary;                       /* the question's primary claim is about this effect */
-    double p_corrected;                 /* corrected within its family, see corrections.c */
-    /* not judged if a validity check failed; `unchecked` ignores the checks */
+    bool primary;       /* whether the question's primary claim is about this effect */
+    double p_corrected; /* p-value corrected within its family (corrections.c) */
+    /* verdict, not judged if a validity check failed; `unchecked` ignores the checks */
     enum outcome outcome, unchecked;
     char *failed_check; /* text of the first failed validity check; NULL if all passed */
     /* variance due to tuning, both sides; included in the interval of the gain */
@@ -116,19 +121,19 @@ struct effect {
 
 /* Verdicts on published claims. */
 enum judgement {
-    JUDGED_SAME,       /* as claimed, although with another task, metric or scale */
-    JUDGED_OPPOSITE,   /* significant in the other direction */
-    JUDGED_EQUIVALENT, /* within the margin, although a difference was claimed */
+    JUDGED_SAME,       /* the result is as claimed, although with another task, metric or scale */
+    JUDGED_OPPOSITE,   /* the result is significant in the other direction */
+    JUDGED_EQUIVALENT, /* the result is within the margin, although a difference was claimed */
     JUDGED_SUGGESTIVE,
     JUDGED_INCONCLUSIVE,
     JUDGED_NOT_JUDGED,
     JUDGEMENTS
 };
-extern const char *const judgement_names[JUDGEMENTS]; /* such as "same direction" */
+extern const char *const judgement_names[JUDGEMENTS]; /* words such as "same direction" */
 struct judged {
     const struct spec_claim *claim;
-    int effect;      /* -1 if the claim's arm or condition was not run */
-    int interaction; /* -1 if the claim is about the effect itself */
+    int effect;      /* effect that the claim is about; -1 if its arm or condition was not run */
+    int interaction; /* interaction that the claim is about; -1 if it is about the effect itself */
     enum judgement judgement, unchecked;
     char *no_room; /* why no arm can be seen to be better; NULL if one can; owned */
 };
@@ -155,17 +160,19 @@ enum validity_state {
 };
 extern const char *const validity_state_names[VALIDITY_STATES];
 struct validity {
-    int baseline; /* entry */
+    int baseline; /* baseline entry that was checked */
     enum validity_kind kind;
     enum validity_state state;
-    char *figure; /* such as "baseline 2.04 does not beat 5-gram, which gives 1.68 (...)"; owned */
+    /* text such as "baseline 2.04 does not beat 5-gram, which gives 1.68 (...)"; owned */
+    char *figure;
 };
 bool validity_failed(const struct validity *);
 struct analysis;
 /* The rule of a validity check. `asks` states the requirement in words. */
 extern const struct validity_rule {
     const char *name, *asks;
-    struct validity (*judge)(const struct analysis *, int baseline); /* returns state and figure */
+    /* runs the check; returns its state and figure */
+    struct validity (*judge)(const struct analysis *, int baseline);
     /* For checks that single arms can fail: returns why this entry fails (freed by the caller), or
      * NULL. A NULL function marks a check of the baseline, which applies to all its comparisons. */
     char *(*arm_failure)(const struct analysis *, int entry);
@@ -178,7 +185,7 @@ struct validity validity_of(enum validity_state, char *figure);
 
 /* A baseline compared with the simple baselines (standing.c). */
 struct counted_value {
-    const struct counted *by; /* NULL if no simple baseline has this metric */
+    const struct counted *by; /* the simple baseline; NULL if none has this metric */
     double value;
 };
 struct standing {
@@ -186,7 +193,8 @@ struct standing {
         *metric; /* the question's metric, or the loss if simple baselines have only the loss */
     struct estimate own;   /* value of the baseline over its seeds */
     struct estimate asked; /* value of the baseline by the question's metric */
-    /* best simple baseline fitted to the tokens seen in training, and to all */
+    /* best simple baseline fitted to the tokens seen in training, and best one fitted to all tokens
+     */
     struct counted_value seen, all;
     /* parameters and training tokens of the baseline; NaN if not measured */
     double parameters, tokens;
@@ -202,9 +210,9 @@ struct validity judge_simple_baseline(const struct analysis *, int baseline);
 /* A main effect, or an interaction of two factors. */
 struct factor_effect {
     int condition;
-    char *effect, *levels; /* such as "q_norm x q_act", "before against off, ..." */
+    char *effect, *levels; /* names such as "q_norm x q_act" and "before against off, ..." */
     char *said;            /* the changes in words, such as "without activation → ReLU" */
-    int order;             /* 1: main effect, 2: interaction */
+    int order;             /* 1 for a main effect, 2 for an interaction */
     struct estimate gain;
     /* Timed: ratios of FLOPs and working bytes, and the number of pairs of arms. */
     double flops, memory;
@@ -222,8 +230,9 @@ struct interaction {
     int lost_runs;
     /* diverged runs of the reference at this level and of the arm at the first level */
     int reference_lost_runs;
-    double p_corrected;              /* Holm's correction over the interactions of the question */
-    enum outcome outcome, unchecked; /* not judged if either effect is not judged */
+    double p_corrected; /* p-value after Holm's correction over the interactions of the question */
+    /* verdict, not judged if either effect is not judged; `unchecked` ignores the checks */
+    enum outcome outcome, unchecked;
 };
 /* Whether a condition changes the verdict. Yes: both verdicts are definite and differ, and the
  * interaction is significant. No: both are definite and agree. */
@@ -244,7 +253,7 @@ struct question {
     int tuned;         /* tuned axis; -1 if nothing is tuned */
     int rows, columns; /* number of distinct labels of entries and of conditions */
     struct span conditions, entries, effects, factors, interactions, judged, validity,
-        scaling; /* range of scaling fits */
+        scaling; /* range of this question's scaling fits */
     /* p of the primary claim, corrected over all runs of a folder; NaN if it is not included
      * (judge_together) */
     double p_folder;
@@ -262,14 +271,14 @@ struct analysis {
     struct candidate *candidates;
     struct entry *entries;
     struct condition *conditions;
-    struct effect *effects; /* by question, comparison, entry */
+    struct effect *effects; /* effects, by question, comparison and entry */
     struct factor_effect *factors;
-    struct interaction *interactions; /* by question, axis, effect */
+    struct interaction *interactions; /* interactions, by question, axis and effect */
     struct judged *judged;
     struct validity *validity;
-    struct scaling_fit *scaling_fits; /* by question, arm (scaling.h) */
+    struct scaling_fit *scaling_fits; /* scaling fits, by question and arm (scaling.h) */
     struct scaling_point *scaling_points;
-    struct question *questions; /* in the order of plan.specs */
+    struct question *questions; /* questions, in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
         interaction_count, judged_count, validity_count, scaling_fit_count, scaling_point_count,
         question_count;
@@ -313,7 +322,7 @@ char *entry_data(const struct analysis *, int entry);
 /* Returns the entry's label with its condition: "MLP (d_model = 64)", and the pass if the question
  * times several. The caller frees the text. */
 char *entry_name(const struct analysis *, int entry);
-/* Compares two entries (effects.c). The outcome is not set. */
+/* Compares two entries (effects.c). Does not set the verdict. */
 struct effect effect_between(const struct analysis *, const struct question *, int entry,
                              int reference, enum comparison);
 /* Returns the effect of an entry in a comparison, or NULL. */
@@ -323,7 +332,7 @@ bool outcome_says(enum outcome);
 /* Returns the gain that a claim is about, or NULL if it was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
 enum turn verdict_turns(const struct analysis *, const struct interaction *);
-/* Returns the interaction's level of its axis, or the first level. */
+/* Returns the level of an interaction on its axis, or the first level if `first`. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
 /* Returns the winner's trial with the same seed (timed: the same round) as `like`, or NULL. */
 const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
@@ -353,26 +362,26 @@ double curve_at(const struct trial *, const struct metric *, double step);
 double training_flops(const struct trial *);
 
 /* ---- steps of analysis_build for each question, in this order, one file each ---- */
-void find_entries(struct analysis *, struct question *); /* entries.c */
-void name_entries(struct analysis *, struct question *); /* labels.c */
-/* winners.c; same rule as plan/tuning/ */
+void find_entries(struct analysis *, struct question *);
+void name_entries(struct analysis *, struct question *);
+/* uses the same rule as plan/tuning/ */
 void choose_winners(struct analysis *, struct question *);
-void find_references(struct analysis *, struct question *);              /* references.c */
-void mark_negative_controls(struct analysis *, const struct question *); /* validity.c */
-void mark_controls(struct analysis *, const struct question *);          /* variant.c */
-void find_effects(struct analysis *, struct question *);                 /* effects.c */
-void check_validity(struct analysis *, struct question *);               /* validity.c */
-void find_scaling(struct analysis *, struct question *);                 /* scaling.c */
-void find_factors(struct analysis *, struct question *);                 /* factorial.c */
-void find_interactions(struct analysis *, struct question *);            /* interactions.c */
-void judge_claims(struct analysis *, struct question *);                 /* claims.c */
+void find_references(struct analysis *, struct question *);
+void mark_negative_controls(struct analysis *, const struct question *);
+void mark_controls(struct analysis *, const struct question *);
+void find_effects(struct analysis *, struct question *);
+void check_validity(struct analysis *, struct question *);
+void find_scaling(struct analysis *, struct question *);
+void find_factors(struct analysis *, struct question *);
+void find_interactions(struct analysis *, struct question *);
+void judge_claims(struct analysis *, struct question *);
 /* Variance of an entry's mean due to the choice of its tuned value, on the scale of gains
  * (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *,
                        const struct metric *);
 /* A weighted sum of trials, one value per seed. */
 struct contrast {
-    const struct trial *const *trials; /* (seeds, sides) */
+    const struct trial *const *trials; /* trials, one per seed and side */
     const double *weight;              /* weight of each side, 1 or -1 */
     int seeds, sides;
 };
@@ -400,7 +409,7 @@ enum outcome gain_outcome(const struct analysis *, const struct question *,
  * side that lost more; a verdict in favour of that side becomes inconclusive (effects.c). */
 enum outcome outcome_beside_lost(enum outcome, double centre, int lost_runs,
                                  int reference_lost_runs);
-bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int effect); /* claims.c */
+bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int effect);
 
 /* ---- families of tests (corrections.c) ---- */
 /* Applies Holm's correction to `count` items of `size` bytes. `p` and `corrected` are the offsets

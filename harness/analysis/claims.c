@@ -28,7 +28,7 @@ const char *judged_word_of(const struct judged *j, enum judgement judgement)
     return judgement_names[judgement];
 }
 
-/* The outcomes that meet each expected result. */
+/* The outcomes that meet each claimed result. */
 static const struct {
     const char *expects;
     enum outcome met, or_else;
@@ -135,7 +135,8 @@ static bool is_of_another_setup(const struct analysis *a, const struct question 
 void judge_claims(struct analysis *a, struct question *q)
 {
     q->judged.first = a->judged_count;
-    bool planned = q->entries.first < q->entries.last; /* false if a filter excluded the question */
+    /* whether the question has cells; a filter may have excluded it */
+    bool planned = q->entries.first < q->entries.last;
     for (int k = 0; q->trains && planned && k < q->spec->claim_count; k++) {
         const struct spec_claim *claim = &q->spec->claims[k];
         int before = a->judged_count;

@@ -73,8 +73,8 @@ bool records_differ(const struct trial *a, const struct trial *b)
            (a->records.hash != b->records.hash || a->records.count != b->records.count);
 }
 
-/* Variance from all sides that were scored on the same records as side `first`; NaN if one of their
- * seeds was scored on other records. */
+/* Variance of the contrast due to the sides scored on the same records as side `first`. NaN if one
+ * of their seeds was scored on other records. */
 static double variance_on(const struct contrast *c, int first)
 {
     const struct trial_records *like = &c->trials[first]->records;
@@ -100,7 +100,7 @@ double contrast_records_variance(const struct contrast *c)
     for (int k = 0; k < c->sides; k++)
         if (!c->trials[k]->records.part) return NAN;
     for (int k = 0; k < c->sides; k++) {
-        bool counted = false; /* already counted with an earlier side */
+        bool counted = false; /* whether the records were already counted with an earlier side */
         for (int j = 0; j < k; j++)
             counted |= c->trials[j]->records.hash == c->trials[k]->records.hash;
         if (!counted) variance += variance_on(c, k);
@@ -110,7 +110,7 @@ double contrast_records_variance(const struct contrast *c)
 
 /* ---- gain ---- */
 
-/* Returns a score whose differences are gains. */
+/* Returns the score of a trial on a scale where differences are gains. */
 static double score_of(const struct question *q, const struct trial *t)
 {
     double value = trial_result(q, t);

@@ -61,7 +61,8 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
     const struct spec_claim *claim = primary_claim(q->spec);
     struct effect *list = a->effects + first;
     int count = a->effect_count - first;
-    bool of_effects = claim && !claim->axis; /* otherwise the claim is about interactions */
+    /* whether the claim is about effects; otherwise it is about interactions */
+    bool of_effects = claim && !claim->axis;
     for (int i = 0; of_effects && i < count; i++)
         list[i].primary = claim_speaks_of(a, claim, first + i);
     for (enum family f = 0; f < FAMILIES; f++) correct_those(a, list, count, f);

@@ -22,7 +22,7 @@ struct pairing {
     const struct analysis *analysis;
     const struct question *question;
     struct effect *effect;
-    const struct trial **ended; /* pairs of trials (own, other), (gain_count, 2) */
+    const struct trial **ended; /* the pairs that have a gain: own trial, other trial */
     double *gains, *log_times;
     int gain_count, time_count;
 };
@@ -106,7 +106,7 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
     return winner_measured(a, e->entry, what) / winner_measured(a, e->reference, what);
 }
 
-/* Recorded FLOPs are equal in every round. */
+/* The FLOPs of an entry are the same in every round. */
 double entry_flops(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -189,8 +189,8 @@ static enum outcome outcome_of_effect(const struct analysis *a, const struct que
 {
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
-    if (e->zeros)
-        return OUTCOME_INCONCLUSIVE; /* the remaining pairs favour the side without a loss of 0 */
+    if (e->zeros) /* the gain lacks the pairs with a loss of 0, so it favours the other side */
+        return OUTCOME_INCONCLUSIVE;
     return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }
 

@@ -20,7 +20,7 @@ struct sorting {
     const struct question *question;
     const struct trial **trials;
     int count;
-    enum part *part; /* one per axis */
+    enum part *part; /* what each axis distinguishes */
     int pass;        /* axis of the pass; -1 if passes are not separate */
 };
 

@@ -21,16 +21,17 @@
 
 struct factor {
     int axis, levels, stride; /* stride: index distance between combinations of adjacent levels */
-    const char **level;       /* names of the levels; not owned */
+    const char **level;       /* names of the levels; not freed here */
 };
 struct design {
     const struct analysis *analysis;
     const struct question *question;
     const struct condition *condition;
-    struct factor *factor; /* one per factor */
+    struct factor *factor; /* the factors of the design */
     int factors, combinations;
-    int *entries, *combination, entry_count; /* entries in the design and the combination of each */
-    int *sharing;                            /* number of entries per combination */
+    /* entries in the design, and the combination of each entry */
+    int *entries, *combination, entry_count;
+    int *sharing; /* number of entries per combination */
 };
 
 /* ---- the design ---- */
@@ -270,10 +271,10 @@ static void add_conditions(struct analysis *a, struct question *q)
 
 struct pooling {
     const struct question *q;
-    struct span conditions; /* conditions of one pass */
+    struct span conditions; /* all conditions of one pass */
     int axis;
     const char *from, *to;
-    int *entries, count; /* pairs of entries (to, from) */
+    int *entries, count; /* pairs of entries, each as (to, from) */
 };
 
 static bool is_equal_otherwise(const struct analysis *a, const struct pooling *p, int i, int k)
@@ -384,7 +385,7 @@ static void add_axis(struct analysis *a, const struct question *q, struct span c
     }
 }
 
-/* With a single factor the rows already show every ratio. */
+/* Skipped with a single factor, because the rows already show every ratio. */
 static void pool_times(struct analysis *a, const struct question *q)
 {
     const char **levels = xarray((size_t)(q->entries.last - q->entries.first) + 1, sizeof *levels);

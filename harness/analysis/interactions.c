@@ -15,8 +15,8 @@
 
 const char *const turn_names[TURNS] = {"no", "yes", "inconclusive"};
 
-/* Returns the first level of an axis; the cells of a plan have the specification's order. NULL if
- * the axis applies to no cell. */
+/* Returns an axis's first level in the order of the specification, which the plan's cells have.
+ * NULL if the axis applies to no cell. */
 static const char *first_level(const struct analysis *a, const struct question *q, int axis)
 {
     const struct plan *plan = &a->run->plan;

@@ -65,6 +65,7 @@ struct law law_fit(const double *log_cost, const double *log_loss, int count, do
             low = lower;
     }
     double found = (low + high) / 2;
-    bool inside = misfit(log_cost, log_loss, count, found) <= best; /* otherwise E is at a bound */
+    /* whether E is inside its bounds */
+    bool inside = misfit(log_cost, log_loss, count, found) <= best;
     return line_at(log_cost, log_loss, count, inside ? found : at);
 }

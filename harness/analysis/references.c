@@ -20,7 +20,7 @@ int *entries_of_cells(const struct analysis *a)
     return entry;
 }
 
-/* Number of variant axes with the same value. */
+/* Number of variant axes on which two entries have the same value. */
 static int similarity(const struct analysis *a, int x, int y)
 {
     int same = 0;

@@ -31,7 +31,7 @@ static const struct roof *roofline_roof(const struct roofline *r, int threads)
 /* The rows of one entry in phases.csv. */
 struct rows {
     const struct table *table;
-    int *list, count, phase; /* row numbers; column of the phase */
+    int *list, count, phase; /* row numbers; column of phases.csv with the phase */
 };
 
 /* Median of a column over the rows that have the same phase as row `like`. */

@@ -16,18 +16,18 @@ struct roof {
 };
 struct phase_time {
     int entry;
-    const char *phase;           /* owned by phases.csv */
-    int n;                       /* number of rounds */
-    double time_ns, flop, bytes; /* medians; NaN if not measured */
+    const char *phase;           /* name of the phase; owned by phases.csv */
+    int n;                       /* number of rounds measured */
+    double time_ns, flop, bytes; /* medians over the rounds; NaN if not measured */
     double recomputed;           /* recomputed FLOPs, not included in flop; NaN if not measured */
-    double gflops, gb_s;         /* NaN if the phase declares no bytes */
-    /* share of the roof, 0 to 1; NaN if the phase declares no bytes */
+    double gflops, gb_s;         /* rates; NaN if the phase declares no bytes */
+    /* intensity, roof, and share of the roof (0 to 1); NaN if the phase declares no bytes */
     double flop_per_byte, roof_gflops, share;
-    bool memory_bound; /* the bandwidth limits the roof */
+    bool memory_bound; /* whether the bandwidth limits the roof */
 };
 struct roofline {
-    struct roof *roofs;        /* by number of threads; empty without a manifest */
-    struct phase_time *phases; /* by entry, then by phase in order of appearance */
+    struct roof *roofs;        /* peaks by number of threads; empty without a manifest */
+    struct phase_time *phases; /* phases by entry, then in order of appearance */
     int roof_count, phase_count;
 };
 struct roofline roofline_make(const struct analysis *);

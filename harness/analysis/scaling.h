@@ -31,29 +31,33 @@ enum { LEAST_SIZES = 3, LEAST_SEEDS = 2 };
 /* ---- the law (law.c) ---- */
 
 struct law {
-    /* E, log A, alpha; NaN with fewer than two different costs */
+    /* E, log A and alpha; NaN with fewer than two different costs */
     double floor, log_scale, exponent;
 };
 /* Fits the law to log L at `count` points by least squares. E is at least 0 and at most 99 % of
  * exp(least_loss). */
 struct law law_fit(const double *log_cost, const double *log_loss, int count, double least_loss);
 double law_log_loss(const struct law *, double log_cost);
-double law_log_cost(const struct law *, double log_loss); /* NaN if no compute reaches the loss */
+/* Inverts the law; NaN if no compute reaches the loss. */
+double law_log_cost(const struct law *, double log_loss);
 
 /* ---- an arm and its reference over sizes ---- */
 
 enum { OWN, REFERENCE, PAIR };
 struct ladder {
-    int sizes, seeds;                  /* seeds: the maximum over the sizes */
-    double *cost[PAIR], *loss[PAIR];   /* (sizes, seeds), natural logs; NaN unless both ended */
-    double *tuning_variance, *text_sd; /* (sizes), of the difference in log loss */
-    bool *left_out;                    /* (sizes), excluded from the law and the test */
+    int sizes, seeds; /* number of sizes; maximum number of seeds over the sizes */
+    /* log FLOPs and log loss (sizes, seeds) per side; NaN unless both sides ended */
+    double *cost[PAIR], *loss[PAIR];
+    /* variance and standard deviation (sizes) of the difference in log loss, due to tuning and
+     * text */
+    double *tuning_variance, *text_sd;
+    bool *left_out; /* whether each size is excluded from the law and the test */
 };
 struct ladder_fit {
     const char *fault; /* why there is no law; NULL if there is one */
-    int sizes, seeds;  /* sizes in the fit; minimum number of seeds over these sizes */
+    int sizes, seeds;  /* number of sizes in the fit; minimum number of seeds over these sizes */
     struct law law;
-    /* log multipliers: over all sizes; per size, freed by the caller */
+    /* log multipliers: pooled over all sizes; per size, freed by the caller */
     struct estimate pooled, *each;
 };
 struct ladder_fit ladder_solve(const struct ladder *, double level);
@@ -61,14 +65,14 @@ struct ladder_fit ladder_solve(const struct ladder *, double level);
 /* ---- of a question ---- */
 
 struct scaling_fit {
-    int entry, reference; /* entries at the first size */
-    char *ladder;         /* distinguishes these sizes from others of the question; may be "" */
+    int entry, reference; /* the arm's and the reference's entry at the first size */
+    char *ladder; /* name that distinguishes these sizes from others of the question; may be "" */
     struct span points;
     const char *fault; /* why there is no law; NULL if there is one */
     int sizes, seeds;
-    struct law law;         /* law of the reference */
+    struct law law;         /* fitted law of the reference */
     struct estimate pooled; /* mean log multiplier over the sizes */
-    double p_corrected;     /* Holm's correction over the arms of the question */
+    double p_corrected;     /* p-value after Holm's correction over the arms of the question */
     enum outcome outcome;
     const char *failed_check; /* why the arm is not judged; NULL if it is */
 };
@@ -77,7 +81,7 @@ struct scaling_point {
     int fit, entry, seeds;
     /* flops and loss: geometric means over the seeds; NaN if missing */
     double parameters, flops, loss;
-    struct estimate multiplier; /* log multiplier */
+    struct estimate multiplier; /* log of the compute multiplier */
     const char *left_out; /* failed check that excludes this size from the fit; NULL if none */
 };
 /* Returns the fit, and the point in it, of an entry; NULL if the entry is in no fit. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compares a baseline with the simple baselines on the same records; the validity check
+ * Compares a baseline with the simple baselines on the same records, for the validity check
  * `simple_baseline`. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"

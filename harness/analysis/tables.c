@@ -16,9 +16,9 @@ struct line {
     const struct question *q;
     int index; /* index of the entry */
     const struct entry *entry, *reference;
-    const struct candidate *candidate; /* the winner, or else the first candidate */
+    const struct candidate *candidate; /* the winning candidate, or else the first */
     const char *arm, *label, *condition, *pass, *metric, *unit, *split, *tune_axis, *cell;
-    /* the effect; for interactions also that at the axis's first level */
+    /* the effect; for interactions also the effect at the first level */
     const struct effect *effect, *first;
     const struct factor_effect *factor;
     const struct interaction *interaction;
@@ -37,13 +37,13 @@ static const char *tune_value(const struct analysis *a, int entry)
     return c ? c->value : NULL;
 }
 
-/* Whether the gain has a tuning variance, even 0. */
+/* Whether a variance due to tuning is known, even if it is 0. */
 static bool is_tuned_apart(const struct line *l)
 {
     return l->q->spec->tune_apart && l->q->tuned >= 0;
 }
 
-/* Mean over seeds, or median over rounds. */
+/* Returns an entry's mean over seeds, or median over rounds. */
 static double value_of(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -56,10 +56,10 @@ static const char *effect_unit(const struct question *q)
     return q->metric && q->metric->higher_is_better ? q->metric->unit : "%";
 }
 
-/* One pair has no interval. */
+/* Returns a bound of an interval; NaN for one pair, which has no interval. */
 static double end_of(const struct estimate *e, double end) { return e->n < 2 ? (double)NAN : end; }
 
-/* Rounds to six digits, for people. */
+/* Rounds a number to six digits, for people. */
 static double in_short(double value)
 {
     char text[32];
@@ -240,7 +240,7 @@ static bool save(const struct analysis *a, const struct output *t, const char *p
 struct dictionary {
     struct csv out;
     const char *directory;
-    const char *file;  /* the last table */
+    const char *file;  /* file name of the last table */
     struct table head; /* header of that table; empty if the run lacks it */
 };
 

@@ -95,7 +95,8 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
                                             : TRIAL_FAILED;
 }
 
-/* Finds the metric of a specification, or that of its data set, which the rows have. */
+/* Finds the compared metric of each specification: the one it names, or else the data set's, which
+ * the rows record. */
 static bool find_compared(struct run_data *run, char **error)
 {
     for (int i = 0; i < run->plan.spec_count; i++) {
@@ -133,7 +134,7 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
     return true;
 }
 
-/* A path of the formula kind looks like "formula: normalizer". */
+/* Whether the path of a row is by formula, such as "formula: normalizer". */
 static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
 
 /* Returns the boot of a trial's machine. Without the column `boot`, returns the folder of the run
@@ -205,7 +206,7 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
 static void read_curves(struct run_data *run, const json_t *index, const struct table *t)
 {
     static const char *const names[] = {"step", "tokens", "flop", "seconds", "train_loss"};
-    /* first the trial of each row, later the index in points */
+    /* holds first the trial of each row, then the index in points */
     int *place = trials_of_rows(index, t);
     int *next = xarray((size_t)run->trial_count + 1, sizeof *next);
     for (int row = 0; row < t->rows; row++)

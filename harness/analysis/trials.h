@@ -17,13 +17,14 @@
 #include <jansson.h>
 
 enum trial_state {
-    TRIAL_OK,         /* has the compared metric or time */
+    TRIAL_OK,         /* the trial has the compared metric or time */
     TRIAL_DIVERGED,   /* the training run ended in NaN or a doubled loss, or learned nothing */
     TRIAL_NOT_NEEDED, /* another value of the tuned axis had already won */
-    TRIAL_SKIPPED,    /* data or memory was missing */
-    TRIAL_FAILED,     /* no result; the status says why */
-    TRIAL_UNSTABLE,   /* timed while the machine was disturbed; not used in means and ratios */
-    TRIAL_MISSING     /* planned, but not yet run */
+    TRIAL_SKIPPED,    /* data or memory for the trial was missing */
+    TRIAL_FAILED,     /* the trial has no result; its status says why */
+    /* the trial was timed while the machine was disturbed; it is not used in means and ratios */
+    TRIAL_UNSTABLE,
+    TRIAL_MISSING /* the trial is planned, but has not run yet */
 };
 
 /* The measured columns of cells.csv that the analysis uses; their names are in trial_rows.c. All
@@ -44,12 +45,12 @@ enum { MOST_METRICS = 32 };
 /* A point of a learning curve. trial_rows.c names the columns of the first line of fields. */
 struct point {
     double step, tokens, flop, seconds, train_loss;
-    double valid[MOST_METRICS]; /* by index in metrics[]; NaN if not measured */
+    double valid[MOST_METRICS]; /* validation metrics by index in metrics[]; NaN if not measured */
 };
 
 /* Scores of records or windows in the judging split, by the judging metric. */
 struct trial_records {
-    int count;     /* 0 if not recorded */
+    int count;     /* number of records; 0 if not recorded */
     uint64_t hash; /* hash of the records and their order */
     /* contribution of each record to the metric (base/records); owned; NULL if missing */
     double *part;
@@ -59,7 +60,7 @@ struct trial_records {
 struct trial {
     const struct plan_cell *cell;
     int round;
-    double seed;            /* -1 if the cell has no seed */
+    double seed;            /* seed of the cell; -1 if it has none */
     int row;                /* row of cells.csv; -1 if missing */
     enum row_status status; /* status of the row; unknown if it is missing */
     /* number of the host, core type and boot, within which times are compared; -1 if unknown */
@@ -68,12 +69,13 @@ struct trial {
      * two numbers; -1 if not recorded */
     int data;
     enum trial_state state;
-    bool by_formula; /* timed by formula (column `path`); false if not recorded */
+    /* whether the trial is timed by formula (column `path`); false if not recorded */
+    bool by_formula;
     char *untrained; /* why a training run that ended learned nothing; NULL if it learned */
-    double measured[MEASURED];           /* NaN if not measured */
-    double metric[SPLITS][MOST_METRICS]; /* scored splits; NaN if not measured */
+    double measured[MEASURED];           /* measured columns; NaN if not measured */
+    double metric[SPLITS][MOST_METRICS]; /* metrics of the scored splits; NaN if not measured */
     struct trial_records records;
-    const struct point *points; /* (point_count), by step */
+    const struct point *points; /* points of the learning curve, by step */
     int point_count;
     /* timed: FLOPs declared by the kernels, including recomputation; NaN if not recorded */
     double flops;
@@ -81,11 +83,11 @@ struct trial {
 
 /* A simple baseline. */
 struct counted {
-    const char *name, *how; /* such as "ngram5"; fitted to the tokens seen or to all */
+    const char *name, *how; /* name such as "ngram5"; whether fitted to the tokens seen or to all */
     const char *reason;
-    bool floor;                          /* ignores its input */
+    bool floor;                          /* whether the simple baseline ignores its input */
     const char **values;                 /* value of each axis of the run; "" if it has none */
-    double metric[SPLITS][MOST_METRICS]; /* as in struct trial */
+    double metric[SPLITS][MOST_METRICS]; /* metrics, as in struct trial */
 };
 #define COUNTED_ON_SEEN "seen"
 #define COUNTED_ON_ALL  "all"
@@ -96,16 +98,16 @@ struct run_data {
     struct plan plan;
     /* The compared metric of each specification; NULL if it times layers. */
     const struct metric **compared;
-    json_t *manifest;     /* NULL if missing */
+    json_t *manifest;     /* parsed manifest.json; NULL if missing */
     char *manifest_fault; /* why the existing manifest could not be read; NULL if it could */
     /* The command that resumes an unfinished run; NULL if finished. */
     char *way_on;
-    bool at_work; /* a process is currently writing to the run */
+    bool at_work; /* whether a process is currently writing to the run */
     struct table rows, phases;
     struct table beside; /* simple baselines added to a finished run */
     struct counted *counted;
     int counted_count;
-    struct trial *trials; /* one per row of the plan, in order */
+    struct trial *trials; /* one trial per row of the plan, in order */
     int trial_count;
     struct point *points;
     int point_count;

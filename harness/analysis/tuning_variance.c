@@ -27,7 +27,7 @@
 /* Values that ended with every tuning seed. Their trials are in the order of the seeds. */
 struct finalists {
     const struct candidate **list;
-    int count, winner, seeds; /* winner: index in the list; -1 if none */
+    int count, winner, seeds; /* winner: index in the list of finalists; -1 if none */
 };
 
 static struct finalists finalists_of(const struct analysis *a, const struct entry *e)

@@ -7,14 +7,16 @@
 #include "harness/analysis/analysis.h"
 
 struct variant {
-    char *key;  /* "q=residual_bottleneck score_scale=0.5": axes in the order of cell strings */
-    char *name; /* "residual bottleneck for Q, scale of the score times 0.5" */
+    /* identity, such as "q=residual_bottleneck score_scale=0.5", with axes in the order of cell
+     * strings */
+    char *key;
+    char *name; /* name, such as "residual bottleneck for Q, scale of the score times 0.5" */
     /* group of the slots that differ, such as "Projections", or one of the constants below */
     const char *group;
     int group_rank; /* sort order: groups of slots first, then "several at once", then controls */
 };
 #define VARIANT_SEVERAL "Several at once"
-/* no slot differs, or the entry is a negative control */
+/* group of entries that change no slot, and of negative controls */
 #define VARIANT_CONTROL "Controls and sizes"
 
 /* Finds the variant of an entry. Returns false, with nothing to free, if its reference is missing

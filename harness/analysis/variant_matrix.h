@@ -24,28 +24,29 @@
 #include "harness/analysis/variant.h"
 
 struct matrix_cell {
-    const struct analysis *a; /* NULL if the variant was not tried */
-    int run;                  /* index in the list of runs */
+    const struct analysis *a; /* analysis of the effect; NULL if the variant was not tried */
+    int run;                  /* index of the run in the list of runs */
     const struct effect *effect;
     double size;    /* size of the setup: parameters times tokens */
-    bool elsewhere; /* the baseline differs from that of the column's head */
+    bool elsewhere; /* whether the baseline differs from that in the column's head */
 };
 struct matrix_row {
     struct variant variant;
     /* label from the first judged cell in the setup of the column's head, else from its timed
      * training steps, else its settings */
     char *name;
-    struct matrix_cell *cells; /* one per column */
+    struct matrix_cell *cells; /* one cell per column */
     int filled, judged;        /* number of cells; number of cells with a verdict */
-    bool claimed;              /* a paper makes a claim about this variant */
-    bool proposed;             /* a question proposes this variant */
-    bool control;              /* slots equal the baseline's; only a size or a setting differs */
+    bool claimed;              /* whether a paper makes a claim about this variant */
+    bool proposed;             /* whether a question proposes this variant */
+    bool control; /* whether the slots equal the baseline's; only a size or a setting differs */
     /* Sources of the costs: training runs, timed training steps, timed layers. */
     struct matrix_cell trained, step, layer;
 };
 struct matrix_time {
     double ratio;
-    bool by_formula; /* either side is timed by formula; shown with a mark */
+    /* whether either side is timed by formula; such a ratio is shown with a mark */
+    bool by_formula;
 };
 /* Cost ratios to softmax attention; NaN if not measured. Times come from timed questions.
  * Parameters are those of the model, or of the layer if no model was trained. */
@@ -58,16 +59,17 @@ struct matrix_column {
     char *data, *task;
     const struct metric *metric;
     int filled, judged;         /* number of cells; number of cells with a verdict */
-    int set_filled, set_judged; /* maxima over the columns of the same data */
+    int set_filled, set_judged; /* largest counts among the columns of the same data set */
     int home; /* the run with most verdicts, then most variants in the column; -1 if none */
     double home_worth;        /* sort value of the main run, from both counts */
     struct matrix_cell head;  /* the cell whose baseline is shown in the column's head */
-    char *said;               /* the data in words */
+    char *said;               /* the data set in words */
     struct standing standing; /* standing of the baseline in the column's head */
 };
 struct variant_matrix {
-    struct matrix_row *rows;       /* by group, then by name */
-    struct matrix_column *columns; /* most verdicts first, then most filled cells */
+    struct matrix_row *rows; /* rows by group, then by name */
+    /* columns with most verdicts first, then with most filled cells */
+    struct matrix_column *columns;
     int row_count, column_count;
 };
 

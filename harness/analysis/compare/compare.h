@@ -10,16 +10,16 @@
 
 #include "harness/analysis/analysis.h"
 
-/* Facts that must be equal for equal bits. */
+/* Facts that must agree for two runs to give equal bits. */
 enum fact { FACT_PROGRAM, FACT_SYSTEM, FACT_CPU, FACT_CORE, FACT_ISA, FACT_BLAS, FACTS };
 
 enum match_state {
-    MATCH_UNASKED,   /* the reference has no row */
-    MATCH_ABSENT,    /* the rerun has no row */
-    MATCH_NO_RESULT, /* failed or skipped in the reference */
+    MATCH_UNASKED,   /* the row is missing in the reference */
+    MATCH_ABSENT,    /* the row is missing in the rerun */
+    MATCH_NO_RESULT, /* the row failed or was skipped in the reference */
     MATCH_LOST,      /* the reference has a result, the rerun has none */
-    MATCH_WRONG,     /* lost because the check against the formula failed */
-    MATCH_DATA,      /* trained on different data */
+    MATCH_WRONG,     /* the rerun lost its result because the check against the formula failed */
+    MATCH_DATA,      /* the two runs trained on different data */
     MATCH_TIMED,     /* timed in both runs; only the gains of the entry are compared */
     MATCH_BITS,      /* trained in both runs with all facts equal */
     MATCH_INTERVAL,  /* trained in both runs, but a fact differs */
@@ -28,8 +28,8 @@ enum match_state {
 struct match {
     const struct trial *again; /* trial in the rerun; NULL if there is none */
     enum match_state state;
-    bool differs[FACTS]; /* valid if both runs have a result */
-    bool other_host;     /* measured on two machines; valid if both runs have a result */
+    bool differs[FACTS]; /* facts that differ; valid if both runs have a result */
+    bool other_host; /* whether the two runs used different machines; valid if both have a result */
     /* column of the reference's cells.csv with the first result that differs; -1 if none differs */
     int column;
 };
@@ -48,11 +48,11 @@ struct match {
  * formula. */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
-    const struct effect *effect; /* effect in the reference */
+    const struct effect *effect; /* the effect in the reference run */
     struct estimate again;
-    bool diverged;   /* a side of a pair diverged, but ended in the reference */
-    bool same;       /* the gain of each pair has the same bits as in the reference */
-    bool by_formula; /* a time of either run is by formula */
+    bool diverged; /* whether a side of a pair diverged in the rerun, but ended in the reference */
+    bool same;     /* whether the gain of each pair has the same bits as in the reference */
+    bool by_formula; /* whether a time of either run is by formula */
     enum agreeing says;
 };
 
@@ -70,7 +70,7 @@ enum changing {
 };
 struct change {
     int entry;
-    double reference, rerun; /* means over the pairs, in ns or in the metric */
+    double reference, rerun; /* means over the pairs in both runs, in ns or in the metric */
     struct estimate gain;    /* gain of the rerun over the reference; above 0 is better */
     int zeros;               /* pairs without a gain, because a loss of 0 has no ratio */
     int fell, rose; /* pairs without a gain that became worse (from 0 to more) or better (to 0) */
@@ -79,15 +79,15 @@ struct change {
 
 struct run_comparison {
     const struct analysis *reference, *run;
-    struct match *matches;    /* one per trial of the reference */
+    struct match *matches;    /* comparison of each trial of the reference */
     int states[MATCH_STATES]; /* number of rows per state */
     int equal[MATCH_STATES];  /* number of rows per state whose results are all equal */
     int differs[FACTS];       /* number of rows that differ in each fact, including timed rows */
     int diverged; /* rows that diverged or learned nothing, but ended in the reference */
     int extra;    /* rows of the rerun that the reference lacks */
-    struct agreement *agreements; /* trained effects, then timed ones */
+    struct agreement *agreements; /* comparison of each effect: trained effects, then timed ones */
     int agreement_count, says[AGREEINGS];
-    struct change *changes; /* one per entry */
+    struct change *changes; /* change of each entry */
     int change_count, changed[CHANGINGS];
 };
 struct run_comparison compare(const struct analysis *reference, const struct analysis *run);
@@ -106,7 +106,7 @@ char *difference_found(const struct run_comparison *, enum fact);
 
 struct verdict {
     const char *word;
-    int code; /* exit status */
+    int code; /* exit status of the command */
 };
 enum compared { COMPARED_EFFECTS, COMPARED_CHANGES, COMPARED };
 /* Prints one table as text after an empty line. Prints nothing if the table has no rows. */

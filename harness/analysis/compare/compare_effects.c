@@ -66,7 +66,7 @@ static bool overlap(struct interval a, struct interval b, double wider)
     return a.low - wider <= b.high && b.low <= a.high + wider;
 }
 
-/* `level` is the confidence of the prediction interval. */
+/* Judges an effect. `level` is the confidence of the prediction interval. */
 static enum agreeing judge(const struct question *q, const struct agreement *f, double level)
 {
     const struct estimate *a = &f->effect->gain, *b = &f->again;

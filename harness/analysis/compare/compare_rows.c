@@ -98,7 +98,7 @@ static bool find_differences(const struct run_comparison *c, struct match *m, bo
     for (enum fact f = 0; f < FACTS; f++) {
         const char *a = fact_of(c->reference->run, own_of(c, m), f);
         const char *b = fact_of(c->run->run, m->again, f);
-        /* an unknown core type does not count as different */
+        /* an unknown core type counts as equal */
         bool equal = !strcmp(a, b) || (f == FACT_CORE && (!*a || !*b));
         m->differs[f] = f == FACT_PROGRAM ? !same : !equal || (f == FACT_CPU && !*a);
         any |= m->differs[f];

@@ -18,7 +18,7 @@ struct line {
     const struct question *q;
     char *name; /* name of the arm; owned */
     /* For effects, the gains, in percent if lower is better. For changes, the means over the pairs
-     * (ns or the metric), and the gain of the rerun over the reference. */
+     * (ns or metric) and the gain of the rerun over the reference. */
     struct number reference, rerun, change;
     int pairs, of; /* number of pairs in the rerun and in the reference */
 };
