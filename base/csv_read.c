@@ -96,7 +96,8 @@ static int last_line(const char *bytes)
 bool table_parse(struct table *t, char *bytes, size_t size, const char *path, char **error)
 {
     *t = (struct table){.bytes = bytes};
-    if (strlen(bytes) != size) return fail(t, error, path, 1, xstrdup("holds a NUL byte"));
+    if (strlen(bytes) != size)
+        return fail(t, error, path, 1, xstrdup("contains a NUL byte (expected text)"));
     if (!size) return fail(t, error, path, 1, xstrdup("is empty (expected a header line)"));
     if (bytes[size - 1] != '\n')
         return fail(t, error, path, last_line(bytes),
@@ -109,7 +110,7 @@ bool table_parse(struct table *t, char *bytes, size_t size, const char *path, ch
         int line = r.line, got = take_line(&r, t->columns, &t->field, &fields);
         if (!r.fault && got != t->columns)
             return fail(t, error, path, line,
-                        xformat("%d%s fields where the header has %d", got,
+                        xformat("%d%s fields (expected %d, as in the header)", got,
                                 got > t->columns ? " or more" : "", t->columns));
     }
     return r.fault ? fail(t, error, path, r.line, xstrdup(r.fault)) : true;

@@ -14,7 +14,8 @@ enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 };
 enum { TOO_LARGE = 100 }; /* own status code, distinct from those of zlib */
 
 const char gzip_truncated[] = "truncated";
-const char gzip_too_large[] = "it expands to over 2 GiB or to an implausible multiple of its size";
+const char gzip_too_large[] =
+    "the uncompressed content exceeds 2 GiB or a plausible multiple of the file size";
 
 bool gzip_is(const char *bytes, size_t size)
 {
@@ -65,7 +66,7 @@ const char *gzip_unpack(const char *bytes, size_t size, size_t most, struct text
                         size_t *offset)
 {
     z_stream z = {0};
-    if (inflateInit2(&z, GZIP_ONLY) != Z_OK) die("zlib %s cannot start", zlibVersion());
+    if (inflateInit2(&z, GZIP_ONLY) != Z_OK) die("cannot initialise zlib %s", zlibVersion());
     int status = inflate_all(&z, bytes, size, most, out, offset);
     const char *fault = status == Z_STREAM_END  ? NULL
                         : status == TOO_LARGE   ? gzip_too_large
@@ -82,7 +83,7 @@ char *gzip_pack(const char *bytes, size_t size, size_t *packed)
     require(size <= INT_MAX);
     if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_ONLY, MOST_MEMORY,
                      Z_DEFAULT_STRATEGY) != Z_OK)
-        die("zlib %s cannot start", zlibVersion());
+        die("cannot initialise zlib %s", zlibVersion());
     uLong most = deflateBound(&z, size);
     char *out = xalloc(most);
     z.next_in = (const Bytef *)bytes;

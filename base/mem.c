@@ -23,7 +23,7 @@ _Noreturn void die_at(const char *file, int line, const char *format, ...)
 void *xgot(void *p, size_t bytes)
 {
     if (p) return p;
-    fprintf(stderr, "attnlab: out of memory: could not get %zu bytes\n", bytes);
+    fprintf(stderr, "attnlab: out of memory: cannot allocate %zu bytes\n", bytes);
     exit(EXIT_OUT_OF_MEMORY);
 }
 

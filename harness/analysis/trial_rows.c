@@ -119,8 +119,9 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
     static const char *const needed[] = {"ablation", "key", "status"};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (table_column(&run->rows, needed[i]) < 0) {
-            *error = xformat("%s/cells.csv: no column \"%s\"; is this a result of attnlab run?",
-                             run->path, needed[i]);
+            *error =
+                xformat("%s/cells.csv: missing column \"%s\" (expected a result of attnlab run)",
+                        run->path, needed[i]);
             return false;
         }
     for (int row = 0; row < run->rows.rows; row++) {

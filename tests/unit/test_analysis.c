@@ -234,7 +234,7 @@ static void test_faults(void **state)
     } faults[] = {
         {"cells.csv", "ablation,key,status,metric\nq,nobody,ok,loss\n",
          "the row nobody is not in plan.json"},
-        {"cells.csv", "ablation,key\n", "no column \"status\""},
+        {"cells.csv", "ablation,key\n", "missing column \"status\""},
         {"plan.json", "{}", "plan.json: the file was written by another version of attnlab"},
         {"describe.json", "{", "describe"},
     };

@@ -69,8 +69,8 @@ TEST("faults are reported with their line")
     static const struct {
         const char *text, *message;
     } cases[] = {{"", "f.csv:1: is empty"},
-                 {"a,b\n1,2\n3\n", "f.csv:3: 1 fields where the header has 2"},
-                 {"a\n\"x\ny\"\n1,2\n", "f.csv:4: 2 or more fields where the header has 1"},
+                 {"a,b\n1,2\n3\n", "f.csv:3: 1 fields (expected 2, as in the header)"},
+                 {"a\n\"x\ny\"\n1,2\n", "f.csv:4: 2 or more fields (expected 1, as in the header)"},
                  {"a\n\"never closed\n", "a quoted field has no closing quote"},
                  {"a,b\n1,2\n3,4", "f.csv:3: the last line has no line end: the file is truncated"},
                  {"a,b", "f.csv:1: the last line has no line end"},
