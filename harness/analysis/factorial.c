@@ -250,17 +250,17 @@ static void add_conditions(struct analysis *a, struct question *q)
 {
     struct text all = {0};
     char *first = NULL;
-    bool alike = true;
+    bool same = true;
     for (int i = q->conditions.first; i < q->conditions.last; i++) {
         char *fault = add_condition(a, q, i);
-        alike = alike && fault && (!first || !strcmp(first, fault));
+        same = same && fault && (!first || !strcmp(first, fault));
         if (fault) text_add(&all, "%s%s (%s)", first ? "; " : "", fault, a->conditions[i].label);
         if (first)
             free(fault);
         else
             first = fault;
     }
-    q->factor_fault = alike || !first ? first : xstrdup(all.data);
+    q->factor_fault = same || !first ? first : xstrdup(all.data);
     if (q->factor_fault != first) free(first);
     text_free(&all);
 }

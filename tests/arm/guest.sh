@@ -32,7 +32,7 @@ guest_begin() {
     ln -s usr/lib "$tree/lib"
     guest_put tests/arm/init init
     guest_put "$root/usr/bin/busybox" usr/bin/busybox
-    # The loader named in programs must be in /lib itself.
+    # Programs expect the loader in /lib itself.
     guest_put "$lib/ld-linux-aarch64.so.1" usr/lib/ld-linux-aarch64.so.1
 }
 # guest_command NAME COMMAND...: adds a line of sh; lines run in the order of these calls.

@@ -107,6 +107,6 @@ for name in comparison verdict_unchecked p; do column "$effects" $name >"$work/$
 is "trained: the effect is tested" "$(paste -d: "$work/comparison" "$work/p" | grep -c ':[0-9]')" 1
 is "trained: the verdict is given" "$(grep -c 'formula' "$work/verdict_unchecked")" 0
 page=$(page "$work/trained/report.md")
-# The cost is shown as an interval, or as too wide on a busy machine. It has the mark in both cases.
+# The page marks a cost by formula, whether it shows an interval or, on a busy machine, calls it too wide.
 has "trained: the cost is marked" "$page" " (by formula) | "
 finish

@@ -97,7 +97,7 @@ refused() {
     is "$name is refused" $? 2
     has "$name gets a message" "$(cat "$work/stderr")" "$part"
 }
-# changed DIR SED: copies the run with an edited journal of which one row remains.
+# changed DIR SED: copies the run, edits its journal with sed and keeps one row.
 changed() {
     cp -r "$work/run" "$1"
     sed -i "$2" "$1/journal.jsonl"

@@ -50,16 +50,16 @@ has "the page says that the machine was not quiet" "$(page "$work/run/report.md"
 # Other uses of a core, as a worker would report them.
 sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \
     "$here/fake-worker" >"$work/worker"
-told() { # STEAL BUSY: prints status and reason of a row whose CPUs lost this many ticks per 100
+disturbed_by() { # STEAL BUSY: prints status and reason of a row whose CPUs lost this many ticks per 100
     sed "s/STEAL/$1/; s/BUSY/$2/" "$work/worker" >"$work/worker-now" && chmod +x "$work/worker-now"
     rm -rf "$work/fake"
     spec "$work/fake.yaml" "n: [8]"
     ATTNLAB_WORKER=$work/worker-now run "$work/fake.yaml" --set rounds=1 -o "$work/fake" ${3:+"$3"} >/dev/null
     echo "$? $(column "$work/fake/cells.csv" status) $(column "$work/fake/cells.csv" reason)"
 }
-is "small disturbances are ignored" "$(told 5 5)" "0 ok "
-is "time taken by a hypervisor is detected" "$(told 6 0)" "1 unstable the hypervisor took its CPUs during 6 % of the time"
-is "load on the core's other threads is detected" "$(told 0 90)" "1 unstable the other hardware threads of its cores were busy during 90 % of the time"
+is "small disturbances are ignored" "$(disturbed_by 5 5)" "0 ok "
+is "time taken by a hypervisor is detected" "$(disturbed_by 6 0)" "1 unstable the hypervisor took its CPUs during 6 % of the time"
+is "load on the core's other threads is detected" "$(disturbed_by 0 90)" "1 unstable the other hardware threads of its cores were busy during 90 % of the time"
 
 # A brief disturbance: the row is measured again after the others, in the same session.
 { echo '#!/bin/sh'
@@ -71,7 +71,7 @@ ATTNLAB_WORKER=$work/worker-moment run "$work/fake.yaml" --set rounds=4 -o "$wor
 is "a briefly disturbed row is measured again" \
     "$? $(grep -c '"unstable"' "$work/moment/journal.jsonl") $(grep -c '"key"' "$work/moment/journal.jsonl") $(column "$work/moment/cells.csv" status | sort | uniq -c | tr -s ' ')" "0 1 5  4 ok"
 
-# --strict on a machine without earlier objections: no load, a committed program.
+# --strict on a machine without other problems: no load, a committed program.
 echo 'int getloadavg(double *load, int count) { while (count--) load[count] = 0; return 1; }' >"$work/rest.c"
 ${CC:-cc} -shared -fPIC -o "$work/rest.so" "$work/rest.c"
 sed "s/STEAL/6/; s/BUSY/0/" "$work/worker" >"$work/worker-now"

@@ -7,16 +7,16 @@ ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 small="kind=quality,n=16,batch=2,d_model=16,heads=2,layers=1,steps=4"
 # complete CELL...: prints complete cells, one per line, as the driver passes them to the worker.
 complete() { for cell; do "$attnlab" cell --print-complete "$small,$cell"; done; }
-# foretold CELL...: prints the worker's prediction for the last cell, without its name.
-foretold() { complete "$@" | "$ATTNLAB_WORKER" predict | tail -n 1 | sed 's/"cell":"[^"]*"//'; }
+# predicted CELL...: prints the worker's prediction for the last cell, without its name.
+predicted() { complete "$@" | "$ATTNLAB_WORKER" predict | tail -n 1 | sed 's/"cell":"[^"]*"//'; }
 
 # This text is not UTF-8, so of these tokenizers only `bytes` accepts it.
 yes "$(printf 'caf\351 au lait')" | head -n 400 >"$work/latin.txt"
 text="data=text:$work/latin.txt,task=next_token"
-alone=$(foretold "$text,tokenizer=bytes")
+alone=$(predicted "$text,tokenizer=bytes")
 is "the file is opened for tokenizer bytes" "$(echo "$alone" | grep -c '"read_work":0[,.}]')" 0
 is "the prediction is the same after a cell that cannot read the file" \
-    "$(foretold "$text,tokenizer=chars" "$text,tokenizer=bytes")" "$alone"
+    "$(predicted "$text,tokenizer=chars" "$text,tokenizer=bytes")" "$alone"
 
 # valid_limit is applied before half of the validation split is held out, and one record cannot be halved.
 awk 'BEGIN { for (i = 0; i < 51; i++) print (i % 2 ? "yes" : "no") "\tword" i " word" i % 7 }' >"$work/lab.tsv"

@@ -17,7 +17,7 @@ is "tier quick is planned" "$? $(grep -vc '^note: left out at this tier (add --t
 is "a question that is not run at tier quick is an error when planned alone" "$? $(cat "$work/stderr")" \
     "2 $ablations/score-scale.yaml: the question is not run at tier quick; run it with --tier full"
 
-# Questions of other setups, whose data need not be present for planning.
+# Plans the setups, which need no data for planning.
 for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
     "$attnlab" plan "$setup" --tier full --skip-missing-data >/dev/null 2>"$work/stderr"
     is "setup $(basename "$setup") is planned at tier full" \

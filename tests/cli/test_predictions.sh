@@ -95,7 +95,7 @@ for i in 1 2; do run many.yaml --keep predictions --shard $i/2 -o part$i >/dev/n
 is "a merge copies the predictions" "$(column merged/cells.csv predictions | while read -r f; do
     cmp "merged/$f" "kept/$f" && echo same; done | tr '\n' ' ')" "same same "
 
-# Repeats one row; with loss as the only metric, the mean over targets equals the row's loss.
+# Repeats one row. If loss is the only metric, the mean over the row's targets equals the row's loss.
 cell="kind=quality,data=text:builtin,train_records=100,steps=5,d_model=16,heads=2,layers=1,n=16,batch=4"
 cell_question one.yaml "$cell"
 run one.yaml --keep predictions -o one/deep >/dev/null

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Which question of which run attnlab reproduce repeats. test_compare.sh tests bitwise agreement with the real
+# Checks which question of which run attnlab reproduce repeats. test_compare.sh tests bitwise agreement with the real
 # worker.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1

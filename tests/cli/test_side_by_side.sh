@@ -44,29 +44,29 @@ fixed: {world: 5, lr: 0.004}
 factors: {seed: 1-4}
 arms: {base: {twin: 0}, one: {twin: 2, gain: 0.05}}
 Y
-# foretelling BYTES WHAT: runs 8 training runs that each predict BYTES of memory, and records how many started
+# with_memory BYTES WHAT: runs 8 training runs that each predict BYTES of memory, and records how many started
 # next to another.
-foretelling() {
+with_memory() {
     echo "$1" >"$work/bytes"
     rm -rf "$work/run" "$work/beside"
     : >"$work/beside"
     run "$work/it.yaml" -o "$work/run" >/dev/null
     is "$2 each: all training runs succeed" "$? $(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0  8 ok"
 }
-# beside SHARE: the same for a share of the machine's memory.
-beside() {
-    foretelling "$(awk -v share="$1" '/^MemTotal/ { printf "%.0f", $2 * 1024 * share }' /proc/meminfo)" "$1 of the memory"
+# with_share SHARE: the same for a share of the machine's memory.
+with_share() {
+    with_memory "$(awk -v share="$1" '/^MemTotal/ { printf "%.0f", $2 * 1024 * share }' /proc/meminfo)" "$1 of the memory"
 }
 # The limit of this process's control group may be lower than the machine's memory.
 touch "$work/await"
-beside 0.0001
+with_share 0.0001
 is "training runs with little memory run in parallel" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
 touch "$work/await"
-foretelling null "unknown memory"
+with_memory null "unknown memory"
 is "unknown memory does not delay a training run" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
 rm -f "$work/await"
 limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null)
-beside 0.6
+with_share 0.6
 case $limit in
 "" | max) is "training runs that need more than half of the memory run one at a time" "$(wc -l <"$work/beside")" 0 ;;
 *) echo "ok $((tests += 1)) - training runs that need more than half of the memory run one at a time # SKIP a control group limits memory" ;;

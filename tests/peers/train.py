@@ -21,7 +21,7 @@ from compare import say, write
 from rows import Row, count
 from sides import ROOT
 
-# The first losses are means of logarithms over 2048 targets, float against float: 1e-5. From the
+# Tolerances. The first losses are means over 2048 targets, float against float: 1e-5. From the
 # second step on, AdamW has divided gradients near 0 by their own size, so their rounding errors change
 # parameters: 1e-4, a tenth of the effect of a 1 % higher learning rate on the fifth loss. Observed: 5e-7.
 FIRST_LOSS, LATER_LOSS, LOSSES = 1e-5, 1e-4, 5

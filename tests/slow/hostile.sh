@@ -41,7 +41,7 @@ with open(path("journal.jsonl"), "w") as f:
 P
 edit() { python3 "$work/edit.py" . "$1"; }
 
-# ---- the harmless original ----
+# ---- a harmless run, the basis of all attacks ----
 mkdir good outside outside/pictures
 run q.yaml -o good/run >/dev/null
 is "the original run succeeds" "$? $(cat stderr)" "0 "

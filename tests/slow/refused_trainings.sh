@@ -20,7 +20,7 @@ training="$training|ffn_act|norm_place|embedding_scale|embedding_std|tied|pool|t
 training="$training|min_count|vocabulary|mask_rate|evaluate_every|evaluate_limit|select|generate|beam|test"
 training="$training|held_out|score_lengths|swap_steps|swap_lr|swap_slots|swap_init|samples|min_sample_ms|counters"
 
-# Keeps the complete cells of the rows, for which the plan asks the worker.
+# A worker that saves the complete cells of the rows, which the plan passes to it.
 cat >"$work/worker" <<T
 #!/bin/sh
 case \$1 in

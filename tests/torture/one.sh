@@ -50,7 +50,7 @@ any_byte() {
     put_byte "$1" $at $random
 }
 put_byte() { # FILE AT VALUE
-    # shellcheck disable=SC2059 # the format is the byte
+    # shellcheck disable=SC2059 # the format string is the byte
     printf "\\$(printf %o "$3")" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
 }
 # own_disk MEGABYTES: puts the runs of this fault on a separate file system, $work/disk.
