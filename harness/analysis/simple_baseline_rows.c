@@ -49,7 +49,7 @@ static void add_rows(struct run_data *run, const struct table *t)
     }
 }
 
-/* ---- of a training ---- */
+/* ---- simple baselines of a training run ---- */
 
 /* Axes that simple baselines do not have are ignored. */
 static bool has_data_of(const struct run_data *run, const struct counted *c, const struct trial *t)
@@ -70,7 +70,7 @@ const struct counted *counted_beside(const struct run_data *run, const struct tr
     return NULL;
 }
 
-/* ---- trainings that learned nothing ---- */
+/* ---- training runs that learned nothing ---- */
 
 /* Whether a training run beats a simple baseline by its loss or by the question's metric. An
  * overconfident model may be right more often and still have a higher loss. True if they share no

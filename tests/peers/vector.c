@@ -111,7 +111,7 @@ static double tile_rate(struct tile *t)
     return (double)TILE_Q * TILE_K * UNITS * TILES / (now_ns() - start);
 }
 
-/* ---- by turns ---- */
+/* ---- alternate measurement ---- */
 
 static int ascending(const void *p, const void *q)
 {
