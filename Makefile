@@ -86,8 +86,8 @@ LAST_plain = $(if $(filter x86_64,$(ARCH)),-march=x86-64)
 LAST_avx2 = -march=x86-64-v3
 LAST_avx512 = -march=x86-64-v4 -mprefer-vector-width=512
 # Under sanitizers -O1 finds as much as -O3, and for code that computes little so does -O0. Most time is spent
-# in the float builds: with -O2 nine of the slowest tests took 154 s of CPU instead of 268, and compiling took
-# 29 s more.
+# in the float builds. With -O2 nine of the slowest tests took 154 s of CPU instead of 268; compiling took 29
+# s more.
 ifdef SANITIZE
   HARNESS_LEVEL = $(call sanitized_level,$(if $(filter harness/% tests/%,$<),-O0,-O1))
   FLAGS_formula += -O1

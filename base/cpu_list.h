@@ -6,8 +6,8 @@
 #include <hwloc.h>
 #include <stdbool.h>
 
-/* Returns the set of listed CPUs. On failure returns false and sets *error, which must be NULL
- * before: the list is malformed, or a CPU does not exist or is not allowed. */
+/* Returns the set of listed CPUs. Returns false and sets *error, which must be NULL before, if the
+ * list is malformed or a CPU does not exist or is not allowed. */
 bool cpu_list_read(hwloc_topology_t, hwloc_const_bitmap_t allowed, const char *list,
                    hwloc_bitmap_t set, char **error);
 /* Returns a CPU set as text like "0-1,4". The caller frees the text. */

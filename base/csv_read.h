@@ -26,8 +26,9 @@ bool table_is_there(const char *path);
 /* Parses a table from memory, like table_read(). Takes ownership of `bytes` (from malloc, with
  * bytes[size] == 0). */
 bool table_parse(struct table *, char *bytes, size_t size, const char *path, char **error);
-/* Whether a spreadsheet would run the text as a formula: it begins with = + - @ and is not a number
- * with a unit. csv_text() prefixes an apostrophe, and table_read() removes it. */
+/* Whether a spreadsheet would run the text as a formula, because it begins with = + - @ and is not
+ * a number with a unit. Before such texts csv_text() writes an apostrophe, which table_read()
+ * removes. */
 bool csv_is_formula(const char *text);
 /* Returns the index of a column, or -1 if the table has none of this name. */
 int table_column(const struct table *, const char *name);

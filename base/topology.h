@@ -59,8 +59,8 @@ struct placement {
 
 /* Chooses one PU per core, never two of one core, in compact order. All are on one NUMA node if
  * they fit, otherwise in one package if possible. On a hybrid processor the fastest cores come
- * first. Returns false and sets *error (freed by the caller) if the list is malformed or names a
- * forbidden PU, or if there are too few cores. */
+ * first. Returns false and sets *error (freed by the caller) for a malformed list, a forbidden PU,
+ * or too few cores. */
 bool topology_pick(const struct topology *, const struct placement_request *, struct placement *,
                    char **error);
 void placement_free(struct placement *);

@@ -352,7 +352,7 @@ double gain_of(const struct metric *, double own, double reference);
 /* Whether two known values have no gain because one of them is 0 and gains are ratios. */
 bool gain_is_lost(const struct metric *, double own, double reference);
 /* Returns a gain as shown to readers, where positive is better: the reduction in percent, 100 (1 -
- * exp(-gain)), if lower is better; otherwise the gain in the metric's unit. */
+ * exp(-gain)), if lower is better. Otherwise returns the gain itself, in the metric's unit. */
 double gain_shown(const struct metric *, double gain);
 
 /* ---- learning curves ---- */
@@ -390,8 +390,8 @@ struct contrast {
  * record. Sides scored on different records, as in an interaction of two data sets, vary
  * independently (contrast.c). */
 double contrast_records_variance(const struct contrast *);
-/* A weighted sum of the entries' scores per seed or round, with weights that sum to 0. lost_runs
- * counts diverged runs with positive weight, reference_lost_runs those with negative weight. */
+/* A weighted sum of the entries' scores per seed or round, with weights that sum to 0. Diverged
+ * runs are counted in lost_runs if their weight is positive, otherwise in reference_lost_runs. */
 struct contrast_gain {
     struct estimate gain;
     int lost_runs, reference_lost_runs;

@@ -6,8 +6,8 @@
  * These words are cautious because a small model on another task neither reproduces nor refutes a
  * large one. If a difference was claimed and the result is equivalent, the verdict is equivalent.
  *
- * A claim is not judged if a validity check failed. A claim that needs an arm to be better is also
- * not judged if the baseline is too close to the best value of the metric. Claims about arms or
+ * A claim is not judged if a validity check failed. A claim that an arm is better is also not
+ * judged if the baseline is too close to the best value of the metric. Claims about arms or
  * conditions that the run lacks are `not run`. All other claims are inconclusive. Claims that an
  * axis changes a gain (`gains more`, `gains less`) are compared with the interactions in the same
  * way. */

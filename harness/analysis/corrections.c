@@ -96,8 +96,8 @@ static bool is_finding_by_p(const struct primary *p)
     return needs_p(p->of, &p->of->judged[p->judged]);
 }
 
-/* Whether one condition has stronger evidence on a claim than another: judged conditions come
- * first, then findings (with a p) before others, then the smaller p. */
+/* Whether one condition has stronger evidence on a claim than another. Judged conditions come
+ * first, then findings (with a p), then smaller p. */
 static bool is_stronger(const struct primary *one, const struct primary *other)
 {
     bool not_judged = one->judgement == JUDGED_NOT_JUDGED;

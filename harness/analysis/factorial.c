@@ -265,7 +265,7 @@ static void add_conditions(struct analysis *a, struct question *q)
     text_free(&all);
 }
 
-/* Factors of timed questions: the time at one level divided by that at another, pooled over all
+/* Factors of timed questions. The time at one level is divided by that at another, pooled over all
  * pairs of arms that differ only in this factor. A number is compared with the next smaller level,
  * a choice with the first. */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tests whether a condition changes an effect. An interaction is an effect at one level of an axis
- * of `interactions`, minus the same effect at the first level in the specification (a difference of
- * differences). The same effect has the same arm and settings, and differs in no other condition.
- * Each seed gives one value, from four training runs.
+ * minus the same effect at the axis's first level (a difference of differences). The axes are those
+ * of `interactions` in the specification. The same effect has the same arm and settings, and
+ * differs in no other condition. Each seed gives one value, from four training runs.
  *
  * A verdict of `better` at one level and `inconclusive` at another is not evidence of a change
  * (Gelman & Stern 2006, The American Statistician 60(4)). Therefore a change of verdict is reported

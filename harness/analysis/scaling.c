@@ -160,9 +160,8 @@ struct ladder_fit ladder_solve(const struct ladder *l, double level)
 
 /* ---- sizes of an arm ---- */
 
-/* Returns the name of a series of sizes: the condition without the axis of sizes and the axes that
- * follow it, such as heads and layers of a zip. Example: "data = trec". The caller frees the text.
- */
+/* Names a series of sizes by its condition, without the axis of sizes and the axes that depend on
+ * it, such as heads and layers of a zip. Example: "data = trec". The caller frees the text. */
 static char *ladder_name(const struct analysis *a, const struct question *q, int entry)
 {
     const struct spec *s = q->spec;

@@ -6,8 +6,8 @@
  *
  *     L = E + A C^-alpha.
  *
- * The compute multiplier of an arm at a size is the compute that the reference would need for the
- * arm's loss, by that law, divided by the arm's compute. At 2 the reference needs twice as much;
+ * By that law, the reference would need a certain compute to reach the arm's loss at a size. The
+ * compute multiplier is this compute divided by the arm's. At 2 the reference needs twice as much;
  * below 1 the arm wastes compute. The law may be wrong at a size for every arm. Therefore the
  * multiplier is divided by that of the reference itself, which is 1 if the law is exact:
  *
@@ -17,8 +17,8 @@
  * is made for other sizes.
  *
  * Intervals are Student's. Their variance comes from a jackknife that leaves out one pair of
- * training runs at a time (seeds at different sizes are independent), with Satterthwaite's degrees
- * of freedom. The variances due to tuning and text are added, as in the interval of a loss. Text
+ * training runs at a time, with Satterthwaite's degrees of freedom. Seeds at different sizes are
+ * independent. The variances due to tuning and text are added, as in the interval of a loss. Text
  * errors of different sizes count as fully correlated, because all sizes are scored on the same
  * text. */
 #ifndef ATTNLAB_SCALING_H

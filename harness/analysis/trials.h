@@ -115,9 +115,9 @@ struct run_data {
 };
 
 /* Reads a run. Returns false and sets *error (freed by the caller) if a needed file is missing or
- * invalid, plan.json has other axes than describe.json, or cells.csv has an unplanned row. A folder
- * without describe.json uses that of its parent. The caller calls run_data_free() in either case.
- */
+ * invalid. Axes of plan.json missing in describe.json and unplanned rows in cells.csv are errors
+ * too. A folder without describe.json uses that of its parent. The caller calls run_data_free() in
+ * either case. */
 bool run_data_read(struct run_data *, const char *path, char **error);
 void run_data_free(struct run_data *);
 /* Fills the trials from the tables; a step of run_data_read() (trial_rows.c). */

@@ -2,9 +2,9 @@
  * Variance of an arm's mean due to the choice of its tuned value.
  *
  * Judging seeds run only with the winning value. Their variance therefore omits that other tuning
- * seeds might have chosen another value. Take a value v that ended with all S tuning seeds. Let d_v
- * and s_v be the mean and standard deviation of its gain over the winner w, and P_v the share of
- * resampled tuning seeds with which v wins. The variance
+ * seeds might have chosen another value. Take a value v that ended with all S tuning seeds, and its
+ * gain over the winner w. Let d_v and s_v be the mean and standard deviation of this gain. Let P_v
+ * be the share of resampled tuning seeds with which v wins. The variance
  *
  *     V = sum over v of P_v (d_v^2 + s_v^2 / S)
  *

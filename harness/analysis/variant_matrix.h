@@ -11,9 +11,9 @@
  * its validity checks; belongs to the run with most verdicts in the column; largest setup
  * (parameters times tokens); most pairs.
  *
- * Costs are ratios to softmax attention: of training at equal steps in the largest setup, and of
- * the time of one layer, forward and backward at the largest timed shape (forward alone if nothing
- * else was timed). Times by formula are used only if there are no others.
+ * Costs are ratios to softmax attention, of training at equal steps in the largest setup and of one
+ * timed layer. The layer's time is that of forward and backward at the largest timed shape, or of
+ * forward alone if nothing else was timed. Times by formula are used only if there are no others.
  *
  * Rows are grouped by slots. If there are too many, those with most verdicts are shown, then those
  * with a published claim, then those with most cells. Columns without a verdict are shown only if

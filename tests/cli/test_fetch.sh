@@ -12,8 +12,8 @@ for tool in curl python3 sha256sum md5sum tar; do
     exit 0
 done
 
-# Paths of the server: /plain/ does not support ranges; /half/ breaks off in the middle unless asked for a
-# range; /slow/ waits for the file `go`; /away/ redirects to http; all others work normally. A range is served
+# Paths of the server: /plain/ does not support ranges. /half/ breaks off in the middle unless asked for a
+# range. /slow/ waits for the file `go`. /away/ redirects to http. All others work normally. A range is served
 # only if If-Range matches the current file. Every request is logged with its path and range.
 cat >"$work/server.py" <<'P'
 import hashlib, http.server, os, sys, time

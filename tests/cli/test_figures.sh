@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Figures: each kind has a table with the documented header, is redrawn identically from any folder, names its
-# series, and never runs a name as a command.
+# Figures: each kind has a table with the documented header, is redrawn identically from any folder, and names
+# its series. No name is run as a command.
 # suite: slow
 # make: simulated-build
 # make: write-plan

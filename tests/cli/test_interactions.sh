@@ -22,9 +22,10 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# by_hand DIR POSITIONS CLAIMS: writes a run in which neural has a 5 % lower loss than dot with learned
-# positions, 1 % lower without positions, and an equal loss with rotary ones. The losses vary by 0.1 %. The
-# negative control has a 50 % higher loss and the simple baseline 9 nats, so that all validity checks pass.
+# by_hand DIR POSITIONS CLAIMS: writes a run with arms dot and neural. The loss of neural is 5 % lower with
+# learned positions, 1 % lower without positions, and equal with rotary positions. The losses vary by 0.1 %.
+# The negative control has a 50 % higher loss and the simple baseline 9 nats, so that all validity checks
+# pass.
 by_hand() {
     mkdir -p "$1/simple_baselines"
     printf '%s\n' kind,simple_baseline,counted,status,reason,floor,seed,valid_loss simple_baseline,bigram,seen,ok,,,1,9 \

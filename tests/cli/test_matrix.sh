@@ -9,8 +9,8 @@ ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 "$attnlab" check --gradients --list | head -n -500 >"$work/gradients"
 is "the matrix has thousands of cells" "$(awk 'END { print (NR > 3000) }' "$work/forward")$(awk 'END { print (NR > 3000) }' "$work/gradients")" 11
 
-# pairs FILE PATTERN A B: prints "found of expected": the number of pairs of values of axes A and B in
-# matching cells, and the number of possible pairs.
+# pairs FILE PATTERN A B: prints "found of expected": how many pairs of values of axes A and B the matching
+# cells have, of all possible pairs.
 pairs() {
     awk -F, -v pattern="$2" -v a="$3" -v b="$4" '
     { delete value

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Training runs with the real worker: parallel rows, tables, a kill during training that does not change the
-# result, and cells that cannot be trained.
+# Training runs with the real worker: parallel rows, tables, kills during training, and cells that cannot be
+# trained. A kill does not change the result.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Reports on training questions from CSV files only: best values, verdicts, tables, figures, report; and a run
-# that both times layers and trains models.
+# Reports on training questions from CSV files only: best values, verdicts, tables, figures and page. Also a
+# run with both timed and training questions.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Simple baselines as rows of a training question: planned, run first, kept by --resume, shards and --reuse,
-# and added later to a run that had none.
+# Simple baselines as rows of a training question: planned, run first, and kept by --resume, shards and
+# --reuse. They can be added later to a run without them.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Result folders from an untrusted source are reported, merged, compared, reproduced and reused. Nothing
-# outside the folder changes, nothing in it is executed, no outside file is copied into it, no control
+# outside the folder changes, nothing in it is executed, and no outside file is copied into it. No control
 # character reaches a terminal or page, and nothing takes 10 s of CPU time.
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Cost grows in proportion to the number of cells: four times as many cells take about four times, not sixteen
-# times, as long to plan, run, resume, report and compare. The limit is a factor of eight. CPU time is
+# The time to plan, run, resume, report and compare grows in proportion to the number of cells. Four times as
+# many cells take about four times as long, not sixteen times. The limit is a factor of eight. CPU time is
 # compared, the minimum of three for short times, so the load of the machine matters little. The worker
 # answers at once (tests/simulated/). ../README.md has the times for a hundred thousand cells.
 # make: simulated-build

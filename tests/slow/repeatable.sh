@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # A training row depends only on its cell: not on its time, on rows before or next to it, or on the core. Runs
-# every setup, and so every task, tokenizer, schedule and scoring method, for a few steps: twice, in another
-# order, on another core while it is busy, and with `attnlab cell`.
+# every setup for a few steps, and so every task, tokenizer, schedule and scoring method. The second run has
+# another order and another, busy core. `attnlab cell` repeats single rows.
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER
 cd "$here/../.." || exit

@@ -3,8 +3,8 @@
  *
  * Training runs must have equal bits if program, system, CPU model, core type, vector path and BLAS
  * core are the same. Everything else (another machine or build, and times) is compared by
- * intervals. Rows are matched by question and key without the axis `isa`, so part of a run, or a
- * run with another vector path, can be compared too. */
+ * intervals. Rows are matched by question and key, without the axis `isa`. Parts of a run and runs
+ * with another vector path can therefore be compared. */
 #ifndef ATTNLAB_COMPARE_H
 #define ATTNLAB_COMPARE_H
 
@@ -34,13 +34,13 @@ struct match {
     int column;
 };
 
-/* An effect of the reference at equal steps, compared with the pairs that the rerun repeated: same
- * seeds or rounds, same values of the tuned axis.
+/* An effect of the reference at equal steps, compared with the repeated pairs of the rerun. Such
+ * pairs have the same seeds or rounds and the same values of the tuned axis.
  *
  * A trained effect agrees if the results are equal. If all pairs were repeated, overlapping
- * intervals suffice. If some were, their mean gain must lie in the reference's prediction interval
- * for that many pairs, at a level corrected for the number of comparisons (Bonferroni). A timed
- * effect agrees if the intervals overlap after the reference's is widened by the margin of
+ * intervals suffice. If only some were, their mean gain must lie in the reference's prediction
+ * interval for that many pairs. Its level is corrected for the number of comparisons (Bonferroni).
+ * A timed effect agrees if the intervals overlap after the reference's is widened by the margin of
  * equivalence on both sides.
  *
  * An effect disagrees if every repeated pair has a side that ended in the reference and diverged in
