@@ -17,7 +17,6 @@ struct cell_fields {
 /* Parses a cell string. Returns false and sets *error (freed by the caller) for an empty string, a
  * missing '=', a bad escape or a duplicate axis. */
 bool cell_parse(const char *string, struct cell_fields *, char **error);
-/* Returns the value of an axis, or NULL. */
 const char *cell_get(const struct cell_fields *, const char *axis);
 /* Appends ",axis=value" with the value escaped. The first field has no leading comma. */
 void cell_append(struct text *, const char *axis, const char *value);

@@ -5,7 +5,6 @@
 
 #include "base/topology.h"
 
-/* A core that may be chosen, and the PU (hardware thread) to use on it. */
 struct core {
     int core, cpu;           /* core and PU, numbered as in struct placement */
     int node, package, kind; /* kind of core: a higher number is faster; -1 if unknown */

@@ -74,7 +74,6 @@ static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t 
     return false;
 }
 
-/* Parses one term of the CPU list at *at into `set`. */
 static bool read_term(hwloc_topology_t machine, const char **at, hwloc_bitmap_t set, char **error)
 {
     unsigned long first, last;

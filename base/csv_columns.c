@@ -15,12 +15,11 @@ static size_t field_length(const char *at)
     return (size_t)(end - at) + (*end == '"');
 }
 
-/* State of a walk over all fields of a CSV text. */
 struct walk {
     bool *filled; /* for each column, whether a field below the header is filled */
     int columns;
     struct text out;
-    bool started; /* the current line already has a field */
+    bool started;
 };
 
 static void note(struct walk *w, int line, int column, const char *field, size_t length)

@@ -16,7 +16,7 @@ enum { MOST_COLUMNS = 10000 };
 struct reader {
     char *at;
     int line;
-    const char *fault; /* error message; NULL if there was no error */
+    const char *fault;
 };
 
 /* Unquotes a field in place, from its opening quote to just after the closing one. Returns the end

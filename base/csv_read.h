@@ -10,7 +10,7 @@
 struct table {
     char *bytes;        /* the file's text, unquoted in place; all pointers below point into it */
     const char **field; /* rows * columns texts, row-major, without the header */
-    const char **name;  /* names of the columns */
+    const char **name;
     int rows, columns;
 };
 
@@ -30,7 +30,6 @@ bool table_parse(struct table *, char *bytes, size_t size, const char *path, cha
  * a number with a unit. Before such texts csv_text() writes an apostrophe, which table_read()
  * removes. */
 bool csv_is_formula(const char *text);
-/* Returns the index of a column, or -1 if the table has none of this name. */
 int table_column(const struct table *, const char *name);
 /* Returns the text of a field; "" if the field is empty, the column is -1 or the table has no such
  * row. The table owns the text. */

@@ -45,7 +45,7 @@ static void print_one(const struct diag *e, FILE *out)
         fprintf(out, "%s: %s\n", e->file, e->message);
 }
 
-enum { MOST_PRINTED = 100 }; /* keeps the first errors visible on the screen */
+enum { MOST_PRINTED = 100 };
 
 int diag_print(const struct diags *d, FILE *out)
 {

@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 
-/* Used as the "expected ..." part of error messages. */
 #define DURATION_EXPECTED "a time above 0, such as 60h, 90m or 30s (a number alone: seconds)"
 
 /* Returns false and leaves *seconds unchanged if the text is not a duration above 0. */

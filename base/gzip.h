@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-bool gzip_is(const char *bytes, size_t size); /* whether the bytes start with gzip's magic number */
+bool gzip_is(const char *bytes, size_t size);
 /* Appends the decompressed content of all members. Returns NULL, or an error message and sets
  * *offset to the byte where it occurred. Returns gzip_truncated if the input is incomplete,
  * gzip_too_large if the content exceeds `most` bytes. */
@@ -20,7 +20,6 @@ size_t gzip_most_of_run(size_t size);
 /* Compresses at the highest level. Omits file name and time, so equal input gives equal output. The
  * caller frees the result. */
 char *gzip_pack(const char *bytes, size_t size, size_t *packed);
-/* CRC-32 with the polynomial of gzip. */
 uint32_t crc32_of(const char *bytes, size_t size);
 
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct interned {
-    void *tree; /* balanced tree whose nodes are the texts */
+    void *tree;
 };
 
 static int by_text(const void *a, const void *b) { return strcmp(a, b); }

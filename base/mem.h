@@ -33,7 +33,6 @@ void *xalloc_large(void **owner, size_t bytes);
 char *xstrdup(const char *text);
 /* Returns p, which a library allocated; ends the program if p is NULL. */
 void *xgot(void *p, size_t bytes);
-/* Frees a list of texts and the texts; NULL is allowed. */
 void texts_free(char **list, int count);
 char *xformat(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -15,7 +15,6 @@ struct metric {
     double least, most; /* range of values; INFINITY if unbounded, as for a loss */
 };
 extern const struct metric metrics[]; /* the list ends with an entry whose name is NULL */
-/* returns the metric, or NULL if the name is unknown */
 const struct metric *metric_find(const char *name);
 /* Returns most - least, so that one of R records has the weight span / R; INFINITY if the metric is
  * unbounded. */

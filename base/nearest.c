@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MAX_WORD = 64 }; /* maximum word length; longer words are not compared */
+enum { MAX_WORD = 64 };
 
 static int least(int a, int b) { return a < b ? a : b; }
 

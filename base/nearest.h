@@ -8,7 +8,6 @@
 /* Returns the nearest word. NULL if `word` has one letter, or if every distance exceeds a third of
  * its length, at least 1 and at most 3 edits. Swapping adjacent letters is one edit. */
 const char *nearest(const char *word, const char *const *words, int count);
-/* Appends "; did you mean X?" if a similar word exists. */
 void add_nearest(struct text *, const char *word, const char *const *words, int count);
 
 #endif

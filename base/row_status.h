@@ -12,7 +12,6 @@ enum row_status {
 #undef STATUS
     STATUSES
 };
-/* words of the statuses; NULL for STATUS_UNKNOWN */
 extern const char *const status_names[STATUSES];
 /* Returns the status with this word; STATUS_UNKNOWN for NULL and unknown words. */
 enum row_status status_find(const char *word);

@@ -10,7 +10,6 @@
  * or invalid UTF-8 is written as $'...' (bash, zsh, ksh, POSIX 2024). The output is one line of
  * valid UTF-8. */
 void shell_add(struct text *, const char *word);
-/* Returns the quoted word. The caller frees the text. */
 char *shell_word(const char *word);
 
 #endif

@@ -9,7 +9,7 @@ enum split {
 #undef SPLIT
 #undef SCORED_SPLIT
     SPLITS,
-    GIVEN_SPLITS = SPLIT_TEST + 1, /* number of splits that may come from the files of a data set */
+    GIVEN_SPLITS = SPLIT_TEST + 1,
     FIRST_SCORED = SPLIT_VALID
 };
 #define for_each_scored_split(s) for (enum split s = FIRST_SCORED; s < SPLITS; s++)

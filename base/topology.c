@@ -14,7 +14,7 @@
 struct topology {
     hwloc_topology_t machine;
     hwloc_bitmap_t allowed; /* PUs that the process may use, by the system's numbers */
-    char *core_type;        /* type of the cores; owned; NULL if unknown */
+    char *core_type;
     bool this_system;
 };
 

@@ -35,11 +35,10 @@ struct topology_facts {
     /* whether this is the running system; false for a synthetic or saved topology, where nothing
      * is bound */
     bool this_system;
-    const char *caveat; /* constant sentence about the accuracy of these facts */
+    const char *caveat;
 };
 void topology_facts(const struct topology *, struct topology_facts *);
 
-/* Input of topology_pick(). */
 struct placement_request {
     int threads; /* number of threads of one worker, at least 1 */
     /* allowed CPUs; NULL: all. "0,2-3" lists PUs by the system's numbers. "core:0-3",
@@ -75,8 +74,8 @@ char *ranges_text(const int *numbers, int count);
 
 /* Result of binding a thread, as read back from the system. */
 struct binding {
-    bool bound;       /* whether the thread runs only on the requested PUs */
-    bool strict;      /* whether hwloc accepted a strict binding */
+    bool bound;
+    bool strict;
     const char *note; /* why the thread is not bound (constant sentence); NULL if it is bound */
 };
 /* Binds the calling thread strictly to one PU and reads the mask back. */

@@ -16,7 +16,7 @@ enum identity_fact {
     IDENTITY_FACTS
 };
 struct identity {
-    char *fact[IDENTITY_FACTS]; /* one text per fact, owned; NULL if unknown */
+    char *fact[IDENTITY_FACTS];
 };
 extern const struct identity_name {
     const char *name; /* name in checkpoints and in the worker's answer */

@@ -12,10 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A piece of text that is not owned. */
 struct string {
     const char *at; /* start of the text, not NUL-terminated */
-    size_t size;    /* length in bytes */
+    size_t size;
 };
 
 enum { UTF8_MAX = 4 }; /* maximum bytes per code point */
@@ -34,7 +33,7 @@ uint32_t utf8_next(struct string *);
 /* Decodes the first code point into *code and returns its length, 1 to 4 bytes. Returns 0 and
  * leaves *code unchanged if the text is empty or invalid. */
 size_t utf8_decode(const char *text, size_t size, uint32_t *code);
-size_t utf8_count(struct string); /* number of code points in the text */
+size_t utf8_count(struct string);
 /* byte offset of a code point's position; the size if the position is beyond the end */
 size_t utf8_offset(struct string, size_t position);
 /* number of code points that start before a byte offset */

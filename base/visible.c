@@ -88,7 +88,6 @@ static ssize_t put(void *cookie, const char *bytes, size_t size)
     size_t done = 0;
     while (done < size) {
         size_t part = size - done < AT_ONCE ? size - done : AT_ONCE;
-        /* a cookie reports an error by returning 0 */
         if (!put_some(cookie, bytes + done, part)) return 0;
         done += part;
     }

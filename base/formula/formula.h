@@ -13,7 +13,7 @@
 #include <stdbool.h>
 
 struct text;
-struct formula; /* a parsed formula; immutable */
+struct formula;
 enum formula_type { FORMULA_NUMBER, FORMULA_TEXT, FORMULA_ABSENT };
 struct formula_value {
     enum formula_type type;

@@ -13,7 +13,7 @@
 struct evaluator {
     struct formula_value (*lookup)(void *, const char *);
     void *context;
-    const char *absent; /* name of the first absent variable */
+    const char *absent;
     char *error;
 };
 
@@ -114,7 +114,6 @@ static struct formula_value not_a_number(struct evaluator *e, const struct node 
     return fail(e, message.data);
 }
 
-/* Evaluates operators on numbers. */
 static struct formula_value eval_numeric(struct evaluator *e, const struct node *n)
 {
     double *x = xarray((size_t)n->count, sizeof *x);

@@ -17,7 +17,7 @@ enum op {
 
 struct function {
     const char *name;
-    double (*one)(double);         /* function of one argument */
+    double (*one)(double);
     double (*two)(double, double); /* function of two arguments, folded over a list */
 };
 
@@ -37,9 +37,7 @@ struct formula {
 
 /* Creates a node without children. The caller sets its value. */
 struct node *node_leaf(enum op);
-/* Appends a child node and takes ownership of it. */
 void node_adopt(struct node *, struct node *kid);
-/* Frees a node and all its children; NULL is allowed. */
 void node_free(struct node *);
 
 /* Whether a name may contain this character after its first. */

@@ -9,7 +9,7 @@
 #define ATTNLAB_CONTROL_GROUPS_H
 
 struct group_limit {
-    const char *controller; /* controller name in version 1; "" for version 2 */
+    const char *controller;
     const char *mount;
     /* reads the limit of one group's folder; NaN if it has no limit */
     double (*in)(const char *folder);

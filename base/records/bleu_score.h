@@ -18,8 +18,8 @@ struct bleu_counts {
 extern const char *const bleu_columns[];
 
 struct bleu_score {
-    double score;                 /* BLEU score from 0 to 100 */
-    double precision[BLEU_ORDER]; /* precisions in percent, after smoothing */
+    double score;
+    double precision[BLEU_ORDER];
     double brevity_penalty;
 };
 /* Computes BLEU. `value` is the parameter of floor and add-k smoothing. effective_order: ignore

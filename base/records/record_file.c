@@ -55,7 +55,7 @@ static double get(const char *bytes, const struct number_type *t)
     uint64_t bits = 0;
     double value;
     for (size_t i = 0; i < t->size; i++) bits |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
-    if (t->most > 0) { /* sign extension (two's complement) */
+    if (t->most > 0) {
         int up = 64 - 8 * (int)t->size;
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a size is 1 or more */
         return (double)((int64_t)(bits << up) >> up);
@@ -103,8 +103,8 @@ struct reading {
     const char *numbers, *end;
     struct record_scores *to;
     enum split wanted;
-    bool here;   /* whether the current split is the requested one */
-    int records; /* number of records in the current split; 0 before the first split */
+    bool here;
+    int records;
 };
 
 static const struct number_type *type_named(const char *name)

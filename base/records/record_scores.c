@@ -51,7 +51,7 @@ struct applied {
     const struct record_rule *rule;
     const double *column[RECORD_COLUMNS];
     int columns, count;
-    double *sums; /* the sums, `count` of them */
+    double *sums;
 };
 
 static const double *column_of(const struct record_scores *s, const char *name)

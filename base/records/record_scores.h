@@ -13,7 +13,6 @@
 
 enum { RECORD_COLUMNS = 16, COLUMN_NAME = 20 };
 
-/* Per-record numbers of one split, in record order. */
 struct record_scores {
     int records, columns;
     char name[RECORD_COLUMNS][COLUMN_NAME];
@@ -21,7 +20,6 @@ struct record_scores {
     uint64_t hash; /* hash of the records and their order (dataset_split_hash); 0 if unknown */
 };
 void record_scores_open(struct record_scores *, int records);
-/* Adds a column of zeros and returns its index. */
 int record_scores_add(struct record_scores *, const char *name);
 /* Adds the columns of a NULL-terminated list and returns the index of the first. */
 int record_scores_add_all(struct record_scores *, const char *const *names);
@@ -45,7 +43,6 @@ struct record_rule {
 /* Whether the metric can be computed: it is over records, its columns exist, and there are records.
  */
 bool record_metric_known(const struct metric *, const struct record_scores *);
-/* Returns the metric, or NaN if it cannot be computed. */
 double record_metric(const struct metric *, const struct record_scores *);
 /* Returns the contribution of each record to the metric, or to its logarithm if lower is better, as
  * for gains. The values are jackknife pseudo-values (Tukey 1958): R v - (R - 1) (v without the

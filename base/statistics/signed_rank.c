@@ -66,7 +66,7 @@ static int rank_sizes(const double *differences, int n, double *nonzero, int *do
 static double tail(const int *doubled, int n, int sum)
 {
     if (n <= EXACT_RANKS) return doubled_cdf(doubled, n, sum);
-    double mean = 0, variance = 0; /* mean and variance of the sum of doubled ranks */
+    double mean = 0, variance = 0;
     for (int i = 0; i < n; i++) {
         mean += 0.5 * doubled[i];
         variance += 0.25 * doubled[i] * doubled[i];

@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-void stats_sort(double *values, int n); /* sorts values in place, ascending */
+void stats_sort(double *values, int n);
 /* Interpolates linearly between order statistics (Hyndman & Fan 1996, type 7; R's default). */
 double stats_quantile(const double *sorted, int n, double probability);
 double stats_median(const double *values, int n);
@@ -22,7 +22,7 @@ double stats_mad(const double *values, int n);
 struct interval {
     double low, high;
     double level; /* actual coverage, from 0 to 1; 0 for fewer than 2 values */
-    bool enough;  /* whether the actual level reaches the requested one */
+    bool enough;
 };
 
 /* The narrowest interval [x_(r), x_(n+1-r)] that covers the median with probability >= level, exact

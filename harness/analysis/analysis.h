@@ -37,15 +37,15 @@ struct candidate {
     double mean, sd;
     double tuning;    /* mean validation loss over the tuning seeds; infinite if one failed */
     double low, high; /* smallest and largest validation loss of the tuning seeds */
-    int tuning_seeds; /* number of measured tuning seeds */
+    int tuning_seeds;
 };
 
 struct entry {
     int question, condition; /* indices in analysis.questions and analysis.conditions */
-    int arm;                 /* index of the arm in spec.arms */
-    char *label;             /* label such as "MLP, q_norm = before" */
-    int row;               /* number of the label within the question; sets table row and colour */
-    int first, last;       /* range of this entry's candidates */
+    int arm;
+    char *label; /* label such as "MLP, q_norm = before" */
+    int row;     /* number of the label within the question; sets table row and colour */
+    int first, last;
     int winner;            /* winning candidate; -1 if none was measured */
     bool at_edge;          /* whether the winning value is the first or last of several */
     bool by_formula;       /* whether some trials are timed by formula, which the label says */
@@ -70,7 +70,7 @@ struct condition {
     /* value of the axis `phase` if passes are separate; STEP_PASS for training steps; otherwise
      * "" */
     const char *pass;
-    int first, last; /* range of this condition's entries */
+    int first, last;
 };
 
 /* COMPARE_STEPS: equal steps and data, as run; the only comparison of timed layers.
@@ -83,7 +83,6 @@ struct effect;
  * FLOPs (`match: flops`). */
 const char *effect_comparison(const struct analysis *, const struct effect *);
 
-/* Cost ratios to the reference; NaN if not measured. */
 struct cost {
     double parameters, flops, /* FLOPs per token; for timed layers FLOPs of the pass */
         memory;               /* peak memory of the process; for timed layers working bytes */
@@ -103,8 +102,8 @@ struct effect {
     int zeros;    /* pairs that ended but have no gain, because a loss of 0 has no ratio */
     /* unpaired trials whose partner used other training data or scoring records */
     int other_records;
-    int lost_runs, reference_lost_runs; /* number of diverged runs per side */
-    struct interval share;              /* interval of the share of pairs won */
+    int lost_runs, reference_lost_runs;
+    struct interval share;
     bool primary;       /* whether the question's primary claim is about this effect */
     double p_corrected; /* p-value corrected within its family (corrections.c) */
     /* verdict, not judged if a validity check failed; `unchecked` ignores the checks */
@@ -119,7 +118,6 @@ struct effect {
     struct cost cost;
 };
 
-/* Verdicts on published claims. */
 enum judgement {
     JUDGED_SAME,       /* the result is as claimed, although with another task, metric or scale */
     JUDGED_OPPOSITE,   /* the result is significant in the other direction */
@@ -129,7 +127,7 @@ enum judgement {
     JUDGED_NOT_JUDGED,
     JUDGEMENTS
 };
-extern const char *const judgement_names[JUDGEMENTS]; /* words such as "same direction" */
+extern const char *const judgement_names[JUDGEMENTS];
 struct judged {
     const struct spec_claim *claim;
     int effect;      /* effect that the claim is about; -1 if its arm or condition was not run */
@@ -160,7 +158,7 @@ enum validity_state {
 };
 extern const char *const validity_state_names[VALIDITY_STATES];
 struct validity {
-    int baseline; /* baseline entry that was checked */
+    int baseline;
     enum validity_kind kind;
     enum validity_state state;
     /* text such as "baseline 2.04 does not beat 5-gram, which gives 1.68 (...)"; owned */
@@ -191,7 +189,7 @@ struct counted_value {
 struct standing {
     const struct metric
         *metric; /* the question's metric, or the loss if simple baselines have only the loss */
-    struct estimate own;   /* value of the baseline over its seeds */
+    struct estimate own;
     struct estimate asked; /* value of the baseline by the question's metric */
     /* best simple baseline fitted to the tokens seen in training, and best one fitted to all tokens
      */
@@ -207,12 +205,11 @@ double metric_top(const struct metric *);
 bool stands_at_top(const struct analysis *, int baseline);
 struct validity judge_simple_baseline(const struct analysis *, int baseline);
 
-/* A main effect, or an interaction of two factors. */
 struct factor_effect {
     int condition;
     char *effect, *levels; /* names such as "q_norm x q_act" and "before against off, ..." */
     char *said;            /* the changes in words, such as "without activation → ReLU" */
-    int order;             /* 1 for a main effect, 2 for an interaction */
+    int order;
     struct estimate gain;
     /* Timed: ratios of FLOPs and working bytes, and the number of pairs of arms. */
     double flops, memory;
@@ -249,11 +246,10 @@ struct question {
     /* metric of trained models; NULL if the question measures times in ns */
     const struct metric *metric;
     enum split split;
-    double margin;     /* margin of equivalence, on the scale of gains */
-    int tuned;         /* tuned axis; -1 if nothing is tuned */
+    double margin; /* margin of equivalence, on the scale of gains */
+    int tuned;
     int rows, columns; /* number of distinct labels of entries and of conditions */
-    struct span conditions, entries, effects, factors, interactions, judged, validity,
-        scaling; /* range of this question's scaling fits */
+    struct span conditions, entries, effects, factors, interactions, judged, validity, scaling;
     /* p of the primary claim, corrected over all runs of a folder; NaN if it is not included
      * (judge_together) */
     double p_folder;
@@ -266,7 +262,7 @@ struct question {
 struct analysis {
     const struct run_data *run;
     double level, time_margin;
-    int seed;                     /* axis of the seed; -1 if there is none */
+    int seed;
     const struct trial **members; /* trials, grouped by candidate */
     struct candidate *candidates;
     struct entry *entries;
@@ -278,7 +274,7 @@ struct analysis {
     struct validity *validity;
     struct scaling_fit *scaling_fits; /* scaling fits, by question and arm (scaling.h) */
     struct scaling_point *scaling_points;
-    struct question *questions; /* questions, in the order of plan.specs */
+    struct question *questions;
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
         interaction_count, judged_count, validity_count, scaling_fit_count, scaling_point_count,
         question_count;
@@ -295,7 +291,6 @@ const struct question *entry_question(const struct analysis *, int entry);
 const struct spec *entry_spec(const struct analysis *, int entry);
 /* Returns why training runs of the winner count as lost: "diverged", "learned nothing", or both. */
 const char *entry_lost_word(const struct analysis *, int entry);
-/* Returns the winning candidate, or NULL if none was measured. */
 const struct candidate *entry_winner(const struct analysis *, int entry);
 /* Returns the entry of each cell of the plan, -1 for none. The caller frees the list. */
 int *entries_of_cells(const struct analysis *);
@@ -325,9 +320,7 @@ char *entry_name(const struct analysis *, int entry);
 /* Compares two entries (effects.c). Does not set the verdict. */
 struct effect effect_between(const struct analysis *, const struct question *, int entry,
                              int reference, enum comparison);
-/* Returns the effect of an entry in a comparison, or NULL. */
 const struct effect *entry_effect(const struct analysis *, int entry, enum comparison);
-/* Whether a verdict is definite: better, equivalent or worse. */
 bool outcome_says(enum outcome);
 /* Returns the gain that a claim is about, or NULL if it was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
@@ -381,8 +374,8 @@ double tuning_variance(const struct analysis *, const struct question *, const s
                        const struct metric *);
 /* A weighted sum of trials, one value per seed. */
 struct contrast {
-    const struct trial *const *trials; /* trials, one per seed and side */
-    const double *weight;              /* weight of each side, 1 or -1 */
+    const struct trial *const *trials;
+    const double *weight;
     int seeds, sides;
 };
 /* Returns the variance that the sample of records (or windows) adds to the contrast's mean over
@@ -422,7 +415,7 @@ void correct_effects(struct analysis *, const struct question *, int first);
 struct primary {
     const struct analysis *of;
     int question;
-    int judged;               /* the condition with the strongest evidence */
+    int judged;
     double p, p_folder;       /* p within its question; p over the folder, NaN if not included */
     enum judgement judgement; /* suggestive if a finding is not significant over the folder */
 };

@@ -69,7 +69,6 @@ static bool lacks_room(const struct analysis *a, const struct spec_claim *c, con
     return !decided && stands_at_top(a, e->reference);
 }
 
-/* Explains why no arm can be seen to be better. The caller frees the text. */
 static char *room_figure(const struct analysis *a, const struct effect *e)
 {
     const struct question *q = entry_question(a, e->entry);

@@ -22,7 +22,7 @@ struct pairing {
     const struct analysis *analysis;
     const struct question *question;
     struct effect *effect;
-    const struct trial **ended; /* the pairs that have a gain: own trial, other trial */
+    const struct trial **ended;
     double *gains, *log_times;
     int gain_count, time_count;
 };
@@ -79,7 +79,6 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
 
 static int trial_count(const struct candidate *c) { return c ? c->last - c->first : 0; }
 
-/* Number of trials that have a row. */
 static int row_count(const struct analysis *a, const struct candidate *c)
 {
     int count = 0;

@@ -14,7 +14,6 @@
 
 enum part { NO_PART, CONDITION, VARIANT, TUNED, SEED, ROUND };
 
-/* The trials of a question, and what each axis distinguishes. */
 struct sorting {
     const struct run_data *run;
     const struct question *question;

@@ -21,17 +21,17 @@
 
 struct factor {
     int axis, levels, stride; /* stride: index distance between combinations of adjacent levels */
-    const char **level;       /* names of the levels; not freed here */
+    const char **level;
 };
 struct design {
     const struct analysis *analysis;
     const struct question *question;
     const struct condition *condition;
-    struct factor *factor; /* the factors of the design */
+    struct factor *factor;
     int factors, combinations;
     /* entries in the design, and the combination of each entry */
     int *entries, *combination, entry_count;
-    int *sharing; /* number of entries per combination */
+    int *sharing;
 };
 
 /* ---- the design ---- */
@@ -43,7 +43,6 @@ static bool has_factors(const struct design *d, int entry)
     return true;
 }
 
-/* Inserts a value in order, unless it is already in the list. */
 static void insert_level(const char **levels, int *count, const struct axis *axis,
                          const char *value)
 {
@@ -216,7 +215,6 @@ static void add_contrast(struct analysis *a, const struct design *d, int contras
                                                 .memory = NAN});
 }
 
-/* Adds the main effects, then the interactions of two factors. */
 static void add_contrasts(struct analysis *a, const struct design *d)
 {
     const struct factor *end = d->factor + d->factors;
@@ -271,7 +269,7 @@ static void add_conditions(struct analysis *a, struct question *q)
 
 struct pooling {
     const struct question *q;
-    struct span conditions; /* all conditions of one pass */
+    struct span conditions;
     int axis;
     const char *from, *to;
     int *entries, count; /* pairs of entries, each as (to, from) */

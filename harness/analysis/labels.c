@@ -120,7 +120,6 @@ static const char *first_text(const struct analysis *a, const struct entry *e, c
 
 char *entry_data(const struct analysis *a, int entry)
 {
-    /* phrase that the column input_notes contains */
     static const char mark[] = " is not the complete set";
     const char *at = first_text(a, &a->entries[entry], "input_notes");
     struct text parts = {0}, out = {0};

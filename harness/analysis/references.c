@@ -20,7 +20,6 @@ int *entries_of_cells(const struct analysis *a)
     return entry;
 }
 
-/* Number of variant axes on which two entries have the same value. */
 static int similarity(const struct analysis *a, int x, int y)
 {
     int same = 0;
@@ -30,7 +29,6 @@ static int similarity(const struct analysis *a, int x, int y)
     return same;
 }
 
-/* Returns the name of the arm's control, or NULL. */
 static const char *control_of(const struct spec *s, int arm)
 {
     for (int i = 0; i < s->control_count; i++)
@@ -52,7 +50,6 @@ static int entry_of_arm(const struct analysis *a, int like, const char *arm)
     return best;
 }
 
-/* Returns the entry of a baseline cell, or -1. */
 static int allowed(const struct analysis *a, const struct question *q, const struct entry *e,
                    int other)
 {

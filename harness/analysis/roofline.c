@@ -28,7 +28,6 @@ static const struct roof *roofline_roof(const struct roofline *r, int threads)
 
 /* ---- phases ---- */
 
-/* The rows of one entry in phases.csv. */
 struct rows {
     const struct table *table;
     int *list, count, phase; /* row numbers; column of phases.csv with the phase */

@@ -16,14 +16,14 @@ struct roof {
 };
 struct phase_time {
     int entry;
-    const char *phase;           /* name of the phase; owned by phases.csv */
-    int n;                       /* number of rounds measured */
+    const char *phase; /* name of the phase; owned by phases.csv */
+    int n;
     double time_ns, flop, bytes; /* medians over the rounds; NaN if not measured */
     double recomputed;           /* recomputed FLOPs, not included in flop; NaN if not measured */
     double gflops, gb_s;         /* rates; NaN if the phase declares no bytes */
     /* intensity, roof, and share of the roof (0 to 1); NaN if the phase declares no bytes */
     double flop_per_byte, roof_gflops, share;
-    bool memory_bound; /* whether the bandwidth limits the roof */
+    bool memory_bound;
 };
 struct roofline {
     struct roof *roofs;        /* peaks by number of threads; empty without a manifest */

@@ -34,7 +34,7 @@ static double mean_of(const struct ladder *l, const double *values, int size, in
     int n = 0;
     for (int k = size * l->seeds; k < (size + 1) * l->seeds; k++)
         if (k != without && ended(l, k)) sum += values[k], n++;
-    return sum / n; /* the mean is NaN if there are no seeds */
+    return sum / n;
 }
 
 /* Fits the law and computes the log multiplier of each size, then their mean over the sizes in the

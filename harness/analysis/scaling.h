@@ -70,18 +70,17 @@ struct scaling_fit {
     struct span points;
     const char *fault; /* why there is no law; NULL if there is one */
     int sizes, seeds;
-    struct law law;         /* fitted law of the reference */
-    struct estimate pooled; /* mean log multiplier over the sizes */
-    double p_corrected;     /* p-value after Holm's correction over the arms of the question */
+    struct law law;
+    struct estimate pooled;
+    double p_corrected; /* p-value after Holm's correction over the arms of the question */
     enum outcome outcome;
     const char *failed_check; /* why the arm is not judged; NULL if it is */
 };
-/* An arm at one size. */
 struct scaling_point {
     int fit, entry, seeds;
     /* flops and loss: geometric means over the seeds; NaN if missing */
     double parameters, flops, loss;
-    struct estimate multiplier; /* log of the compute multiplier */
+    struct estimate multiplier;
     const char *left_out; /* failed check that excludes this size from the fit; NULL if none */
 };
 /* Returns the fit, and the point in it, of an entry; NULL if the entry is in no fit. */

@@ -87,7 +87,7 @@ struct standing standing_of(const struct analysis *a, int baseline)
     const struct metric *asked = entry_question(a, baseline)->metric;
     struct standing s = {.metric = asked};
     s.seen = best_baseline(a, baseline, COUNTED_ON_SEEN, s.metric);
-    if (!s.seen.by) { /* simple baselines may have only a loss */
+    if (!s.seen.by) {
         const struct metric *loss = metric_find("loss");
         s.seen = best_baseline(a, baseline, COUNTED_ON_SEEN, loss);
         if (s.seen.by) s.metric = loss;

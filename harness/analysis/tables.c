@@ -14,7 +14,7 @@
 struct line {
     const struct analysis *a;
     const struct question *q;
-    int index; /* index of the entry */
+    int index;
     const struct entry *entry, *reference;
     const struct candidate *candidate; /* the winning candidate, or else the first */
     const char *arm, *label, *condition, *pass, *metric, *unit, *split, *tune_axis, *cell;
@@ -22,7 +22,7 @@ struct line {
     const struct effect *effect, *first;
     const struct factor_effect *factor;
     const struct interaction *interaction;
-    const char *axis; /* axis of the interaction */
+    const char *axis;
     const struct judged *judged;
     const struct spec_claim *claim;
     const struct validity *validity;
@@ -43,7 +43,6 @@ static bool is_tuned_apart(const struct line *l)
     return l->q->spec->tune_apart && l->q->tuned >= 0;
 }
 
-/* Returns an entry's mean over seeds, or median over rounds. */
 static double value_of(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -59,7 +58,6 @@ static const char *effect_unit(const struct question *q)
 /* Returns a bound of an interval; NaN for one pair, which has no interval. */
 static double end_of(const struct estimate *e, double end) { return e->n < 2 ? (double)NAN : end; }
 
-/* Rounds a number to six digits, for people. */
 static double in_short(double value)
 {
     char text[32];
@@ -240,7 +238,7 @@ static bool save(const struct analysis *a, const struct output *t, const char *p
 struct dictionary {
     struct csv out;
     const char *directory;
-    const char *file;  /* file name of the last table */
+    const char *file;
     struct table head; /* header of that table; empty if the run lacks it */
 };
 

@@ -16,7 +16,6 @@ static const char *const measured_names[MEASURED] = {
 
 /* ---- trials of rows ---- */
 
-/* Maps question and key to the trial. */
 static json_t *index_trials(const struct run_data *run)
 {
     json_t *index = json_object();
@@ -54,7 +53,6 @@ struct filling {
     size_t size;
 };
 
-/* Copies the numbers of a column to a field of the items. */
 static void fill(const struct filling *f, const char *name, size_t field)
 {
     int column = table_column(f->table, name);
@@ -113,7 +111,6 @@ static bool find_compared(struct run_data *run, char **error)
     return true;
 }
 
-/* Finds the row of cells.csv of each trial. */
 static bool find_rows(struct run_data *run, const int *trials, char **error)
 {
     static const char *const needed[] = {"ablation", "key", "status"};

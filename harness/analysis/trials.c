@@ -34,7 +34,6 @@ static void read_manifest(struct run_data *run)
     free(path);
 }
 
-/* Creates the planned trials, without results. */
 static void plan_trials(struct run_data *run)
 {
     const struct plan *plan = &run->plan;
@@ -71,7 +70,6 @@ static bool add_repair(const struct run_data *run, char **error)
     return false;
 }
 
-/* Rebuilds the tables from the journal. */
 static bool read_journal(struct run_data *run, struct table *curves, char **error)
 {
     struct result_tables t;

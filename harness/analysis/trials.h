@@ -50,8 +50,8 @@ struct point {
 
 /* Scores of records or windows in the judging split, by the judging metric. */
 struct trial_records {
-    int count;     /* number of records; 0 if not recorded */
-    uint64_t hash; /* hash of the records and their order */
+    int count; /* number of records; 0 if not recorded */
+    uint64_t hash;
     /* contribution of each record to the metric (base/records); owned; NULL if missing */
     double *part;
     char *fault; /* why `part` is missing; owned; NULL if it is not */
@@ -81,19 +81,18 @@ struct trial {
     double flops;
 };
 
-/* A simple baseline. */
 struct counted {
     const char *name, *how; /* name such as "ngram5"; whether fitted to the tokens seen or to all */
     const char *reason;
-    bool floor;                          /* whether the simple baseline ignores its input */
-    const char **values;                 /* value of each axis of the run; "" if it has none */
-    double metric[SPLITS][MOST_METRICS]; /* metrics, as in struct trial */
+    bool floor;          /* whether the simple baseline ignores its input */
+    const char **values; /* value of each axis of the run; "" if it has none */
+    double metric[SPLITS][MOST_METRICS];
 };
 #define COUNTED_ON_SEEN "seen"
 #define COUNTED_ON_ALL  "all"
 
 struct run_data {
-    char *path; /* folder of the run */
+    char *path;
     struct axes axes;
     struct plan plan;
     /* The compared metric of each specification; NULL if it times layers. */
@@ -107,7 +106,7 @@ struct run_data {
     struct table beside; /* simple baselines added to a finished run */
     struct counted *counted;
     int counted_count;
-    struct trial *trials; /* one trial per row of the plan, in order */
+    struct trial *trials;
     int trial_count;
     struct point *points;
     int point_count;
@@ -140,7 +139,7 @@ const struct counted *counted_beside(const struct run_data *, const struct trial
 const char *trial_text(const struct run_data *, const struct trial *, const char *column);
 /* Returns the value of an axis, or "" if it does not apply. The caller does not free it. */
 const char *trial_value(const struct run_data *, const struct trial *, int axis);
-enum split spec_split(const struct spec *); /* the split by which arms are judged */
+enum split spec_split(const struct spec *);
 /* Returns a text of the manifest, such as member "tier" of object "plan"; "" if missing. The caller
  * does not free it. */
 const char *manifest_text(const struct run_data *, const char *object, const char *name);

@@ -142,7 +142,7 @@ static char *unlearned_text(const struct analysis *a, int entry)
     bool planned;
     if (own->negative_control || own->reference == entry || own->winner < 0) return NULL;
     const struct effect *e = worst_control(a, own->reference, &planned);
-    if (!e || !is_detected(e, q->margin)) return NULL; /* the baseline's own check failed */
+    if (!e || !is_detected(e, q->margin)) return NULL;
     const struct effect over = effect_between(a, q, entry, e->entry, COMPARE_STEPS);
     const struct estimate *g = &over.gain;
     if (g->n > 1 ? g->interval.low > 0 : g->centre > 0) return NULL;

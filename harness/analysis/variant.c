@@ -18,7 +18,6 @@ static const char *own(const struct difference *d, int axis)
     return entry_value(d->a, d->entry, axis);
 }
 
-/* Values of the entry's cell, for labels. */
 static char *const *values_of(const struct difference *d)
 {
     const struct candidate *c = &d->a->candidates[d->a->entries[d->entry].first];
@@ -48,7 +47,6 @@ static bool is_slot(const struct axes *axes, int axis)
     return false;
 }
 
-/* Whether every slot has its first choice, as in softmax attention. */
 static bool is_plain(const struct difference *d, int entry)
 {
     for (int axis = 0; axis < d->axes->count; axis++) {
@@ -188,7 +186,6 @@ bool variant_of(const struct analysis *a, int entry, int reference, struct varia
     return true;
 }
 
-/* Whether an entry has the same slots as its reference. */
 static bool keeps_slots(const struct analysis *a, int entry)
 {
     struct variant v;

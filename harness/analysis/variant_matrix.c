@@ -9,7 +9,6 @@
 
 /* ---- finding places ---- */
 
-/* Returns the row of a variant and takes ownership of the variant. */
 static int find_row(struct variant_matrix *m, struct variant v)
 {
     for (int i = 0; i < m->row_count; i++)
@@ -30,7 +29,6 @@ static char *data_of(const struct analysis *a, int entry)
     return said;
 }
 
-/* Returns the task of an entry in words. The caller frees the text. */
 static char *task_of(const struct analysis *a, int entry)
 {
     char *said = xstrdup(entry_value(a, entry, axes_find(&a->run->axes, "task")));

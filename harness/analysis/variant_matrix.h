@@ -25,7 +25,7 @@
 
 struct matrix_cell {
     const struct analysis *a; /* analysis of the effect; NULL if the variant was not tried */
-    int run;                  /* index of the run in the list of runs */
+    int run;
     const struct effect *effect;
     double size;    /* size of the setup: parameters times tokens */
     bool elsewhere; /* whether the baseline differs from that in the column's head */
@@ -35,10 +35,10 @@ struct matrix_row {
     /* label from the first judged cell in the setup of the column's head, else from its timed
      * training steps, else its settings */
     char *name;
-    struct matrix_cell *cells; /* one cell per column */
-    int filled, judged;        /* number of cells; number of cells with a verdict */
-    bool claimed;              /* whether a paper makes a claim about this variant */
-    bool proposed;             /* whether a question proposes this variant */
+    struct matrix_cell *cells;
+    int filled, judged; /* number of cells; number of cells with a verdict */
+    bool claimed;
+    bool proposed;
     bool control; /* whether the slots equal the baseline's; only a size or a setting differs */
     /* Sources of the costs: training runs, timed training steps, timed layers. */
     struct matrix_cell trained, step, layer;
@@ -61,13 +61,13 @@ struct matrix_column {
     int filled, judged;         /* number of cells; number of cells with a verdict */
     int set_filled, set_judged; /* largest counts among the columns of the same data set */
     int home; /* the run with most verdicts, then most variants in the column; -1 if none */
-    double home_worth;        /* sort value of the main run, from both counts */
-    struct matrix_cell head;  /* the cell whose baseline is shown in the column's head */
-    char *said;               /* the data set in words */
-    struct standing standing; /* standing of the baseline in the column's head */
+    double home_worth;       /* sort value of the main run, from both counts */
+    struct matrix_cell head; /* the cell whose baseline is shown in the column's head */
+    char *said;
+    struct standing standing;
 };
 struct variant_matrix {
-    struct matrix_row *rows; /* rows by group, then by name */
+    struct matrix_row *rows;
     /* columns with most verdicts first, then with most filled cells */
     struct matrix_column *columns;
     int row_count, column_count;

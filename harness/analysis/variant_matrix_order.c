@@ -57,7 +57,7 @@ static int columns_shown(const struct variant_matrix *m, int most)
 static void order_columns(struct variant_matrix *m, int most)
 {
     struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);
-    if (m->column_count) { /* without columns the array is NULL */
+    if (m->column_count) {
         memcpy(old, m->columns, (size_t)m->column_count * sizeof *old);
         qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_judged);
     }
@@ -88,7 +88,6 @@ static bool is_timed(const struct matrix_row *r) { return r->step.a || r->layer.
 
 bool matrix_row_is_control(const struct matrix_row *r) { return r->control; }
 
-/* Sorts the rows to show first. */
 static int by_worth(const void *x, const void *y)
 {
     const struct matrix_row *a = x, *b = y;

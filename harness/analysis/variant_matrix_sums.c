@@ -70,7 +70,6 @@ static void count(struct matrix_counts *n, const struct matrix_cell *cell)
         n->best = cell;
 }
 
-/* A judged cell. */
 struct said {
     const struct matrix_cell *cell;
     double p, corrected;

@@ -84,7 +84,6 @@ static void equal_derivative(const struct score_row *row, const double *s, const
     for (int j = 0; j < row->dims->m; j++) ds[j] = 0;
 }
 
-/* state: number of keys that each row has processed. */
 static void begin(const struct normalizer_run *run, int rows, real *state)
 {
     (void)run;

@@ -30,7 +30,6 @@ static void softmax_derivative(const struct score_row *row, const double *s, con
         ds[j] = j < row->visible ? row->scale * a[j] * (da[j] - sum) : 0;
 }
 
-/* state: maximum and sum of each row. */
 static void begin(const struct normalizer_run *run, int rows, real *state)
 {
     (void)run;

@@ -61,7 +61,7 @@ BROKEN(changes_its_mind, "the last bits depend on the number of calls", repeat_f
 
 static void crashes(const struct projection_run *run)
 {
-    volatile real *volatile nowhere = NULL; /* prevents the compiler from removing the store */
+    volatile real *volatile nowhere = NULL;
     repeat(run);
     *nowhere = 1;
 }

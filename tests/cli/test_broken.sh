@@ -18,7 +18,6 @@ report() { # ok|not-ok name [detail]
     echo "not ok $number - $2"
     echo "# $3"
 }
-# Prints the status of a finished worker, or how it ended.
 outcome() { # exit-code output
     case $1 in
         0) printf '%s' "$2" | sed -n 's/.*"status":"\([a-z]*\)".*/\1/p' ;;
@@ -58,7 +57,6 @@ ran() { # name outcome what FIELD complete-cell
 shape=batch=2,heads=2,n=67,d_model=32,d_head=16
 [ -x "$worker" ] || { echo "Bail out! $worker is missing; build it with: make BROKEN=1"; exit 1; }
 
-# Correct cells pass.
 expect ok "score=dot,$shape"
 expect incorrect "o=writes_past,$shape"
 # k is stored after q and written later, so writing past the end of q shows only if there is a gap between

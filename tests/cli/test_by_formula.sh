@@ -74,7 +74,6 @@ mkdir "$work/all" && cp -r "$work/timed" "$work/all"
 has "timed: the report of all runs marks them" "$(cat "$work/all/report.md")" "| Measured by formula alone |  |"
 has "timed: comparing the run with itself leaves them open" "$("$attnlab" compare "$work/timed" "$work/timed")" "open: by formula"
 
-# Results without the column `path` are still readable.
 mkdir "$work/old"
 cp "$work/timed/plan.json" "$work/timed/describe.json" "$work/timed/manifest.json" "$work/old"
 sed -E '1s/,path(,|$)/,of_old\1/' "$work/timed/cells.csv" >"$work/old/cells.csv"

@@ -141,7 +141,6 @@ missing=$(ls "$work"/one/*.csv | grep -v columns.csv | xargs head -qn 1 | tr ','
 done)
 is "every column is listed in results/columns.md" "$missing" ""
 
-# `attnlab check` on the axes of the fake worker.
 "$attnlab" check -q --timeout 0.1 --limit 100 >"$work/check" 2>"$work/stderr"
 is "check detects the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"

@@ -27,7 +27,6 @@ tiers:
   smoke: {fixed: {steps: 40}}
   quick: {fixed: {steps: 60}}
 Y
-# trained DIR OPTIONS...: runs small.yaml in DIR.
 trained() {
     dir=$1
     shift

@@ -13,7 +13,6 @@ plots=$ATTNLAB_HOME/plots
 report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 header=panel,arm,x,value,low,high,n,verdict,mark,title,x_label,y_label,colour
 
-# words SVG: prints each line of text in a figure.
 words() {
     grep -o '<text[^>]*>.*</text>' "$1" | sed 's/<[^>]*>//g; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g
         s/&apos;/'"'"'/g; s/&amp;/\&/g; s/^ *//; s/ *$//' | sort -u

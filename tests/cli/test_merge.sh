@@ -6,7 +6,6 @@ spec "$work/many.yaml" "n: [8, 16, 32, 64]" "score: [dot, neural]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/many.yaml"
 merge() { "$attnlab" merge "$@" >"$work/stdout" 2>"$work/stderr"; }
 shard() { run "$work/many.yaml" --shard "$1" -o "$work/$2" >/dev/null; }
-# rows DIR: prints the sorted keys of cells.csv.
 rows() { column "$1/cells.csv" key | sort; }
 # edited DIR NAME PATH VALUE: copies a shard and changes a value in its manifest.
 edited() {

@@ -79,7 +79,6 @@ is "BLEU can be recomputed from the translations" "$(bleu "$file")" \
     "$(column kept/cells.csv test_bleu | tail -n 1 | awk '{ printf "%.4f\n", $1 }')"
 is "BLEU is above 0" "$(bleu "$file" | awk '{ print ($1 > 1) }')" 1
 
-# Without the option no predictions are saved, and all other results are equal.
 run many.yaml -o plain >/dev/null
 is "without the option no predictions folder is created" "$(ls plain | grep -c predictions)$(column plain/cells.csv predictions | tr -d '\n')" 0
 is "saving predictions does not change the losses" "$(column plain/cells.csv valid_loss)" "$(column kept/cells.csv valid_loss | head -n 2)"

@@ -116,7 +116,6 @@ run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
 is "training resumes once the checkpoint is readable" $?-"$(tell "$work/unread")-$(grep -c "from the first step" "$work/unread/cells.csv")" \
     "0-$(cat "$work/expected")-0"
 
-# Repeats one row by its key.
 key=$(sed -n 1p "$work/whole/keys") loss=$(sed -n 1p "$work/whole/loss")
 "$attnlab" cell "$key" --format json >"$work/json"
 is "attnlab cell trains a row again" $? 0

@@ -117,7 +117,6 @@ rm "merged/$file"
 has "a missing scores file is reported" "$(cat told)" "note: cannot copy merged/$file to gone/$file: No such file or directory"
 is "rows without their scores file are kept" "$(column gone/cells.csv status | sort -u)" ok
 
-# Running text is scored by windows instead of records.
 cat >text.yaml <<T
 question: and text?
 kind: quality

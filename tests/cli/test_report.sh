@@ -202,7 +202,6 @@ is "factors: one factor doubles the time, the other does not change it" \
 has "factors: the answer is about the factors" "$(grep '^\*\*' "$work/pooled/report.md")" "×2.00 [2.00, 2.00]; equivalent: "
 has "factors: the page has a table of factors" "$(cat "$work/pooled/report.md")" "| pass | change | time | FLOPs | memory | pairs of arms |"
 
-# Different measured peaks are reported.
 is "roofs: equal peaks are not reported" "$(grep -c 'speed of the machine varied' "$work/passes/report.md")" 0
 awk '{ if (sub(/"sgemm_gflops": 10.0/, "\"sgemm_gflops\": " (met ? "1.0" : "1.5"))) met = 1; print }' \
     "$work/passes/manifest.json" >"$work/manifest"

@@ -33,7 +33,6 @@ column "$work/whole/cells.csv" key >"$work/a"
 column "$work/killed/cells.csv" key >"$work/b"
 is "the CSV of a resumed run has the plan's order" "$(cmp "$work/a" "$work/b" 2>&1)" ""
 
-# A truncated last line is removed and its row is measured again.
 cp -r "$work/whole" "$work/torn"
 size=$(wc -c <"$work/torn/journal.jsonl")
 truncate -s $((size - 40)) "$work/torn/journal.jsonl"
@@ -45,7 +44,6 @@ echo '{"ablation":' >>"$work/torn/journal.jsonl"
 run "$work/many.yaml" -o "$work/torn" --resume >/dev/null
 is "a complete last line that is not JSON is removed too" $?-"$(wc -l <"$work/torn/journal.jsonl")" 0-12
 
-# Damage in the middle of a journal is never dropped silently.
 cp -r "$work/whole" "$work/damaged"
 sed -i '5s/"key"/key/' "$work/damaged/journal.jsonl"
 cp "$work/damaged/journal.jsonl" "$work/before"
@@ -74,7 +72,6 @@ sed -i '13,$d' "$work/digit/journal.jsonl"
 has "rows of another plan do not replace missing rows" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
 has "the command to resume is printed" "$(cat "$work/stderr")" "not finished; resume with"
 
-# Failed rows of another plan do not count in this run.
 cp -r "$work/whole" "$work/strange"
 head -n 2 "$work/whole/journal.jsonl" |
     sed 's/"key":"/&other /; s/"status":"ok"/"status":"crashed"/' >>"$work/strange/journal.jsonl"
@@ -106,7 +103,6 @@ has "output to a closed stdout is an error" "$("$attnlab" list slots 2>&1 >&-)" 
 run "$work/many.yaml" -o "$work/whole" --resume --seed 2 >/dev/null
 has "another order of rows is refused" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/whole contains rows of another plan: --seed was 1, now it is 2. Resume with"
-# Texts that describe rows may change without changing the rows.
 sed 's/does it/does it now/' "$work/many.yaml" >"$work/asked.yaml"
 cp "$work/many.yaml" "$work/as-it-was"
 cp "$work/asked.yaml" "$work/many.yaml"
@@ -267,7 +263,6 @@ if command -v cc >/dev/null && cc -shared -fPIC -o "$work/short.so" "$work/short
     rm "$work/short.so"
 fi
 
-# Only files that are journals are modified.
 for what in text link pipe; do
     mkdir "$work/other-$what"
     printf 'my notes\nof last' >"$work/notes"

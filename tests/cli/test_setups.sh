@@ -31,7 +31,6 @@ run "$work/one.yaml" "$work/two.yaml" -o "$work/run" --resume >/dev/null
 is "a changed setup is another plan" "$?" 2
 has "the changed line of the setup is named" "$(cat "$work/stderr")" "was 'factors: {n: [8, 16]}', now it is 'factors: {n: [8, 32]}'"
 
-# A question that was run in several setups is reproduced in the named one.
 sed 's/16/24/' "$work/setups/small.yaml" >"$work/setups/other.yaml"
 printf 'use: [small, other]\nquestion: both?\narms: {neural: {score: neural}}\n' >"$work/both.yaml"
 run "$work/both.yaml" -o "$work/both" >/dev/null

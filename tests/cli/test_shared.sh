@@ -189,7 +189,6 @@ has "two rows of another vector path are left out with a note" $?-"$(cat "$work/
 is "the other rows are reused" "$(column "$work/of-part/cells.csv" trained_in | grep -c "^$work/part$")" 4
 is "reused rows have the same results" "$(results "$work/of-part" | cmp - "$work/taken" 2>&1)" ""
 
-# Tuning trials may come from any core; trials of judging seeds may not.
 sed 's/seeds: \[1\]/seeds: [3, 4, 5]/' "$work/tuned.yaml" >"$work/raced.yaml"
 run "$work/raced.yaml" -o "$work/raced" >/dev/null
 results "$work/raced" >"$work/learned"
@@ -200,7 +199,6 @@ has "tuning trials of another vector path are reused, judging trials are not" $?
 is "judging trials are trained here, at the chosen rates" \
     "$(column "$work/of-race/cells.csv" trained_in | grep -c .)-$(results "$work/of-race" | cmp - "$work/learned" 2>&1)" 12-
 
-# A folder of runs: matching runs are used, the others are named.
 mkdir "$work/folder"
 for name in other bare plain tuned; do cp -r "$work/$name" "$work/folder/$name"; done
 run "$work/tuned.yaml" --reuse "$work/folder" -o "$work/of-folder" >/dev/null

@@ -59,7 +59,6 @@ has "unsupported rows are counted in the summary" "$(cat "$work/stderr")" "4 of 
   2 rows unsupported: this combination has no meaning
 results: "
 
-# Data are opened before the first row.
 spec "$work/unread.yaml" "behave: [ok, nodata, refused]"
 fault="2 of 6 rows need data that cannot be opened:
   2 rows: there is no folder letters"

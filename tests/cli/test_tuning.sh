@@ -84,7 +84,6 @@ run "$spec" --filter 'not (n == 10 and seed > 100)' -o "$work/gap" >/dev/null
 "$attnlab" report "$work/gap" >/dev/null 2>&1
 column "$work/gap/statistics.csv" pairs >"$work/pairs"
 is "a value whose trials are filtered out can still be judged" "$(sed -n 1p "$work/pairs")" 4
-# A single value needs no tuning trials.
 run "$spec" --filter n=40 -o "$work/alone" >/dev/null
 is "a single value is judged without tuning trials" "$(column "$work/alone/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" " 6 not_needed 8 ok "
 

@@ -60,7 +60,6 @@ is "known effects equal those of the whole run" "$(timed "$work/part")" "$(timed
 report "$work/part"
 is "the resumed run equals the whole run" "$?-$(same "$work/whole" "$work/part")$(grep -c "ot ended" "$work/part/report.md")" 0-0
 
-# The tables are older than the journal.
 cp -r "$work/whole" "$work/stale"
 head -n 13 "$work/whole/cells.csv" >"$work/stale/cells.csv"
 report "$work/stale"

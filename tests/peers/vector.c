@@ -129,7 +129,7 @@ int main(void)
     double limit[ROUNDS], rate[ROUNDS];
     struct tile tile;
     prepare(&tile);
-    bound(), tile_rate(&tile); /* warms up clocks and caches */
+    bound(), tile_rate(&tile);
     for (int i = 0; i < ROUNDS; i++) {
         limit[i] = bound();
         rate[i] = tile_rate(&tile);

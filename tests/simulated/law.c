@@ -47,7 +47,6 @@ static double above_best(const struct training *t)
     return half_octaves(t->rate / t->optimum) - most_off * (2 * u - 1);
 }
 
-/* Returns a random stream for each arm and rate. */
 static uint64_t stream_of(const struct training *t, const char *what)
 {
     char *name = xformat("%s %u %.17g", what, t->twin, t->rate);
@@ -56,7 +55,6 @@ static uint64_t stream_of(const struct training *t, const char *what)
     return stream;
 }
 
-/* Seeds count from 1. */
 static uint64_t noise_index(const struct training *t) { return (t->seed - 1) / t->copies; }
 
 bool law_diverges(const struct training *t)

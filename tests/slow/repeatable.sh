@@ -48,7 +48,6 @@ order() { sed -n 's/.*"cell":"\([^"]*\)".*/\1/p' "$1/journal.jsonl"; }
 is "the second run has another order" "$([ "$(order "$work/one")" != "$(order "$work/two")" ] && echo yes)" yes
 is "on another core with a load, the bits are equal" "$(learned "$work/two" | cmp - "$work/learned" 2>&1)" ""
 
-# Repeats each row by its key.
 for name in key valid_loss; do column "$work/one/cells.csv" $name >"$work/c-$name"; done
 paste "$work/c-key" "$work/c-valid_loss" | grep '^kind=quality' >"$work/rows"
 cut -f 1 "$work/rows" | sed 's/,round=1$//' >"$work/keys"

@@ -48,7 +48,7 @@ struct match {
  * formula. */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
-    const struct effect *effect; /* the effect in the reference run */
+    const struct effect *effect;
     struct estimate again;
     bool diverged; /* whether a side of a pair diverged in the rerun, but ended in the reference */
     bool same;     /* whether the gain of each pair has the same bits as in the reference */
@@ -65,7 +65,7 @@ enum changing {
     CHANGE_BETTER,     /* the whole interval is beyond the margin on the better side */
     CHANGE_WITHIN,     /* the whole interval is within the margin */
     CHANGE_UNRESOLVED, /* the interval crosses the margin, or there are too few pairs for one */
-    CHANGE_BY_FORMULA, /* the time is by formula */
+    CHANGE_BY_FORMULA,
     CHANGINGS
 };
 struct change {
@@ -79,15 +79,15 @@ struct change {
 
 struct run_comparison {
     const struct analysis *reference, *run;
-    struct match *matches;    /* comparison of each trial of the reference */
-    int states[MATCH_STATES]; /* number of rows per state */
-    int equal[MATCH_STATES];  /* number of rows per state whose results are all equal */
-    int differs[FACTS];       /* number of rows that differ in each fact, including timed rows */
-    int diverged; /* rows that diverged or learned nothing, but ended in the reference */
-    int extra;    /* rows of the rerun that the reference lacks */
+    struct match *matches;
+    int states[MATCH_STATES];
+    int equal[MATCH_STATES]; /* number of rows per state whose results are all equal */
+    int differs[FACTS];      /* number of rows that differ in each fact, including timed rows */
+    int diverged;            /* rows that diverged or learned nothing, but ended in the reference */
+    int extra;
     struct agreement *agreements; /* comparison of each effect: trained effects, then timed ones */
     int agreement_count, says[AGREEINGS];
-    struct change *changes; /* change of each entry */
+    struct change *changes;
     int change_count, changed[CHANGINGS];
 };
 struct run_comparison compare(const struct analysis *reference, const struct analysis *run);
@@ -106,7 +106,7 @@ char *difference_found(const struct run_comparison *, enum fact);
 
 struct verdict {
     const char *word;
-    int code; /* exit status of the command */
+    int code;
 };
 enum compared { COMPARED_EFFECTS, COMPARED_CHANGES, COMPARED };
 /* Prints one table as text after an empty line. Prints nothing if the table has no rows. */

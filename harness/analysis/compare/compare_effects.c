@@ -26,7 +26,6 @@ static bool again_by_formula(const struct run_comparison *c, const struct trial 
     return match_of(c, own)->again->by_formula;
 }
 
-/* Computes the gain of a reference effect in the rerun. */
 static struct agreement find_again(const struct run_comparison *c, const struct effect *e)
 {
     const struct analysis *a = c->reference;
@@ -70,7 +69,7 @@ static bool overlap(struct interval a, struct interval b, double wider)
 static enum agreeing judge(const struct question *q, const struct agreement *f, double level)
 {
     const struct estimate *a = &f->effect->gain, *b = &f->again;
-    if (!b->n) return EFFECT_DISAGREES; /* all pairs diverged */
+    if (!b->n) return EFFECT_DISAGREES;
     if (q->trains && f->same) return EFFECT_AGREES;
     if (f->by_formula) return EFFECT_OPEN;
     if (!a->interval.enough || (!q->trains && !b->interval.enough)) return EFFECT_OPEN;
@@ -112,7 +111,6 @@ void compare_effects(struct run_comparison *c)
 const char *const changing_names[CHANGINGS] = {"worse", "better", "within the margin", "unresolved",
                                                "open: by formula"};
 
-/* Whether the two trials can be compared. */
 static bool is_pair(const struct question *q, const struct match *m)
 {
     if (m->state < MATCH_TIMED) return false;

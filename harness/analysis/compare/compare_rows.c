@@ -76,7 +76,6 @@ static bool same_program(const struct run_data *reference, const struct run_data
     return same;
 }
 
-/* Returns the reference's trial of a match. */
 static const struct trial *own_of(const struct run_comparison *c, const struct match *m)
 {
     return &c->reference->run->trials[m - c->matches];
@@ -91,7 +90,6 @@ static const char *fact_of(const struct run_data *run, const struct trial *t, en
     return manifest_text(run, facts[fact].object, facts[fact].member);
 }
 
-/* Finds the facts that differ. Returns whether any does. */
 static bool find_differences(const struct run_comparison *c, struct match *m, bool same)
 {
     bool any = false;

@@ -9,14 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number with its interval; NaN if missing. */
 struct number {
     double at, low, high;
 };
 struct line {
     const char *verdict;
     const struct question *q;
-    char *name; /* name of the arm; owned */
+    char *name;
     /* For effects, the gains, in percent if lower is better. For changes, the means over the pairs
      * (ns or metric) and the gain of the rerun over the reference. */
     struct number reference, rerun, change;
