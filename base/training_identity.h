@@ -19,7 +19,7 @@ struct identity {
     char *fact[IDENTITY_FACTS];
 };
 extern const struct identity_name {
-    const char *name; /* name in checkpoints and in the worker's answer */
+    const char *name; /* name of the fact in checkpoints and in the worker's answer */
     const char *path; /* path in a row's record; NULL if the record does not have the fact */
     const char *said;
     bool of_core; /* whether the fact affects rounding but not the training data */

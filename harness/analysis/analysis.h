@@ -218,7 +218,7 @@ struct factor_effect {
 
 /* How much more an arm gains at one level of a condition's axis than at the first level. */
 struct interaction {
-    /* the axis; the effect at this level; the same effect at the first level */
+    /* indices: axis, effect at this level, same effect at the first level */
     int axis, effect, first;
     /* difference of the gains, paired by seed; above 0: larger at this level */
     struct estimate gain;
