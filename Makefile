@@ -57,10 +57,10 @@ WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
        -Wpointer-arith -Wwrite-strings -Wundef -Wno-psabi
 # -fvisibility=hidden: our functions must never replace one inside a shared library (yaml_free once did).
 # -ffile-prefix-map: the same source gives the same file in any folder, so a hash identifies a program.
-# The driver computes little and has many files. -O2 would take 50 % more time to compile, without a
-# measurable gain when planning. Unit tests compute less; -O0 halves their compile time. Those in numeric/
-# compute more than the code they test.
-LEVEL_O1 = tests/unit/numeric/% harness/plan/% harness/run/% harness/report/% harness/install/% harness/cli/%
+# Files that compute little compile at -O1 in two thirds of -O2's time. Unit tests compile at -O0 in half
+# of -O1's time, except those in numeric/, which compute much themselves.
+LEVEL_O1 = tests/unit/numeric/% harness/plan/% harness/run/% harness/analysis/% harness/report/% harness/cli/% \
+           datasets/formats/% datasets/sets/% models/metrics/% models/tasks/%
 LEVEL_O0 = tests/unit/%
 HARNESS_LEVEL = $(if $(filter $(LEVEL_O1),$<),-O1,$(if $(filter $(LEVEL_O0),$<),-O0,-O2))
 # -g1: line numbers in stack traces; CFLAGS=-g adds variables for a debugger and a fifth more compile time.
@@ -111,16 +111,16 @@ ifdef COVERAGE
 endif
 
 ARCH := $(shell $(CC) -dumpmachine | cut -d- -f1)
-VECTOR_BUILDS_x86_64 = avx512 avx2 plain
+# `plain` needs no vector instructions: it is built where nothing faster runs, or by VECTOR_BUILDS=plain.
+CPU_FLAGS := $(if $(filter x86_64,$(ARCH)),$(shell sed -n '/^flags/{p;q}' /proc/cpuinfo))
+needs_avx2 = avx2 fma bmi1 bmi2
+needs_avx512 = $(needs_avx2) avx512f avx512bw avx512cd avx512dq avx512vl
+has = $(if $(filter-out $(CPU_FLAGS),$(needs_$(1))),,$(1))
+VECTOR_BUILDS_x86_64 = avx512 avx2 $(if $(call has,avx2),,plain)
 VECTOR_BUILDS_aarch64 = neon
 VECTOR_BUILDS = $(or $(VECTOR_BUILDS_$(ARCH)),plain)
-# Under sanitizers only the best build for this machine: all builds have the same source and differ in vector
-# length.
+# The sanitizers watch the best build that this machine runs; the others have the same source.
 ifdef SANITIZE
-  CPU_FLAGS := $(shell sed -n '/^flags/{p;q}' /proc/cpuinfo)
-  needs_avx2 = avx2 fma bmi1 bmi2
-  needs_avx512 = $(needs_avx2) avx512f avx512bw avx512cd avx512dq avx512vl
-  has = $(if $(filter-out $(CPU_FLAGS),$(needs_$(1))),,$(1))
   VECTOR_BUILDS_x86_64 = $(firstword $(call has,avx512) $(call has,avx2) plain)
 endif
 # Defines EACH_VECTOR_BUILD for sources that list the builds: calls a macro for each build, with a prefix.

@@ -11,15 +11,15 @@ if ! command -v valgrind >/dev/null; then
     echo "skipped: valgrind is not installed (apt-get install valgrind)"
     exit 77
 fi
-make -s -j "$(nproc)" all >/dev/null
+make -s -j "$(nproc)" OUT=build/plain BIN=build/plain VECTOR_BUILDS=plain all >/dev/null
 cells=${1:-100} root=$(pwd) out=$(pwd)/build/memcheck
 rm -rf "$out" && mkdir -p "$out"
 # Selects an OpenBLAS core that valgrind can run. With both variables set, the worker does not restart itself.
 cat >"$out/worker" <<W
 #!/bin/sh
-[ "\$1" != describe ] || exec "$root/attnlab-worker" describe
+[ "\$1" != describe ] || exec "$root/build/plain/attnlab-worker" describe
 OPENBLAS_NUM_THREADS=1 OPENBLAS_CORETYPE=Haswell exec valgrind -q --leak-check=full --errors-for-leak-kinds=definite \\
-    --error-exitcode=99 --log-file="$out/%p.log" "$root/attnlab-worker" "\$@"
+    --error-exitcode=99 --log-file="$out/%p.log" "$root/build/plain/attnlab-worker" "\$@"
 W
 chmod +x "$out/worker"
 status=0

@@ -15,6 +15,7 @@ struct product {
     int dimension_count;
     struct derivation **derive;      /* one derivation per axis; NULL: none */
     const struct formula **formulas; /* formulas of the derivations */
+    char **baselines; /* cell of the baseline arm at each point; NULL: not resolved */
     struct grid_arm *arms;
     int arm_count;
     struct yaml_place place;
@@ -145,10 +146,9 @@ static const struct grid_arm *baseline_arm(const struct expansion *x)
 
 /* Returns the baseline's cell string: the current point with the settings of the baseline's arm or
  * map. x->values must hold the point without its arm. */
-static char *baseline_of(struct expansion *x, const struct grid_arm *arm)
+static char *resolve_baseline(struct expansion *x, const struct grid_arm *arm)
 {
     struct spec *spec = x->spec;
-    if (!spec->baseline) return NULL;
     const struct grid_arm *other = spec->baseline_is_map ? arm : baseline_arm(x);
     if (other) assign(x->values, &other->set);
     if (spec->baseline_is_map) assign(x->values, &spec->baseline_set);
@@ -158,6 +158,16 @@ static char *baseline_of(struct expansion *x, const struct grid_arm *arm)
     mark_settings(&spec->baseline_set, &cell);
     resolved_free(&cell);
     return string;
+}
+
+/* Copies the baseline's cell of a point. A baseline arm is resolved once for all arms. */
+static char *baseline_of(struct expansion *x, const struct grid_arm *arm, long index)
+{
+    if (!x->spec->baseline) return NULL;
+    if (x->spec->baseline_is_map) return resolve_baseline(x, arm);
+    char **known = &x->product.baselines[index];
+    if (!*known) *known = resolve_baseline(x, arm);
+    return *known ? xstrdup(*known) : NULL;
 }
 
 /* Sets x->values to point `index` of the product. The last dimension varies fastest. */
@@ -186,7 +196,7 @@ static void add_candidate(struct expansion *x, struct grid_arm *arm, long index)
     c->arm = arm;
     c->kept = true;
     set_point(x, index);
-    c->baseline = baseline_of(x, arm);
+    c->baseline = baseline_of(x, arm, index);
     set_point(x, index);
     if (arm) assign(x->values, &arm->set);
     if (resolve_point(x, arm, &c->values)) mark_used(x, arm, &c->values);
@@ -212,8 +222,11 @@ static void expand_product(struct expansion *x)
         return;
     }
     x->all.list = xgrow(x->all.list, (size_t)(x->all.count + points * arms), sizeof *x->all.list);
+    p->baselines = xarray((size_t)points, sizeof *p->baselines);
     for (int a = 0; a < arms; a++)
         for (long i = 0; i < points; i++) add_candidate(x, p->arm_count ? &p->arms[a] : NULL, i);
+    for (long i = 0; i < points; i++) free(p->baselines[i]);
+    free(p->baselines);
 }
 
 /* Expands `inner` combined with `outer`, or `outer` alone if inner is NULL. number: index of

@@ -5,7 +5,7 @@
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
 
-"$attnlab" plan "$ablations"/*.yaml "$ablations"/calibration/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
+"$attnlab" plan "$ablations"/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
 is "every question is planned at tier smoke" "$? $(cat "$work/stderr")" "0 "
 "$attnlab" plan "$ablations"/long/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
 is "the long questions are planned at tier smoke" "$? $(cat "$work/stderr")" "0 "

@@ -18,9 +18,9 @@ enum axis_role { ROLE_VARIANT, ROLE_SHAPE, ROLE_PLACEMENT, ROLE_MEASURE };
 /* The values that an axis may have while a condition holds. All texts live as long as the axes; a
  * missing text is "". */
 struct axis_case {
-    int when_axis; /* the condition is when_axis == when_value; -1: no condition */
-    const char *when_value;
-    double min, max; /* inclusive limits of an int or real axis */
+    int when_axis;          /* the condition is when_axis == when_value; -1: no condition */
+    const char *when_value; /* interned, as resolved values are: compare pointers */
+    double min, max;        /* inclusive limits of an int or real axis */
     /* lists of an axis with choices; each has choice_count entries */
     const char **choices, **titles, **papers, **initials, **published;
     int choice_count;
@@ -30,6 +30,7 @@ struct axis_case {
     int label_count;
     const char *negative_control; /* the choice that is a negative control; "" if there is none */
     const char *default_text;     /* default: a value, or a formula over other axes */
+    char *default_value;          /* canonical and interned; NULL: the default is a formula */
     /* formula of an int or real default; NULL: the default is a value */
     struct formula *default_formula;
     const char *doc;

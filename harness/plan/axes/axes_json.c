@@ -107,7 +107,7 @@ static void load_entry(struct loader *l, const json_t *entry)
     axis->cases = xroom(axis->cases, (size_t)axis->case_count, sizeof *axis->cases);
     struct axis_case *c = &axis->cases[axis->case_count++];
     *c = (struct axis_case){.when_axis = when ? axes_find(a, member(when, "axis")) : -1,
-                            .when_value = member(when, "value"),
+                            .when_value = interned_keep(a->values, xstrdup(member(when, "value"))),
                             .min = number_of(entry, "min", -HUGE_VAL),
                             .max = number_of(entry, "max", HUGE_VAL),
                             .choices = texts_of(a, entry, "choices", choices),
@@ -134,7 +134,7 @@ static void load_default(struct loader *l, const struct axis *axis, struct axis_
     char *error = NULL, *value = axis_canonical(axis, c, c->default_text, &error);
     int column;
     free(error);
-    free(value);
+    c->default_value = value ? interned_keep(l->axes->values, value) : NULL;
     if (value) return;
     c->default_formula = formula_parse(c->default_text, axes_known, l->axes, &error, &column);
     if (c->default_formula) return;

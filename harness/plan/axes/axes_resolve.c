@@ -41,8 +41,7 @@ static const struct axis_case *case_of(struct resolver *r, int axis)
         const struct axis_case *c = &a->cases[k];
         if (c->when_axis < 0) return c;
         if (!resolve(r, c->when_axis)) return NULL;
-        const char *value = r->out->values[c->when_axis];
-        if (value && !strcmp(value, c->when_value)) return c;
+        if (r->out->values[c->when_axis] == c->when_value) return c;
     }
     return NULL;
 }
@@ -137,8 +136,13 @@ static bool settle(struct resolver *r, int axis, const struct axis_case *c)
     const char *written = r->given->values[axis];
     const struct formula *f = written ? NULL : derivation_of(r, axis);
     char *error = NULL;
+    if (!written && !f && c->default_value) {
+        r->out->values[axis] = c->default_value;
+        r->out->hidden[axis] = a->quiet;
+        return true;
+    }
     if (!written && !f) f = c->default_formula;
-    char *raw = f ? formula_text(r, axis, f) : xstrdup(written ? written : c->default_text);
+    char *raw = f ? formula_text(r, axis, f) : xstrdup(written);
     if (!raw) return false;
     char *value = axis_canonical(a, c, raw, &error);
     free(raw);
