@@ -11,7 +11,7 @@ usage: tests/slow/sample_prose.py [--seed N] [--count N] [--table] [FOLDER...]
 
 Three kinds: comments (of C, shell, Makefile, Python, gnuplot, awk), messages (string literals of C with
 at least three words, lines of echo and printf in shell) and sentences of pages (README files, CHANGELOG,
-reports in results/reference). Grades: plain (understood at once), stiff (understood, but not how one
+reports in results/reference). Recorded plans in results/ are data and not sampled. Grades: plain (understood at once), stiff (understood, but not how one
 would say it) or confusing (needs a second reading).
 """
 import argparse
@@ -51,6 +51,8 @@ def script_words(text):
     run, first = [], 0
     for number, line in enumerate(text.split("\n") + [""], 1):
         stripped = line.strip()
+        if re.match(r"# -{4}", stripped):
+            continue
         if stripped.startswith("#") and not stripped.startswith("#!"):
             run, first = run + [stripped.lstrip("# ")], first or number
             continue
@@ -85,6 +87,8 @@ def collect(folders):
                                check=True).stdout.split("\n"):
         if re.search(r"\.(c|h|def|c\.in)$", path):
             source = c_words
+        elif re.match("results/.*/plan.yaml$", path):
+            continue
         elif re.search(r"\.(sh|py|gp|awk|yaml)$|(^|/)Makefile$", path):
             source = script_words
         elif path.endswith(".md") and not path.startswith("results/long/"):
