@@ -11,8 +11,9 @@ usage: tests/slow/sample_prose.py [--seed N] [--count N] [--table] [FOLDER...]
 
 Three kinds: comments (of C, shell, Makefile, Python, gnuplot, awk), messages (string literals of C with
 at least three words, lines of echo and printf in shell) and sentences of pages (README files, CHANGELOG,
-reports in results/reference). Recorded plans in results/ are data and not sampled. Grades: plain (understood at once), stiff (understood, but not how one
-would say it) or confusing (needs a second reading).
+reports in results/reference). Recorded plans in results/ are data and not sampled. Grades: plain
+(understood at once), stiff (understood, but not how one would say it) or confusing (needs a second
+reading).
 """
 import argparse
 import random
@@ -67,6 +68,7 @@ def script_words(text):
 def page_words(text):
     """Yield ("page", line, sentence) for the sentences of a Markdown page."""
     text = re.sub(r"```.*?```", lambda m: "\n" * m.group().count("\n"), text, flags=re.S)
+    text = re.sub(r"\n(?=\s*[-*] |\s*\d+\. )", "\n\n", text)  # each list item is a block of its own
     line = 1
     for block in re.split(r"(\n\s*\n)", text):
         if not re.match(r"\s*([|#<]|\!\[|    )", block):
