@@ -108,7 +108,7 @@ sed 's/does it/does it now/' "$work/many.yaml" >"$work/asked.yaml"
 cp "$work/many.yaml" "$work/as-it-was"
 cp "$work/asked.yaml" "$work/many.yaml"
 run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
-has "changed texts of the same rows are reported" $?-"$(cat "$work/stderr")" "0-note: $work/whole/plan.yaml:3 has 'question: \"does it"
+has "changed texts of the same rows are reported" $?-"$(cat "$work/stderr")" "0-note: $work/whole/plan.yaml:3 was 'question: \"does it"
 has "the message says that the run keeps its plan" "$(cat "$work/stderr")" "the run resumes with its saved plan, $work/whole/plan.json"
 is "the run keeps its plan" "$(grep -c 'does it now' "$work/whole/plan.json")" 0
 cp "$work/as-it-was" "$work/many.yaml"

@@ -40,7 +40,7 @@ has "the unknown option is named" "$(cat "$work/stderr")" "unknown option '--non
 is "an unknown tier ends run.sh before the check" "$(asked all-ablations --tier nope)" "2 make run "
 has "the unknown tier is named" "$(cat "$work/stderr")" "--tier: "
 is "torture needs whole numbers" "$(asked torture --minutes x)-$(cat "$work/stderr")" \
-    "2 make -torture: --minutes: found 'x', expected a whole number"
+    "2 make -torture: --minutes: invalid value 'x' (expected a whole number)"
 is "the steps run in order" "$(asked all-ablations --tier smoke -q)" "0 make run check --version run report "
 found=$(ls "$tree/results")
 has "the folder's name has the commit of the program" "$found" "-$("$attnlab" --version | sed 's/.*(\(.*\))/\1/')"

@@ -13,7 +13,7 @@ FOLDER_TEST("folder names are classes and splits")
     scratch_text(dir, "train/ant/._0.png", "x"); /* metadata file of macOS */
     scratch_text(dir, "train/ant/.tar", "x");    /* a hidden name, not a suffix */
     DATA_HAS(name, NULL, "images accuracy\nnames ant bee cat\npixels 4 x 4 x 3\n",
-             "\nrecords 27 3 6 0\n", "names are not those of pictures: 1.");
+             "\nrecords 27 3 6 0\n", "Number of ignored files that are not pictures: 1.");
     opened(name, &(struct data_options){.seed = 1}, &data);
     for (int s = 0; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < data.count[s]; i++) {
@@ -34,8 +34,7 @@ FOLDER_TEST("folders without splits are split by seed")
 {
     char *name = formatted("image_folder:%s/bees, ants,cats,size=2,grey", dir);
     write_pictures(dir, "bees, ants,cats/", 10, NULL);
-    DATA_HAS(name, NULL, "pixels 2 x 2 x 1\n", "\nrecords 24 3 3 0\n",
-             "2 x 2 pixels by a box filter");
+    DATA_HAS(name, NULL, "pixels 2 x 2 x 1\n", "\nrecords 24 3 3 0\n", "shrunk to 2 x 2 pixels");
     write_picture(dir, "bees, ants,cats/rare/0.png", 4);
     bool lost = false; /* one of ten draws must lose the only picture of a class */
     for (uint64_t seed = 1; seed <= 10; seed++) {

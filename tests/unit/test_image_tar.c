@@ -103,7 +103,7 @@ FOLDER_TEST("pictures that cannot be read from a tar are refused")
             {"short", '7', NULL}, /* type 7: contiguous file (obsolete) */
             OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 4 1 1 0\n",
-             "names are not those of pictures: 2.");
+             "Number of ignored files that are not pictures: 2.");
 }
 
 /* A class folder that is a link in the tar file would be missing from the data. */

@@ -92,7 +92,7 @@ static void bad_cells_are_refused_with_what_was_expected(void **state)
         {"n=many", "n=many"},
         {"nn=3", "unknown axis 'nn'"},
         {"score=nonsense", "expected one of dot, "},
-        {"d_prime=4", "belongs to score=neural, found score=dot"},
+        {"d_prime=4", "applies to score=neural, found score=dot"},
         {"score_scale=nan", "a number from 0"},
         {"d_head=12.5", "d_head=12.5: expected an integer"},
         {"corpus=", "corpus"},

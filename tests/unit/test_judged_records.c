@@ -235,7 +235,7 @@ static void test_missing_scores_are_told(void **state)
     } cases[] = {{NO_COLUMN, "scores of single records or windows were not saved"},
                  {NO_FILE, ".gz: No such file or directory"},
                  {DAMAGED, ".gz: damaged or truncated"},
-                 {OF_ANOTHER_ROW, ".gz: gives 0.75 for the row's accuracy of 0.725"},
+                 {OF_ANOTHER_ROW, ".gz: the scores give 0.75, but the row has accuracy 0.725"},
                  {ONE_SIDE, NULL}};
     struct folder whole;
     set_up(&whole, 40, NOTHING);

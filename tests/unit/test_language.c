@@ -106,7 +106,7 @@ FOLDER_TEST("error messages name what is wrong with a text")
         {"packed.gz", "packed.gz", "plain", 5, {"is not a gzip file", "0x70"}},
         {"two", "two/train.a", "x\n", 2, {"train", ""}},
         {"none", "other", "x", 1, {"none: cannot be read", "No such file"}},
-        {"half", "half/test.txt", "x", 1, {"a file for test, but none for train", ""}},
+        {"half", "half/test.txt", "x", 1, {"a file for test but none for train", ""}},
     };
     scratch_text(dir, "two/train.b", "x\n");
     for (size_t i = 0; i < LENGTH(cases); i++) {
@@ -200,7 +200,7 @@ FOLDER_TEST("error messages name missing WikiText files")
     refused("wikitext-2:smoke", dir, "no wiki.valid.tokens", NULL);
     scratch_text(dir, "wikitext-2/valid.txt", " b \n");
     DATA_HAS("wikitext-2:smoke", dir, "records 1 1 0 0\ntrain:  a \n\nvalid:  b \n\n",
-             "not comparable with published results");
+             "results are not comparable with published ones");
 }
 
 TEST("the built-in text opens without files")

@@ -51,7 +51,7 @@ static void test_writes_outside(void **state)
         memory_buffer(m, "other", 100);
         char *p = memory_buffer(m, "victim", sizes[i]);
         p[sizes[i]] ^= 1;
-        expect_damage(m, "buffer victim of");
+        expect_damage(m, "buffer victim (");
         expect_damage(m, " 0 bytes past its end");
         p[sizes[i]] ^= 1;
         assert_null(memory_check(m));

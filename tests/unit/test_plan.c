@@ -248,7 +248,7 @@ static void test_mistakes_in_grids(void **state)
                  ":1:11: key baseline: the baseline of ");
     assert_error("factors: {n: 1-10000, m: 1-10000}\n", o, "more than 200000 cells");
     assert_error("rounds: 1000000\nfactors: {n: 1-3}\n", o,
-                 "the plan has 3000000 rows, expected at most 2000000: fewer rounds");
+                 "the plan has 3000000 rows, expected at most 2000000; use fewer rounds");
 }
 
 static void test_arms_are_told_apart(void **state)

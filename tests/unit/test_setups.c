@@ -254,7 +254,7 @@ static void test_slips(void **state)
                "question.yaml:2:16: key batch: "));
     assert_slips("fixed: {n: [1\n", "use: small\n",
                  WANTED("setups/small.yaml:2:1: YAML syntax: did not find expected ',' or"));
-    assert_slips("- n\n", "use: small\n", WANTED("setups/small.yaml:1:1: expected a setup"));
+    assert_slips("- n\n", "use: small\n", WANTED("setups/small.yaml:1:1: a setup must be a map"));
     assert_slips("tiers: {smoke: {arms: [dot]}}\n", "use: small\n",
                  WANTED("setups/small.yaml:1:17: key arms: unknown in a tier of a setup"));
     assert_slips(setup, "use: small\ntiers: {smoke: {use: other}}\n",

@@ -173,7 +173,7 @@ TEST("choices that cannot reproduce a linear map are refused")
     c = all_mlp(MLP_NORM, 1);
     expect(&c, "norm");
     c = all_mlp(MLP_WIDTH, 1.75);
-    expect(&c, "width 2");
+    expect(&c, "width to 2 or more");
     c = all_mlp(MLP_BIAS, 0);
     c.plain.args[SLOT_V].value[0] = 1;
     expect(&c, "bias");

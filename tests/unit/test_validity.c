@@ -16,8 +16,8 @@ static void test_all_passed(void **state)
     ask(&s, plain, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_validity(
         &s, VALIDITY_SIMPLE_BASELINE, VALIDITY_PASSED,
-        "baseline 2.05 [1.926, 2.174] beats bigram, which gives 2.5 (nats per token); on all "
-        "of the training part bigram gives 2.2");
+        "baseline 2.05 [1.926, 2.174] beats bigram, which gives 2.5 (nats per token); fitted "
+        "to the whole training split, bigram gives 2.2");
     assert_int_equal(validity_of_kind(&s, VALIDITY_NEGATIVE_CONTROL)->state, VALIDITY_PASSED);
     assert_validity(&s, VALIDITY_SWEEP, VALIDITY_PASSED, "no best value at an edge");
     assert_int_equal(s.mlp->outcome, OUTCOME_BETTER);

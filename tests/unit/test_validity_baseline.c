@@ -16,9 +16,9 @@ static void test_counting_is_better(void **state)
     (void)state;
     ask(&s, plain, QUESTION NEGATIVE_CONTROL,
         HEAD FLOOR BIGRAM "simple_baseline,ngram5,seen,ok,,false,8,some,9,1.68,\n", NULL);
-    const char *figure =
-        "baseline 2.05 [1.926, 2.174] does not beat ngram5, which gives 1.68 (nats per token); on "
-        "all of the training part bigram gives 2.2";
+    const char *figure = "baseline 2.05 [1.926, 2.174] does not beat ngram5, which gives 1.68 "
+                         "(nats per token); fitted "
+                         "to the whole training split, bigram gives 2.2";
     assert_validity(&s, VALIDITY_SIMPLE_BASELINE, VALIDITY_FAILED, figure);
     assert_string_equal(s.mlp->failed_check, figure);
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
