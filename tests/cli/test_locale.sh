@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Numbers have decimal points in every locale: formulas, tables and pages do not change in a locale that
 # writes 1,5.
+# suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME

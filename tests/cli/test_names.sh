@@ -3,6 +3,7 @@
 # Names of folders and files may contain any bytes. No name is run as a command or breaks a page or table, and
 # commands on pages refer to the right folder.
 # make: write-plan
+# suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$(cd "$here/../.." && pwd)
 export ATTNLAB_HOME

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # tests/run.sh alone, with tests that pass, fail, are missing or cannot run. Each must be counted. Tests that
 # change the sources must be detected.
+# suite: slow
 . "$(dirname "$0")/lib.sh"
 tree=$work/tree
 mkdir -p "$tree/tests/cli" "$tree/tests/slow" "$tree/tests/unit" "$tree/build/obj/unit"
