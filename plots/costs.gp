@@ -5,8 +5,8 @@ csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("costs.gp")]."style.gp"
 eval rows_of; legend_lines = 2; shared = 0
 eval begin; eval whole
-set label 8 x_label.":" at screen 12.0 / width, 1 - (18.0 + 22 * lines(wrap(title, 86))) / height
-set key at screen 0, 1 - (26.0 + 22 * lines(wrap(title, 86))) / height maxrows 1
+set label 8 x_label.":" at screen 12.0 / width, 1 - (18.0 + head) / height
+set key at screen 0, 1 - (26.0 + head) / height maxrows 1
 shade(k) = palette[1 + (7 - k) % 7]; array steps[4] = [0x9ecae1, 0x4292c6, 0x08519c, 0x08306b]
 tone(k) = places < 5 ? steps[4 - places + k] : shade(k)
 plot NaN notitle, for [k = 1:places] 2 with points pointtype 7 pointsize 1.1 linecolor rgb tone(k) title place[k]

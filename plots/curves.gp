@@ -4,7 +4,7 @@
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("curves.gp")]."style.gp"
 shared = 0; gap = 60
-eval grid_of; eval begin; eval series
+hollow = 0; eval grid_of; eval begin; eval series
 do for [p = 1:panels] {
   eval open_panel; eval across_x
   plot for [i = 1:arms] csv using (line(p, i) && colour[i] >= 0 ? column("x") : NaN):(column("low")):(column("high")) \

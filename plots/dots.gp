@@ -3,7 +3,7 @@
 # the margin of equivalence. A number at the edge is a change beyond the scale.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("dots.gp")]."style.gp"
-eval rows_of; eval begin; eval verdicts
+no_change = 0; eval rows_of; eval verdicts_of; eval begin; eval verdicts
 # The scale includes values up to six times the typical one; controls may lie outside.
 stats csv using (strcol("mark") eq "" ? abs(column("value")) : NaN) nooutput name "usual"
 most = 6 * more(high_margin, exists("usual_median") ? usual_median : NaN)
@@ -12,16 +12,15 @@ low = cut(least) < low_margin ? cut(least) : low_margin
 high = cut(greatest) > high_margin ? cut(greatest) : high_margin
 if (low == high) { low = low - 1; high = high + 1 }
 set xrange [low - 0.05 * (high - low) : high + 0.05 * (high - low)]
-no_change = 0
 eval row_axes
 far(p) = result(p) && abs(column("value")) > most
 near(p) = result(p) && abs(column("value")) <= most
 do for [p = 1:panels] {
   eval open_panel; eval row_names
   plot csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(bound("low")):(bound("high")) \
-    :(hue(strcol("verdict"), column("value") > 0)) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
+    :(hue(strcol("verdict"), good(column("value")))) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
     csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
-    :(hue(strcol("verdict"), column("value") > 0)) with points pointtype variable linecolor rgb variable pointsize 0.8, \
+    :(hue(strcol("verdict"), good(column("value")))) with points pointtype variable linecolor rgb variable pointsize 0.8, \
     csv using (far(p) && column("value") < 0 ? low : NaN):(row(strcol("arm"))):(sprintf("◂ %.3g", column("value"))) \
     :(hue(strcol("verdict"), 0)) with labels left offset 0.5, 0 textcolor rgb variable, \
     csv using (far(p) && column("value") > 0 ? high : NaN):(row(strcol("arm"))):(sprintf("%.3g ▸", column("value"))) \

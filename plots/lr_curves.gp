@@ -3,7 +3,10 @@
 # value. Cross at the top: a run diverged or learned nothing.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("lr_curves.gp")]."style.gp"
-eval grid_of; eval begin; eval series; eval plain_y; eval log_x; eval tics_x
+# Without a value that trained, the crosses need a scale.
+stats csv using (strcol("mark") eq "diverged" ? (x_min = less(x_min, column("x")), x_max = more(x_max, column("x")), 0) : 0) nooutput
+if (!(greatest == greatest)) { least = 0; greatest = 1 }
+hollow = 0; eval grid_of; eval begin; eval series; eval plain_y; eval log_x; eval tics_x
 do for [p = 1:panels] {
   eval open_panel
   plot for [i = 1:arms] csv using (line(p, i) ? column("x") : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i), \

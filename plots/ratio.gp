@@ -3,18 +3,17 @@
 # and shape. Left of the line at 1 is faster; the band is the margin of equivalence.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("ratio.gp")]."style.gp"
-eval rows_of; eval begin; eval verdicts
+no_change = 1; eval rows_of; eval verdicts_of; eval begin; eval verdicts
 low = less(least, low_margin); high = more(greatest, high_margin)
 set logscale x
 set xrange [low / (high / low) ** 0.06 : high * (high / low) ** 0.06]
 eval ratio_tics
-no_change = 1
 eval row_axes
 do for [p = 1:panels] {
   eval open_panel; eval row_names
   plot csv using (result(p) ? column("value") : NaN):(row(strcol("arm"))):(bound("low")):(bound("high")) \
-    :(hue(strcol("verdict"), column("value") < 1)) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
+    :(hue(strcol("verdict"), good(column("value")))) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
     csv using (result(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
-    :(hue(strcol("verdict"), column("value") < 1)) with points pointtype variable linecolor rgb variable pointsize 0.8
+    :(hue(strcol("verdict"), good(column("value")))) with points pointtype variable linecolor rgb variable pointsize 0.8
 }
 unset multiplot

@@ -7,25 +7,26 @@ set datafile separator comma commentschars "" columnheaders missing NaN
 
 # ---- colours: better is blue, worse is orange; palette of Okabe and Ito (2008) ----
 ink = 0x1b1b1b; grey = 0xa0a0a0; blue = 0x0072B2; orange = 0xD55E00
-array palette[7] = [orange, blue, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x7F5B2E]
-rgb(colour) = colour == 0 ? ink : colour < 0 ? grey : palette[1 + (colour - 1) % 7]
+array palette[8] = [orange, blue, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x7F5B2E, 0x882255]
+rgb(colour) = colour == 0 ? ink : colour < 0 ? grey : palette[1 + (colour - 1) % 8]
 symbol(colour) = colour < 0 ? 7 : int(word("7 5 9 11 13 15 4 8", colour + 1))
 # Symbol of a verdict: filled if definite, hollow if not, grey if not judged.
 says(verdict) = strlen(verdict) && strstrt("better faster worse slower equivalent", verdict) > 0
 hue(verdict, good) = verdict eq "better" || verdict eq "faster" ? blue : verdict eq "worse" || verdict eq "slower" ? orange \
   : verdict eq "suggestive" ? (good ? 0x6FB1DA : 0xEBA06A) : verdict eq "equivalent" ? ink : verdict eq "inconclusive" ? 0x777777 : 0xB0B0B0
+good(v) = no_change ? v < 1 : v > 0
 shape(verdict, mark) = mark eq "control" ? (says(verdict) ? 13 : 12) : says(verdict) ? 7 : 6
 
 # ---- the table: panels, arms and places in the order of their first rows ----
-array panel[999]; array arm[999]; array colour[999]; array place[999]; array level[999]
-panels = arms = places = levels = longest = level_width = 0; title = x_label = y_label = seen = ""
+array panel[999]; array arm[999]; array colour[999]; array place[999]; array level[999]; array known[999]
+panels = arms = places = levels = longest = level_width = 0; title = subtitle = x_label = y_label = seen = ""
 panel_names = arm_names = place_names = level_names = "\t" # each with its number, between tabs
 entry(name, number) = name."\t".sprintf("=%03d", number)."\t"
 find(names, name) = strstrt(names, "\t".name."\t")
 index_of(names, name) = find(names, name) ? int(real("1".names[find(names, name) + strlen(name) + 3 : find(names, name) + strlen(name) + 5])) - 1000 : 0
 row(name) = index_of(arm_names, name)
 add_panel(name) = find(panel_names, name) ? 0 : (panels = panels + 1, panel[panels] = name, panel_names = panel_names.entry(name, panels), 0)
-add_arm(name, c) = name eq "" || find(arm_names, name) ? 0 : (arms = arms + 1, arm[arms] = name, colour[arms] = int(c), \
+add_arm(name, c) = name eq "" || find(arm_names, name) ? 0 : (arms = arms + 1, arm[arms] = name, colour[arms] = int(c), known[arms] = 0, \
   longest = more(longest, strlen(name)), arm_names = arm_names.entry(name, arms), 0)
 add_place(name) = name eq "" || find(place_names, name) ? 0 : (places = places + 1, place[places] = name, place_names = place_names.entry(name, places), 0)
 add_level(name) = name eq "" || find(level_names, name) ? 0 : (levels = levels + 1, level[levels] = name, \
@@ -40,10 +41,11 @@ more(old, new) = new == new && !(new <= old) ? new : old
 x_min = x_max = least = greatest = NaN
 either(old, new) = strlen(new) ? new : old
 stats csv using (add_panel(strcol("panel")), strstrt("roof sgemm axis", either("none", strcol("mark"))) ? 0 : add_arm(strcol("arm"), column("colour")), add_place(strcol("x")), \
-  title = either(title, strcol("title")), x_label = either(x_label, strcol("x_label")), \
+  title = either(title, strcol("title")), subtitle = either(subtitle, strcol("subtitle")), x_label = either(x_label, strcol("x_label")), \
   y_label = either(y_label, strcol("y_label")), seen = seen.",".strcol("verdict").",".strcol("mark").",", \
   result(0) ? (x_min = less(x_min, column("x")), x_max = more(x_max, column("x")), \
-  least = less(least, bound("low")), greatest = more(greatest, bound("high"))) : 0, 0) nooutput
+  least = less(least, bound("low")), greatest = more(greatest, bound("high")), \
+  strcol("verdict") ne "not judged" ? (known[row(strcol("arm"))] = 1) : 0) : 0, 0) nooutput
 is(p, mark) = here(p) && strcol("mark") eq mark
 low_margin = high_margin = NaN
 stats csv using (strcol("mark") eq "margin" ? (low_margin = column("low"), high_margin = column("high"), 0) : 0) nooutput
@@ -51,20 +53,23 @@ hollow = has("not judged") || has("left out") ? arms : 0
 
 # ---- words ----
 blank(s, i) = i < 2 ? 0 : s[i:i] eq " " ? i : blank(s, i - 1)
-wrap(s, n) = strlen(s) <= n || blank(s, n) == 0 ? s : s[1:blank(s, n) - 1]."\n".wrap(s[blank(s, n) + 1:*], n)
+comma(s, i) = i < 2 ? 0 : s[i:i] eq " " && strstrt(",‚;", s[i - 1:i - 1]) ? i : comma(s, i - 1)
+cut_at(s, n) = comma(s, n) > n / 2 ? comma(s, n) : blank(s, n)
+wrap(s, n) = strlen(s) <= n || blank(s, n) == 0 ? s : s[1:cut_at(s, n) - 1]."\n".wrap(s[cut_at(s, n) + 1:*], n)
 lines(s) = strstrt(s, "\n") ? 1 + lines(s[strstrt(s, "\n") + 1:*]) : 1
 
 # ---- places, in pixels; a script sets columns, panel_height, left and legend_lines ----
-width = 880; gap = 24; row_gap = 70; legend_lines = 1; right = 14; columns = 1; left = 80; panel_height = 300; shared = 1; y_format = '%g'
+width = 880; gap = 24; row_gap = 70; legend_lines = 1; right = 26; columns = 1; left = 80; panel_height = 300; shared = 1; y_format = '%g'
 font = "Liberation Sans,Arial,Helvetica,sans-serif"
-begin = "panel_width = (width - left - right - gap * (columns - 1)) / columns; title_lines = 1; \
+begin = "panel_width = (width - left - right - gap * (columns - 1)) / columns; title_lines = 1; head = 22 * lines(wrap(title, 104)) + (strlen(subtitle) ? 17 * lines(wrap(subtitle, 126)) : 0); \
   do for [p = 1:panels] { title_lines = more(title_lines, lines(wrap(panel[p], int(panel_width / 7.2)))) }; \
-  top = 32 + 19 * (lines(wrap(title, 86)) + legend_lines + title_lines); row_gap = 66 + 19 * title_lines; \
+  top = 30 + head + 19 * (legend_lines + title_lines); row_gap = 66 + 19 * title_lines; \
   panel_rows = int(ceil(1.0 * panels / columns)); \
   height = top + panel_rows * (panel_height + row_gap) - row_gap + 62; \
   if (out[strlen(out) - 3:*] eq '.png') { set terminal pngcairo size width, height font 'Liberation Sans,10' noenhanced \
   } else { set terminal svg size width, height font font.',13' noenhanced background 'white' }; \
-  set output out; set multiplot; set pointintervalbox 0; set label 9 wrap(title, 86) font ',15' at screen 12.0 / width, 1 - 18.0 / height left; \
+  set output out; set multiplot; set pointintervalbox 0; set label 9 wrap(title, 104) font ',15' at screen 12.0 / width, 1 - 18.0 / height left; \
+  set label 10 wrap(subtitle, 126) font ',12' textcolor rgb 0x555555 at screen 12.0 / width, 1 - (18.0 + 22 * lines(wrap(title, 104))) / height left; \
   panel_width = (width - left - right - gap * (columns - 1)) / columns"
 # Opens panel p, counted from the top left.
 open_panel = "x0 = left + ((p - 1) % columns) * (panel_width + gap); y0 = top + ((p - 1) / columns) * (panel_height + row_gap); \
@@ -76,27 +81,33 @@ open_panel = "x0 = left + ((p - 1) % columns) * (panel_width + gap); y0 = top + 
 # ---- legends, drawn on a plot of the whole canvas before the panels ----
 whole = "set lmargin at screen 0; set rmargin at screen 1; set tmargin at screen 1; set bmargin at screen 0; \
   unset border; unset tics; unset grid; set xrange [0:1]; set yrange [0:1]; \
-  set key at screen 0.0, 1 - (10.0 + 22 * lines(wrap(title, 86))) / height left top Left reverse samplen 1.5 maxrows legend_lines"
-done = "unset key; unset label 9; set border 3 linecolor rgb 0x777777; set grid linecolor rgb 0xe4e4e4 linewidth 0.7; \
+  set key at screen 0.0, 1 - (10.0 + head) / height left top Left reverse samplen 1.5 maxrows legend_lines"
+done = "unset key; unset label 9; unset label 10; set border 3 linecolor rgb 0x777777; set grid linecolor rgb 0xe4e4e4 linewidth 0.7; \
   set xtics nomirror textcolor rgb ink; set ytics nomirror textcolor rgb ink; set autoscale"
 no_legend = "eval whole; plot NaN notitle; eval done"
-word_of(v) = v eq "not" ? "not judged" : v
+side(better) = better ? "suggestive1" : "suggestive0"
+word_of(v) = v eq "not" ? "not judged" : v eq side(1) ? "suggestive (".(no_change ? "faster" : "better").")" : v eq side(0) ? \
+  "suggestive (".(no_change ? "slower" : "worse").")" : v
 # Legend of the verdicts in the table.
-verdict_names = "plot NaN notitle, for [v in 'better faster worse slower equivalent suggestive inconclusive not'] \
-  (has(word_of(v)) ? 2 : NaN) with points pointtype shape(v, '') linecolor rgb hue(v, 0) pointsize 1.1 \
-  title (has(word_of(v)) ? word_of(v) : ''), (has('control') ? 2 : NaN) with points pointtype 12 linecolor rgb ink \
+verdicts_of = "stats csv using (strcol('verdict') eq 'suggestive' ? (seen = seen.','.side(good(column('value'))).',', 0) : 0) nooutput; \
+  kinds = 0; do for [v in 'better faster worse slower equivalent suggestive1 suggestive0 inconclusive control'] { kinds = kinds + has(v) }; \
+  legend_lines = kinds + has('not judged') > 4 ? 2 : 1"
+verdict_names = "plot NaN notitle, for [v in 'better faster worse slower equivalent suggestive1 suggestive0 inconclusive not'] \
+  (has(v) || has(word_of(v)) ? 2 : NaN) with points pointtype shape(v, '') linecolor rgb hue(strlen(v) == 11 ? v[1:10] : v, v eq side(1)) pointsize 1.1 \
+  title (has(v) || has(word_of(v)) ? word_of(v) : ''), (has('control') ? 2 : NaN) with points pointtype 12 linecolor rgb ink \
   title (has('control') ? 'control' : '')"
 verdicts = "eval whole; eval verdict_names; eval done"
 # Legend of the series: those in colour by name, all others as one entry, on as many lines as needed.
 arm_of(c, i) = i == 0 ? 0 : colour[i] == c ? i : arm_of(c, i - 1)
 name(c) = c > 7 ? (arm_of(-1, arms) ? "others" : "") : arm_of(c, arms) ? arm[arm_of(c, arms)] : ""
+shown(c) = c > 7 || !hollow || !arm_of(c, arms) || known[arm_of(c, arms)]
 widest = 0; do for [c = 0:8] { widest = more(widest, strlen(name(c))) }
 named(c) = c < 0 ? 0 : (strlen(name(c)) > 0) + named(c - 1)
-across = int(width / (7.2 * widest + 50)); across = across < 1 ? 1 : across
-series_lines = int(ceil(1.0 * named(8) / across))
-tint(i) = rgb(colour[i]); open(i) = dot(i) % 2 ? dot(i) - 1 : dot(i); wide(i) = colour[i] < 0 ? 0.8 : 2; dot(i) = symbol(colour[i]); size(i) = colour[i] < 0 ? 0.4 : 0.8
+across = int(width / (7.6 * widest + 66)); across = across < 1 ? 1 : across
+tint(i) = rgb(colour[i]); outline(type) = type % 2 ? type - 1 : type; open(i) = outline(dot(i)); wide(i) = colour[i] < 0 ? 0.8 : 2; dot(i) = symbol(colour[i]); size(i) = colour[i] < 0 ? 0.4 : 0.8
 series = "eval whole; plot NaN notitle, for [c = 0:8] (strlen(name(c)) ? 2 : NaN) with linespoints \
-  linecolor rgb rgb(c > 7 ? -1 : c) linewidth (c > 7 ? 1 : 2) pointtype symbol(c > 7 ? -1 : c) pointsize 0.8 title name(c); eval done"
+  linecolor rgb (shown(c) ? rgb(c > 7 ? -1 : c) : grey) linewidth (c > 7 ? 1 : 2) pointtype (shown(c) ? symbol(c > 7 ? -1 : c) : outline(symbol(c))) pointsize 0.8 \
+  title name(c), (unsure ? 2 : NaN) with points pointtype 6 linecolor rgb grey title (unsure ? 'grey: not judged' : ''); eval done"
 # Row types of line figures: results, some of them not judged; and arms without the axis, drawn as level
 # lines.
 line(p, i) = of(p, i) && result(p)
@@ -111,7 +122,7 @@ arm_points = 'for [i = 1:arms] csv using (judged(p, i) ? at_x(p, i) : NaN):(colu
   with yerrorbars linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
   for [i = 1:hollow] csv using (unjudged(p, i) ? at_x(p, i) : NaN):(column("value")):(bound("low")):(bound("high")) \
   with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9'
-grid_of = "columns = panels == 1 ? 1 : panels == 2 || panels == 4 ? 2 : 3; legend_lines = series_lines; panel_height = panels == 1 ? 380 : 260"
+grid_of = "unsure = hollow > 0; series_lines = int(ceil(1.0 * (named(8) + unsure) / across)); columns = panels == 1 ? 1 : panels == 2 || panels == 4 ? 2 : 3; legend_lines = series_lines; panel_height = panels == 1 ? 380 : 260"
 # One scale for all panels, from the smallest to the largest bound.
 plain_y = "pad = greatest > least ? 0.06 * (greatest - least) : 0.1 * (abs(least) + (least == 0)); set yrange [least - pad : greatest + pad]"
 log_y = "if (greatest < 2 * least) { eval plain_y } else { set logscale y; eval tics_y; \
@@ -120,10 +131,12 @@ tics_y = "if (greatest < 2000 * least) { do for [e = -12:12] { set ytics add (3 
   if (greatest < 40 * least) { do for [e = -12:12] { set ytics add (10.0 ** e, 2 * 10.0 ** e, 5 * 10.0 ** e) } }; \
   if (greatest < 6 * least) { do for [e = -12:12] { set ytics add (1.5 * 10.0 ** e, 3 * 10.0 ** e, 4 * 10.0 ** e, 7 * 10.0 ** e) } }"
 log_x = "set logscale x; set xrange [x_min / (x_max / x_min) ** 0.08 * 0.98 : x_max * (x_max / x_min) ** 0.08 * 1.02]"
-tics_x = "set xtics (1); do for [e = -12:20] { set xtics add (10.0 ** e); if (x_max < 300 * x_min) { set xtics add (3 * 10.0 ** e) } }"
-ratio_tics = "if (high > 40 * low) { set xtics (0.001, 0.01, 0.1, 1, 10, 100, 1000, 10000) } else { \
+tics_x = "set xtics (1); do for [e = -12:20] { set xtics add (10.0 ** e); if (x_max < 300 * x_min) { set xtics add (3 * 10.0 ** e) }; \
+  if (x_max < 10 * x_min) { set xtics add (2 * 10.0 ** e, 5 * 10.0 ** e) } }"
+ratio_tics = "if (high > 40 * low) { set xtics (0.001, 0.01, 0.1, 1, 3, 10, 30, 100, 1000, 10000) } else { \
   if (high > 5 * low) { set xtics (0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64) } else { \
-  if (high > 1.8 * low) { set xtics (0.25, 0.35, 0.5, 0.7, 1, 1.5, 2, 3, 4, 6) } else { set xtics (0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5, 1.7) } } }"
+  if (high > 1.8 * low) { set xtics (0.25, 0.35, 0.5, 0.7, 1, 1.5, 2, 3, 4, 6) } else { \
+  if (high > 1.25 * low) { set xtics (0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5, 1.7) } else { set xtics (0.84, 0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.16) } } } }"
 # A separate horizontal axis per panel, with four or five tics.
 nice(v) = 10.0 ** floor(log10(v)) * (v / 10.0 ** floor(log10(v)) < 1.5 ? 1 : v / 10.0 ** floor(log10(v)) < 3.5 ? 2 : v / 10.0 ** floor(log10(v)) < 7.5 ? 5 : 10)
 across_x = "stats csv using (result(p) ? column('x') : NaN) nooutput name 'own'; set xrange [0 : own_max]; set xtics nice(own_max / 4.0)"

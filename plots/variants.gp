@@ -3,18 +3,15 @@
 # with its interval, on its own scale. The right panel shows the time of a training step. Controls come last.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("variants.gp")]."style.gp"
-array time[999]
+no_change = 0; array time[999]
 do for [i = 1:arms] { time[i] = 0 }
 stats csv using (strcol("mark") eq "time" ? (time[row(strcol("arm"))] = column("value"), 0) : 0) nooutput
-eval rows_of; columns = panels; timed = panel[panels] eq "step time"; right = timed ? 116 : 14; legend_lines = 2
+eval rows_of; columns = panels; timed = panel[panels] eq "step time"; right = timed ? 116 : 26; eval verdicts_of
 if (timed) { panels = panels - 1; columns = panels }
 eval begin; eval whole
-set label 8 "Change against softmax attention at equal training steps; right of 0 is better. Bars: 95 % intervals or wider." \
-  font ",12" textcolor rgb 0x555555 at screen 12.0 / width, 1 - (18.0 + 22 * lines(wrap(title, 86))) / height
-set key at screen 0, 1 - (30.0 + 22 * lines(wrap(title, 86))) / height maxrows 1
 eval verdict_names
 eval done
-no_change = 0; low_margin = high_margin = 0; x_label = ""
+low_margin = high_margin = 0
 cut(v) = v > most ? most : v < -most ? -most : v
 far(p) = result(p) && abs(column("value")) > most
 near(p) = result(p) && abs(column("value")) <= most
@@ -27,13 +24,13 @@ do for [p = 1:panels] {
   set xrange [low - 0.05 * (high - low) : high + 0.05 * (high - low)]; set xtics nice((high - low) / 1.8)
   eval row_axes; eval open_panel; eval row_names
   if (timed && p == panels) {
-    set label 300 "Step time\n(softmax = 1)" at screen 1 - 58.0 / width, graph 1 offset 0, 2.4 center font ",12"
+    set label 300 "Step time\n(softmax = 1)" at screen 1 - 58.0 / width, graph 1 offset 0, 2.1 center font ",12"
     do for [i = 1:arms] { if (time[i] > 0) { set label 300 + i sprintf("%.2f×", time[i]) at screen 1 - 58.0 / width, first i center } }
   }
   plot csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(bound("low")):(bound("high")) \
-    :(hue(strcol("verdict"), column("value") > 0)) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
+    :(hue(strcol("verdict"), good(column("value")))) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
     csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
-    :(hue(strcol("verdict"), column("value") > 0)) with points pointtype variable linecolor rgb variable pointsize 0.8, \
+    :(hue(strcol("verdict"), good(column("value")))) with points pointtype variable linecolor rgb variable pointsize 0.8, \
     csv using (far(p) && column("value") < 0 ? low : NaN):(row(strcol("arm"))):(sprintf("◂ %.3g", column("value"))) \
     :(hue(strcol("verdict"), 0)) with labels left offset 0.5, 0 textcolor rgb variable
 }

@@ -11,7 +11,7 @@ export ATTNLAB_HOME
 skip_without gnuplot
 plots=$ATTNLAB_HOME/plots
 report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
-header=panel,arm,x,value,low,high,n,verdict,mark,title,x_label,y_label,colour
+header=panel,arm,x,value,low,high,n,verdict,mark,title,subtitle,x_label,y_label,colour
 
 words() {
     grep -o '<text[^>]*>.*</text>' "$1" | sed 's/<[^>]*>//g; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g
@@ -80,6 +80,10 @@ is "a script in the current folder is used" "$(grep -c '</svg>' "$work/mine/b.sv
 awk -F , -v OFS=, 'NR == 2 { $10 = "My title" } 1' "$timed/figures/timed-ratio.csv" >"$work/mine/c.csv"
 gnuplot -d -c "$plots/ratio.gp" "$work/mine/c.csv" "$work/mine/c.svg"
 has "another title in the table is drawn" "$(words "$work/mine/c.svg")" "My title"
+printf '%s\n,a,0.01,,,,,,diverged,,,,,0\n' $header >"$work/mine/d.csv"
+is "one learning rate, whose training run diverged, is drawn" \
+    "$(gnuplot -d -c "$plots/lr_curves.gp" "$work/mine/d.csv" "$work/mine/d.svg" 2>/dev/null
+        echo "$? $(words "$work/mine/d.svg" | grep -c '^0.01$')")" "0 1"
 
 # ---- more arms than legend entries ----
 {

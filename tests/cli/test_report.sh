@@ -174,8 +174,9 @@ report "$work/passes"
 if command -v gnuplot >/dev/null; then
     is "passes: the report succeeds" "$? $(cat "$work/stderr")" "0 "
     is "passes: one figure of each kind" "$(files "$work/passes" | grep -c 'svg$')" 6
-    has "passes: the title names a single pass" "$(cat "$work/passes/report.md")" "![Time of a backward pass over that of"
-    is "passes: each panel has a title" "$(grep -o 'forward and backward pass' \
+    has "passes: the subtitle names a single pass" "$(cat "$work/passes/figures/passes-ratio.csv")" \
+        "Time of a backward pass over that of"
+    is "passes: each panel has a title" "$(grep -o '>forward and backward pass<\|^forward and backward pass<' \
         "$work/passes/figures/passes-scaling.svg" | wc -l)" 1
 fi
 is "passes: cells of one pass are adjacent" \

@@ -83,11 +83,11 @@ static void test_table(void **state)
     char *path = xformat("%s/table.csv", (char *)*state);
     assert_true(figure_save(&t, path));
     char *text = read_file(path, NULL);
-    assert_string_equal(text,
-                        "panel,arm,x,value,low,high,n,verdict,mark,title,x_label,y_label,colour\n"
-                        "p,last to first,1,0.123457,-1,1,8,not judged,,a ”title”‚ in words,,,1\n"
-                        "p,b‚ 2,1,0.123457,-1,1,8,not judged,,,,,1\n"
-                        "p,b‚ 2,2,1,,,,,,,,,1\n");
+    assert_string_equal(
+        text, "panel,arm,x,value,low,high,n,verdict,mark,title,subtitle,x_label,y_label,colour\n"
+              "p,last to first,1,0.123457,-1,1,8,not judged,,a ”title”‚ in words,,,,1\n"
+              "p,b‚ 2,1,0.123457,-1,1,8,not judged,,,,,,1\n"
+              "p,b‚ 2,2,1,,,,,,,,,,1\n");
     free(text);
     free(path);
     figure_table_free(&t);

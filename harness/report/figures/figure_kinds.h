@@ -25,7 +25,7 @@ struct figure_row {
     const char *mark;    /* what is drawn there; NULL: a point */
 };
 struct figure_table {
-    char *title, *x_label, *y_label; /* owned */
+    char *title, *subtitle, *x_label, *y_label; /* owned; the subtitle says what is drawn */
     struct stored_row {
         struct figure_row row;
         int order[2], place; /* panel and series first, then x, then the order of adding */
@@ -75,10 +75,14 @@ bool request_read(struct request *, const struct analysis *, const struct questi
 void request_free(struct request *);
 /* Keeps the timed entries of the last shape. */
 void request_keep_last_shape(struct request *);
+/* Keeps the last pass if there are too many panels. */
+void request_keep_last_pass(struct request *);
 int request_panel(const struct request *, int entry);
 int request_series(const struct request *, int entry);
 /* The value of an axis as a number; NaN when it has none. */
 double entry_number(const struct analysis *, int entry, int axis);
+/* "length 512"; the caller frees the result. */
+char *entry_said(const struct request *, int entry, int axis);
 const char *pass_title(const char *pass);
 
 /* ---- rows and words (figure_rows.c) ---- */
@@ -103,8 +107,23 @@ char *change_words(const struct metric *);
 char *time_words(const struct request *);
 /* The label of what all entries are compared with, or what the baselines are called. */
 const char *baseline_words(const struct request *);
-/* Adds single values of `where` to the title. */
+/* Adds single values of `where` to the subtitle. */
 void add_conditions(struct figure_table *, const struct request *);
+
+/* ---- titles: the finding, which the caller frees; NULL: none (figure_findings.c) ---- */
+
+/* "A takes 0.9 times and B takes 12 times as long as dot product (forward pass, length 512)". */
+char *finding_of_ratios(const struct request *, value_of_entry *, const char *than);
+/* "B takes up to 1320 times the memory of dot product (forward pass, length 512)". */
+char *finding_of_most(const struct request *, value_of_entry *, const char *than);
+/* "Of 12 results, 1 is better than dot product, 3 worse, 2 not judged". */
+char *finding_of_verdicts(const struct request *);
+/* "0 of 4 proposals save compute, 2 waste it". */
+char *finding_of_savings(const struct request *);
+/* "13 of 14 best values are inside the sweep"; without negative controls. */
+char *finding_of_sweeps(const struct request *);
+/* "Last loss: 2.02 (A) to 2.15 (B)". */
+char *finding_of_range(const struct request *, value_of_entry *, const char *what);
 
 /* ---- kinds ---- */
 

@@ -52,7 +52,7 @@ const char *pass_title(const char *pass)
                                        : "forward and backward pass";
 }
 
-static char *said_value(const struct request *r, int entry, int axis)
+char *entry_said(const struct request *r, int entry, int axis)
 {
     const struct candidate *c = &r->analysis->candidates[r->analysis->entries[entry].first];
     return axes_value_label(&r->analysis->run->axes, axis,
@@ -97,7 +97,7 @@ static char *panel_title(const struct request *r, int i)
     for (int k = 0; k < r->question->spec->varied_count; k++) {
         const struct varied_axis *v = &r->question->spec->varied[k];
         if (!is_in_title(r, r->entries[i], v)) continue;
-        char *said = said_value(r, r->entries[i], v->axis);
+        char *said = entry_said(r, r->entries[i], v->axis);
         text_add(&out, "%s%s", out.length ? ", " : "", said);
         free(said);
     }
@@ -124,16 +124,28 @@ int request_panel(const struct request *r, int entry)
     return r->panel_of[entry - r->question->entries.first];
 }
 
-void request_keep_last_shape(struct request *r)
+/* Keeps timed entries whose pass, or whose shape, is that of the last one. */
+static void keep_last(struct request *r, bool pass)
 {
     const struct entry *all = r->analysis->entries;
     int last = r->count - 1, kept = 0;
     while (last >= 0 && !(all[r->entries[last]].median > 0)) last--;
-    const char *shape = last < 0 ? "" : condition_of(r, last)->label;
-    for (int i = 0; i < r->count; i++)
-        if (all[r->entries[i]].median > 0 && !strcmp(condition_of(r, i)->label, shape))
+    const struct condition *own = last < 0 ? NULL : condition_of(r, last);
+    for (int i = 0; i < r->count; i++) {
+        const struct condition *c = condition_of(r, i);
+        if (all[r->entries[i]].median > 0 &&
+            !strcmp(pass ? c->pass : c->label, pass ? own->pass : own->label))
             r->entries[kept++] = r->entries[i];
+    }
     r->count = kept;
+}
+
+void request_keep_last_shape(struct request *r) { keep_last(r, false); }
+
+void request_keep_last_pass(struct request *r)
+{
+    enum { MOST_PANELS = 4 };
+    if (r->panel_count > MOST_PANELS) keep_last(r, true);
 }
 
 /* ---- series ---- */

@@ -146,8 +146,8 @@ void add_conditions(struct figure_table *t, const struct request *r)
         char *said = axes_value_label(&r->analysis->run->axes, list[i].axis,
                                       r->analysis->members[c->first]->cell->values,
                                       entry_value(r->analysis, r->entries[0], list[i].axis)),
-             *before = t->title;
-        t->title = xformat("%s, %s", before, said);
+             *before = t->subtitle;
+        t->subtitle = xformat("%s, %s", before, said);
         free(said);
         free(before);
     }

@@ -116,16 +116,16 @@ static void add_row(struct csv *c, const struct figure_row *r)
 
 bool figure_save(const struct figure_table *t, const char *path)
 {
-    static const char *const names[] = {"panel",   "arm",     "x",       "value", "low",
-                                        "high",    "n",       "verdict", "mark",  "title",
-                                        "x_label", "y_label", "colour",  NULL};
+    static const char *const names[] = {"panel",    "arm",     "x",       "value",  "low",
+                                        "high",     "n",       "verdict", "mark",   "title",
+                                        "subtitle", "x_label", "y_label", "colour", NULL};
     struct csv c = {0};
     csv_header(&c, names);
     csv_end_line(&c);
     for (int i = 0; i < t->count; i++) {
-        char *words[] = {field(t->title), field(t->x_label), field(t->y_label)};
+        char *words[] = {field(t->title), field(t->subtitle), field(t->x_label), field(t->y_label)};
         add_row(&c, &t->rows[i].row);
-        for (int k = 0; k < 3; k++) { /* of the whole figure: in the first row alone */
+        for (int k = 0; k < 4; k++) { /* of the whole figure: in the first row alone */
             csv_text(&c, i ? NULL : words[k]);
             free(words[k]);
         }
@@ -144,6 +144,7 @@ void figure_table_free(struct figure_table *t)
     }
     free(t->rows);
     free(t->title);
+    free(t->subtitle);
     free(t->x_label);
     free(t->y_label);
 }

@@ -96,13 +96,15 @@ static void write_along(struct figure_table *t, const struct request *r, value_o
 void write_times(struct figure_table *t, struct request *r)
 {
     t->y_label = time_words(r);
-    t->title = xformat("Median %s", t->y_label);
+    t->subtitle = xformat("Median %s", t->y_label);
+    t->title = finding_of_ratios(r, ratio_of, "as long as");
     write_along(t, r, time_of);
 }
 
 void write_memory_rows(struct figure_table *t, struct request *r)
 {
-    t->title = xstrdup("Working memory of the kernel");
+    t->subtitle = xstrdup("Working memory of the kernel");
+    t->title = finding_of_most(r, memory_ratio_of, "the memory of");
     t->y_label = xstrdup("working memory");
     write_along(t, r, bytes_of);
 }
@@ -129,7 +131,10 @@ static void add_sgemm(struct figure_table *t, const struct request *r)
 
 void write_speed_ups(struct figure_table *t, struct request *r)
 {
-    t->title = xstrdup("Speed-up of each arm over its own time with fewer threads");
+    t->subtitle =
+        xstrdup("Speed-up over the same arm with 1 thread. Dashed: ideal. Thick, grey: a large "
+                "matrix product");
+    t->title = finding_of_ratios(r, ratio_of, "as long as");
     t->y_label = xstrdup("speed-up");
     write_along(t, r, speed_up_of);
     add_sgemm(t, r);
@@ -142,8 +147,10 @@ void write_ratio_rows(struct figure_table *t, struct request *r)
 {
     double most = 1 + r->analysis->time_margin;
     char *time = time_words(r);
-    t->title = xformat("T%s over that of %s; below 1 is faster", time + 1, baseline_words(r));
-    t->x_label = xformat("time / time of %s", baseline_words(r));
+    t->subtitle = xformat("T%s over that of %s; left of 1 is faster", time + 1, baseline_words(r));
+    t->x_label = xstrdup("times as long");
+    request_keep_last_pass(r);
+    t->title = finding_of_ratios(r, ratio_of, "as long as");
     for (int i = 0; i < r->count; i++) {
         struct value v = ratio_of(r, r->entries[i]);
         if (!isnan(v.at)) add_of_entry(t, r, r->entries[i], NAN, v, NULL);
@@ -177,8 +184,10 @@ static void add_cost(struct figure_table *t, const struct request *r, int cost, 
 void write_costs(struct figure_table *t, struct request *r)
 {
     char *time = time_words(r);
-    t->title = xformat("Time, FLOPs and working memory of a %s, over those of %s",
-                       time + strlen("time of a "), baseline_words(r));
+    t->subtitle =
+        xformat("Time, FLOPs and working memory of a %s, over those of %s; left of 1 is less",
+                time + strlen("time of a "), baseline_words(r));
+    t->title = finding_of_ratios(r, ratio_of, "as long as");
     t->x_label = axis_words(&r->analysis->run->axes, r->x);
     add_cost(t, r, 0, "time", ratio_of);
     add_cost(t, r, 1, "FLOPs", flop_ratio_of);
@@ -206,6 +215,11 @@ static double median_of(const struct request *r, int entry, const char *column)
     return median;
 }
 
+static struct value rate_of(const struct request *r, int entry)
+{
+    return alone(median_of(r, entry, "gflops"));
+}
+
 /* In the panels of the entries that ran on so many threads. */
 static void add_roof(struct figure_table *t, const struct request *r, const struct roof *roof)
 {
@@ -229,13 +243,14 @@ static void add_roof(struct figure_table *t, const struct request *r, const stru
 void write_rates(struct figure_table *t, struct request *r)
 {
     struct roofline l = roofline_make(r->analysis);
-    t->title = xstrdup("Rate against arithmetic intensity, and what this machine allows");
+    t->subtitle = xstrdup("Rate against arithmetic intensity. Grey: limits of this machine");
     t->x_label = xstrdup("arithmetic intensity (FLOP/byte)");
     t->y_label = xstrdup("rate (GFLOP/s)");
     request_keep_last_shape(r);
+    t->title = finding_of_range(r, rate_of, "Rate (GFLOP/s)");
     for (int i = 0; i < r->count; i++) {
         double x = median_of(r, r->entries[i], "flop_per_byte");
-        struct value rate = alone(median_of(r, r->entries[i], "gflops"));
+        struct value rate = rate_of(r, r->entries[i]);
         if (x > 0 && rate.at > 0) add_of_entry(t, r, r->entries[i], x, rate, NULL);
     }
     for (int i = 0; i < l.roof_count && t->count; i++) add_roof(t, r, &l.roofs[i]);
@@ -243,20 +258,54 @@ void write_rates(struct figure_table *t, struct request *r)
     roofline_free(&l);
 }
 
+static double total_of(const struct roofline *l, int entry)
+{
+    double total = 0;
+    for (int i = 0; i < l->phase_count; i++)
+        if (l->phases[i].entry == entry) total += fmax(l->phases[i].time_ns, 0); /* drops NaN */
+    return total;
+}
+
+/* Whether a phase takes less than 1 % of the time of every entry. */
+static bool is_small(const struct roofline *l, const char *phase)
+{
+    for (int i = 0; i < l->phase_count; i++)
+        if (!strcmp(l->phases[i].phase, phase) &&
+            l->phases[i].time_ns >= 0.01 * total_of(l, l->phases[i].entry))
+            return false;
+    return true;
+}
+
+/* Title: the phase that takes most of the time of the first entry. */
+static char *largest_phase(const struct request *r, const struct roofline *l)
+{
+    const struct phase_time *most = NULL;
+    for (int i = 0; i < l->phase_count && r->count; i++)
+        if (l->phases[i].entry == r->entries[0] && (!most || l->phases[i].time_ns > most->time_ns))
+            most = &l->phases[i];
+    if (!most) return NULL;
+    return xformat("In %s, %s takes %.0f %% of the time",
+                   r->series[request_series(r, most->entry)].name, most->phase,
+                   100 * most->time_ns / total_of(l, most->entry));
+}
+
 /* A row for each phase, from `low` to `high` percent of the time; the last has the whole time. */
 static void add_phases(struct figure_table *t, const struct request *r, const struct roofline *l,
                        int entry)
 {
-    double total = 0, at = 0;
-    for (int i = 0; i < l->phase_count; i++)
-        if (l->phases[i].entry == entry) total += fmax(l->phases[i].time_ns, 0); /* drops NaN */
+    double total = total_of(l, entry), at = 0, rest = 0;
     for (int i = 0; i < l->phase_count && total > 0; i++) {
         const struct phase_time *p = &l->phases[i];
         if (p->entry != entry || isnan(p->time_ns)) continue;
         double share = 100 * p->time_ns / total;
+        if (is_small(l, p->phase)) {
+            rest += share;
+            continue;
+        }
         add_of_entry(t, r, entry, NAN, (struct value){share, at, at + share, p->n}, p->phase);
         at += share;
     }
+    if (rest > 0) add_of_entry(t, r, entry, NAN, (struct value){rest, at, 100, 0}, "others");
     if (total > 0) add_of_entry(t, r, entry, NAN, alone(1e-9 * total), "total");
 }
 
@@ -264,9 +313,10 @@ void write_phases(struct figure_table *t, struct request *r)
 {
     struct roofline l = roofline_make(r->analysis);
     char *time = time_words(r);
-    t->title = xformat("Share of each phase in the %s; behind each bar the whole time", time);
+    t->subtitle = xformat("Share of each phase in the %s. At the right: the whole time", time);
     t->x_label = xstrdup("share of the time (%)");
     request_keep_last_shape(r);
+    t->title = largest_phase(r, &l);
     for (int i = 0; i < r->series_count; i++) r->series[i].order = i;
     for (int i = 0; i < r->count; i++) add_phases(t, r, &l, r->entries[i]);
     figure_sort(t);

@@ -28,9 +28,10 @@ static struct value gain_of_entry(const struct request *r, int entry)
 static void title_gain(struct figure_table *t, const struct request *r, const char *direction)
 {
     char *change = change_words(r->question->metric);
-    t->title = xformat("C%s at equal %s, against %s; %s", change + 1,
-                       r->comparison == COMPARE_STEPS ? "steps" : "parameters", baseline_words(r),
-                       direction);
+    t->title = finding_of_verdicts(r);
+    t->subtitle = xformat("C%s at equal %s, against %s; %s", change + 1,
+                          r->comparison == COMPARE_STEPS ? "steps" : "parameters",
+                          baseline_words(r), direction);
     t->y_label = change;
 }
 
@@ -114,6 +115,16 @@ static void add_curve(struct figure_table *t, const struct request *r, int entry
     }
 }
 
+static struct value last_of_curve(const struct request *r, int entry)
+{
+    const struct candidate *w = entry_winner(r->analysis, entry);
+    double step = 0;
+    for (int i = w ? w->first : 0; w && i < w->last; i++)
+        for (int k = 0; k < r->analysis->members[i]->point_count; k++)
+            step = fmax(step, r->analysis->members[i]->points[k].step);
+    return w ? value_at(r, entry, step) : (struct value){NAN, NAN, NAN, 0};
+}
+
 static char *validation_words(const struct metric *m)
 {
     const char *unit = metric_unit_said(m);
@@ -123,8 +134,12 @@ static char *validation_words(const struct metric *m)
 
 void write_curves(struct figure_table *t, struct request *r)
 {
-    t->title =
-        xformat("Learning curves: %s on the validation split", metric_said(r->question->metric));
+    char *last = xformat("Last %s", metric_said(r->question->metric));
+    t->title = finding_of_range(r, last_of_curve, last);
+    free(last);
+    t->subtitle =
+        xformat("Learning curves: mean %s on the validation split. Bands: smallest to largest seed",
+                metric_said(r->question->metric));
     t->x_label = xstrdup("optimiser steps");
     t->y_label = validation_words(r->question->metric);
     for (int i = 0; i < r->count; i++) add_curve(t, r, r->entries[i]);
@@ -160,7 +175,10 @@ void write_sweeps(struct figure_table *t, struct request *r)
     if (r->question->tuned < 0) return;
     t->x_label = axis_words(&r->analysis->run->axes, r->question->tuned);
     t->y_label = validation_words(metric_find("loss"));
-    t->title = xformat("Validation loss at each %s tried; a circle: the one chosen", t->x_label);
+    t->title = finding_of_sweeps(r);
+    t->subtitle = xformat("Validation loss at each %s, smallest to largest seed. Circle: the "
+                          "chosen value. Cross: a run failed",
+                          t->x_label);
     for (int i = 0; i < r->count; i++) add_sweep(t, r, r->entries[i]);
     figure_sort(t);
 }
@@ -187,9 +205,9 @@ static void add_law(struct figure_table *t, const struct request *r, const struc
 
 void write_losses(struct figure_table *t, struct request *r)
 {
-    t->title =
-        xstrdup("Loss against training FLOPs, one point per size, with the baseline's fitted "
-                "law");
+    t->title = finding_of_savings(r);
+    t->subtitle =
+        xstrdup("Loss against training FLOPs, one point per size. Line: the baseline's fitted law");
     t->x_label = xstrdup("training FLOPs");
     t->y_label = xstrdup("loss");
     for (int i = 0; i < r->count; i++) {
@@ -206,7 +224,8 @@ void write_losses(struct figure_table *t, struct request *r)
 
 void write_multipliers(struct figure_table *t, struct request *r)
 {
-    t->title =
+    t->title = finding_of_savings(r);
+    t->subtitle =
         xstrdup("Compute that the baseline needs for the same loss, over the arm's; above 1 saves");
     t->x_label = xstrdup("parameters");
     t->y_label = xstrdup("compute multiplier");

@@ -108,8 +108,9 @@ bool write_variants(struct figure_table *t, const struct analysis *const *runs, 
         if (!isnan(rank_of(&m, &m.rows[i], shown, columns))) add_row(t, &m, i, shown, columns);
     if (t->count) {
         t->title = finding(&m, shown, columns);
-        t->x_label = xstrdup("change against softmax attention at equal training steps; right of 0 "
-                             "is better");
+        t->subtitle =
+            xstrdup("Change against softmax attention at equal training steps; right of 0 is "
+                    "better. Bars: 95 % intervals or wider");
     }
     figure_sort(t);
     variant_matrix_free(&m);

@@ -115,7 +115,9 @@ static void add_figures(struct drawing *d, const struct analysis *a, const struc
         struct figure_table t = {0};
         char *fault = NULL;
         if (request_read(&r, a, q, &s->figures[i], &fault) && r.count) write_table(&t, &r);
-        if (t.title) add_conditions(&t, &r);
+        if (t.subtitle) add_conditions(&t, &r);
+        if (!t.title) t.title = t.subtitle, t.subtitle = NULL;
+        if (t.title) *t.title = (char)toupper((unsigned char)*t.title);
         add_figure(d, s->name, kind, stem_of(&d->figures, s->name, kind), &t, fault);
         request_free(&r);
     }

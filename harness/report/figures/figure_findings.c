@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ * Titles of figures: the finding in one sentence, computed from the entries shown. Proposals come
+ * before controls. */
+#include "harness/analysis/scaling.h"
+#include "harness/report/figures/figure_kinds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *number(double v) { return xformat(fabs(v) < 100 ? "%#.3g" : "%.0f", v); }
+
+/* Whether an entry is in the panel of another, and not before it along the axis. */
+static bool is_level_with(const struct request *r, int entry, int other)
+{
+    if (request_panel(r, entry) != request_panel(r, other)) return false;
+    return !r->kind->x || !(entry_number(r->analysis, entry, r->x) <
+                            entry_number(r->analysis, other, r->x)); /* NaN: at all places */
+}
+
+static bool is_proposed(const struct request *r, int entry)
+{
+    const struct effect *e = entry_effect(r->analysis, entry, r->comparison);
+    return e && is_proposal(r->analysis, e);
+}
+
+/* Entries of the last panel, at its greatest place, with the least and greatest value: proposals if
+ * any has a value. -1: none. */
+struct ends {
+    int last, least, greatest; /* last: an entry at that place */
+};
+static struct ends ends_of(const struct request *r, value_of_entry *value_of)
+{
+    struct ends found = {-1, -1, -1};
+    for (int i = 0; i < r->count; i++)
+        if (!isnan(value_of(r, r->entries[i]).at) &&
+            (!r->kind->x || !isnan(entry_number(r->analysis, r->entries[i], r->x))) &&
+            (found.last < 0 || request_panel(r, r->entries[i]) > request_panel(r, found.last) ||
+             is_level_with(r, r->entries[i], found.last)))
+            found.last = r->entries[i];
+    for (int proposed = 1; proposed >= 0 && found.last >= 0 && found.least < 0; proposed--)
+        for (int i = 0; i < r->count; i++) {
+            int entry = r->entries[i];
+            double v = value_of(r, entry).at;
+            const struct entry *own = &r->analysis->entries[entry];
+            if (isnan(v) || own->reference == entry || !is_level_with(r, entry, found.last) ||
+                (proposed && !is_proposed(r, entry)))
+                continue;
+            if (found.least < 0 || v < value_of(r, found.least).at) found.least = entry;
+            if (found.greatest < 0 || v > value_of(r, found.greatest).at) found.greatest = entry;
+        }
+    return found;
+}
+
+char *finding_of_ratios(const struct request *r, value_of_entry *value_of, const char *than)
+{
+    struct ends ends = ends_of(r, value_of);
+    struct text out = {0};
+    for (int i = 0; i < 2 && ends.least >= 0; i++) {
+        int entry = i ? ends.greatest : ends.least;
+        char *ratio = number(value_of(r, entry).at);
+        if (!i || entry != ends.least)
+            text_add(&out, "%s%s takes %s times", i ? " and " : "",
+                     r->series[request_series(r, entry)].name, ratio);
+        free(ratio);
+    }
+    if (!out.length) return NULL;
+    char *place = r->kind->x ? entry_said(r, ends.last, r->x) : xstrdup("");
+    const char *panel = r->panels[request_panel(r, ends.last)];
+    text_add(&out, " %s %s", than, baseline_words(r));
+    if (*panel || *place) text_add(&out, " (%s%s%s)", panel, *panel && *place ? ", " : "", place);
+    free(place);
+    return out.data;
+}
+
+char *finding_of_most(const struct request *r, value_of_entry *value_of, const char *than)
+{
+    int most = -1;
+    for (int i = 0; i < r->count; i++)
+        if (value_of(r, r->entries[i]).at > (most < 0 ? 0 : value_of(r, most).at))
+            most = r->entries[i];
+    if (most < 0) return NULL;
+    char *ratio = number(value_of(r, most).at), *place = entry_said(r, most, r->x);
+    const char *panel = r->panels[request_panel(r, most)];
+    char *found =
+        xformat("%s takes up to %s times %s %s (%s%s%s)", r->series[request_series(r, most)].name,
+                ratio, than, baseline_words(r), panel, *panel ? ", " : "", place);
+    free(ratio);
+    free(place);
+    return found;
+}
+
+char *finding_of_verdicts(const struct request *r)
+{
+    int of[OUTCOMES] = {0}, all = 0;
+    for (int i = 0; i < r->count; i++) {
+        const struct effect *e = entry_effect(r->analysis, r->entries[i], r->comparison);
+        if (!e || !e->gain.n || !is_proposal(r->analysis, e)) continue;
+        of[e->outcome]++;
+        all++;
+    }
+    int better = of[OUTCOME_BETTER];
+    struct text out = {0};
+    if (!all) return NULL;
+    if (of[OUTCOME_NOT_JUDGED] == all) return xstrdup("Not judged: a validity check failed");
+    text_add(&out, better ? "Of %d results, %d %s" : "Of %d results, none is", all, better,
+             better == 1 ? "is" : "are");
+    text_add(&out, " better than %s", baseline_words(r));
+    const struct {
+        enum outcome outcome;
+        const char *word;
+    } others[] = {{OUTCOME_WORSE, "worse"},
+                  {OUTCOME_EQUIVALENT, "equivalent"},
+                  {OUTCOME_NOT_JUDGED, "not judged"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (of[others[i].outcome]) text_add(&out, ", %d %s", of[others[i].outcome], others[i].word);
+    return out.data;
+}
+
+char *finding_of_savings(const struct request *r)
+{
+    const struct span fits = r->question->scaling;
+    int all = 0, saves = 0, wastes = 0;
+    for (int i = fits.first; i < fits.last; i++) {
+        const struct scaling_fit *f = &r->analysis->scaling_fits[i];
+        if (f->entry == f->reference || !is_proposed(r, f->entry)) continue;
+        all++;
+        saves += f->outcome == OUTCOME_BETTER;
+        wastes += f->outcome == OUTCOME_WORSE;
+    }
+    return all ? xformat("%d of %d proposals save compute, %d waste it", saves, all, wastes) : NULL;
+}
+
+char *finding_of_sweeps(const struct request *r)
+{
+    int all = 0, inside = 0;
+    for (int i = 0; i < r->count; i++) {
+        const struct entry *e = &r->analysis->entries[r->entries[i]];
+        if (!entry_winner(r->analysis, r->entries[i]) || e->negative_control) continue;
+        all++;
+        inside += !e->at_edge;
+    }
+    if (!all) return NULL;
+    return xformat("%d of %d best values are inside the sweep", inside, all);
+}
+
+char *finding_of_range(const struct request *r, value_of_entry *value_of, const char *what)
+{
+    struct ends ends = ends_of(r, value_of);
+    if (ends.least < 0) return NULL;
+    const char *panel = r->panels[request_panel(r, ends.last)];
+    struct text out = {0};
+    for (int i = 0; i < 2; i++) {
+        int entry = i ? ends.greatest : ends.least;
+        char *value = number(value_of(r, entry).at);
+        if (!i || entry != ends.least)
+            text_add(&out, "%s%s (%s)", i ? " to " : "", value,
+                     r->series[request_series(r, entry)].name);
+        free(value);
+    }
+    char *found = xformat("%s: %s%s%s", what, out.data, *panel ? "; " : "", panel);
+    text_free(&out);
+    return found;
+}
