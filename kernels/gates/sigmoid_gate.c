@@ -3,41 +3,68 @@
  * the layer's input (arXiv 2505.06708, "G1", the best placement of the paper).
  *
  * per=element: Wg (d_model, H*D), one gate per element of o. per=head: Wg (d_model, H), one gate
- * per head.
+ * per head. inputs=K: the gate reads only the first K entries of x. With per=head, inputs=12 and
+ * start=zero this is the sparse gate of modded-nanogpt (pull request 117).
  *
- * x (rows, d_model); o, g (rows, H*D). Cost: 2 d_model G + G + H*D per row for G gates. */
+ * x (rows, d_model); o, g (rows, H*D). Cost: 2 K G + G + H*D per row for G gates of K inputs. */
 #include "projections/chain.h"
 #include "../vmath.h"
 
 #include <math.h>
 
 static const char *const grains[] = {"element", "head", NULL};
+static const char *const starts[] = {"random", "zero", "open", NULL};
 
-enum { PER };
+enum { PER, INPUTS, START };
 enum { PER_ELEMENT, PER_HEAD };
+enum { START_RANDOM, START_ZERO, START_OPEN };
 static const struct param params[] = {
     [PER] = {"per", "part of the output that one gate multiplies", PARAM_CHOICE, 0, 1, PER_ELEMENT,
              grains, SAID("one gate per element", "one gate per head")},
+    [INPUTS] = {"inputs", "number of leading entries of x that the gate reads; 0: all", PARAM_INT,
+                0, 65536, 0, NULL, SAID("{} gate inputs", "0: all inputs")},
+    [START] = {"start",
+               "initial gates: sigmoid of random logits; 1/2 (Wg = 0); or sigmoid(3) = 0.95 (Wg = "
+               "0, logit 3 + b with a learned b)",
+               PARAM_CHOICE, 0, 2, START_RANDOM, starts,
+               SAID("random start", "gates start at 1/2", "gates start at 0.95")},
     {0},
 };
 
-/* span: elements of o per gate. gates: gates per row. */
+/* Elements of o per gate, and gates per row. */
 static int span(const struct dims *d, const struct args *a)
 {
     return arg_int(a, PER) == PER_HEAD ? d->d_head : 1;
 }
 static int gates(const struct dims *d, const struct args *a) { return d->d_out / span(d, a); }
 
+static int inputs(const struct dims *d, const struct args *a)
+{
+    return arg_int(a, INPUTS) ? arg_int(a, INPUTS) : d->d_in;
+}
+
+static bool opens(const struct args *a) { return arg_int(a, START) == START_OPEN; }
+
+/* Constant part of a logit. */
+static double offset(const struct args *a) { return opens(a) ? 3 : 0; }
+
+static const char *refuse(const struct dims *d, const struct args *a)
+{
+    return inputs(d, a) > d->d_in ? "gate_inputs must not exceed d_model" : NULL;
+}
+
 static struct chain logits(const struct dims *d, const struct args *a)
 {
-    struct chain c = N(chain_start)(d->d_in, false);
-    N(chain_affine)(&c, gates(d, a), false, "");
+    struct chain c = N(chain_start)(inputs(d, a), false);
+    N(chain_affine)(&c, gates(d, a), opens(a), "");
     return c;
 }
 
 static int tensors(const struct dims *d, const struct args *a, struct tensor *out)
 {
-    return N(chain_tensors)(logits(d, a), out);
+    int count = N(chain_tensors)(logits(d, a), out);
+    if (arg_int(a, START) != START_RANDOM) out[0].init = INIT_ZERO;
+    return count;
 }
 
 static struct work work(const struct dims *d, const struct args *a)
@@ -58,7 +85,7 @@ static void formula(const struct dims *d, const struct args *a, const double *co
 {
     double *z = scratch;
     N(chain_formula)(logits(d, a), w, x, z, scratch + gates(d, a));
-    for (int i = 0; i < d->d_out; i++) g[i] = o[i] / (1 + exp(-z[i / span(d, a)]));
+    for (int i = 0; i < d->d_out; i++) g[i] = o[i] / (1 + exp(-z[i / span(d, a)] - offset(a)));
 }
 
 static void derivative(const struct dims *d, const struct args *a, const double *const *w,
@@ -68,7 +95,7 @@ static void derivative(const struct dims *d, const struct args *a, const double 
     double *z = scratch, *rest = scratch + gates(d, a);
     N(chain_formula)(logits(d, a), w, x, z, rest);
     for (int gate = 0, i = 0; gate < gates(d, a); gate++) {
-        double s = 1 / (1 + exp(-z[gate])), dz = 0;
+        double s = 1 / (1 + exp(-z[gate] - offset(a))), dz = 0;
         for (int end = i + span(d, a); i < end; i++) {
             d_o[i] += dg[i] * s;
             dz += dg[i] * o[i] * s * (1 - s);
@@ -92,17 +119,42 @@ static void gate_head(const real *o, real z, int d, real *g)
     for (int i = 0; i < d; i++) g[i] = o[i] * s;
 }
 
+/* The entries of x that the gate reads, rows x inputs: x itself, or a copy in `packed`. */
+static const real *leading(const struct dims *d, const struct args *a, int rows, const real *x,
+                           real *packed)
+{
+    size_t k = (size_t)inputs(d, a), width = (size_t)d->d_in;
+    if (k == width) return x;
+    for (size_t i = 0; i < (size_t)rows; i++) memcpy(packed + i * k, x + i * width, k * sizeof *x);
+    return packed;
+}
+static size_t packed_size(const struct dims *d, const struct args *a, int rows)
+{
+    return inputs(d, a) == d->d_in ? 0 : round_up((size_t)rows * inputs(d, a));
+}
+
+/* Computes the logits z, rows x gates. packed: packed_size() reals. */
+static void run_logits(const struct dims *d, const struct args *a, const real *const *w, int rows,
+                       const real *x, real *z, real *packed)
+{
+    size_t count = (size_t)rows * gates(d, a);
+    N(chain_forward)(logits(d, a), w, rows, leading(d, a, rows, x, packed), z, NULL, NULL);
+    if (!opens(a)) return;
+    for (size_t i = 0; i < count; i++) z[i] += (real)offset(a);
+}
+
 static size_t scratch(const struct dims *d, const struct args *a, int rows)
 {
-    return arg_int(a, PER) == PER_HEAD ? (size_t)rows * d->heads : 0;
+    size_t z = arg_int(a, PER) == PER_HEAD ? (size_t)rows * d->heads : 0;
+    return packed_size(d, a, rows) + z;
 }
 
 static void forward(const struct gate_run *r)
 {
     const struct dims *d = r->dims;
     bool per_head = arg_int(r->args, PER) == PER_HEAD;
-    real *z = per_head ? r->scratch : r->g;
-    N(chain_forward)(logits(d, r->args), r->w, r->rows, r->x, z, NULL, NULL);
+    real *z = per_head ? r->scratch + packed_size(d, r->args, r->rows) : r->g;
+    run_logits(d, r->args, r->w, r->rows, r->x, z, r->scratch);
     if (!per_head)
         gate_elements(r->o, z, (size_t)r->rows * d->d_out, r->g);
     else
@@ -136,27 +188,34 @@ static real gate_head_backward(const real *o, const real *dg, int d, real z, rea
     return sum * vlogistic_slope(vset(z))[0];
 }
 
-/* Scratch: the logits of a block (later their gradients), and the chain's scratch. */
+/* Scratch: the logits of a block (later their gradients), the packed inputs and their gradients,
+ * and the chain's scratch. */
 static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)
 {
-    return round_up((size_t)rows * gates(d, a)) + N(chain_backward_scratch)(logits(d, a), rows);
+    return round_up((size_t)rows * gates(d, a)) + 2 * packed_size(d, a, rows) +
+           N(chain_backward_scratch)(logits(d, a), rows);
 }
 
 static void backward(const struct gate_backward *r)
 {
     const struct dims *d = r->dims;
-    struct chain chain = logits(d, r->args);
-    size_t count = (size_t)r->rows * gates(d, r->args), head = (size_t)d->d_head;
-    real *z = r->scratch;
-    N(chain_forward)(chain, r->w, r->rows, r->x, z, NULL, NULL);
-    if (arg_int(r->args, PER) == PER_ELEMENT)
+    const struct args *a = r->args;
+    size_t count = (size_t)r->rows * gates(d, a), head = (size_t)d->d_head;
+    size_t k = (size_t)inputs(d, a), packed_count = packed_size(d, a, r->rows);
+    real *z = r->scratch, *packed = z + round_up(count), *dpacked = packed + packed_count;
+    run_logits(d, a, r->w, r->rows, r->x, z, packed);
+    if (arg_int(a, PER) == PER_ELEMENT)
         gate_elements_backward(r->o, r->dg, count, z, r->d_o);
     else
         for (size_t i = 0; i < count; i++)
             z[i] = gate_head_backward(r->o + i * head, r->dg + i * head, d->d_head, z[i],
                                       r->d_o + i * head);
+    bool copies = packed_count > 0;
     N(chain_backward)
-    (chain, r->w, r->rows, r->x, NULL, z, r->dx, r->dw, (struct begin){0}, z + round_up(count));
+    (logits(d, a), r->w, r->rows, copies ? packed : r->x, NULL, z, copies ? dpacked : r->dx, r->dw,
+     (struct begin){.dx = copies}, dpacked + packed_count);
+    for (size_t i = 0; copies && i < (size_t)r->rows; i++)
+        add_reals(r->dx + i * d->d_in, dpacked + i * k, k);
 }
 
 /* Logits log 3 and -log 3 give the gates 1 / (1 + 1/3) = 3/4 and 1/4. */
@@ -173,6 +232,18 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 2), VALUES(8, -4, 4, 12)},
      .out = VALUES(6, -3, 1, 3),
      .tensors = {VALUES(1.0986122886681098, 1, 0, -(1 + 1.0986122886681098) / 2)}},
+    {.working = "one input of two: the logit is 1 log 3, so (8, -4) * 3/4",
+     .dims = {.d_in = 2, .d_out = 2, .heads = 1, .d_head = 2},
+     .args = {{PER_HEAD, 1}},
+     .in = {VALUES(1, 5), VALUES(8, -4)},
+     .out = VALUES(6, -3),
+     .tensors = {VALUES(1.0986122886681098)}},
+    {.working = "start=open: the logit is 2 + (log 3 - 5) + 3 = log 3, so (8, -4) * 3/4",
+     .dims = {.d_in = 1, .d_out = 2, .heads = 1, .d_head = 2},
+     .args = {{PER_HEAD, 0, START_OPEN}},
+     .in = {VALUES(2), VALUES(8, -4)},
+     .out = VALUES(6, -3),
+     .tensors = {VALUES(1), VALUES(1.0986122886681098 - 5)}},
     {0},
 };
 
@@ -186,6 +257,7 @@ const struct gate N(gate_sigmoid) = {
             .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in)",
             .params = params,
+            .refuse = refuse,
             .tensors = tensors,
             .work = work,
         },
