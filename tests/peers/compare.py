@@ -106,11 +106,12 @@ def measure(given):
     return table.results(rows.ROWS, rounds, memory, judged, given.quick), head, medians(rounds)
 
 
-NOTES = """Each round runs a new attnlab process per value and lets the waiting PyTorch process run.
+NOTES = """Each round runs a new attnlab process for each value and lets the waiting PyTorch process run.
 Ratios are formed within a round. Measured values are Hodges-Lehmann estimates over rounds. From 6
-rounds on, the interval is that of the exact signed-rank test, otherwise the full range. Verdicts
-need the whole interval. FLOPs are those that the kernels declare, unless a row says otherwise.
-The vector-unit bound is measured with independent maxima and multiply-adds.
+rounds on, the interval is that of the exact signed-rank test, otherwise the full range. A target is
+met or missed if the whole interval agrees, else inconclusive. FLOPs are those that the kernels
+declare, unless a row says otherwise. The vector-unit bound is measured with independent maxima and
+multiply-adds.
 """
 
 

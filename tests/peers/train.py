@@ -146,10 +146,11 @@ def compare_losses(size, folder, torch, cpu):
     theirs = torch.ask(do="losses", steps=LOSSES)["losses"]
     worst = torch.ask(do="first_step", moments=str(files["moments"]))
     errors = [abs(a - b) / abs(b) for a, b in zip(mine, theirs)]
-    text = (f"d {size.d}, {facts['parameters']} parameters, vocabulary {facts['vocabulary']}: "
-            f"losses of {LOSSES} steps {mine[0]:.5f} .. {mine[-1]:.5f} differ by {errors[0]:.0e} "
-            f"(tolerance {FIRST_LOSS:.0e}) and at most {max(errors):.0e} ({LATER_LOSS:.0e}); "
-            f"gradients of the first by {worst['error']:.0e} ({FIRST_GRADIENT:.0e})")
+    text = (f"d {size.d}, {facts['parameters']} parameters, vocabulary {facts['vocabulary']}: the loss "
+            f"falls from {mine[0]:.5f} to {mine[-1]:.5f} in {LOSSES} steps; relative difference from "
+            f"PyTorch: first loss {errors[0]:.0e} (tolerance {FIRST_LOSS:.0e}), all losses at most "
+            f"{max(errors):.0e} ({LATER_LOSS:.0e}), first gradients {worst['error']:.0e} "
+            f"({FIRST_GRADIENT:.0e})")
     if not (errors[0] <= FIRST_LOSS and max(errors) <= LATER_LOSS and
             worst["error"] <= FIRST_GRADIENT):
         raise sides.Failure(f"{text}\nthe training of the two sides differs ({worst['name']}); "
@@ -255,16 +256,17 @@ PAIR_ROWS = [
         "tokens per second of both over one cell alone", PAIR_TARGET, ">=", "x", lambda r: r["both"] / ((r["alone"] + r["alone too"]) / 2)),
 ]
 
-NOTES = """Each round runs a new attnlab worker and lets the waiting PyTorch process run, which goes
-first in every second round. The first step of each is a warm-up and is not timed. The timed step
-includes batch, forward, backward, clipping and AdamW. The share of a large sgemm is the rate of the
-operations that a step needs (attnlab's count), divided by the rate of a product of 1536 x 1536 matrices.
-The sgemm is measured before and after on the same core. Ratios are formed within a round. Measured
-values are Hodges-Lehmann estimates over rounds. From 6 rounds on, the interval is that of the exact
-signed-rank test, otherwise the full range. Verdicts need the whole interval. Peak resident is VmHWM
-of the whole process. PyTorch's includes the interpreter and its libraries, which the last row of a
-size subtracts. Two cells in parallel are two rows of `attnlab run`; alone is one row, on either
-core alternately. The rates of these cells include the first step.
+NOTES = """Each round runs a new attnlab worker and lets the waiting PyTorch process run. PyTorch runs first
+in every second round. The first step of each side is a warm-up and is not timed. The timed steps
+include batch, forward, backward, clipping and AdamW. The share of the sgemm rate is the rate of the
+operations that a step needs (attnlab's count), divided by the rate of a product of 1536 x 1536
+matrices. The sgemm is measured before and after each turn on the same core. Ratios are formed
+within a round. Measured values are Hodges-Lehmann estimates over rounds. From 6 rounds on, the
+interval is that of the exact signed-rank test, otherwise the full range. A target is met or missed
+if the whole interval agrees, else inconclusive. Peak resident memory is VmHWM of the whole process.
+PyTorch's includes the interpreter and its libraries; the last row of a size subtracts them. Two
+cells in parallel are two rows of one `attnlab run`. One cell alone runs on the two cores
+alternately. The rates of these cells include the first step.
 """
 
 
@@ -304,7 +306,7 @@ def measure(given, folder):
     head = f"One pinned core (CPU {cpus[0]}), float; {given.rounds} rounds.\n"
     if facts:
         head += (f"PyTorch {facts['torch']} ({facts['vectors']}), {facts['threads']} thread, "
-                 f"{', '.join(facts['blas'])}, {facts['attention']}; {facts['peak'] / 1e6:.0f} MB before it has a model. "
+                 f"{', '.join(facts['blas'])}, {facts['attention']}; {facts['peak'] / 1e6:.0f} MB before the model exists. "
                  f"OpenBLAS core {core} on attnlab's side, {facts['blas_core']} on PyTorch's.\n")
     return head + "".join(f"{line}.\n" for line in lines), results
 

@@ -10,6 +10,6 @@ for plan in "$ATTNLAB_HOME"/results/reference/*/plan.json; do
     question=$(sed -n '/"questions"/{n;s/^{"name":"\([^"]*\)".*/\1/p}' "$plan")
     "$attnlab" reproduce "$ATTNLAB_HOME/results/reference" --question "$question" --filter 'seed == 987654' -o "$work/again" \
         >/dev/null 2>"$work/stderr"
-    has "$question" "$(tail -n 1 "$work/stderr")" "passes"
+    has "$question" "$(tail -n 1 "$work/stderr")" "cells pass"
 done
 finish
