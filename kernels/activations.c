@@ -54,8 +54,8 @@ static double mish_slope(double x)
 
 /* ---- vectors ---- */
 
-/* phi(x) and phi'(x), which share their expensive parts. Callers inline the function; the compiler
- * drops the half they do not use. */
+/* An activation and its derivative, computed together because they share expensive parts. The
+ * compiler drops an unused half after inlining. */
 struct both {
     vec value, slope;
 };
@@ -77,8 +77,8 @@ static inline struct both vsilu(vec x)
     vec s = vlogistic(x);
     return (struct both){x * s, s * (1 + x * (1 - s))};
 }
-/* Slope of tanh: 1 - tanh^2 = 4 s (1 - s), where s is the logistic of 2 x. The slope is not
- * computed from tanh, which near +-1 has lost the necessary digits. */
+/* Slope of tanh: 1 - tanh^2 = 4 s (1 - s), where s is the logistic of 2 x. Computing the slope from
+ * tanh would lose digits where tanh is near +-1. */
 static inline struct both vtanh_both(vec x)
 {
     return (struct both){vtanh(x), 4 * vlogistic_slope(2 * x)};
@@ -105,9 +105,9 @@ static inline struct both vmish(vec x)
     return (struct both){x * (p * over), p * over + x * bend};
 }
 
-/* Applies f to one vector. With `value`, x becomes phi(x). With `fresh`, g becomes phi'(x), else g
- * is multiplied by phi'(x). g may be NULL. `each` pads the last vector, so that the bits of an
- * element do not depend on its position. Callers inline `block` together with f. */
+/* Applies an activation f to one vector x. value: replace x by phi(x). fresh: set g to phi'(x);
+ * otherwise multiply g by phi'(x). g may be NULL. The function `each` pads the last vector, so the
+ * position of an element does not change its result. */
 static inline __attribute__((always_inline)) void block(struct both (*f)(vec), bool value,
                                                         bool fresh, real *x, real *g)
 {
@@ -131,7 +131,8 @@ static inline __attribute__((always_inline)) void each(struct both (*f)(vec), bo
     if (g) memcpy(g + i, rest_g, bytes);
 }
 
-/* Three functions per activation: x = f(x); g *= f'(x); and both, with slope = f'(x). */
+/* Defines three functions per activation: one replaces x by f(x), one multiplies g by f'(x), and
+ * one does both, with f'(x) in slope. */
 #define FORMS(name, f)                                                                             \
     static void value_##name(real *x, size_t n) { each(f, true, false, x, NULL, n); }              \
     static void times_##name(const real *x, real *g, size_t n)                                     \

@@ -90,7 +90,7 @@ static int chunks_of(size_t rows)
     int blocks = row_blocks(rows);
     return blocks < CHUNKS ? blocks : CHUNKS;
 }
-/* Chunk c consists of the row blocks first .. end - 1. */
+/* Finds the row blocks first .. end - 1 of chunk c. */
 static void chunk_blocks(size_t rows, int c, int *first, int *end)
 {
     int blocks = row_blocks(rows), chunks = chunks_of(rows);
@@ -118,7 +118,7 @@ static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real
     }
 }
 
-/* Finds dw like chunk_gradients and clears the buffers. */
+/* Finds the gradient buffers dw like chunk_gradients() and clears the buffers. */
 static void open_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     struct tensor list[MAX_TENSORS];
@@ -127,7 +127,8 @@ static void open_gradients(const struct pass *p, enum slot_id slot, int c, real 
     for (int t = 0; t < count; t++) memset(dw[t], 0, N(tensor_reals)(&list[t]) * sizeof(real));
 }
 
-/* Backward pass of one chunk of rows through a projection. first_to_add: dx has no content yet. */
+/* Runs the backward pass of one chunk of rows through a projection. first_to_add: overwrite dx
+ * instead of adding to it. */
 static void project_chunk(const struct pass *p, enum slot_id slot, int c, const real *x,
                           const real *dy, real *dx, bool first_to_add, int thread)
 {
@@ -148,7 +149,8 @@ static void project_chunk(const struct pass *p, enum slot_id slot, int c, const 
     }
 }
 
-/* Backward pass of one chunk through the stages of slot q, k or v, in place on `gradient`. */
+/* Runs the backward pass of one chunk through the stages of slot q, k or v, in place on `gradient`.
+ */
 static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *gradient)
 {
     size_t rows = N(layer_rows)(p->r.layer, slot), width = (size_t)p->r.dims[slot].d_out;
@@ -162,8 +164,8 @@ static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *g
 
 /* ---- steps ---- */
 
-/* Backward pass of one chunk through stage i after attention. The last of these stages runs first
- * and clears the shared sums. */
+/* Runs the backward pass of one chunk through stage i after attention. The last of these stages
+ * runs first and clears the shared sums. */
 static void output_stage_chunk(const struct pass *p, int i, int c, int thread)
 {
     const struct gradients *g = p->gradients;
@@ -218,7 +220,7 @@ static void input_item(void *pass, int item, int thread)
 
 /* ---- sums of parameter gradients ---- */
 
-/* Number of ranges into which each tensor is cut for summation; one item sums one range. */
+/* Each tensor is cut into this many ranges for summation; one item sums one range. */
 enum { SUM_PARTS = 16 };
 static void add_part(int item, size_t count, const real *from, real *to)
 {
@@ -226,8 +228,8 @@ static void add_part(int item, size_t count, const real *from, real *to)
     for (size_t i = count * (size_t)item / SUM_PARTS; i < end; i++) to[i] += from[i];
 }
 
-/* Adds the gradients of chunks 1.. of a row-wise slot, or of the heads of the score, in a fixed
- * order. */
+/* Sums parameter gradients in a fixed order: over chunks for slots that work on rows, over heads
+ * for the score. */
 static void sum_slot(const struct pass *p, enum slot_id slot, int item)
 {
     const struct gradients *g = p->gradients;
@@ -299,7 +301,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     (team,
      layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
      &p, N(backward_items)(&p.r));
-    /* The number of chunks is not monotone in the number of rows. */
+    /* More rows do not always give more chunks. */
     int q_chunks = chunks_of(n), kv_chunks = chunks_of(m);
     N(run_items)(team, input_item, &p, q_chunks > kv_chunks ? q_chunks : kv_chunks);
     N(run_items)(team, sum_item, &p, SUM_PARTS);

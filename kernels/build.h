@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Element type, vector type and symbol names of one build of the kernels.
+ * Defines the element type, vector type and symbol names of one build of the kernels.
  *
  * Every file that includes this header is compiled once per build (KERNEL_BUILDS in the Makefile).
- * N(x) appends the build's name to a symbol, so that all builds fit in one program. `vec` is a GCC
- * vector of VLEN reals. The compiler turns plain operators on vectors into AVX-512, AVX2, NEON or
- * SSE. */
+ * N(x) appends the build's name to a symbol, so that all builds fit in one program.
+ *
+ * `vec` is a GCC vector of VLEN reals. The compiler turns plain operators on vectors into AVX-512,
+ * AVX2, NEON or SSE. */
 #ifndef ATTNLAB_BUILD_H
 #define ATTNLAB_BUILD_H
 
@@ -47,7 +48,8 @@ static inline void vstore(real *p, vec v) { *(uvec *)p = v; }
 static inline vec vset(real x) { return x - (vec){0}; }
 /* Keep the loops of vselect, vmax and vmin rolled ("unroll 1"). GCC turns a rolled loop into one
  * instruction (blend, max, min), but not an unrolled one. */
-/* Per lane: mask ? a : b. The mask is the result of a vector comparison. */
+/* Selects a in the lanes where the mask is true, otherwise b. The mask is the result of a vector
+ * comparison. */
 static inline vec vselect(ivec mask, vec a, vec b)
 {
     vec r = a;
@@ -55,9 +57,9 @@ static inline vec vselect(ivec mask, vec a, vec b)
     for (int i = 0; i < VLEN; i++) r[i] = mask[i] ? a[i] : b[i];
     return r;
 }
-/* Per lane: mask ? a + b : a. */
+/* Adds b to a in the lanes where the mask is true. */
 static inline vec vadd_where(ivec mask, vec a, vec b) { return a + vselect(mask, b, vset(0)); }
-/* Larger value of each lane; b where either is NaN. */
+/* Returns the larger value of each lane, or b if a or b is NaN. */
 static inline vec vmax(vec a, vec b)
 {
     vec r = a;
@@ -65,7 +67,7 @@ static inline vec vmax(vec a, vec b)
     for (int i = 0; i < VLEN; i++) r[i] = a[i] > b[i] ? a[i] : b[i];
     return r;
 }
-/* Smaller value of each lane; b where either is NaN. */
+/* Returns the smaller value of each lane, or b if a or b is NaN. */
 static inline vec vmin(vec a, vec b)
 {
     vec r = a;
@@ -81,7 +83,8 @@ static inline ivec vindex(void)
 }
 /* Mask that is true in lanes 0 .. count-1. */
 static inline ivec vfirst(int count) { return vindex() < (ireal)count; }
-/* Lane i of the result is lane at[i] of a, or lane at[i] - VLEN of b. */
+/* Picks lanes from two vectors: lane i of the result is lane at[i] of the concatenation of a and b.
+ */
 static inline vec vshuffle(vec a, vec b, ivec at)
 {
 #ifdef __clang__ /* clang compiles this loop to one instruction; GCC does not */
@@ -92,26 +95,26 @@ static inline vec vshuffle(vec a, vec b, ivec at)
     return __builtin_shuffle(a, b, at);
 #endif
 }
-/* Rotates lanes: lane i of the result is lane i + by of v, wrapping around. */
+/* Rotates the lanes: lane i of the result is lane i + by of v, wrapping around. */
 static inline vec vrotate(vec v, int by)
 {
     return vshuffle(v, v, (vindex() + (ireal)by) & (VLEN - 1));
 }
-/* Sum of the lanes in a fixed tree order: halves, quarters, ... */
+/* Sums the lanes in a fixed tree order: halves, quarters, ... */
 static inline real vsum(vec v)
 {
     for (int by = VLEN / 2; by; by /= 2) v += vrotate(v, by);
     return v[0];
 }
-/* Interleaves lanes 0 .. VLEN/2-1 of a and b; with `high` the upper halves. */
+/* Interleaves the lanes of the lower halves of a and b, or of the upper halves if `high` is set. */
 static inline vec vinterleave(vec a, vec b, int high)
 {
     ivec at = {0};
     for (int i = 0; i < VLEN; i++) at[i] = i / 2 + i % 2 * VLEN + high * VLEN / 2;
     return vshuffle(a, b, at);
 }
-/* Lane sums of VLEN vectors at x: lane i is the sum of vector i. The bits equal those of vsum at a
- * third of the work. */
+/* Sums each of the VLEN vectors at x: lane i of the result is the sum of vector i. The result
+ * equals that of vsum() bit for bit, at a third of the work. */
 static inline vec vsums(const real *x)
 {
     vec v[VLEN];

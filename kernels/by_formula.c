@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Lists the slots of a layer that run by formula because their choice has no fast function.
- *
- * A pass by formula is correct but slow, so its time says nothing about the choice. The conditions
- * must match those in formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
+ * Lists the slots of a layer that run by formula because their choice has no fast function. Such a
+ * pass is correct but slow, so its time must not be compared. The conditions must match those in
+ * formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
 #include "choices.h"
 
 static bool fast_projection(const struct choice *c, bool backward)
@@ -11,7 +10,7 @@ static bool fast_projection(const struct choice *c, bool backward)
     return backward ? f->backward != NULL : f->forward != NULL;
 }
 
-/* The engine skips an absent gate, which therefore counts as fast. */
+/* An absent gate counts as fast, because the engine skips the gate. */
 static bool fast_gate(const struct choice *c, bool backward)
 {
     const struct gate *f = (const struct gate *)c;
@@ -29,7 +28,7 @@ static bool fast_forget(const struct choice *c, bool backward)
     return ((const struct forget *)c)->absent || fast_projection(c, backward);
 }
 
-/* With the materialised method the published formulation runs, which counts as fast. */
+/* A score with a published formulation counts as fast under the materialised method. */
 static bool fast_score(const struct choice *c, bool materialised, bool backward)
 {
     const struct score *f = (const struct score *)c;
@@ -38,7 +37,8 @@ static bool fast_score(const struct choice *c, bool materialised, bool backward)
     return published || score_has_tiles(f, backward);
 }
 
-/* The backward pass recomputes the weights with members that exist whenever `fold` exists. */
+/* A normaliser with `fold` counts as fast: it also has the functions with which the backward pass
+ * recomputes the weights. */
 static bool fast_normalizer(const struct choice *c, bool backward)
 {
     const struct normalizer *f = (const struct normalizer *)c;

@@ -38,7 +38,7 @@ struct by_hand {
     struct values out;   /* outputs: y of a projection, g of a gate, s of a score, phi of logits, m
                             weights of a normaliser */
     int head;            /* head index for scores, logits, and normalisers with tensors */
-    double scale;        /* scale and visible keys of a normaliser's row */
+    double scale;        /* scale, and number of visible keys, of a normaliser's row */
     int visible;
     struct values tensors[MAX_TENSORS]; /* tensors in declared order, row-major */
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Runs any choice of projection, score, logit function or normaliser. A choice runs by its fast
- * functions if it has them, else by its formula and derivative in double. */
+ * functions if it has any, otherwise by its formula and derivative in double. */
 #ifndef ATTNLAB_CHOICES_H
 #define ATTNLAB_CHOICES_H
 
@@ -10,10 +10,10 @@
 /* The logit function of one head in one pass. */
 struct logit_path {
     const struct pass *pass;
-    const struct logits *f; /* NULL: multiply scores by both factors of `run` */
+    const struct logits *f; /* logit function; NULL: multiply scores by both factors of `run` */
     struct logits_run run;
     bool fast;           /* true: use the choice's fast functions; false: its formula */
-    struct wide wide;    /* parameters in double and their gradients, for the formula only */
+    struct wide wide;    /* parameters in double, and their gradients; used only by the formula */
     const double *decay; /* running sums of log decays of the head from position 0, stride H; NULL:
                             no decay */
     double *d_decay;     /* gradients of the running sums; NULL: not needed */
@@ -27,8 +27,8 @@ struct score_path {
     bool fast; /* true: use the score's fast functions; false: its formula */
     int q_features, k_features;
     real *scratch;
-    double *doubles;                 /* scratch for the formula only */
-    const double *wide[MAX_TENSORS]; /* parameters in double, for the formula only */
+    double *doubles;                 /* scratch memory, used only by the formula */
+    const double *wide[MAX_TENSORS]; /* parameters in double, used only by the formula */
     struct logit_path logits;
 };
 
@@ -49,14 +49,14 @@ void N(score_tile)(const struct score_path *, const real *fq, int rows, const re
                    real *s);
 /* ---- logits (logit_path.c): tiles of row stride TILE_K; only if maps_logits() ---- */
 
-/* score_path_open calls logits_open, and score_path_bytes includes logits_bytes. logits_head
- * selects one of B*H heads. */
+/* Opens the score and the logit function of one head in a pass. score_path_open() calls
+ * logits_open(), and score_path_bytes() includes logits_bytes(). `head` is one of B*H heads. */
 void N(logits_open)(struct logit_path *, const struct pass *, int head, struct arena *);
 size_t N(logits_bytes)(const struct resolved *, bool backward);
 void N(logits_head)(struct logit_path *, int which);
-/* Turns scores of queries i .. and keys j .. into logits, in place. */
+/* Turns the scores of a tile into logits, in place. The tile starts at query i and key j. */
 void N(map_tile)(const struct logit_path *, int i, int rows, int j, int cols, real *s);
-/* Like map_tile without the decay, which depends on positions only. */
+/* Turns scores into logits without the decay, which depends only on positions. */
 void N(map_scores)(const struct logit_path *, real *s, int rows, int cols);
 /* Turns ds, the gradient of the logits, into the gradient of the scores s. Gradients of the
  * function's tensors are added to dw. Columns of s from `cols` on may be overwritten. */
@@ -72,7 +72,7 @@ size_t N(normalize_bytes)(const struct resolved *, bool backward);
 /* Projects rows first .. first + rows - 1 of the slot. x and y point to row `first`. */
 void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
                      real *y, struct arena);
-/* Values that the projection keeps of the rows from `first` on. */
+/* Returns the values that a projection keeps for the backward pass, from row `first` on. */
 real *N(kept_rows)(const struct pass *, enum slot_id, size_t first);
 size_t N(kept_width)(const struct resolved *, enum slot_id);
 size_t N(project_bytes)(const struct resolved *, enum slot_id);
@@ -89,8 +89,9 @@ void N(score_queries_backward)(struct score_path *, const real *q, int ld, int r
                                const real *dfq, real *dq, real *const *dw, real *scratch);
 void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
                             const real *dfk, real *dk, real *const *dw, real *scratch);
-/* Adds to dx and to dw, the gradients of the slot's tensors. Buffers named by `begin` are
- * overwritten instead; only choices with `begins` support this. */
+/* Runs the backward pass of projected rows: adds to dx, and to the gradients dw of the slot's
+ * tensors. Buffers marked in `begin` are overwritten instead; this requires a choice with `begins`.
+ */
 void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows,
                               const real *x, const real *dy, real *dx, real *const *dw,
                               struct begin, struct arena);

@@ -25,7 +25,8 @@ static inline uint64_t dropout_mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* Opens dropout from a key, a hash of everything except row and column. Rate 0 disables dropout. */
+/* Opens dropout from a key that hashes everything except row and column. Rate 0 disables dropout.
+ */
 static inline struct dropout dropout_of(double rate, uint64_t key)
 {
     if (rate == 0) return (struct dropout){0, 0, 1};
@@ -49,7 +50,8 @@ static inline uint64_t dropout_row(struct dropout d, size_t row)
 typedef uint32_t dropout_words __attribute__((vector_size(4 * VLEN)));
 typedef int32_t dropout_bits __attribute__((vector_size(4 * VLEN)));
 
-/* Factors (1 / (1 - rate) or 0) for columns c .. c + VLEN - 1 of the row with this key. */
+/* Returns the factors, 1 / (1 - rate) or 0, for columns c .. c + VLEN - 1 of the row with this key.
+ */
 static inline vec dropout_factor(struct dropout d, uint64_t row_key, int c)
 {
     dropout_words x = __builtin_convertvector(vindex(), dropout_words) + (uint32_t)c;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Runs a choice's fast function if it has one, else its formula in double.
+ * Runs a choice by its fast function if it has one, otherwise by its formula in double.
  *
  * A new choice that has only a formula therefore runs with every method, mask and build. The engine
  * does not know whether a formula or a fast function runs. */
@@ -82,9 +82,9 @@ size_t N(score_path_bytes)(const struct resolved *r, bool backward)
     return a.used + N(widen_bytes)(r, SLOT_SCORE);
 }
 
-/* Whether a score may drop terms that are constant along a row. Forbidden if forward or backward
- * uses the formula or a published formulation: the row state of forward must match the scores that
- * backward recomputes. Also forbidden before a logit function. */
+/* Whether a score may drop terms that are constant along a row. It may not if forward or backward
+ * uses a formula or a published formulation: backward must recompute the scores that forward's row
+ * state describes. It also may not before a logit function. */
 static bool may_drop(const struct resolved *r)
 {
     bool published = r->layer->method == METHOD_MATERIALISED && r->score->materialise;

@@ -53,7 +53,8 @@ static void output_item(void *pass, int item, int thread)
     N(project_rows)(p, SLOT_O, first, rows, o, y, thread_arena(p, thread));
 }
 
-/* A team's job that reports its phases to a probe. Between items a thread is in PHASE_WAIT. */
+/* A job for a thread team that reports phases to a probe. Between items, a thread is in PHASE_WAIT.
+ */
 struct watched {
     void (*job)(void *, int, int);
     struct pass *pass;

@@ -15,16 +15,16 @@
 
 #ifndef BUILD_DOUBLE
 
-/* SMALL: largest product, in multiply-adds, that runs without copies (B not transposed). PART_ROWS:
- * rows of a part. NEAR: largest C, in reals, that stays in cache; small kernels stall on a larger
- * C. SHORT: largest number of columns or terms per sum for our tiles. */
+/* SMALL: largest product, in multiply-adds, that runs without copies (if B is not transposed).
+ * PART_ROWS: rows of a part. NEAR: largest C, in reals, that stays in cache; small kernels stall on
+ * a larger C. SHORT: our tiles run products with at most this many columns or terms per sum. */
 enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17 };
 enum { SHORT = 256, SHORT_TRANSPOSED = 128 };
-/* TWO_PARTS: number of terms per sum that makes two parts. TRANSPOSED_PART: rows of a part of A^T;
- * with more rows the kernels add to C more often. */
+/* TWO_PARTS: products with this many terms per sum are cut into two parts. TRANSPOSED_PART: rows of
+ * a part of A^T; with more rows the kernels add to C more often. */
 enum { TWO_PARTS = 256, TRANSPOSED_PART = 128 };
-/* THIN_ROWS: number of rows from which copying a thin product's B pays. FAR_APART: row stride in
- * reals from which rows are prefetched. */
+/* THIN_ROWS: smallest number of rows for which a thin product may copy B. FAR_APART: smallest row
+ * stride, in reals, at which rows are prefetched. */
 enum { THIN_ROWS = 32, FAR_APART = 256 };
 
 /* Whether gemm_thin.c is fastest. Its vectors must be at least half full (full if C is read), and

@@ -16,10 +16,10 @@
 
 #ifndef BUILD_DOUBLE
 
-/* Part sizes: at most 100^3 multiply-adds, and COLS columns of B in 32 KiB. */
+/* Parts have at most 100^3 multiply-adds, and COLS columns of B fit in 32 KiB. */
 enum { ROWS = 120, DEPTH = 128 };              /* sizes for A B and A B^T */
 enum { TRANSPOSED_ROWS = 128, SHALLOW = 120 }; /* sizes for A^T B */
-enum { MOST_ROWS = 1920 };                     /* COLS columns of C stay in cache */
+enum { MOST_ROWS = 1920 }; /* with more rows, COLS columns of C leave the cache */
 enum { COLS = 64 };
 
 /* Size of the equal parts into which `length` is cut: at most `most`, a multiple of 8. */

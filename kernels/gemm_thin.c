@@ -31,7 +31,7 @@ struct thin {
 };
 #define THIN_INLINE static inline __attribute__((always_inline))
 
-/* Adds `steps` terms of each sum, sum += A B, from the current position in each row of A. */
+/* Adds `steps` terms to each sum of A B, starting at the current position in each row of A. */
 THIN_INLINE void add_steps(const int steps, const int rows, const int vecs, const real **a,
                            const real *b, vec sum[ROWS][VECS])
 {
@@ -49,8 +49,8 @@ THIN_INLINE void move(const int rows, const real **a, int steps)
     for (int r = 0; r < rows; r++) a[r] += steps;
 }
 
-/* Multiplies one block of rows. ahead: distance from each row to the prefetched row, ROWS rows
- * later; 0: no prefetch. */
+/* Multiplies one block of rows. ahead: distance to the row ROWS rows later, which is prefetched; 0:
+ * no prefetch. */
 THIN_INLINE void block(const struct thin *t, const int rows, const int vecs, size_t ahead)
 {
     vec sum[ROWS][VECS];
@@ -100,8 +100,8 @@ void N(gemm_thin)(bool ta, bool tb, int m, int n, int k, real alpha, const real 
     (void)ta, (void)tb;
     real copy[DEPTH * THIN_COLS] __attribute__((aligned(64)));
     int vecs = n <= VLEN ? 1 : VECS, width = vecs * VLEN, l = 0;
-    bool whole = n == width && ldb == width; /* B already has the layout of the copy */
-    do {                                     /* runs once even if k is 0, because C is scaled */
+    bool whole = n == width && ldb == width; /* B needs no copy */
+    do { /* runs once even if k is 0, because C must be scaled */
         const real *part = b + (size_t)l * (size_t)ldb;
         struct thin t = {.depth = least(DEPTH, k - l),
                          .cols = n,

@@ -22,10 +22,9 @@ enum { TILE_VECS = 2, TILE_COLS = TILE_VECS * VLEN };
 /* C (rows x cols) = alpha A B + beta C for a column of `count` tiles. Each tile has its own rows of
  * A and C. All tiles use the same panel of B, which stays in cache. */
 struct gemm_tile {
-    int rows, cols, depth; /* at most TILE_ROWS and TILE_COLS */
+    int rows, cols, depth; /* at most TILE_ROWS rows and TILE_COLS columns */
     int count;
-    const real
-        *a; /* A(r, l) = a[r * a_row + l * a_col]; A of the next tile is a_next reals further */
+    const real *a; /* A(r, l) = a[r * a_row + l * a_col]; the next tile of A starts at a + a_next */
     size_t a_row, a_col, a_next;
     const real *b; /* B(l, c) = b[l * b_row + c]; only whole vectors are read */
     size_t b_row;

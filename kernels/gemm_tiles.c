@@ -19,7 +19,8 @@
 #ifndef BUILD_DOUBLE
 
 /* Row strides of B, in reals, at which a panel is copied. Rows at multiples of FAR share few sets
- * of the first-level cache. Multiples of NEAR are copied only for many rows of A. */
+ * of the first-level cache. Strides that are multiples of NEAR are copied only for many rows of A.
+ */
 #if defined(__AVX512F__)
 enum { BLOCK_TILES = 1, FAR = 2048, NEAR = FAR };
 #else
@@ -27,7 +28,7 @@ enum { BLOCK_TILES = 20, FAR = 2048, NEAR = 64 };
 #endif
 enum { MANY_ROWS = 64 };
 enum { DEPTH = 256, HELD = DEPTH * 256, PANELS = 64 };
-/* Limits below which A^T is not copied: rows of A, or columns of B. */
+/* A^T is not copied if A has fewer rows, or B fewer columns, than these limits. */
 enum { FEW_ROWS = 32, FEW_COLS = 64 };
 
 /* Size of the equal parts into which `length` is cut: at most `most`, at least 1. */
@@ -112,7 +113,8 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
     }
 }
 
-/* A block of A: strips of `height` rows, in place; copied for A^T. */
+/* A block of A as strips of `height` rows. The strips are read in place; those of A^T are copied.
+ */
 struct strips {
     int rows, height;
     /* First strip of this block and of the next block; `next` may be NULL. */
@@ -208,7 +210,7 @@ void N(gemm_tiles)(bool ta, bool tb, int m, int n, int k, real alpha, const real
     struct strips s;
     p.rows = m;
     s.height = part_of(m, TILE_ROWS);
-    do { /* runs once even if k is 0, because C is scaled */
+    do { /* runs once even if k is 0, because C must be scaled */
         p.depth = least(depth, k - l);
         for (int j = 0; j < n; j += width) {
             p.width = least(width, n - j);

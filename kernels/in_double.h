@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Inputs of a formula that replaces a fast function: a slot's parameters, rows and gradient sums,
- * converted to double and back. */
+ * Inputs of a formula that replaces a fast function: converts a slot's parameters, rows and
+ * gradient sums to double and back. */
 #ifndef ATTNLAB_IN_DOUBLE_H
 #define ATTNLAB_IN_DOUBLE_H
 
@@ -19,7 +19,7 @@ static inline void add_from_double(const double *from, size_t count, real *to)
     for (size_t i = 0; i < count; i++) to[i] += (real)from[i];
 }
 
-/* Scratch size that a choice declares; 0 if f is NULL. */
+/* Returns the scratch size that a choice declares, or 0 if f is NULL. */
 static inline size_t declared(size_t (*f)(const struct dims *, const struct args *),
                               const struct dims *d, const struct args *a)
 {

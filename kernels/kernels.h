@@ -46,11 +46,14 @@ struct args {
     double value[MAX_PARAMS];
 };
 
-/* Sizes passed to a choice. Slot q has d_in = d_model, d_out = heads * d_head and H heads of size
- * D; k and v have G heads instead. Slot o swaps d_in and d_out of q. Scores and normalisers get the
- * query heads. If `combine` joins J heads, values are J times as wide with G / J heads; gates and o
- * have H / J heads, J times as wide. `combine` itself gets H and D with d_in = H*J*D, d_out =
- * H*D. */
+/* Sizes passed to a choice.
+ *     q                     d_in = d_model, d_out = H*D, H heads of size D
+ *     k, v                  like q with G heads
+ *     o                     d_in = H*D, d_out = d_model
+ *     scores, normalisers   H heads
+ *     combine               d_in = H*J*D, d_out = H*D, where J heads are joined into one
+ * With combine, v has G / J heads, gates and o have H / J heads, and each head is J times as wide.
+ */
 struct dims {
     int d_in, d_out, heads, d_head, n, m;
     int depth; /* index of the layer in its stack, counted from 1 */
@@ -67,13 +70,13 @@ struct tensor {
     int rank;      /* number of dimensions, 1 to 3 */
     int dim[3];    /* sizes; 1 for unused dimensions */
     enum init init;
-    double std;  /* standard deviation of INIT_NORMAL and INIT_UNIFORM; with INIT_ZERO, that of a
-                    recipe that draws biases, or 0 */
+    double
+        std; /* standard deviation; with INIT_ZERO it is used only by a recipe that draws biases */
     bool matrix; /* true for weight matrices, which get weight decay; false for biases, gains and
                     per-head vectors */
 };
 
-/* Initial values in the source's published code, where they differ from tensors()
+/* Recipe of a paper's published code, for initial values that differ from tensors()
  * (published_initial.c). */
 struct recipe {
     const char *text;
@@ -83,7 +86,7 @@ struct recipe {
     bool biases; /* also draw tensors that start at 0 and declare a std */
 };
 extern const struct recipe recipe_torch_linear, recipe_gpt2;
-/* Replaces init and std of a tensor by those of the recipe. A NULL recipe changes nothing. */
+/* Sets init and std of a tensor as the recipe states. A NULL recipe changes nothing. */
 void recipe_apply(const struct recipe *, struct tensor *);
 
 /* Declared floating-point operations. A multiply-add counts 2; a comparison, exponential or other
@@ -119,9 +122,9 @@ struct choice {
     bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
     const struct by_hand *by_hand; /* worked examples (by_hand.h); NULL: none */
-    /* True for a negative control: its weights are the same for every query, which removes the
-     * effect of attention. A setup in which it does not lose cannot judge attention. Each slot has
-     * at most one. */
+    /* True for a negative control: all queries get the same weights, so attention has no effect. If
+     * the control does not lose, the setup cannot compare attention layers. Each slot has at most
+     * one control. */
     bool negative_control;
 };
 
@@ -184,7 +187,8 @@ struct layer {
     struct shape shape;
     enum mask mask;
     enum method method;
-    /* Where the scale is applied: score_scale * the score's natural scale. */
+    /* Where the scale of the scores is applied. The scale is score_scale times the score's natural
+     * scale. */
     enum scale_place scale_place;
     double score_scale; /* factor on the score's natural scale, default 1 */
     /* Factor on the normaliser's input, independent of the scale; 0 means 1. The factor is not a
@@ -192,8 +196,9 @@ struct layer {
     double logit_multiplier;
     int choice[SLOTS];
     struct args args[SLOTS];
-    /* Number of keys by which some choices divide the weights; 0: use m of the call. Models set
-     * their largest number of keys, so that a row does not depend on padding or prefix length. */
+    /* Divisor of choices that divide the weights by the number of keys; 0: use m of the call.
+     * Models set their largest number of keys, so that a row does not depend on padding or prefix
+     * length. */
     int keys;
     /* Settings of the stages (stages/). 0 switches a stage off. */
     int depth;  /* index of the layer in its stack, counted from 1; 0 means 1 */
@@ -260,9 +265,9 @@ struct layer_io {
 };
 
 /* Where a forward pass stored its intermediates in `activations`, for checks and the backward pass.
- * q and o are (B, N, H*D), k and v (B, M, G*D). Rows of o are J times as wide if J heads are
- * combined. q, k and v are stored after their stages. gated: output of the last stage after
- * attention (o without such stages). */
+ * q and o are (B, N, H*D), k and v (B, M, G*D). If J heads are combined, rows of o are J times as
+ * wide. q, k and v are stored after their stages. gated: output of the last stage after attention,
+ * or o without such stages. */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
     /* o, then the output of each stage after attention, NULL-terminated. */
@@ -296,8 +301,8 @@ struct logit_spread {
     bool rounding; /* true if the spread is within the rounding errors of equal logits */
 };
 
-/* A decoding step with a key/value cache: few queries, and keys and values that outlive the
- * pass. */
+/* Buffers of a decoding step with a key/value cache. The cached keys and values outlive the step.
+ */
 struct cached_io {
     const void *x;        /* queries at positions M - N .. M - 1, (B, N, d_model) */
     const int *lengths;   /* visible keys per batch element, 0..M; NULL without a padding mask */
@@ -331,14 +336,15 @@ struct kernels {
     void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
-    /* Spread of the logits, computed in tiles on one thread after a forward pass with the same
+    /* Computes the spread of the logits in tiles, on one thread, after a forward pass with the same
      * layer and io. queries (B): number of leading queries to count per batch element; NULL: all
      * queries. io->working needs spread_bytes() and is overwritten. */
     struct logit_spread (*spread)(const struct layer *, const struct layer_io *,
                                   const int *queries);
     size_t (*spread_bytes)(const struct layer *);
-    /* Slots (bits 1 << slot) whose choice has no fast function, so its formula runs in double. The
-     * time of such a pass says nothing about the choice. The layer's shape is not read. */
+    /* Returns the slots, as bit flags 1 << slot, whose choice has no fast function, so that its
+     * formula runs in double. The time of such a pass must not be compared. The layer's shape is
+     * not read. */
     unsigned (*by_formula)(const struct layer *, bool backward);
     /* Incremental decoding: streaming, without dropout, on one thread.
      * refuse_growth: NULL, or the constant reason why outputs change as M grows. Choices that

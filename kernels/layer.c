@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One layer from its slots and stages: checks, parameters, memory, and the function table of the
- * build. */
+ * One layer, assembled from its slots and stages: validity checks, parameters, memory, and the
+ * function table of the build. */
 #include "engine/engine.h"
 #include "choices.h"
 #include "gemm_tile.h"

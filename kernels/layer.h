@@ -38,18 +38,18 @@ struct resolved {
     const struct normalizer *normalizer;
     struct dims dims[SLOTS];
     int first_tensor[SLOTS + 1]; /* slot s has tensors first_tensor[s] .. first_tensor[s + 1] - 1 */
-    /* owner: index of the tensor with the values, which another slot may own. listed: index in the
-     * layer's list (shared_tensors.c). */
+    /* owner: index of the tensor that stores the values, possibly in another slot. listed: index in
+     * the layer's list (shared_tensors.c). */
     int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
     /* Stages on q, k and v, on decays, on weights, and after attention. */
     struct stage_list rows, decays, weights, output;
 };
-/* Whether logits fall with running sums of log decays. */
+/* Whether log decays lower the logits of distant keys. */
 static inline bool decays(const struct resolved *r)
 {
     return r->projection[SLOT_FORGET] || r->decays.count;
 }
-/* Whether the normaliser's input is more than the score times a scale. */
+/* Whether a logit function or a decay changes the scores before the normaliser. */
 static inline bool maps_logits(const struct resolved *r) { return r->logits || decays(r); }
 void N(resolve)(const struct layer *, struct resolved *);
 
@@ -66,7 +66,8 @@ struct gradients {
     real *log_decay;    /* gradients of the log decays */
     real *chunks;       /* parameter gradients of chunks 1 .., (CHUNKS - 1, all parameters) */
     size_t head_reals[SLOTS], all_reals;
-    /* Buffer per tensor: io->gradients, or `shared` if another slot owns the tensor. */
+    /* Gradient buffer of each tensor: io->gradients, or `shared` if another slot owns the tensor.
+     */
     real *dw[MAX_LAYER_TENSORS];
     real *shared;
 };
@@ -122,10 +123,10 @@ static inline int batch_length(const struct pass *p, int b)
     return padded(p->r.layer) ? p->io->lengths[b] : p->r.layer->shape.m;
 }
 
-/* Defined in layer.c: rows, widths and parameters of a slot, and memory. */
+/* Functions of layer.c: rows, widths and parameters of a slot, and memory sizes. */
 struct dims N(slot_dims)(const struct layer *, enum slot_id);
 size_t N(layer_rows)(const struct layer *, enum slot_id);
-/* Number of reals of Q, K or V; of O for slot o. */
+/* Returns the number of reals in Q, K or V, or in O for slot o. */
 size_t N(row_reals)(const struct resolved *, enum slot_id);
 /* Row width of O (index 0) or of the output of a stage after attention (index from 1). */
 int N(output_width)(const struct resolved *, int index);
@@ -151,7 +152,7 @@ double N(scale_inside)(const struct resolved *);
 double N(scale_scores)(const struct resolved *);
 double N(logit_multiplier)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
-/* A row for the normaliser's formula; w holds the normaliser's tensors. */
+/* Returns a row of scores for the normaliser's formula. w: the normaliser's tensors. */
 struct score_row N(score_row)(const struct resolved *, const double *const *w, int head,
                               int visible);
 size_t N(thread_bytes)(const struct resolved *); /* working memory per thread of a forward pass */

@@ -132,7 +132,7 @@ static struct standard layer_standard(const real *x, int d)
     real mean = moments(x, d, 0).sum / d;
     struct moments centred = moments(x, d, mean);
     double shift = (double)centred.sum / d, variance = (double)centred.squares / d - shift * shift;
-    /* rounding may leave a variance below 0 */
+    /* rounding errors can make the variance negative */
     return (struct standard){mean, (real)shift, inverse_deviation(variance < 0 ? 0 : variance)};
 }
 

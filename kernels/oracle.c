@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The oracle: only formulas, in the order of the layer. Compiled once with strict flags; calls no
- * fast function of a choice or stage. */
+ * The oracle: runs a layer only by its formulas, slot by slot. It is compiled once with strict
+ * flags and calls no fast function of a choice or stage. */
 #include "oracle.h"
 #include "layer.h"
 
@@ -239,9 +239,9 @@ struct uncertain {
 /* Flushes a score that is denormal in float to 0, as compute threads do. */
 static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
 
-/* Raises errors[j] to the change of weight j when scores move by their errors. Score `own` moves in
- * `direction`, the others the opposite way. own = -1: all scores move in `direction`. direction =
- * 0: denormal scores become 0. */
+/* Raises errors[j] to the change of weight j when the scores move by their errors. Score `own`
+ * moves in `direction`, the others in the opposite direction. own = -1: all scores move in
+ * `direction`. direction = 0: denormal scores become 0. */
 static void move_scores(const struct uncertain *u, int own, int direction, double *errors)
 {
     int m = u->row.dims->m;

@@ -27,23 +27,24 @@ void oracle_project(const struct oracle *, enum slot_id, int row, const double *
 /* Number of keys visible to query i. length: keys of the batch element (M without padding). */
 int oracle_visible(const struct layer *, int i, int length);
 
-/* oracle_has_decay: whether logits fall with running sums of log decays. oracle_decay computes the
- * sums c (max(N, M)) of one head. log (M): output of slot forget per key; NULL without it. */
+/* oracle_has_decay: whether the layer has log decays. oracle_decay: computes the running sums c
+ * (max(N, M)) of one head. log (M): output of slot forget per key; NULL without the slot. */
 bool oracle_has_decay(const struct layer *);
 void oracle_decay(const struct layer *, int head, const double *log, double *c);
 
 /* Extra outputs for one row: arrays of M doubles, NULL to skip. condition: largest first-order
  * change of a logit under relative changes of q and k, plus the sizes of its terms. Tolerances grow
- * with the condition. Computing it needs the derivative of every score, which is most of the
- * work. */
+ * with the condition. Most of the time goes into the condition, because it needs the derivative of
+ * every score. */
 struct oracle_row {
     double *scores, *weights; /* scores and weights of the visible keys, after the stages */
     bool wants_condition;
     double condition; /* 0 unless wants_condition */
 };
 
-/* Attention of query i in one head of a batch element: q (D), keys and values (M rows, strides ldk
- * and ldv doubles) -> o (width of a value). c: sums from oracle_decay; NULL without decay. */
+/* Computes attention of query i in one head of a batch element: q (D), keys and values (M rows,
+ * strides ldk and ldv doubles) -> o (width of a value). c: sums from oracle_decay; NULL without
+ * decay. */
 void oracle_attend(const struct oracle *, const double *const *w, int batch, int head, int i,
                    int visible, const double *q, const double *k, int ldk, const double *v, int ldv,
                    const double *c, double *o, struct oracle_row *, double *scratch);

@@ -8,7 +8,7 @@
 
 #include "slots.h"
 
-/* Inner product x . y of d numbers. */
+/* Returns the inner product x . y of d numbers. */
 static inline double inner_product(const double *x, const double *y, int d)
 {
     double s = 0;

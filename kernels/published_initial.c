@@ -5,7 +5,7 @@
  * badly. fan_in (inputs per output) follows from the std that a choice declares, fan_in^-1/2. */
 #include "kernels.h"
 
-/* PyTorch's default, Kaiming's uniform with a = sqrt(5) (code of arXiv 2502.17206). */
+/* PyTorch's default: Kaiming's uniform distribution with a = sqrt(5) (code of arXiv 2502.17206). */
 const struct recipe recipe_torch_linear = {
     .text = "nn.Linear in the code: weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
     .init = INIT_UNIFORM,
@@ -13,8 +13,8 @@ const struct recipe recipe_torch_linear = {
     .biases = true,
 };
 
-/* GPT-2's N(0, std^2) (code of arXiv 2603.13381). The extra factor 1/sqrt(2 layers) on o is the
- * model's `residual_scale`. */
+/* GPT-2's N(0, std^2) (code of arXiv 2603.13381). The model's `residual_scale` divides o by sqrt(2
+ * layers). */
 const struct recipe recipe_gpt2 = {
     .text = "N(0, 0.02) for every linear map in the code; o divided by sqrt(2 layers)",
     .init = INIT_NORMAL,

@@ -11,7 +11,10 @@ EACH_VECTOR_BUILD(DECLARE, )
 
 /* ---- required CPU features per build, from its -march ---- */
 
-static inline bool plain_runs(void) { return true; } /* unused if the list has no plain build */
+static inline bool plain_runs(void)
+{
+    return true;
+} /* unused if the program contains no plain build */
 #if defined(__aarch64__)
 static bool neon_runs(void) { return true; }
 #endif

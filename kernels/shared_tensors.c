@@ -18,7 +18,8 @@ static bool same(const struct tensor *a, const struct tensor *b)
     return strcmp(a->name, b->name) == 0 && memcmp(a->dim, b->dim, sizeof a->dim) == 0;
 }
 
-/* Index of tensor t of the slot: that of an equal shared tensor, else `own`. */
+/* Returns the index of tensor t of the slot. A shared tensor that was already found keeps its
+ * index; otherwise the index is `own`. */
 static int place_of_tensor(const struct resolved *r, struct shared_so_far *s, enum slot_id slot,
                            const struct tensor *t, int own)
 {

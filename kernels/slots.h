@@ -32,7 +32,7 @@ struct begin {
     bool dx, dw;
 };
 
-/* Backward pass over the same block of rows as in forward. */
+/* Backward pass of a projection, over the same block of rows as the forward pass. */
 struct projection_backward {
     const struct dims *dims;
     const struct args *args;
@@ -166,9 +166,9 @@ struct score {
     size_t (*scratch)(const struct dims *, const struct args *);
 
     /* Backward pass of the fast path: define all three functions or none. NULL: the derivative runs
-     * pair by pair. Scratch is backward_scratch reals for all three. tile_backward: ds (rows x
-     * TILE_K) -> dfq (rows x q_features), dfk (k_features x TILE_K) and dw, added to. ds is 0 for
-     * invisible keys and for columns from cols on. */
+     * pair by pair. All three share backward_scratch reals. tile_backward: ds (rows x TILE_K) ->
+     * dfq (rows x q_features), dfk (k_features x TILE_K) and dw, added to. ds is 0 for invisible
+     * keys and for columns from cols on. */
     void (*tile_backward)(const struct score_run *, const real *fq, int rows, const real *fk,
                           int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                           real *scratch);
@@ -190,7 +190,7 @@ struct score {
      * several numbers per pair in scratch. NULL: all tiles are stored as one matrix. */
     void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch);
-    /* Scratch reals of materialise. */
+    /* Number of scratch reals of materialise. */
     size_t (*materialise_scratch)(const struct dims *, const struct args *);
     struct work (*materialise_work)(const struct dims *, const struct args *);
     /* Backward pass of materialise(). NULL: the backward pass uses stored tiles. The call follows
@@ -227,8 +227,8 @@ struct logits {
     /* Fast logit function, in place on `count` reals, a multiple of VLEN. NULL: the formula
      * runs. */
     void (*forward)(const struct logits_run *, real *s, int count);
-    /* Turns ds, the gradient of forward's output, into that of forward's input s. A zero in ds
-     * stays 0. Gradients of the tensors are added to dw. NULL: the derivative runs. */
+    /* Turns ds from the gradient of the output into the gradient of the input s. A zero in ds stays
+     * 0. Gradients of the tensors are added to dw. NULL: the derivative runs. */
     void (*backward)(const struct logits_run *, const real *s, real *ds, int count,
                      real *const *dw);
 };
@@ -312,10 +312,10 @@ double N(activation_formula)(enum activation, double x);
 double N(activation_derivative)(enum activation, double x);
 /* Applies the activation in place to count reals. The leaky slope is 0.01. */
 void N(activate)(enum activation, real *x, size_t count);
-/* Multiplies g by phi'(x), which turns the gradient of phi(x) into that of x. */
+/* Multiplies g by phi'(x): the gradient of phi(x) becomes the gradient of x. */
 void N(activate_backward)(enum activation, const real *x, real *g, size_t count);
-/* Replaces x by phi(x) and writes phi'(x) to slope. Costs little more than either alone for smooth
- * functions. */
+/* Replaces x by phi(x) and writes phi'(x) to slope. For smooth functions, this costs little more
+ * than phi alone. */
 void N(activate_both)(enum activation, real *x, real *slope, size_t count);
 enum { ACTIVATION_FLOP = 1 };
 

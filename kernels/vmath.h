@@ -47,7 +47,7 @@ static inline vec vpolynomial(const float *c, int count, vec x)
  * exponent field, these bits give 2^(round(y) - 1): 0 at round(y) = -126, infinity at 129. */
 static const float EXP2_ROUND = 12582912.0f + 126; /* 1.5 * 2^23 + 126 */
 
-/* 2^(round(y) + r) for |r| <= 1/2, with `rounded` = y + EXP2_ROUND. */
+/* Returns 2^(round(y) + r) for |r| <= 1/2, with `rounded` = y + EXP2_ROUND. */
 static inline vec vexp2_parts(vec rounded, vec r)
 {
     /* 2 * 2^r interpolated at Chebyshev nodes, relative error 1.9e-9 */
@@ -75,14 +75,16 @@ static inline vec vexp(vec x)
     const float log2e = 1.44269504f, ln2_high = 0.693359375f, ln2_low = -2.12194440e-4f;
     x = vclamp(x, -126 / log2e, 129 / log2e);
     vec rounded = x * log2e + EXP2_ROUND, n = rounded - EXP2_ROUND;
-    vec r = x - n * ln2_high - n * ln2_low; /* exact product: 10 + 8 bits */
+    vec r = x - n * ln2_high -
+            n * ln2_low; /* n * ln2_high is exact: its factors have at most 8 and 10 bits */
     return vexp2_parts(rounded, r * log2e);
 }
 /* Logistic function 1 / (1 + e^-x) with an error of 3 ulp. */
 static inline vec vlogistic(vec x) { return 1 / (1 + vexp(-x)); }
 
-/* Rational approximation x P(x^2) / Q(x^2). The fit minimises the maximum relative error where the
- * function is not yet +-1 in float, by iterated weighted least squares (Lawson). */
+/* Rational approximation x P(x^2) / Q(x^2). The fit minimises the maximum relative error over all x
+ * for which the function is not yet +-1 in float. Method: iterated weighted least squares (Lawson).
+ */
 static inline vec vodd_rational(vec x, const float *p, int np, const float *q, int nq)
 {
     vec x2 = x * x;
@@ -120,8 +122,8 @@ static const float WHOLE_TURNS = 0x1.8p23f, MOST_TURNS = 0x1p22f;
 
 #endif
 
-/* t minus its nearest integer, exactly. Returns 0 if |t| >= MOST_TURNS, where floats are multiples
- * of 1/2. */
+/* Returns t minus its nearest integer, exactly. Returns 0 if |t| >= MOST_TURNS, where floats are
+ * multiples of 1/2. */
 static inline vec vturn(vec t)
 {
     vec r = t - ((t + WHOLE_TURNS) - WHOLE_TURNS);

@@ -82,7 +82,7 @@ static double logits_flop(const struct resolved *r, double pairs)
     return (double)s->batch * s->heads * each * pairs;
 }
 
-/* FLOPs of a forward pass whose heads consist of `pairs`. backward_flop() does the same for a
+/* Adds the FLOPs of a forward pass with `pairs` pairs per head. backward_flop() does the same for a
  * backward pass. */
 static void forward_flop(const struct resolved *r, double pairs, struct layer_work *w)
 {
@@ -126,7 +126,7 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
     if (layer->method == METHOD_MATERIALISED) {
         double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
                         layer->shape.batch * sizeof(real);
-        /* Reads of the score matrix are counted in the normaliser. */
+        /* The normaliser counts the reads of the score matrix. */
         w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix;
         w->bytes[PHASE_NORMALIZE] += 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
@@ -167,7 +167,8 @@ static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum
     w->recomputed[phase] += recomputed_flop(r, slot);
 }
 
-/* FLOPs of the score's gradients: twice `again`, or what a materialised score declares. */
+/* Returns the FLOPs of the score's gradients: twice `again`, or what a materialised score declares.
+ */
 static double score_gradient_flop(const struct resolved *r, double pairs, double again)
 {
     const struct shape *s = &r->layer->shape;

@@ -37,7 +37,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return TENSORS;
 }
 
-/* Declared work per output number: a product, a difference, the norm, and the final factor. */
+/* Declared work per output number: a product, a difference, the norm and the final factor. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -59,7 +59,7 @@ static double lambda(const struct dims *d, const double *const *w)
            initial_lambda(d);
 }
 
-/* Adds the gradients of the vectors of lambda, given the gradient of lambda. */
+/* Adds the gradients of the vectors that define lambda. slope: gradient of lambda. */
 static void lambda_derivative(const struct dims *d, const double *const *w, double slope,
                               double *const *dw)
 {
@@ -73,7 +73,8 @@ static void lambda_derivative(const struct dims *d, const double *const *w, doub
     }
 }
 
-/* Scratch: difference of a pair, gradient of the norm's input and of its output, 2D each. */
+/* Scratch: the difference of a head pair, and the gradients of the norm's input and output; 2D
+ * doubles each. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -197,8 +198,8 @@ static size_t backward_scratch(const struct dims *d, const struct args *a, int r
     return 2 * (size_t)rows * (size_t)d->d_out;
 }
 
-/* D = 1. First layer: l0 = 0.8 - 0.6; lq1 lk1 = log 2, lq2 lk2 = 0. Third layer: l0 = 0.8 - 0.6
- * exp(-0.6). */
+/* The examples have D = 1. In the first layer, l0 = 0.8 - 0.6, lq1 lk1 = log 2 and lq2 lk2 = 0. In
+ * the third layer, l0 = 0.8 - 0.6 exp(-0.6). */
 static const struct by_hand by_hand[] = {
     {.working = "lambda = 2 - 1 + 0.2; (9, -2) - 1.2 (5, -5) = (3, 4), mean square 12.5; times 0.8 "
                 "and gains 1, 2",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * No combination: heads stay separate. The engine skips the stage without `joins` and never calls
- * these functions. */
+ * No combination: heads stay separate. `joins` is 0, so the engine skips this choice and never
+ * calls its functions. */
 #include "../projections/copy.h"
 
 const struct projection N(combine_none) = {

@@ -25,7 +25,7 @@ int N(attention_items)(const struct resolved *r)
     return s->batch * s->heads * query_blocks(r->layer);
 }
 
-/* Allocates the buffers. With a NULL a->base it only counts bytes. */
+/* Allocates the buffers. If a->base is NULL, only their bytes are counted. */
 static void lay_out(struct streaming *b, const struct resolved *r, struct arena *a)
 {
     const struct shape *s = &r->layer->shape;
@@ -67,7 +67,7 @@ static void rescale_rows(struct streaming *b, real *o, int rows)
     }
 }
 
-/* Adds one tile: queries i .. i + rows - 1 against the loaded key tile at j. */
+/* Adds the contribution of one tile: queries i .. i + rows - 1, and the loaded keys from j on. */
 static void stream_tile(struct streaming *b, int i, int rows, int j)
 {
     const struct normalizer *f = b->at.pass->r.normalizer;
@@ -88,7 +88,8 @@ static void stream_tile(struct streaming *b, int i, int rows, int j)
     gemm(false, false, rows, d, seen, 1, b->s, TILE_K, b->packed_v, d, 1, o, d);
 }
 
-/* Stores rows i .. of the block in the layer's O, each row times its factor. */
+/* Multiplies each row of the block by its factor and stores the rows in the layer's O, from row i
+ * on. */
 static void store_rows(struct streaming *b, int i, int rows, const real *factor)
 {
     const struct strip *o = &b->at.strip.o;
@@ -132,8 +133,8 @@ static void stream(struct streaming *b, int limit)
     finish_rows(b);
 }
 
-/* Computes one tile of queries with whole rows of scores, for normalisers that have only a
- * formula. */
+/* Computes one tile of queries from whole rows of scores, for normalisers that have only a formula.
+ */
 static void whole_rows(struct streaming *b, int i, int rows, int limit)
 {
     const struct shape *s = &b->at.pass->r.layer->shape;
@@ -172,8 +173,8 @@ void N(attend_block)(void *pass, int item, int thread)
     const struct shape *s = &p->r.layer->shape;
     int heads = s->batch * s->heads;
     struct arena a = thread_arena(p, thread);
-    /* the last block is the longest under a causal mask; starting with it lets threads finish
-     * together */
+    /* The last block is the longest under a causal mask. It starts first, so that the threads
+     * finish together. */
     N(block_open)(&b.at, p, item % heads, query_blocks(p->r.layer) - 1 - item / heads, thread, &a);
     lay_out(&b, &p->r, &a);
     int limit = visible_keys(b.at.pass->r.layer, b.at.first + b.at.rows - 1, b.at.length);

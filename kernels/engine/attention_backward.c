@@ -91,7 +91,7 @@ static void prepare_outputs(struct backward *b)
     }
 }
 
-/* From A of the tile: dV += (m A)^T dO and dA = m (dO V^T), where m are the dropout factors. */
+/* Computes dV += (m A)^T dO and dA = m (dO V^T) for one tile, where m are the dropout factors. */
 static void weight_gradient(struct backward *b, int i, int rows, int j, int seen)
 {
     const struct pass *p = b->at.pass;
@@ -233,7 +233,7 @@ static void query_block(struct backward *b)
     (&at->path, at->q, at->strip.q.ld, at->rows, b->fq, b->dfq, b->to.dq, b->to.dw, b->scratch);
 }
 
-/* Clears the gradients to which query head `which` is the first to add. */
+/* Clears the gradients that no query head before `which` has added to. */
 static void clear(const struct backward *b, int which)
 {
     const struct resolved *r = &b->at.pass->r;

@@ -2,8 +2,7 @@
  * Opens a block of queries, for the forward and backward pass. */
 #include "block.h"
 
-/* Part of query head `head` (of `heads`) in a matrix; `row` is the first row of the batch
- * element. */
+/* Locates head `head` (of `heads`) in a matrix of rows. row: first row of the batch element. */
 static struct strip strip_of(const struct dims *d, int heads, int head, size_t row)
 {
     int ld = d->heads * d->d_head, read = head * d->heads / heads;

@@ -6,13 +6,13 @@
 #include "engine.h"
 #include "choices.h"
 
-/* One head's part of a matrix of rows, in reals: offset of its first number, row stride, numbers
- * per row. */
+/* Part of a matrix of rows that belongs to one head, in reals: offset of its first number, row
+ * stride, and numbers per row. */
 struct strip {
     size_t at;
     int ld, d;
 };
-/* The parts of Q, K, V and O that one query head (of B*H) uses, from query 0 and key 0 of its batch
+/* Parts of Q, K, V and O that one query head (of B*H) uses, from query 0 and key 0 of its batch
  * element. Grouped queries share the parts of K and V. */
 struct strips {
     struct strip q, k, v, o;
@@ -24,8 +24,8 @@ void N(clear_strip)(real *rows, int count, const struct strip *);
 /* Whether `which` is the first query head that uses its key (slot k) or value (slot v) head. */
 bool N(first_reader)(const struct resolved *, enum slot_id, int which);
 
-/* Gradients of one query head. d_o is read, the others are added to. dw, dw_logits, dw_normal: the
- * head's sums for the tensors of score, logit function and normaliser. */
+/* Gradients of one query head. The backward pass reads d_o and adds to the others. dw, dw_logits
+ * and dw_normal: the head's sums for the tensors of the score, logit function and normaliser. */
 struct head_slopes {
     const real *d_o;
     real *dq, *dk, *dv;
@@ -53,14 +53,14 @@ static inline int query_blocks(const struct layer *layer)
 /* Opens block `index` of head `which` (of B*H) and allocates the scratch memory of the score. */
 void N(block_open)(struct block *, const struct pass *, int which, int index, int thread,
                    struct arena *);
-/* Stores in `visible` how many keys of the tile at j each row from query i sees; returns the
- * maximum. */
+/* Stores in `visible` the number of keys that each row sees in a tile, and returns the maximum. The
+ * tile starts at query i and key j. */
 int N(block_visible)(struct block *, int i, int rows, int j);
 /* Copies `rows` rows of stride ld to contiguous rows of d. */
 void N(pack_rows)(const real *from, int ld, int rows, int d, real *to);
 
-/* Row state of the normaliser for TILE_Q queries from query i of head `which` (of B*H), kept by
- * forward for backward. i must be a multiple of TILE_Q. */
+/* Returns the normaliser's row state for TILE_Q queries from query i of head `which` (of B*H). The
+ * forward pass keeps this state for the backward pass. i must be a multiple of TILE_Q. */
 real *N(kept_state)(const struct pass *, int which, int i);
 
 #endif

@@ -8,7 +8,8 @@
 #include "engine.h"
 #include "choices.h"
 
-/* The layout of `working`. With a NULL arena base only the size is computed. */
+/* Layout of the scratch memory `working`. If the arena's base is NULL, only the size is computed.
+ */
 struct cached {
     struct pass p;
     struct layer layer;
@@ -110,8 +111,8 @@ static void remember_slot(const struct cached *c, enum slot_id slot, const real 
     }
 }
 
-/* Computes the running sums of a block. Row r is position first + r % count of sequence r / count.
- * The sums of the previous position must exist. */
+/* Computes the running sums of log decays of a block. Row r is position first + r % count of
+ * sequence r / count. The sums of position first - 1 must exist. */
 static void sum_rows(const struct cached *c, size_t row, int rows, const real *log, int first,
                      int count)
 {

@@ -69,8 +69,8 @@ void N(clear_decay)(const struct pass *p, int which)
     for (int t = 0; t < s->m; t++) dc[(size_t)t * (size_t)s->heads] = 0;
 }
 
-/* Turns gradients of running sums into gradients of their terms. The gradient of a term is the sum
- * over all running sums that contain it. */
+/* Turns the gradients of running sums into the gradients of their terms. The gradient of a term is
+ * the sum over all running sums that contain the term. */
 void N(close_decay)(const struct pass *p, int which)
 {
     const struct shape *s = &p->r.layer->shape;

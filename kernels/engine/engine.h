@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Attention for layers: Q, K, V to O and back by one of two methods, and O of few queries with
- * cached keys. */
+ * The attention engine: computes O from Q, K and V, and the gradients, by one of two methods. For
+ * decoding, it computes O of few queries from cached keys. */
 #ifndef ATTNLAB_ENGINE_H
 #define ATTNLAB_ENGINE_H
 
@@ -11,8 +11,8 @@
 int N(attention_items)(const struct resolved *);
 void N(attend_block)(void *pass, int item, int thread);
 size_t N(attention_scratch)(const struct resolved *);
-/* A backward item of either method is one value head with its group_heads() query heads, in order.
- * So no two threads add to the same dK and dV, and the order of sums is fixed. */
+/* One item of the backward pass is a value head with its group_heads() query heads, for either
+ * method. So no two threads add to the same dK and dV, and the order of sums is fixed. */
 int N(backward_items)(const struct resolved *);
 int N(group_heads)(const struct resolved *);
 void N(attend_backward)(void *pass, int item, int thread);
@@ -22,7 +22,7 @@ size_t N(attention_backward_scratch)(const struct resolved *);
 int N(materialised_items)(const struct resolved *);
 void N(attend_materialised)(void *pass, int item, int thread);
 size_t N(materialised_scratch)(const struct resolved *);
-/* Bytes of score arrays that are written once and read once, over all heads. */
+/* Returns the bytes of the score arrays that are written once and read once, over all heads. */
 double N(materialised_bytes)(const struct resolved *);
 void N(attend_materialised_backward)(void *pass, int item, int thread);
 size_t N(materialised_backward_scratch)(const struct resolved *);
@@ -31,8 +31,8 @@ size_t N(materialised_backward_scratch)(const struct resolved *);
  * buffers. One item of sum_decays is a batch element. */
 void N(decay_carve)(const struct resolved *, struct arena *, struct layer_trace *);
 void N(sum_decays)(void *pass, int item, int thread);
-/* Running sums c (H) at one position. before: sums of the previous position; NULL at the first
- * position. log: the position's row of slot forget; NULL without the slot. */
+/* Computes the running sums c (H) at one position. before: sums of the previous position; NULL at
+ * the first position. log: the position's row of slot forget; NULL without the slot. */
 void N(add_decay)(const struct resolved *, const real *log, const double *before, double *c);
 size_t N(decay_reals)(const struct layer *);
 /* clear_decay clears the gradients of the running sums before the backward pass of head `which`.

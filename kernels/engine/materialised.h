@@ -16,13 +16,13 @@ struct whole_head {
     real *fq, *fk; /* features of the queries (n x q_features) and of a tile of keys; unused if the
                       score materialises */
     real *published;   /* arrays of the score's published formulation */
-    real *s, *factor;  /* one score tile; TILE_Q factors on rows */
+    real *s, *factor;  /* one score tile; factors of TILE_Q rows */
     void *row_scratch; /* scratch of normalisers that have only a formula */
     int visible[TILE_Q];
 };
 
-/* Opens head `which` (of B*H) and allocates its buffers for both directions. With a measuring arena
- * only bytes are counted. */
+/* Opens head `which` (of B*H) and allocates its buffers for both directions. An arena without
+ * memory only counts the bytes. */
 void N(whole_open)(struct whole_head *, const struct pass *p, int which, int thread,
                    struct arena *);
 /* Bytes of the arrays that the score's published formulation declares. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The spread of the logits of a pass, computed tile by tile without an N x M array.
+ * Computes the spread of the logits of a pass, tile by tile, without an N x M array.
  *
  * Query i has M_i visible keys, and s_ij is the normaliser's input without decays:
  *     spread^2 = sum_i sum_j (s_ij - mean_i)^2 / sum_i M_i
- * The sums in double are over differences from the row's first logit. So they are accurate for
- * close logits far from 0. */
+ * Each row sums, in double, the differences from its first logit. This stays accurate if the logits
+ * of a row are close together but far from 0. */
 #include "block.h"
 
 #include <float.h>
@@ -89,7 +89,8 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
                                     const int *queries)
 {
     const double eps = sizeof(real) == sizeof(float) ? FLT_EPSILON : DBL_EPSILON;
-    /* Approximate rounding error of a score with a few hundred terms. */
+    /* Approximate rounding error of a score with a few hundred terms, in units of machine epsilon.
+     */
     const double roundings = 64;
     const struct shape *s = &layer->shape;
     struct row_sums all = {0};
@@ -107,7 +108,7 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
         }
     }
     double pairs = all.count > 0 ? (double)all.count : 1;
-    /* The condition is false for NaN, so a NaN remains. */
+    /* The comparison is false for NaN, so NaN stays NaN. */
     double squares = all.squares < 0 ? 0 : all.squares;
     double spread = sqrt(squares / pairs), size = sqrt(all.size / pairs);
     return (struct logit_spread){spread, !(spread > roundings * eps * size)};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * No decay: every position keeps all earlier ones, log 1 = 0. The engine skips it; the formula
- * exists for checks. */
+ * No decay: the log decay of every position is 0. The engine skips this choice; its formula exists
+ * for checks. */
 #include "slots.h"
 
 static struct work work(const struct dims *d, const struct args *a)

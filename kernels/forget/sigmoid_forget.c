@@ -64,8 +64,8 @@ static void derivative(const struct dims *d, const struct args *a, const double 
 
 /* ---- fast ---- */
 
-/* Fast forward pass. The C library's log and exp are fast enough for one value per head and row,
- * and accurate near 0. */
+/* The fast forward pass calls log and exp of the C library. These are fast enough for one value per
+ * head and row, and accurate near 0. */
 static void forward(const struct projection_run *r)
 {
     size_t count = (size_t)r->rows * (size_t)r->dims->d_out;
@@ -91,7 +91,7 @@ static void backward(const struct projection_backward *r)
     (chain, r->w, r->rows, r->x, NULL, z, r->dx, r->dw, r->begin, z + round_up(count));
 }
 
-/* Logits are log 3 and -log 3, sigmoids 3/4 and 1/4. */
+/* The logits log 3 and -log 3 have the sigmoids 3/4 and 1/4. */
 static const struct by_hand by_hand[] = {
     {.working = "log(3/4) and log(1/4)",
      .dims = {.d_in = 2, .d_out = 2, .heads = 2},

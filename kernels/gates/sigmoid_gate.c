@@ -31,7 +31,7 @@ static const struct param params[] = {
     {0},
 };
 
-/* Elements of o per gate, and gates per row. */
+/* span() is the number of elements of o per gate; gates() is the number of gates per row. */
 static int span(const struct dims *d, const struct args *a)
 {
     return arg_int(a, PER) == PER_HEAD ? d->d_head : 1;
@@ -218,7 +218,7 @@ static void backward(const struct gate_backward *r)
         add_reals(r->dx + i * d->d_in, dpacked + i * k, k);
 }
 
-/* Logits log 3 and -log 3 give the gates 1 / (1 + 1/3) = 3/4 and 1/4. */
+/* The logits log 3 and -log 3 give the gates 1 / (1 + 1/3) = 3/4 and 1/4. */
 static const struct by_hand by_hand[] = {
     {.working = "one gate per element: (8 * 3/4, -4 * 1/4)",
      .dims = {.d_in = 2, .d_out = 2, .heads = 1, .d_head = 2},

@@ -95,7 +95,7 @@ static inline void next(struct wave *w)
     w->c = c;
 }
 
-/* Turns of the first term per unit of raw score, and the head's coefficients. */
+/* One head's series: turns of the first term per unit of raw score, and the coefficients. */
 struct series {
     real turns;
     int terms;
@@ -142,8 +142,8 @@ static void backward(const struct logits_run *run, const real *s, real *ds, int 
     }
 }
 
-/* Values of the second head. One and two angles of pi/6 have cosines sqrt(3)/2 and 1/2, sines 1/2
- * and sqrt(3)/2. */
+/* The results are for the second head. The angles pi/6 and pi/3 have the cosines sqrt(3)/2 and 1/2,
+ * and the sines 1/2 and sqrt(3)/2. */
 static const struct by_hand by_hand[] = {
     {.working = "pi/6 + 2 sqrt(3)/2 + 3/2 + 4/2 - 5 sqrt(3)/2",
      .dims = {.heads = 2},

@@ -71,7 +71,7 @@ static void begin(const struct normalizer_run *run, int rows, real *state)
     memset(state, 0, STATS * (size_t)rows * sizeof *state);
 }
 
-/* Clamps x to +-most and sets small |x| to 0. NaN stays NaN. */
+/* Clamps x to +-most and replaces |x| below `smallest` by 0. NaN stays NaN. */
 static inline vec counted(vec x)
 {
     x = vclamp(x, (real)-most, (real)most);
@@ -141,7 +141,8 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
     }
 }
 
-/* Sum of a (da - delta) over the row's visible keys. Other elements of da may hold anything. */
+/* Returns the sum of a (da - delta) over the row's visible keys. Other elements of da may have any
+ * value. */
 static real row_excess(const real *a, const real *da, int visible, real delta)
 {
     vec sum = vset(0);

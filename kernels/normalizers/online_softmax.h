@@ -40,7 +40,7 @@ static inline void begin(const struct normalizer_run *run, int rows, real *state
     }
 }
 
-/* Maximum of `top` and of sign * s over the visible columns. */
+/* Returns the maximum of `top` and of sign * s over the visible columns. */
 static inline real row_top(struct exponent e, const real *s, int visible, real top)
 {
     vec most = vset(top);
@@ -89,7 +89,7 @@ static inline void fold(const struct normalizer_run *run, real *s, int rows, int
         real old = tops[r];
         rescale[r] = 1;
         tops[r] = row_top(e, s, visible[r], old);
-        /* an empty sum needs no rescaling, and `old` is not a score */
+        /* an empty sum needs no rescaling: its `old` maximum is not a score */
         if (sums[r] != 0 && tops[r] != old) rescale[r] = lowered(e, old - tops[r]);
         sums[r] = sums[r] * rescale[r] + row_weights(e, s, visible[r], tops[r], 1);
     }

@@ -34,7 +34,8 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 /* ---- formula ---- */
 
-/* Sums of a row: the maximum of b and all x, and the sum of exponentials relative to it. */
+/* Statistics of a row: the maximum of b and all x, and the sum of exponentials relative to this
+ * maximum. */
 struct row_sum {
     double b, top, sum;
 };
@@ -67,7 +68,7 @@ static void derivative(const struct score_row *row, const double *s, const doubl
 
 /* ---- fast ---- */
 
-/* log2 of e^(b - max x) for a row with a visible key. */
+/* Returns log2 of e^(b - max x) for a row with a visible key. */
 static real sink_over(const struct normalizer_run *run, real top)
 {
     real b = learned(run->args) ? run->w[0][run->head] : 0;
@@ -95,7 +96,7 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
         row_weights(e, s, visible[r], tops[r], row_factor(run, tops[r], sums[r]));
 }
 
-/* Sum of a da over the visible keys. Other elements of da may hold anything. */
+/* Returns the sum of a da over the visible keys. Other elements of da may have any value. */
 static real row_along(const real *a, const real *da, int visible)
 {
     vec sum = vset(0);
@@ -103,7 +104,7 @@ static real row_along(const real *a, const real *da, int visible)
         sum = vadd_where(vfirst(visible - j), sum, vload(a + j) * vload(da + j));
     return vsum(sum);
 }
-/* Part of some keys in the gradient of b: -a_sink times the sum of a da. */
+/* Returns the contribution of some keys to the gradient of b: -a_sink times the sum of a da. */
 static real sink_slope(const struct normalizer_run *run, const real *a, const real *da, int rows,
                        const int *visible, const real *state)
 {

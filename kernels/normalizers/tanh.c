@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Tanh attention: a = tanh(scale s), divided by the number of keys. Weights may be negative.
+ * Tanh attention: a = tanh(scale s), divided by the number of keys.
  *
- * The signed counterpart of relu.c. The division is the default for the same reason as in
- * relu.c. */
+ * Tanh attention is ReLU attention (relu.c) with weights that may be negative. Both divide by the
+ * number of keys by default. */
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",

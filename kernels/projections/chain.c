@@ -60,7 +60,7 @@ struct work N(chain_work)(struct chain c)
 
 /* ---- one row, in double ---- */
 
-/* Sizes of the scratch: outputs of all steps, then two gradients of the widest step. */
+/* Scratch sizes: the outputs of all steps, then two gradients of the widest step. */
 struct extent {
     size_t sum, widest;
 };
@@ -81,7 +81,8 @@ size_t N(chain_formula_scratch)(struct chain c)
     return e.sum + 2 * e.widest;
 }
 
-/* Runs the steps with outputs in scratch: value[0] = x, value[i + 1] = step i of value[i]. */
+/* Runs the steps and stores their outputs in scratch: value[0] = x, value[i + 1] = step i of
+ * value[i]. */
 static void run_steps(const struct chain *c, const double *const *w, const double *x,
                       double *scratch, const double *value[MAX_STEPS + 1])
 {

@@ -20,7 +20,7 @@ enum { MAX_STEPS = 24, MAX_SUFFIX = 8 };
 
 struct step {
     enum step_kind kind;
-    int d_in, d_out; /* widths, different only for an affine step */
+    int d_in, d_out; /* input and output width of the step; they differ only for an affine step */
     bool bias;       /* whether an affine step or LayerNorm has a bias */
     enum activation act;
     int heads;  /* number of parts of the row that a STEP_RMS_NORM normalises separately */
@@ -29,7 +29,7 @@ struct step {
 };
 
 struct chain {
-    int d_in, d_out; /* widths before the first and after the last step */
+    int d_in, d_out; /* input width of the first step, output width of the last step */
     bool skip;       /* y = x + steps(x), which needs d_in = d_out */
     int steps, tensors;
     struct step step[MAX_STEPS];
@@ -89,9 +89,9 @@ struct step_ops {
     /* Fast forward pass, in place on rows x d_out. For an affine step y already holds the
      * product. */
     void (*finish)(const struct step *, const real *const *w, int rows, real *y);
-    /* Fast backward pass in place: g (rows x d_out), the gradient of the output, becomes that of
-     * the input x. Tensor gradients are added to dw. NULL for an affine step, whose products the
-     * chain computes. */
+    /* Fast backward pass in place: g (rows x d_out) is the gradient of the output and becomes the
+     * gradient of the input x. Tensor gradients are added to dw. NULL for an affine step, whose
+     * products the chain computes. */
     void (*backward)(const struct step *, const real *const *w, int rows, const real *x, real *g,
                      real *const *dw);
 };
@@ -102,8 +102,7 @@ extern const struct step_ops N(step_ops)[STEP_KINDS];
 /* End of the stage that begins with step i: the index of the next affine step. */
 int N(chain_stage_end)(const struct chain *, int i);
 
-/* Whether forward keeps the output of step `first`, which begins the stage that ends before
- * `end`. */
+/* Whether forward keeps the output of step `first`. Steps first .. end - 1 are one stage. */
 static inline bool stage_keeps(const struct chain *c, int first, int end)
 {
     return c->step[first].kind == STEP_AFFINE && (end > first + 1 || end < c->steps);
@@ -141,7 +140,7 @@ static inline const char *refuse_unless_square(const struct dims *d, const struc
                                : "needs d_model == heads * d_head (for k and v: kv_heads * d_head)";
 }
 
-/* The members of a projection, with the function names of wired.h or of the file itself. */
+/* Members of a projection, implemented in wired.h or in the including file. */
 #define CHAIN_MEMBERS                                                                              \
     .formula = formula, .derivative = derivative, .formula_scratch = formula_scratch,              \
     .forward = forward, .scratch = scratch, .kept = kept, .backward = backward, .begins = true,    \

@@ -45,8 +45,8 @@ static struct stage stage_at(const struct chain *c, int first)
         .first = first, .row_wise = first + affine, .end = N(chain_stage_end)(c, first)};
 }
 
-/* Lays out the tape for `rows` rows and returns its reals. The last stage needs y only for the
- * gradient of its row-wise steps. */
+/* Lays out the tape for `rows` rows and returns its size in reals. The last stage needs y only for
+ * the gradient of its row-wise steps. */
 static size_t lay_out(const struct chain *c, int rows, real *base, struct tape *t)
 {
     size_t used = 0, strip = 0;

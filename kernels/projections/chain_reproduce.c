@@ -47,8 +47,8 @@ static const char *refuse(const struct chain *c, bool bias)
                                     : NULL;
 }
 
-/* Entries of an affine step: those of the linear map w, or (w NULL) those that read pairs of units
- * divided by c. */
+/* Source of an affine step's entries: the linear map w, or pairs of units divided by c if w is
+ * NULL. */
 struct reader {
     const real *w, *b;
     bool skip;
@@ -62,8 +62,8 @@ static double read_entry(const struct reader *r, int i, int j)
     return i == j ? 1 / r->c : i == j + r->outputs ? -1 / r->c : 0;
 }
 
-/* Writes the columns of a step: the map of its input, and its negative unless the step is the
- * last. */
+/* Writes the columns of a step: first the map of its input, then the negated map, unless the step
+ * is the last. */
 static void write_affine(const struct step *s, const struct reader *r, bool last, real *const *to)
 {
     for (int j = 0; j < r->outputs * (last ? 1 : 2); j++) {

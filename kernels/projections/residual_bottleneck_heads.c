@@ -23,8 +23,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(branch(d, a), out);
 }
 
-/* Declared work of the second term and of the norm of x. Adding the norm of x replaces the product
- * with a gain. */
+/* Declared work of the second term and of the norm of x. This norm has no gain, but its addition
+ * costs the same. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     struct work w = N(chain_work)(branch(d, a));

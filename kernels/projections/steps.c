@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The steps of chains: functions per kind, and their table. w and dw point to the step's own
- * tensors. */
+ * Implements the steps of chains: functions for each kind of step, and their table. w and dw point
+ * to the step's own tensors. */
 #include "chain.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Repeat, concatenate and dense layers over all pairs, and their gradients. */
+ * Implements the published formulations of MLP scores: repeat, concatenate and dense layers over
+ * all pairs, with gradients. */
 #include "all_pairs.h"
 
 void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units, real *out)
@@ -44,7 +45,7 @@ void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real 
 }
 
 /* Adds the column sums of y to `sum`. Rows are summed in blocks, because a float sum of a million
- * terms loses the next one. Columns are summed in strips, which need no buffer. */
+ * terms would lose small terms. Columns are summed in strips, which need no buffer. */
 static void add_columns(const real *y, size_t rows, int width, real *sum)
 {
     enum { STRIP = 64, BLOCK = 1024 };

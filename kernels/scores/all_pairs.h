@@ -9,8 +9,8 @@
 /* Repeats a and b over all pairs and concatenates: row i*m + j of out (n*m x 2 units) is [a_i ;
  * b_j]. */
 void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units, real *out);
-/* Gradient of pairs_concatenate: a_i = sum_j of the left halves, b_j = sum_i of the right halves.
- * Both are overwritten. */
+/* Gradient of pairs_concatenate: a_i is the sum over j of the left halves, b_j the sum over i of
+ * the right halves. a and b are overwritten. */
 void N(pairs_reduce)(const real *dout, int n, int m, int units, real *a, real *b);
 
 /* Dense layer y = x W + b with x (rows x d_in), W (d_in x d_out) and y (rows x d_out). b may be

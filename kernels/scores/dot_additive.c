@@ -69,7 +69,7 @@ static int features(const struct dims *dims, const struct args *args)
     return dims->d_head + N(pairwise_features)(dims, args);
 }
 
-/* One half of the query features: `width` reals from `from` on. */
+/* One half of the query features: `width` reals, starting at `from`. */
 struct half {
     int from, width, features;
 };
@@ -125,7 +125,7 @@ static void prepare_k(const struct score_run *run, const real *k, int ld, int co
     N(product_keys)(k, ld, cols, p.d, fk);
     N(pairwise_keys)(&p, k, ld, cols, fk + p.d * TILE_K, scratch);
 }
-/* Computes the pairwise tile and adds the product. */
+/* Computes the tile of the MLP score and adds the dot products. */
 static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch)
 {

@@ -91,7 +91,7 @@ static void derivative(const struct dims *dims, const struct args *args, const d
 
 /* ---- fast: a separable score with one unit and matrices W a1, W a2 ---- */
 
-/* Scratch: W a of one side (D), then the scratch of the keys. */
+/* Scratch: W a of queries or keys (D), then the scratch of the keys. */
 
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
@@ -103,8 +103,7 @@ static int features(const struct dims *dims, const struct args *args)
     return (void)dims, (void)args, 2;
 }
 
-/* Opens the score as a pairwise score with one unit. side: A1 or A2. W a is written to scratch
- * (D). */
+/* Opens the score as a pairwise score with one unit. side: A1 or A2. Writes W a to scratch (D). */
 static struct pairwise open_side(const struct score_run *run, int side, real *scratch)
 {
     static const real one = 1;
@@ -149,7 +148,7 @@ static void tile_backward(const struct score_run *run, const real *fq, int rows,
     N(pairwise_tile_backward)(&p, fq, rows, fk, cols, ds, dfq, dfk, none, scratch);
 }
 
-/* Gradients of v = W a from dv (D): dW += dv a^T, da += W^T dv. */
+/* Computes the gradients of v = W a from dv (D): dW += dv a^T, da += W^T dv. */
 static void side_backward(const struct score_run *run, int side, const real *dv, real *const *dw)
 {
     struct parts p = open_parts(run->dims, run->args, run->head);

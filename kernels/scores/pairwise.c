@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The streaming tile of scores that separate into a_i + b_j before phi. Queries and keys become
- * features. Each pair and unit then costs a maximum and a multiply-add, or phi itself if phi is
- * smooth. */
+ * The streaming tile of scores that add a query part a_i and a key part b_j before phi. Queries and
+ * keys become features. Each pair and unit then costs a maximum and a multiply-add, or phi itself
+ * if phi is smooth. */
 #include "pairwise.h"
 
 #include "transpose.h"
@@ -96,8 +96,8 @@ hinge_block(int rows, int vecs, int units, const real *w, const real *fq, const 
         for (int c = 0; c < vecs; c++) vstore(s + r * TILE_K + c * VLEN, sum[r][c]);
 }
 
-/* Computes some rows of scores. Remaining columns run one vector at a time; on the diagonal these
- * are on average half a block. */
+/* Computes some rows of scores. Columns after the last full block run one vector at a time; a
+ * diagonal tile has half a block of them on average. */
 static inline __attribute__((always_inline)) void
 hinge_rows(int rows, int units, const real *w, const real *fq, const real *fk, int cols, real *s)
 {

@@ -65,20 +65,20 @@ size_t N(pairwise_backward_reals)(int d, int units);
 
 /* ---- the family of scores neural, additive and gatv2 ---- */
 
-/* Differences between the scores of the family. `tensors` is how many of wq, wk, w, b, constant
- * exist. */
+/* Properties in which the scores of the family differ. tensors: number of tensors that exist, in
+ * the order wq, wk, w, b, constant. */
 struct pairwise_kind {
     enum activation act;
     double slope;
     int tensors;
 };
 
-/* Positions of the arguments, the same in every score with hidden units. */
+/* Indices of the arguments, equal for all scores with hidden units. */
 enum { ARG_D_PRIME, ARG_SHARE, ARG_SCORE_ACT };
 extern const char *const N(share_names)[], *const N(share_said)[];
 extern const struct param N(pairwise_params)[];
 
-/* Offset of a head's part in a tensor of `size` numbers per head. */
+/* Returns the offset of a head's part in a tensor of `size` numbers per head. */
 size_t N(head_part)(const struct args *, int head, size_t size);
 /* Adds a leading axis of heads to the tensor unless all heads share it. */
 struct tensor N(head_tensor)(const struct dims *, const struct args *, struct tensor);

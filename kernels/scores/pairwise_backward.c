@@ -146,8 +146,8 @@ void N(pairwise_tile_backward)(const struct pairwise *p, const real *fq, int row
 
 /* ---- from hidden units to tokens and parameters ---- */
 
-/* Weights of a hidden unit's gradient: own * (its masked sum) + all * (the sum of its token's
- * ds). */
+/* Factors in the gradient of a hidden unit: own * (masked sum of the unit) + all * (sum of ds of
+ * the token). */
 struct fold {
     real own, all;
 };
@@ -169,7 +169,7 @@ static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which
         }
 }
 
-/* Adds the part of some queries, dh (rows x units), to the gradient of b. */
+/* Adds the contribution of some queries, dh (rows x units), to the gradient of b. */
 static void bias_backward(const struct pairwise *p, const real *dh, int rows, real *const *dw)
 {
     const real *b = p->tensor[PAIR_B];

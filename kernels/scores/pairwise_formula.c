@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The family of scores s = constant + w . phi(Wq q + Wk k + b): description, formula, derivative.
+ * The family of scores s = constant + w . phi(Wq q + Wk k + b): description, formula and
+ * derivative.
  *
- * The members neural, additive and gatv2 differ in phi and in whether b and constant exist. Tensors
- * are wq, wk, w, b and constant, one set per head or one shared set. */
+ * The scores neural, additive and gatv2 differ in phi and in whether b and constant exist. The
+ * tensors are wq, wk, w, b and constant, either one set per head or one shared set. */
 #include "pairwise.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Template of the members of struct score for one file of the family in pairwise.h, which must
- * first define
+ * Template of the members of struct score, for scores of the family in pairwise.h. The including
+ * file must first define
  *     static struct pairwise_kind kind(const struct args *);
  * neural.c, additive.c and gatv2.c each include the template once, because member functions have no
  * argument for the kind. */

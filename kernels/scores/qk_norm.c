@@ -65,7 +65,7 @@ static void l2_norm_derivative(const double *x, const double *y, int d, const do
     for (int i = 0; i < d; i++) dx[i] += (dy[i] - along * y[i]) / fmax(length, LEAST_LENGTH);
 }
 
-/* Gains of queries or keys (side); NULL without gains. */
+/* Returns the gains of queries or keys (side); NULL without gains. */
 static const double *gain_of(enum qk_norm norm, enum qk_side side, const double *const *w)
 {
     return norm == QK_RMS ? w[side == QK_KEY ? GAIN_K : GAIN_Q] : NULL;
@@ -97,7 +97,7 @@ void N(qk_norm_derivative)(enum qk_norm norm, enum qk_side side, const double *c
 
 /* ---- fast ---- */
 
-/* Factor of a token from its sum of squares. */
+/* Returns the factor of a token, given its sum of squares. */
 static real factor(enum qk_norm norm, int d, real squares)
 {
     const real least = (real)(LEAST_LENGTH * LEAST_LENGTH), eps = (real)1e-5;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The static score: s = c . k. All queries have the same scores.
  *
- * Under softmax it equals `neural` without activation, a_i + c . k_j, because a_i is constant along
- * a row and cancels. It is the simplest form of that ablation, and a lower bound. */
+ * Under softmax, the score `neural` without its activation equals this score: a_i + c . k_j has the
+ * same weights, because a_i is constant along a row. The static score is the simplest form of that
+ * ablation and a lower bound. */
 #include "slots.h"
 
 #include <math.h>

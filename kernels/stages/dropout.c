@@ -11,7 +11,7 @@ static const char *refuse(const struct layer *layer)
                                                      : "dropout must be at least 0 and below 1";
 }
 
-/* Index of query i of head `which` among the rows of weights of all heads. */
+/* Returns the index of query i of head `which` among the rows of weights of all heads. */
 static size_t row_of(const struct layer *layer, int which, int i)
 {
     return (size_t)which * (size_t)layer->shape.n + (size_t)i;
@@ -31,8 +31,8 @@ static void scale(const struct stage_tile *t, real *a, int ld)
     }
 }
 
-/* Dropout element by element. The formula is deliberately independent of dropout.h and shares only
- * the hash words. */
+/* Applies dropout element by element. To be an independent check, the formula shares only the hash
+ * words with dropout.h. */
 static void formula(const struct layer *layer, int which, int i, double *a)
 {
     size_t row = row_of(layer, which, i);

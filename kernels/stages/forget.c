@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The stage of slot `forget`, which only checks the mask. The work is a projection of the context's
- * rows, running sums (../engine/decay.c) and their differences per tile (../logit_path.c). */
+ * The stage of slot `forget`, which only checks the mask. The work is done by a projection of the
+ * context's rows, running sums (../engine/decay.c) and their differences per tile
+ * (../logit_path.c). */
 #include "layer.h"
 
 static bool on(const struct layer *layer)

@@ -23,7 +23,7 @@ static double angle(int d_head, int position, int c)
     return position * pow(10000, -2.0 * c / d_head);
 }
 
-/* Reals per position of the table: D/2 cosines, then D/2 sines. */
+/* Returns the number of reals per position of the table: D/2 cosines, then D/2 sines. */
 static int table(const struct layer *layer) { return layer->shape.d_head; }
 
 /* Fills the table. The outer loop runs over frequencies, because each needs one call of pow. */

@@ -61,7 +61,7 @@ struct stage {
     /* A linear map of each row of Q, K and V, in place, after the projections. */
     struct {
         void (*forward)(const struct stage_rows *, real *x);
-        /* Turns the gradient of forward's output into that of its input. */
+        /* Turns the gradient of the output into the gradient of the input. */
         void (*backward)(const struct stage_rows *, real *dx);
         /* Formula of one row. */
         void (*formula)(const struct layer *, enum slot_id, int place, double *x);
@@ -71,9 +71,9 @@ struct stage {
         void (*fill)(const struct layer *, int first, int count, real *table);
     } rows;
 
-    /* Log (<= 0) of the constant share of earlier positions that a head keeps per position. It is
-     * added to the log decay of slot forget (slots.h, logit_path.c). The function is also the
-     * formula for the oracle. */
+    /* Log (at most 0) of the constant factor by which a head decays earlier positions, per
+     * position. The value is added to the log decay of slot forget (slots.h, logit_path.c). The
+     * function is also the formula for the oracle. */
     double (*decay)(const struct layer *, int head);
 
     /* Factors on the weights, after the normaliser (whose sums do not include them) and before the
@@ -83,7 +83,7 @@ struct stage {
         /* Scales a tile with row stride ld. */
         void (*scale)(const struct stage_tile *, real *a, int ld);
         void (*formula)(const struct layer *, int which, int i, double *a); /* one row (M) */
-        double (*most)(const struct layer *);                               /* the largest factor */
+        double (*most)(const struct layer *); /* upper bound of the factors */
     } weights;
 
     /* A map of rows of O before slot o: g (rows x H*D) from o and the layer's input x (rows x
@@ -120,8 +120,8 @@ const char *N(stages_refuse)(const struct layer *);
 const char *N(stages_refuse_growth)(const struct layer *);
 void N(stages_work)(const struct resolved *, bool backward, struct layer_work *);
 
-/* First position of a sequence's rows of Q, or of K and V. As in a causal mask, the last query is
- * aligned with the last key. */
+/* Returns the first position of a sequence's rows of Q, or of K and V. As in a causal mask, the
+ * last query is aligned with the last key. */
 int N(first_place)(const struct layer *, enum slot_id);
 /* Allocate and fill the tables of constants for the layer's positions. */
 void N(stages_carve)(const struct resolved *, struct arena *, struct layer_trace *);
@@ -132,7 +132,8 @@ void N(stages_rows_backward)(const struct pass *, enum slot_id, size_t first, in
 /* Scales a (row stride ld), which holds weights or gradients of the scaled weights. */
 void N(stages_weights)(const struct pass *, int which, int i, int rows, int j, int cols, real *a,
                        int ld);
-/* Runs rows first .. of O through the stages after attention. Returns the last stage's output. */
+/* Runs rows of O, from row `first` on, through the stages after attention. Returns the last stage's
+ * output. */
 const real *N(stages_output)(const struct pass *, size_t first, int rows, struct arena);
 /* Scratch bytes per thread for the stages after attention. */
 size_t N(stages_scratch)(const struct resolved *, bool backward);
