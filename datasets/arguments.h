@@ -22,8 +22,9 @@ bool arguments_read(const char *set, const char *text, const struct argument *li
                     char **error);
 
 /* Parses options that are recognised by their form ("de-en", "tst2017"). `read` stores a word in
- * `choice` and returns the bit of its kind, or 0 if the word is invalid. Returns false and sets
- * *error if a word is unknown or two words have the same kind; the error ends with `expected`. */
+ * `choice` and returns the bit flag of the word's kind, or 0 if the word is invalid. On failure (an
+ * unknown word, or two words of one kind) returns false and sets *error, which ends with
+ * `expected`. */
 bool words_read(const char *set, const char *text, unsigned (*read)(struct string, void *choice),
                 void *choice, const char *expected, char **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens data sets by name. Contains what all sets share: folder, limits, hash. */
+ * Opens data sets by name. Implements what all sets share: folders, limits and hashes. */
 #include "datasets/dataset.h"
 
 #include "datasets/data_select.h"

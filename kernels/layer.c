@@ -133,7 +133,7 @@ static const char *refuse_decay(const struct layer *layer)
     if (((const struct normalizer *)chosen(layer, SLOT_NORMALIZER))->fades) return NULL;
     N(resolve)(layer, &r);
     return decays(&r) ? "ALiBi and forgetting need a normaliser whose weights fall to 0 with the "
-                        "logits; with this normaliser far keys would get more weight"
+                        "logits; with this normaliser, distant keys would get more weight"
                       : NULL;
 }
 

@@ -11,8 +11,8 @@ struct batch {
     int n;                 /* number of positions in the main sequence, N */
     int m;                 /* number of source positions in an encoder-decoder, M; otherwise 0 */
     const int32_t *tokens; /* input of the decoder or encoder, shape (B, N); NULL for images */
-    /* If `words` is above 1, tokens are (B, N, words), and a position is the sum of its words'
-     * embeddings; -1 marks a missing word. 0 means 1. */
+    /* number of words per position; 0 means 1. Above 1, tokens are (B, N, words), -1 marks a
+     * missing word, and a position is the sum of its words' embeddings. */
     int words;
     const int *lengths;        /* number of valid tokens of each row, in 1..N; shape (B) */
     const int32_t *source;     /* encoder input of an encoder-decoder; shape (B, M) */

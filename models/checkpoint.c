@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Stores checkpoints in safetensors files: each parameter under its name, its moments as
- * "adam.m.NAME" and "adam.v.NAME", its selected values as "best.NAME", and numbers of the training
- * state as metadata. Reals are hexadecimal floating-point text, so that a resumed run gives the
- * same bits. */
+ * Stores checkpoints in safetensors files. A file contains each parameter under its name, its
+ * moments as "adam.m.NAME" and "adam.v.NAME", its selected values as "best.NAME", and the training
+ * state as metadata. Reals in the metadata are hexadecimal floating-point text, so that a resumed
+ * run gives the same bits. */
 #include "models/checkpoint.h"
 
 #include "base/mem.h"
@@ -253,7 +253,8 @@ static bool copy_tensors(const struct safetensors *file, const char *path,
     return true;
 }
 
-/* Checks that the file belongs to the same run and build; others would give different bits. */
+/* Checks that the file belongs to the same run and build. Any other checkpoint would give different
+ * bits. */
 static bool matches(const struct safetensors *file, const char *path, const char *identity,
                     const struct model_build *build, char **error)
 {
@@ -272,7 +273,8 @@ static bool damaged(const char *path, char **error)
     return false;
 }
 
-/* Returns how the file's facts differ from `here`, or NULL. The caller frees the string. */
+/* Returns a text that states how the file's facts differ from `here`, or NULL if they agree. The
+ * caller frees the text. */
 static char *other_facts(const struct safetensors *file, const char *path,
                          const struct identity *here)
 {

@@ -28,15 +28,15 @@ struct train_state {
  * file is valid or missing. */
 char *checkpoint_drop_unusable(const char *path, const struct identity *here, bool *unread);
 /* Writes a checkpoint. `identity` (of the run) and `facts` (about program and data, may be NULL)
- * are stored as text. Returns false and sets *error, which the caller frees. */
+ * are stored as text. On failure returns false and sets *error; the caller frees *error. */
 bool checkpoint_write(const char *path, const char *identity, const struct identity *facts,
                       const struct model_build *, struct model *, const struct train_state *,
                       char **error);
 /* Writes only the parameters, for other programs, with the cell, the build and the meaning of
- * matrix rows as metadata. Returns false and sets *error, which the caller frees. */
+ * matrix rows as metadata. On failure returns false and sets *error; the caller frees *error. */
 bool weights_write(const char *path, const char *identity, const struct model_build *,
                    struct model *, char **error);
-/* Reads the step of a checkpoint, 0 if there is no file. In a run with a swap, the step
+/* Reads the step of a checkpoint; the step is 0 if there is no file. In a run with a swap, the step
  * determines which model to open. */
 bool checkpoint_step(const char *path, const char *identity, const struct model_build *,
                      int64_t *step, char **error);

@@ -4,10 +4,10 @@
  *
  * Data flow: tokens -> embedding + positions -> layers -> (final norm) -> head -> loss. A layer has
  * blocks: attention, optional cross-attention, and feed-forward. Each block has a residual
- * connection and a norm before it (pre-LN) or after it (post-LN).
+ * connection and a norm before it (pre-LN) or after it (post-LN). An attention layer is a `struct
+ * layer` of kernels/kernels.h, so each slot of a kernel is a factor of the model. Selected
+ * attention layers use `variant`; all others use `plain`, the baseline.
  *
- * An attention is a `struct layer` of kernels/kernels.h, so each slot of a kernel is a factor of
- * the model. The chosen layers and attentions use `variant`, all others use `plain` (the baseline).
  * models/net is compiled once per kernel build, in float and in double. */
 #ifndef ATTNLAB_MODEL_H
 #define ATTNLAB_MODEL_H
@@ -52,7 +52,7 @@ static const char *const decay_names[] = {"matrices", "all_2d", NULL};
 enum initial { INITIAL_OWN, INITIAL_PUBLISHED, INITIAL_MATCHED, INITIALS };
 static const char *const initial_names[] = {"own", "published", "matched", NULL};
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
-/* Bits for the attentions that use the variant, and names of some combinations. */
+/* Bit flags for the attention layers that use the variant, and names of some combinations. */
 enum { IN_ENCODER = 1, IN_DECODER = 2, IN_CROSS = 4 };
 static const char *const variant_in_names[] = {"all", "encoder", "decoder", "cross", "self", NULL};
 static const int variant_in_values[] = {IN_ENCODER | IN_DECODER | IN_CROSS, IN_ENCODER, IN_DECODER,
@@ -62,7 +62,7 @@ struct model_config {
     enum architecture architecture;
     int layers; /* layers per stack, at most 64 */
     int d_model, heads, d_head;
-    int kv_heads; /* number of key/value heads of every attention */
+    int kv_heads; /* number of key/value heads of every attention layer */
     int ffn;
     int ffn_act; /* index into enum activation: relu, gelu, ... */
     enum norm_place norm_place;
@@ -72,7 +72,7 @@ struct model_config {
     double embedding_std;
     bool tied;      /* HEAD_TOKENS: the output projection is the embedding of the (target) tokens */
     double dropout; /* dropout rate on embeddings and on each residual branch */
-    /* dropout rate on the weights of every attention, after the normaliser */
+    /* dropout rate on the weights of every attention layer, after the normaliser */
     double attention_dropout;
     int vocabulary; /* number of ids of `tokens`, which HEAD_TOKENS predicts */
     /* number of ids of `source`; shared_embedding uses one embedding for both */
@@ -87,7 +87,7 @@ struct model_config {
      * read. */
     struct layer plain, variant;
     uint64_t variant_layers; /* bit l is set if layer l of each stack uses the variant */
-    int variant_in;          /* bits IN_ENCODER, IN_DECODER, IN_CROSS */
+    int variant_in;          /* bit flags IN_ENCODER, IN_DECODER, IN_CROSS */
     /* Standard deviation of initial matrices. With 0, each tensor is initialised as the kernels
      * declare, and embeddings as N(0, 0.02). Otherwise all matrices are N(0, init_std) (GPT-2:
      * 0.02). residual_scale divides the output projections of residual branches by sqrt(2
@@ -111,21 +111,21 @@ struct model_tensor {
     bool decay;
     bool fixed;   /* the tensor is not trained: a bias that remains 0, or multipliers */
     bool swapped; /* the tensor belongs to a slot in which variant and baseline differ */
-    int slot;     /* enum slot_id, -1 outside attentions */
-    bool placed;  /* the tensor belongs to an attention that uses the variant */
+    int slot;     /* enum slot_id, -1 outside attention layers */
+    bool placed;  /* the tensor belongs to an attention layer that uses the variant */
 };
 
-/* Two magnitudes of one attention on a batch, or their multipliers. */
+/* Two magnitudes of one attention layer on a batch, or the multipliers of these magnitudes. */
 struct start {
     double logits; /* spread of the logits (struct logit_spread) */
     double
         branch; /* root mean square of the contribution to the residual stream, over valid rows */
 };
-/* Initial state of an attention in a model with INITIAL_MATCHED. The multipliers give logits and
- * branch the baseline model's magnitudes. If matching is impossible, the multiplier is 1 and
+/* Initial state of an attention layer in a model with INITIAL_MATCHED. The multipliers give logits
+ * and branch the baseline model's magnitudes. If matching is impossible, the multiplier is 1 and
  * left_logits or left_branch states why. */
 struct matched_start {
-    char attention[40]; /* name of the attention: "decoder.3.cross" */
+    char attention[40]; /* name of the attention layer: "decoder.3.cross" */
     struct start plain; /* magnitudes in the baseline model */
     /* magnitude of the logits without multipliers, and of the branch with the multiplier of the
      * logits only */
@@ -133,8 +133,8 @@ struct matched_start {
     struct start multiplier;
     const char *left_logits, *left_branch; /* constant texts; NULL if matched */
 };
-/* Each of the two stacks has up to 64 self-attentions, and one stack also has 64
- * cross-attentions. */
+/* Each of the two stacks has up to 64 self-attention layers, and one stack also has 64
+ * cross-attention layers. */
 enum { MOST_ATTENTIONS = 3 * 64 };
 
 /* Timed parts of a step. SCORES and WEIGHTS belong to attention; WEIGHTS includes the weighted
@@ -175,7 +175,7 @@ struct model_memory { /* sizes in bytes */
     size_t parameters, gradients, optimizer, activations, working;
 };
 
-/* Encoder, decoder and cross-attention, each as baseline and as variant. */
+/* Three kinds of attention layers (encoder, decoder, cross), each as baseline and as variant. */
 enum { MOST_ATTENTION_LAYERS = 6 };
 
 /* Functions of one build, compiled like `struct kernels`. */
@@ -185,8 +185,8 @@ struct model_build {
     size_t real_size; /* bytes per real: 4, or 8 in the double build */
     /* Returns NULL if the configuration is valid, otherwise the reason as constant text. */
     const char *(*refuse)(const struct model_config *);
-    /* Returns the slots, as bits 1 << slot, that any attention of a training step computes by
-     * formula instead of a kernel (struct kernels). */
+    /* Returns the slots, as bit flags 1 << slot, that an attention layer computes by formula during
+     * a training step (struct kernels). */
     unsigned (*by_formula)(const struct model_config *);
     /* Writes the distinct attention layers of a model to `list` (MOST_ATTENTION_LAYERS),
      * ignoring size and position, and returns their number. */
@@ -218,8 +218,9 @@ struct model_build {
     double (*forward)(struct model *, const struct batch *, uint64_t dropout_step, double *count);
     /* Adds scale * d(sum of losses)/d(parameters) to the gradients. Call after forward(). */
     void (*backward)(struct model *, const struct batch *, double scale);
-    /* Copies logits of the last forward() as float. HEAD_TOKENS: position n of row b
-     * (vocabulary). HEAD_CLASS: row b (classes), n is 0. HEAD_SPAN: (2, N), starts, then ends. */
+    /* Copies logits of the last forward() as floats. HEAD_TOKENS: logits of position n in row b
+     * (vocabulary). HEAD_CLASS: logits of row b (classes); n is 0. HEAD_SPAN: logits of all starts,
+     * then of all ends (2, N). */
     void (*logits)(struct model *, int b, int n, float *out);
     /* HEAD_TOKENS: adds the loss of each row b of the last forward() to nats[b], and its number
      * of targets to targets[b]. NULL in simple baselines. */
@@ -229,10 +230,10 @@ struct model_build {
      * 2019, arXiv 1711.05101). Returns the gradient norm before clipping. */
     double (*update)(struct model *, const struct adamw *);
     /* Functions for INITIAL_MATCHED. measure_starts() runs a batch without dropout, stores the
-     * magnitudes of each attention and returns their number. The order is encoder, then decoder,
-     * layer by layer, self before cross. match_starts() sets the multipliers from the bottom up,
-     * so that the magnitudes on this batch equal `plain`. starts() reads the result from the
-     * model's tensors, which checkpoints contain. */
+     * magnitudes of each attention layer and returns their number. The order is encoder, then
+     * decoder, layer by layer, self before cross. match_starts() sets the multipliers from the
+     * bottom up, so that the magnitudes on this batch equal `plain`. starts() reads the result from
+     * the model's tensors, which checkpoints contain. */
     int (*measure_starts)(struct model *, const struct batch *, struct start *out);
     void (*match_starts)(struct model *, const struct batch *, const struct start *plain);
     int (*starts)(const struct model *, struct matched_start *out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The axes of models: task and data, model, training. The axes of slots define the variant.
- * variant_layers and variant_in select the attentions that use the variant; all others use the
- * baseline. */
+ * variant_layers and variant_in select the attention layers that use the variant; all others use
+ * the baseline. */
 #include "models/model_axes.h"
 
 #include "models/simple_baselines/simple_baseline.h"
@@ -26,7 +26,7 @@ static const struct factor shape[] = {
      "a sample that is the same for every seed; 0: all", INTEGER(source.limit[SPLIT_TRAIN], 0, INT_MAX), SHAPE,
      QUIET, DATA,
      .said = SAID("{} training records")},
-    {"valid_limit", "0", "largest number of scored validation records, chosen in the same way; 0: all",
+    {"valid_limit", "0", "largest number of scored validation records, chosen like the training records; 0: all",
      INTEGER(source.limit[SPLIT_VALID], 0, INT_MAX), SHAPE, QUIET, DATA,
      .said = SAID("{} validation records")},
     {"task", "next_token", "what the model predicts", CHOICE(task_kind, task_names), SHAPE, DATA},
@@ -54,11 +54,11 @@ static const struct factor shape[] = {
      .said = SAID("length {}")},
     {"m", "n", "largest number of positions of a source sequence", INTEGER(task.m, 1, 65536), SHAPE, DATA,
      .said = SAID("length {} of the source")},
-    {"d_model", "128", "width of a token", INTEGER(model.d_model, 1, 65536), SHAPE,
+    {"d_model", "128", "model width (d_model)", INTEGER(model.d_model, 1, 65536), SHAPE,
      .said = SAID("width {}")},
     {"layers", "4", "blocks of each stack", INTEGER(model.layers, 1, 64), SHAPE,
      .said = SAID("{} layers", "1: 1 layer")},
-    {"ffn", "4 * d_model", "width of the FFN", INTEGER(model.ffn, 1, 1048576), VARIANT,
+    {"ffn", "4 * d_model", "hidden width of the FFN", INTEGER(model.ffn, 1, 1048576), VARIANT,
      .said = SAID("feed-forward width {}")},
     {"ffn_act", "gelu", "activation of the FFN", CHOICE(model.ffn_act, activation_names),
      SHAPE, QUIET,
@@ -90,19 +90,19 @@ static const struct factor shape[] = {
     {"attention_dropout", "0", "dropout on attention weights, after the normaliser",
      REAL(model.attention_dropout, 0, 0.9), SHAPE, QUIET,
      .said = SAID("attention dropout {}")},
-    {"variant_layers", "all", "layers of a stack with the variant: all, first, last, none, or "
+    {"variant_layers", "all", "layers of each stack that use the variant: all, first, last, none, or "
      "indices from 0 such as 0+2+3", TEXT(variant_layers), VARIANT, QUIET,
      .said = SAID("in layer {}", "all: in all layers", "first: in the first layer", "last: in the last layer",
                   "none: in no layer")},
-    {"variant_in", "all", "attentions with the variant", CHOICE(model.variant_in, variant_in_names),
+    {"variant_in", "all", "attention layers that use the variant", CHOICE(model.variant_in, variant_in_names),
      .values = variant_in_values,
      VARIANT, QUIET,
-     .said = SAID("in all attentions", "in the encoder", "in the decoder", "in cross-attention", "in self-attention")},
+     .said = SAID("in all attention layers", "in the encoder", "in the decoder", "in cross-attention", "in self-attention")},
     {"init_std", "0.02", "standard deviation of initial matrices; 0: as each choice declares",
      REAL(model.init_std, 0, 10), SHAPE, QUIET,
      .said = SAID("initial deviation {}", "0: initial deviation of each choice")},
     {"initial", "own", "initial values of slots that differ from the baseline. own: as the choice declares; published: as in "
-     "the published code where it differs; matched: as declared, with two constant multipliers per attention, "
+     "the published code where it differs; matched: as declared, with two constant multipliers per attention layer, "
      "so that on the first batch the spread of logits and the magnitude of the output equal those of the "
      "baseline model (models/README.md)",
      CHOICE(model.initial, initial_names), VARIANT, QUIET,

@@ -32,10 +32,10 @@ struct factor {
     bool quiet; /* the axis is part of a cell string only if its value differs from the default */
     const struct slot *slot; /* slot whose choice this axis sets, otherwise NULL */
     bool data;               /* true if simple baselines also have this axis */
-    /* NULL, or another axis: this axis applies only if that axis applies and has a required choice
-     */
+    /* axis on which this axis depends, or NULL; this axis applies only with certain choices of
+     * `when` */
     const struct factor *when;
-    /* bits of the choices of `when` with which this axis applies */
+    /* bit flags of the choices of `when` with which this axis applies */
     unsigned when_choices;
 };
 struct factor_list {
@@ -68,7 +68,7 @@ struct factor_list {
  * records. */
 enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 
-/* Values that the axes of models set. Members of struct model_cell and of the worker's cell. */
+/* Values that the axes of models set: members of struct model_cell and of the worker's cell. */
 #define MODEL_CELL_MEMBERS                                                                         \
     int task_kind; /* index into task_kinds[] */                                                   \
     struct model_config model;                                                                     \
@@ -80,7 +80,8 @@ enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 struct model_cell {
     MODEL_CELL_MEMBERS
 };
-/* Lists in the order of cell strings, which contain other axes between these lists. */
+/* Lists of axes in the order of cell strings. A cell string contains other axes between these
+ * lists. */
 extern const struct factor_list simple_baseline_axes, model_shape_axes, model_head_axes,
     model_training_axes;
 
@@ -92,10 +93,9 @@ extern const struct factor_list simple_baseline_axes, model_shape_axes, model_he
     }
 #define KV_HEADS(field)                                                                            \
     {                                                                                              \
-        "kv_heads", "heads",                                                                       \
-            "heads of keys and values, each read by heads / kv_heads query heads",                 \
+        "kv_heads", "heads", "number of key/value heads; heads / kv_heads query heads share one",  \
             INTEGER(field, 1, 256), VARIANT, QUIET,                                                \
-            .said = SAID("{} heads of keys and values", "1: multi-query attention")                \
+            .said = SAID("{} key/value heads", "1: multi-query attention")                         \
     }
 
 #endif

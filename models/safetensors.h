@@ -34,7 +34,7 @@ void safetensors_add(struct safetensors *, struct safetensor);
 void safetensors_add_text(struct safetensors *, const char *key, const char *value);
 void safetensors_free(struct safetensors *);
 
-/* Writes the file atomically. Returns false and sets *error, which the caller frees. */
+/* Writes the file atomically. On failure returns false and sets *error; the caller frees *error. */
 bool safetensors_write(const struct safetensors *, const char *path, char **error);
 /* Returns false and sets *error if the file is missing or truncated, the JSON header is invalid,
  * or a type is unknown. Offsets must be in range, must not overlap and must match the size. */

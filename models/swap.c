@@ -42,7 +42,7 @@ static bool has_tensor(const struct kernels *k, const struct layer *layer, const
     return false;
 }
 
-/* Returns true if attentions with the variant initialise this slot again. */
+/* Returns true if attention layers with the variant initialise this slot again. */
 static bool starts_fresh(const struct model_config *c, const struct swap *s, int slot)
 {
     return s->slots >> slot & 1 || slot_is_swapped(c, true, slot);

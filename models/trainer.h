@@ -74,7 +74,7 @@ struct train_result {
     struct task_score
         score[SPLITS]; /* scores of the selected parameters; count is 0 if not scored or diverged */
     double parameters;
-    /* Initial state of each attention of the scored model, with INITIAL_MATCHED. */
+    /* Initial state of each attention layer of the scored model, with INITIAL_MATCHED. */
     struct matched_start starts[MOST_ATTENTIONS];
     int start_count;
     struct model_memory memory;

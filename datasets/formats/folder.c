@@ -47,8 +47,8 @@ bool name_is_text(const char *path, const char *name, char **error)
         /* File names may contain these characters; class names may not, because each is written on
          * one line. */
         name[end])
-        fault = xformat("byte %zu is 0x%02x, a line end (expected a name of one line)", end + 1,
-                        (unsigned)name[end]);
+        fault = xformat("byte %zu is 0x%02x, a line break (expected a name without line breaks)",
+                        end + 1, (unsigned)name[end]);
     if (!fault) return true;
     char *quoted = name_quoted(name);
     data_fail(error, "%s: invalid name '%s': %s; rename it", path, quoted, fault);

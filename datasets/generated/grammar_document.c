@@ -104,8 +104,8 @@ static void say_form(struct writer *w, struct forms f, bool plural)
 
 static void verb_phrase(struct writer *w, bool plural, int depth);
 
-/* Writes a noun phrase; returns true if it is plural. Nouns between the noun and its verb have
- * their own number. */
+/* Writes a noun phrase; returns true if it is plural. Nouns between the head noun and the verb may
+ * differ in number. */
 static bool noun_phrase(struct writer *w, int depth)
 {
     bool plural = chance(w, 50);

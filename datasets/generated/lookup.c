@@ -75,7 +75,7 @@ static bool open_dynamic(const char *text, const char *dir, const struct data_op
 const struct data_set set_lookup_static = {
     .name = "lookup_static",
     .label = "static lookup",
-    .title = "value of the same key for every query: keys=16, values=32, train=8000, ...",
+    .title = "every query asks for the same value: keys=16, values=32, train=8000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,
@@ -86,7 +86,7 @@ const struct data_set set_lookup_static = {
 const struct data_set set_lookup_dynamic = {
     .name = "lookup_dynamic",
     .label = "dynamic lookup",
-    .title = "value of the key named by the query: keys=16, values=32, train=8000, ...",
+    .title = "every query asks for its own value: keys=16, values=32, train=8000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,

@@ -56,7 +56,7 @@ static bool open_xor(const char *text, const char *dir, const struct data_option
 const struct data_set set_match_xor = {
     .name = "match_xor",
     .label = "XOR match",
-    .title = "keys whose bits XOR the query's match: bits=2, keys=16, values=64, train=8000",
+    .title = "keys match by the XOR of their bits: bits=2, keys=16, values=64, train=8000",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,

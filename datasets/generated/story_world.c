@@ -32,7 +32,8 @@ static void go(struct world *w, struct draw *d, int line, struct text *out)
 static void take(struct world *w, struct draw *d, int thing, int line, struct text *out)
 {
     static const char *const verbs[] = {"took", "got", "grabbed"};
-    /* The last taker takes more often; otherwise few people would have two things. */
+    /* The person who took something last takes more often; otherwise few people would have two
+     * things. */
     int who = w->taker >= 0 && draw_chance(d, 60) ? w->taker : draw_below(d, PEOPLE);
     w->holder[thing] = w->taker = who;
     w->holder_line[thing] = line;
@@ -97,8 +98,8 @@ static bool ask_count(const struct world *w, struct draw *d, int line, struct te
         text_add(&support, "%s%d", count ? " " : "", w->holder_line[t]);
         count++;
     }
-    /* Most people carry nothing, so questions with the answer none are asked less often; no line
-     * supports that answer. */
+    /* Questions with the answer "none" are asked less often, because most people carry nothing. No
+     * line supports this answer. */
     bool good = count || draw_chance(d, 20);
     if (!count) text_add(&support, "%d", line - 1);
     if (good)

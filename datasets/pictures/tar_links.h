@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Finds symbolic links of a tar that may point to folders of pictures. An unpacked tar would have
- * classes that a reader of the tar misses. */
+ * Finds symbolic links of a tar that may point to folders of pictures. A reader of the tar would
+ * miss these pictures; the unpacked tar would show them. */
 #ifndef ATTNLAB_TAR_LINKS_H
 #define ATTNLAB_TAR_LINKS_H
 

@@ -85,8 +85,8 @@ static bool add_line(struct dataset *data, enum split split, struct facts *facts
     if (!field_cut(&rest, ' ', &head) || !string_number(head, 1, 999999999, &id))
         return lines_fail(lines, error, "invalid line (expected a number, a space and a sentence)");
     if (id != 1 && id != facts->id + 1)
-        return lines_fail(lines, error, "number %ld (expected %ld, or 1 for a new story)", id,
-                          facts->id + 1);
+        return lines_fail(lines, error, "sentence number %ld (expected %ld, or 1 for a new story)",
+                          id, facts->id + 1);
     if (id == 1) facts->story = facts->end;
     facts->id = id;
     facts->asked = memchr(rest.at, '\t', rest.size) != NULL;

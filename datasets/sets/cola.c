@@ -75,7 +75,8 @@ static bool open_cola(const char *arguments, const char *dir, const struct data_
         return open_glue(dir, options, data, error);
     dir = official_folder(store, dir, "cola_public");
     dir = data_format(store, "%s/%s", dir, tokenized ? "tokenized" : "raw");
-    data_note(data, "Validation is CoLA's in-domain development part, test is the out-of-domain part.");
+    data_note(data,
+              "Validation is CoLA's in-domain development part, test is the out-of-domain part.");
     return add_file(data, SPLIT_TRAIN, dir, "in_domain_train.tsv", error) &&
            add_file(data, SPLIT_VALID, dir, "in_domain_dev.tsv", error) &&
            add_file(data, SPLIT_TEST, dir, "out_of_domain_dev.tsv", error);

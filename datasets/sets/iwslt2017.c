@@ -131,7 +131,7 @@ static bool open_iwslt2017(const char *words, const char *dir, const struct data
         (!add_train(data, dir, &choice, error) ||
          !add_set(data, dir, &choice, string_of("dev2010"), SPLIT_VALID, error)))
         return false;
-    if (choice.test_only) data_note(data, "Only the test set: nothing to train on.");
+    if (choice.test_only) data_note(data, "Only the test set was read; training is not possible.");
     data_note(data, "Test set %.*s.", (int)choice.test.size, choice.test.at);
     return add_set(data, dir, &choice, choice.test, SPLIT_TEST, error);
 }

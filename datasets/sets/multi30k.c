@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Multi30k, task 1 (Elliott et al. 2016, arXiv 1605.00459): captions of pictures in de, en, fr and
+ * Multi30k, task 1 (Elliott et al. 2016, arXiv 1605.00459): image captions in de, en, fr and
  * cs; 29,000 training pairs, 1,014 validation pairs and one test set.
  *
  * Options, separated by commas: "tok" (lower-cased, normalised and tokenised with Moses, whose
@@ -114,7 +114,7 @@ static bool open_multi30k(const char *words, const char *dir, const struct data_
 const struct data_set set_multi30k = {
     .name = "multi30k",
     .label = "Multi30k",
-    .title = "captions of pictures, German to English; options tok, raw, en-de, tst2017, ...",
+    .title = "image captions, German to English; options tok, raw, en-de, tst2017, ...",
     .source = "https://github.com/multi30k/dataset",
     .licence = "no licence stated; for research",
     .kind = DATA_PAIRS,

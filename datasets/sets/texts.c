@@ -92,7 +92,7 @@ static bool open_works(struct dataset *data, const char *path, const struct data
     data->metric = "perplexity";
     data->works = true;
     if (!add_works(data, path, options, &works, error)) return false;
-    data_note(data, "Split by file.");
+    data_note(data, "Each split consists of whole files.");
     dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, test, options->seed);
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, valid_of_rest, options->seed);
     note_split(data, SPLIT_VALID, &works);

@@ -56,7 +56,8 @@ struct bleu_options {
     /* smoothing constant of the methods floor and add-k; 0 selects their defaults, 0.1 and 1 */
     double smooth_value;
     bool lowercase;
-    bool effective_order; /* ignore orders that no hypothesis reaches, for single sentences */
+    bool
+        effective_order; /* skip n-gram orders longer than every hypothesis; for single sentences */
 };
 struct bleu {
     struct bleu_options options;
@@ -93,8 +94,8 @@ void porter_stem(char *word, enum porter_rules);
 
 /* ---- exact_match.c: exact match and F1 of answers (Rajpurkar et al. 2016, 2018) ---- */
 /* Rules for answers without words. SQUAD_V1: F1 is 0 even if both texts are empty and match
- * exactly, as in the v1.1 script. SQUAD_V2: F1 is 1 if both are empty and 0 if one is;
- * references without words are ignored, and a question without references expects an empty
+ * exactly, as in the v1.1 script. SQUAD_V2: F1 is 1 if both texts are empty and 0 if only one is
+ * empty. References without words are ignored, and a question without references expects an empty
  * answer. */
 enum squad_rules { SQUAD_V1, SQUAD_V2 };
 struct squad_score {

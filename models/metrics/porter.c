@@ -144,7 +144,7 @@ static const struct rule step_2_rules[] = {
     {"ator", "ate"},    {"alism", "al"},    {"iveness", "ive"},
     {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},
     {"iviti", "ive"},   {"biliti", "ble"},  {0}};
-/* NLTK's replacement of the rule "abli", and additional rules. */
+/* NLTK replaces the rule "abli" and adds other rules. */
 static const struct rule step_2_nltk[] = {{"bli", "ble"}, {"fulli", "ful"}, {0}};
 
 static void step_2(struct word *w)

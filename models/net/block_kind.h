@@ -10,9 +10,9 @@
 /* Memory that all blocks of a decoder share during decoding. */
 struct step_needs {
     size_t working; /* working memory in bytes */
-    /* reals of keys in a block whose sequences are reordered, and as many of values */
+    /* number of reals in the keys, or in the values, of a block whose sequences are reordered */
     size_t moved;
-    /* doubles for running sums of log decays in a block whose sequences are reordered */
+    /* number of doubles for running sums of log decays in a block whose sequences are reordered */
     size_t moved_decay;
 };
 
@@ -39,7 +39,7 @@ struct block_kind {
     /* Returns the bytes of m->working that the forward or the backward pass needs. */
     size_t (*working)(const struct model *, const struct block *);
 
-    /* Block k of the stack. forward() computes y from u_k. backward() computes du and the
+    /* Passes of block k of a stack. forward() computes y from u_k. backward() computes du and the
      * gradients of the block's tensors from dy. */
     void (*forward)(struct model *, struct stack *, int k, real *y);
     void (*backward)(struct model *, struct stack *, int k, const real *dy, real *du);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Decoding, one token at a time: each row of the decoder is the last position of a sequence.
- * Attentions cache earlier keys and values (blocks/); all other blocks work on single rows. */
+ * Attention layers cache earlier keys and values (blocks/); all other blocks work on single rows.
+ */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 
@@ -9,7 +10,7 @@
 const char *N(refuse_steps)(const struct model *m)
 {
     const struct stack_layout *s = m->decoder.layout;
-    const char *reason = s->blocks ? NULL : "there is no decoder";
+    const char *reason = s->blocks ? NULL : "the model has no decoder";
     for (int k = 0; k < s->blocks && !reason; k++)
         if (s->block[k].kind->refuse_steps) reason = s->block[k].kind->refuse_steps(&s->block[k]);
     return reason;

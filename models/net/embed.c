@@ -108,7 +108,7 @@ static void add_words(struct model *m, struct stack *s, const int32_t *tokens)
     }
 }
 
-/* Adds the gradients of a row's words; g is the gradient of their sum. */
+/* Adds the gradients of a row's words. g: gradient of the sum of the words. */
 static void add_words_backward(struct model *m, const struct stack *s, const int32_t *words,
                                real factor, const real *g)
 {

@@ -8,7 +8,7 @@
 #include "models/net/block_kind.h"
 
 /* FLOPs of LayerNorm per element, forward plus backward. Forward: 7, as the kernels declare
- * (LAYER_NORM_FLOP). Backward: 4 for u again, 3 for the sums of gain and bias, 4 for means, 5
+ * (LAYER_NORM_FLOP). Backward: 4 to recompute u, 3 for the sums of gain and bias, 4 for means, 5
  * for the projection. */
 static const double NORM_FLOP = 7 + 16;
 static const double RESIDUAL_FLOP = 2; /* FLOPs per element of x + f(x) and its gradient */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Initial values of attentions, and the slot of a tensor. */
+ * Computes initial values of attention layers, and finds the slot of a tensor. */
 #ifndef ATTNLAB_NET_INITIAL_H
 #define ATTNLAB_NET_INITIAL_H
 
@@ -13,7 +13,7 @@ int slot_of_tensor(const struct kernels *, const char *name);
 /* Returns true if variant and baseline differ in this slot's choice or arguments. */
 bool slot_is_swapped(const struct model_config *, bool variant, int slot);
 /* Sets init and std of the tensors of a layer, which kernels->tensors declared grouped by slot.
- * `variant` is true if this attention uses the variant. */
+ * `variant` is true if this attention layer uses the variant. */
 void initial_attention(const struct kernels *, const struct model_config *, bool variant,
                        const struct layer *layer, struct tensor *list, int count);
 

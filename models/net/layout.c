@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Initial standard deviation of embeddings, as in GPT-2 and BERT. The head uses it too, so that
- * the first loss is near log(outputs). */
+/* Initial standard deviation of embeddings, as in GPT-2 and BERT. The head uses the same value, so
+ * that the first loss is near log(outputs). */
 static const double EMBEDDING_STD = 0.02;
 
 /* ---- tensors ---- */

@@ -10,7 +10,7 @@
 /* One residual branch f of a stack: an attention or a feed-forward network. */
 struct block {
     const struct block_kind *kind;
-    struct layer layer; /* kernel layer with the largest shape, in attentions only */
+    struct layer layer; /* kernel layer with the largest shape, in attention blocks only */
     int first, count;   /* index of the block's first tensor, and number of tensors */
     /* index of the tensor of multipliers (-1 if none); the next tensor contains the magnitudes
      * (start.c) */

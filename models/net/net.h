@@ -61,17 +61,18 @@ struct model {
     /* Arrays that all blocks share. All except y and working exist only in training. */
     real *y;                 /* output of a block before the residual is added; shape (rows, d) */
     real *d_u, *d_sum, *d_y; /* gradients passed down a stack; shape (rows, d) */
-    /* sum over cross-attentions, and gradient of one of them; shape (source rows, d) */
+    /* gradient of the source from all cross-attention layers, and from one of them; shape (source
+     * rows, d) */
     real *d_source, *d_context;
     void *working;
     struct model_memory memory;
     void *allocated[4]; /* parameters, gradients, moments, all other memory */
 };
 
-/* Cached keys and values of one attention during decoding. */
+/* Cached keys and values of one attention layer during decoding. */
 struct cache {
     real *k, *v;
-    double *decay; /* running sums of log decays; NULL if the attention has none */
+    double *decay; /* running sums of log decays; NULL if the layer has no decay */
 };
 struct decoding {
     struct model *model;
@@ -83,8 +84,8 @@ struct decoding {
     void *allocated;
 };
 
-/* Multipliers of an attention with INITIAL_MATCHED: on the logits before the normaliser, and on
- * the output before the residual. */
+/* Multipliers of an attention layer with INITIAL_MATCHED: one on the logits before the normaliser,
+ * one on the output before the residual. */
 enum { MULTIPLY_LOGITS, MULTIPLY_BRANCH, MULTIPLIERS };
 
 extern const struct kernels N(kernels);

@@ -108,7 +108,7 @@ static void poison_block(struct model *m, const struct stack *s, int k)
 }
 
 /* Computes the gradients of a stack from m->d_u, the gradient of the stack's output. Afterwards,
- * m->d_sum is the gradient of sum_0, and m->d_source that of the source's output. */
+ * m->d_sum is the gradient of sum_0, and m->d_source is the gradient of the source's output. */
 static void stack_backward(struct model *m, struct stack *s)
 {
     for (int k = s->layout->blocks; k > 0; k--) {

@@ -34,9 +34,9 @@ static const char *refuse_range(const struct model_config *c)
 static const char *refuse_head(const struct model_config *c)
 {
     bool decoder = c->architecture == ARCH_DECODER || c->architecture == ARCH_ENCODER_DECODER;
-    if (decoder && c->head != HEAD_TOKENS) return "a decoder predicts tokens";
+    if (decoder && c->head != HEAD_TOKENS) return "a decoder can predict only tokens";
     if (c->architecture == ARCH_VISION && c->head != HEAD_CLASS)
-        return "a vision transformer predicts classes";
+        return "a vision transformer can predict only classes";
     if (c->tied && c->head != HEAD_TOKENS)
         return "only a head that predicts tokens can be tied to the embedding";
     if (c->shared_embedding && c->architecture != ARCH_ENCODER_DECODER)

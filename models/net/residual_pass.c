@@ -5,7 +5,8 @@
 #include "models/net/block_kind.h"
 #include "models/net/rows.h"
 
-/* Few rows, because each is read twice: the second time from the first-level cache. */
+/* Few rows are processed at once, because each row is read twice, the second time from the
+ * first-level cache. */
 enum { PASS_ROWS = 8 };
 
 static inline int pass_rows(size_t rows, size_t row)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Matched initial states. A variant whose initial logits are sharper, or whose attention adds less
  * to the residual stream than in the baseline model, may be better or worse for that reason alone.
- * With INITIAL_MATCHED, each attention has two multipliers,
+ * With INITIAL_MATCHED, each attention layer has two multipliers,
  *
  *     logits = multiplier[0] * (scale * score), sum += multiplier[1] * branch.
  *
@@ -116,7 +116,7 @@ void N(measure_block)(struct model *m, struct stack *s, int k)
     to->count++;
 }
 
-/* ---- all attentions ---- */
+/* ---- all attention layers ---- */
 
 static int run(struct model *m, const struct batch *b, struct measuring to)
 {
@@ -134,7 +134,7 @@ int N(measure_starts)(struct model *m, const struct batch *b, struct start *out)
     return run(m, b, (struct measuring){.own = out});
 }
 
-/* Returns the block of the i-th attention with multipliers, NULL if there are fewer. */
+/* Returns the block of the i-th attention layer with multipliers, NULL if there are fewer. */
 static const struct block *start_block(const struct model *m, int i)
 {
     const struct stack_layout *const stacks[] = {&m->layout.encoder, &m->layout.decoder};

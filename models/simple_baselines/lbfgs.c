@@ -21,7 +21,7 @@ struct search {
     /* differences of x and of the gradient, one pair per step */
     double *x_change[MEMORY], *gradient_change[MEMORY];
     double curvature[MEMORY]; /* 1 / (x_change . gradient_change) */
-    int pairs;                /* number of pairs kept in total; a ring stores the newest ones */
+    int pairs; /* number of pairs kept since the start; the ring stores only the newest pairs */
 };
 
 static double dot(const double *a, const double *b, size_t count)

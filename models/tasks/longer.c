@@ -46,7 +46,8 @@ static struct model *open_longer(const struct task *task, const struct model_bui
     return model;
 }
 
-/* Appends metrics under their names at this length; skips metrics without such a name. */
+/* Appends metrics under their names at this length, such as "loss_2n". Metrics without such a name
+ * are skipped. */
 static void add_longer(struct task_score *to, const struct task_score *from, int times)
 {
     for (int i = 0; i < from->count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Deliberately wrong projections. The formula, of all but one, repeats the input: y[c] = x[c mod
- * d_in]. The fast function does the same, with one error. */
+ * Deliberately wrong projections. All formulas but one repeat the input: y[c] = x[c mod d_in]. The
+ * fast functions do the same, with one error each. */
 #include "tests/broken/repeat.h"
 
 static void repeat(const struct projection_run *run)

@@ -26,8 +26,8 @@ OUTPUT_TOLERANCE = 1e-5
 # that of `attnlab check --gradients`.
 GRADIENT_TOLERANCE = 1e-4
 GRADIENT_FLOOR = 1e-2
-# At the timed shape both sides round, and gradients of a score's parameters are sums
-# over 100 times as many pairs as at the small shapes, with ten times the rounding error.
+# At the timed shape, attnlab and PyTorch both round. Gradients of a score's parameters are sums over 100
+# times as many pairs as at the small shapes, with ten times the rounding error.
 LARGE_SHAPE = {"y": 2, "gradient": 10}
 
 SMALL = "batch=2,heads=4,d_model=64,n=70,phase=both"
@@ -59,13 +59,13 @@ DIFFERENTIAL = [f"combine=differential,score={score},{mask},{SMALL}"
                                     ("neural,d_prime=16", "mask=causal_padding"))]
 SHARP += GROUPED[:1] + DIFFERENTIAL[:1]
 CELLS += GROUPED + DIFFERENTIAL
-# The published formulation, as a method of attnlab that may lack a backward pass.
+# The published formulation as a method of attnlab; it may lack a backward pass.
 CELLS += [f"score={score},method=materialised,mask=causal,{SMALL}".replace("both", "forward")
           for score in ("dot", "neural", "neural2")]
 
 
-# Changing these adds the same number to all scores of a row, which softmax ignores, unless a function
-# is applied to the scores first.
+# Changing these parameters adds the same number to all scores of a row, which softmax ignores, unless a
+# function is applied to the scores first.
 IGNORED = ("score.constant", "score.b3", "k.b2")
 
 

@@ -21,11 +21,11 @@ from compare import say, write
 from rows import Row, count
 from sides import ROOT
 
-# Tolerances. The first losses are means over 2048 targets, float against float: 1e-5. From the
-# second step on, AdamW has divided gradients near 0 by their own size, so their rounding errors change
-# parameters: 1e-4, a tenth of the effect of a 1 % higher learning rate on the fifth loss. Observed: 5e-7.
+# Tolerances of the losses. The first loss is a mean over 2048 targets in float: 1e-5. Later losses: 1e-4,
+# because AdamW divides gradients near 0 by their own size, so that rounding errors change parameters. A 1 %
+# higher learning rate changes the fifth loss by ten times as much. Observed: 5e-7.
 FIRST_LOSS, LATER_LOSS, LOSSES = 1e-5, 1e-4, 5
-# As in equality.py for gradients at a large shape: sums over all rows, through all layers.
+# Like the tolerance for gradients at a large shape in equality.py: sums over all rows, through all layers.
 FIRST_GRADIENT = 1e-3
 
 

@@ -9,12 +9,13 @@
 #include <string.h>
 
 static const double baseline_loss = 2; /* in nats */
-static const double curvature = 0.006; /* of the log of the loss, per squared half octave */
+static const double curvature =
+    0.006; /* curvature of the log of the loss, per squared half octave of learning rate */
 /* largest distance of an arm's best rate from `optimum`, in half octaves */
 static const double most_off = 2;
 /* standard deviations of the noise terms */
 static const double shared = 0.004, own = 0.0075, part_alone = 0.0025;
-/* half octaves above the best rate; below this nothing diverges */
+/* No run diverges at a rate less than this many half octaves above the best rate. */
 static const double sure_above = 4;
 /* probability of divergence per half octave above sure_above */
 static const double chance_a_step = 0.2;

@@ -85,8 +85,8 @@ learned() {
     for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
     (cd "$work" && paste c-key c-status c-valid_loss c-gradient_norm_max | sort)
 }
-# Made once per specification and shared by faults, because every run gives the same bits
-# (slow/repeatable.sh).
+# The expected rows are computed once per specification. All faults share them, because every run gives the
+# same bits (slow/repeatable.sh).
 expect_of() { # SPEC
     spec=$1
     made=${TORTURE_WHOLE:-$work}/whole-$(cksum <"$spec" | tr ' ' -)

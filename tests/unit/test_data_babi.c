@@ -98,7 +98,7 @@ FOLDER_TEST("by=story draws whole stories")
 FOLDER_TEST("faults of bAbI are named")
 {
     static const char *const cases[][2] = {
-        {"1 A.\n3 B.\n", "train.txt:2: number 3 (expected 2, or 1 for a new story)"},
+        {"1 A.\n3 B.\n", "train.txt:2: sentence number 3 (expected 2, or 1 for a new story)"},
         {"2 A.\n", "train.txt:1: number 2 (expected 1"},
         {"1 A.\nB.\n", "train.txt:2: invalid line (expected a number, a space and a sentence)"},
         {"1 A.\n\n", "train.txt:2: invalid line (expected a number"},

@@ -112,7 +112,7 @@ static void gather_decay(struct decoding *t, int k, const int *from)
 }
 
 /* Copies the reordered keys and values into the spare cache, then swaps both caches. All
- * self-attentions have caches of one size and share the spare cache. */
+ * self-attention layers have caches of one size and share the spare cache. */
 void N(attention_reorder)(struct decoding *t, int k, const int *from)
 {
     struct cache *c = &t->caches[k], old = *c;

@@ -61,7 +61,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
 
 static const char *refuse(const struct block *b) { return N(kernels).refuse(&b->layer); }
 
-/* Includes the slots of both passes, because training needs both. */
+/* Includes the slots of the forward and the backward pass, because training needs both passes. */
 static unsigned by_formula(const struct block *b)
 {
     return N(kernels).by_formula(&b->layer, false) | N(kernels).by_formula(&b->layer, true);
@@ -91,8 +91,8 @@ static struct kept keep(const struct model *m, const struct stack_layout *s, con
     return (struct kept){.activations = take(a, N(kernels).memory(&b->layer, 1).activations)};
 }
 
-/* Returns the bytes of the kernels' working memory. The gradients of a block follow if they are
- * added to existing ones. */
+/* Returns the bytes of the kernels' working memory. Gradients that must be added to existing ones
+ * are first written after this memory. */
 static size_t kernels_working(const struct model *m, const struct block *b)
 {
     struct layer_memory need = N(kernels).memory(&b->layer, 1);

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Workers that misbehave, each in its own row next to correct ones. The row records the failure, the others
-# have their results, and the run exits with 1. Hanging workers and their child processes are killed at their
-# time limit.
+# Workers misbehave, each in its own row. Their rows record the failure, all other rows have results, and the
+# run exits with 1. Hanging workers and their child processes are killed at the time limit.
 title="workers crash, hang, fork, leak memory, write garbage" times=1
 prepare() {
     export ATTNLAB_WORKER="$here/../cli/fake-worker"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# The current row is abandoned; all others are in the tables.
+# A signal ends the driver during a row. That row is abandoned; all others are in the tables.
 title="SIGINT, SIGTERM, SIGHUP to the driver" times=6
 attack() {
     begin

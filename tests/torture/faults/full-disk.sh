@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# A disk with only a few kilobytes more than a few journal rows need; the disk is later enlarged.
+# The disk is full after a few journal rows. It is then enlarged, and the run resumes.
 title="the disk is full" times=3
 prepare() {
     expect_of "$work/small.yaml"

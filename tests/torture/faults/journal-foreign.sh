@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# A journal.jsonl that is not a journal of this run is refused and stays unchanged.
+# The journal.jsonl is invalid or belongs to another run. The driver refuses the file and does not change it.
 title="a journal that is invalid or of another run" times=3
 prepare() {
     expect_of "$work/small.yaml"

@@ -8,7 +8,7 @@ attack() {
     moment 600
     workers | head -n 1 | xargs -r kill -KILL 2>/dev/null
     ended
-    # Killed before the first row, the worker that says what there is ends the driver.
+    # Before the first row, a worker describes the axes. If this worker is killed, the driver ends.
     [ $code -le 1 ] || grep -q 'was killed by signal 9\|killed by SIGKILL' "$work/said" || oops "the driver ended with $code: $(head -c 300 "$work/said")"
     settle
 }
