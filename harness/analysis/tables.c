@@ -70,14 +70,6 @@ static double effect_size(const struct question *q, double gain)
     return in_short(gain_shown(q->metric, gain));
 }
 
-/* Returns a bound of an interval; empty unless the interval has the requested level. */
-static double bound(const struct line *l, double bound)
-{
-    const struct interval *own = &l->effect->gain.interval;
-    bool less = !own->enough && own->level < l->a->level;
-    return l->effect->gain.n < 2 || less ? (double)NAN : effect_size(l->q, bound);
-}
-
 /* ---- columns ---- */
 
 struct table_column {
