@@ -21,7 +21,7 @@ enum { EXTREME_KEYS = TILE_K + 3 }; /* two tiles; the second has three keys */
 
 static const double sizes[] = {0,   1e-42, -1e-42, 1e-30, 1e-12, 1,    -1,
                                1e4, -1e4,  1e18,   -1e18, 1e36,  -1e36};
-static const double scales[] = {1, 0.125, 0};
+static const double scales[] = {1, (double)0.3f, 0, -0.5}; /* 0.3: scale * s is rounded */
 enum { SIZES = sizeof sizes / sizeof *sizes, SCALES = sizeof scales / sizeof *scales };
 
 static double equal(int j) { return (void)j, 1; }
