@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reduce the cells of a grid to the planned cells: apply the arms of the tier and the rules, merge
- * equal cells, find baselines (expand.h). */
+ * Reduces the cells of a grid to the planned cells: applies the arms of the tier and the rules,
+ * merges equal cells, and finds baselines (expand.h). */
 #define _GNU_SOURCE /* vasprintf */
 #include "base/cell.h"
 #include "harness/plan/expand.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* maximum number of errors; each new error is compared with all earlier ones */
+/* limit on reported errors, because each new error is compared with all earlier ones */
 enum { MOST_REPORTED = 1000 };
 
 void report_once(const struct planning *planning, struct yaml_place p, const char *format, ...)
@@ -56,7 +56,8 @@ struct formula_value candidate_value(void *context, const char *name)
     return (struct formula_value){FORMULA_TEXT, 0, arm};
 }
 
-/* Quiet axes at their defaults are ignored: a default may depend on other axes. */
+/* Returns the condition of a cell. Quiet axes at their defaults are left out, because a default may
+ * depend on other axes. */
 char *candidate_condition(const struct candidate *c, const struct spec *spec,
                           const struct axes *axes, bool with_seed)
 {
@@ -118,7 +119,7 @@ static bool passes(const struct planning *x, const struct rule *rule, const stru
     char *error;
     if (formula_eval(rule->formula, candidate_value, &values, &value, &error))
         return formula_true(value) == rule->require;
-    /* A rule does not apply to a cell without the axis that it names. */
+    /* a rule does not apply to a cell that lacks an axis in the rule's formula */
     if (value.type != FORMULA_ABSENT)
         report_once(x, rule->place, "key %s: in the formula '%s': %s",
                     rule->require ? "require" : "exclude", rule->text, error);
@@ -161,8 +162,8 @@ void candidates_keep_arms(struct candidates *all, const struct planning *p, cons
 
 /* ---- equal cells ---- */
 
-/* Reports each arm whose cells are all equal to cells of another arm. An arm with match_flops is
- * exempt: its FLOPs may equal the baseline's. */
+/* Reports each arm whose cells all equal cells of another arm. An arm with match_flops is exempt,
+ * because its FLOPs may equal the baseline's. */
 static void check_same_arms(const struct candidates *all, const int *kept_as,
                             const struct planning *p)
 {
@@ -199,9 +200,10 @@ void candidates_merge(struct candidates *all, const struct planning *p)
 
 /* ---- baselines ----
  *
- * The baseline of a cell is the same point with the baseline's arm. If the arm changes only derived
- * axes, such as the width of the FFN, this point is the cell itself. The baseline is then the cell
- * of the baseline's arm in the same condition that has the most values in common. */
+ * The baseline of a cell is the same point of the grid with the baseline's arm. If the cell's arm
+ * changes only derived axes, such as the width of the FFN, this point is the cell itself. Another
+ * baseline is then chosen among the cells of the baseline's arm in the same condition: the cell
+ * that shares most values. */
 
 static int shared_values(const struct candidate *x, const struct candidate *y, int axes)
 {
@@ -231,7 +233,7 @@ void candidates_find_baselines(struct candidates *all, const struct spec *spec,
 {
     if (!spec->baseline || spec->baseline_is_map) return;
     json_t *baselines =
-        json_object(); /* maps condition and seed to candidates of the baseline's arm */
+        json_object(); /* maps a condition with its seed to the cells of the baseline's arm */
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < all->count; i++) {
             struct candidate *c = all->list[i];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Find user errors that involve several keys (expand.h). Without these checks, users would find
- * them only after everything was measured. */
+ * Finds user errors that involve several keys (expand.h). Without these checks, users would notice
+ * such errors only after all measurements. */
 #include "base/cell.h"
 #include "base/metric_names.h"
 #include "base/nearest.h"
@@ -16,8 +16,7 @@ static const char *axis_name(const struct planning *p, int axis)
 
 /* ---- baselines are cells of the grid; those of training runs have the same condition ---- */
 
-/* Reports the first axis that differs between the condition of an arm's cell and the condition of
- * its baseline. */
+/* Reports the first condition axis that differs between an arm's cell and its baseline. */
 static void refuse_condition(const struct planning *p, const struct spec *spec,
                              const struct candidate *c, const struct candidate *baseline)
 {
@@ -36,7 +35,7 @@ static void refuse_condition(const struct planning *p, const struct spec *spec,
         set ? axis_name(p, set->axis) : "it", spec->baseline);
 }
 
-/* Returns the conditions in which the baseline's arm has cells, as keys of an object. */
+/* Returns a JSON object whose keys are the conditions in which the baseline has cells. */
 static json_t *baseline_conditions(const struct spec *spec, const struct candidates *all,
                                    const struct axes *axes)
 {
@@ -82,8 +81,8 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
 
 /* ---- tuning ---- */
 
-/* Returns the cell string without the tuned axis. Quiet axes at their defaults are left out,
- * because they may depend on the tuned axis. */
+/* Returns the cell string without the tuned axis. Also omits quiet axes at their defaults, because
+ * these defaults may depend on the tuned axis. */
 static char *untuned(const struct candidate *c, const struct planning *p, int tuned)
 {
     struct text key = {0};
@@ -94,7 +93,7 @@ static char *untuned(const struct candidate *c, const struct planning *p, int tu
     return key.data;
 }
 
-/* Tuning needs cells that differ only in the tuned axis, and tuning seeds. */
+/* Checks that tuning has cells that differ only in the tuned axis, and has tuning seeds. */
 static void check_tuning(const struct spec *s, const struct candidates *all,
                          const struct planning *p)
 {
@@ -127,7 +126,8 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
 
 /* ---- metric and split are measured in all cells ---- */
 
-/* Whether a cell measures the metric. Adds the names of all metrics of its task to `names`. */
+/* Returns true if a cell measures the metric. Adds the names of all metrics of the cell's task to
+ * `names`. */
 static bool has_metric(const struct axes *axes, const struct candidate *c, const char *name,
                        struct text *names)
 {
@@ -212,7 +212,7 @@ static void check_rules(struct rule_check *c, const struct grid *g)
 
 /* ---- figures, claims and designs that refer to missing cells ---- */
 
-/* Number of values that an axis has in the cells: 0, 1, or 2 for several. */
+/* Counts the distinct values of an axis in the cells. Returns 0, 1, or 2 for two or more. */
 static int count_values(const struct candidates *all, int axis)
 {
     const char *first = NULL;
@@ -256,12 +256,14 @@ static void check_figures(const struct spec *spec, const struct candidates *all,
         check_figure_axis("x", f->x, 2, all, p);
         for (int k = 0; k < f->panel_count; k++) check_figure_axis("panel", f->panel[k], 1, all, p);
     }
-    if (spec->setup_count > 1) return; /* a condition may match cells of another setup */
+    if (spec->setup_count > 1)
+        return; /* with several setups, a condition may match only cells of another setup */
     for (int i = 0; i < spec->claim_count; i++) check_where(&spec->claims[i].where, all, p);
     for (int i = 0; i < spec->figure_count; i++) check_where(&spec->figures[i].where, all, p);
 }
 
-/* Whether differences of the metric are comparable across the values of a condition axis. */
+/* Returns true if differences of the metric can be compared between the values of a condition axis.
+ */
 static bool is_comparable(const struct spec *s, const char *axis)
 {
     const struct metric *metric = s->metric ? metric_find(s->metric) : NULL;
@@ -310,7 +312,7 @@ static void check_used(const struct spec *s, bool used, int axis, struct yaml_pl
 {
     const struct axis *a = &p->axes->list[axis];
     struct text when = {0};
-    /* A setting of the setup may apply to other questions that use it. */
+    /* no error for an unused setting of a setup, because other questions may use it */
     if (used || (s->setup_path && !strcmp(at.file, s->setup_path))) return;
     for (int k = 0; k < a->case_count; k++)
         if (a->cases[k].when_axis >= 0)

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Expand the grid of a question. A grid is a list of dimensions (a factor, or a zip group whose
- * axes advance together) and a list of arms; each point of the product is resolved to a cell. */
+ * Expands the grid of a question. A grid is a list of dimensions and a list of arms. A dimension is
+ * a factor, or a zip group whose axes advance together. Each point of the product is resolved to a
+ * cell. */
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/expand.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A member of `grids` combined with the outer grid. */
+/* The outer grid combined with one member of `grids`. */
 struct product {
-    struct setting **settings; /* one setting per axis; NULL: none */
-    int *dimension;            /* index of the dimension of each axis that has a setting */
-    int *lengths, *at;         /* per dimension: number of values, index of the current value */
+    struct setting **settings; /* one setting per axis; NULL if the axis is not set */
+    int *dimension;            /* for each axis with a setting, the index of its dimension */
+    int *lengths,
+        *at; /* for each dimension, the number of values and the index of the current value */
     int dimension_count;
-    struct derivation **derive;      /* one derivation per axis; NULL: none */
-    const struct formula **formulas; /* formulas of the derivations */
-    char **baselines; /* cell of the baseline arm at each point; NULL: not resolved */
+    struct derivation **derive;      /* one derivation per axis; NULL if the axis is not derived */
+    const struct formula **formulas; /* formulas of the derivations, one per axis */
+    char **baselines; /* baseline cell string of each point; NULL if not yet resolved */
     struct grid_arm *arms;
     int arm_count;
     struct yaml_place place;
@@ -26,7 +28,7 @@ struct expansion {
     const struct planning *planning;
     struct candidates all;
     struct product product;
-    const char **values; /* values of the current point, axes.count entries */
+    const char **values; /* values of the current point, one per axis */
 };
 
 /* ---- a member of `grids` and the outer grid as one product ---- */
@@ -86,7 +88,7 @@ static void product_free(struct product *p)
 
 /* ---- one point of the product ---- */
 
-/* Returns the place where an axis was set, for error messages. */
+/* Returns the place in the file where an axis was set, for error messages. */
 static struct yaml_place place_of(const struct product *p, const struct grid_arm *arm, int axis)
 {
     const struct setting *s = arm ? settings_find(&arm->set, axis) : NULL;
@@ -144,8 +146,8 @@ static const struct grid_arm *baseline_arm(const struct expansion *x)
     return find_arm(&x->spec->grid, x->spec->baseline);
 }
 
-/* Returns the baseline's cell string: the current point with the settings of the baseline's arm or
- * map. x->values must hold the point without its arm. */
+/* Returns the baseline's cell string for the current point. The settings of the baseline's arm or
+ * map are applied to x->values, which must not contain those of another arm. */
 static char *resolve_baseline(struct expansion *x, const struct grid_arm *arm)
 {
     struct spec *spec = x->spec;
@@ -160,7 +162,8 @@ static char *resolve_baseline(struct expansion *x, const struct grid_arm *arm)
     return string;
 }
 
-/* Copies the baseline's cell of a point. A baseline arm is resolved once for all arms. */
+/* Returns a copy of the baseline's cell string for one point. If the baseline is an arm, its cell
+ * is resolved once for all arms. */
 static char *baseline_of(struct expansion *x, const struct grid_arm *arm, long index)
 {
     if (!x->spec->baseline) return NULL;
@@ -170,7 +173,7 @@ static char *baseline_of(struct expansion *x, const struct grid_arm *arm, long i
     return *known ? xstrdup(*known) : NULL;
 }
 
-/* Sets x->values to point `index` of the product. The last dimension varies fastest. */
+/* Sets x->values to the point with this index in the product. The last dimension varies fastest. */
 static void set_point(struct expansion *x, long index)
 {
     struct product *p = &x->product;
@@ -180,7 +183,7 @@ static void set_point(struct expansion *x, long index)
         x->values[a] = p->settings[a] ? p->settings[a]->values[p->at[p->dimension[a]]] : NULL;
 }
 
-/* candidates_match_flops() resolves the cell again from this assignment. */
+/* Keeps the assignment, because candidates_match_flops() resolves the cell again. */
 static void keep_assignment(const struct expansion *x, struct candidate *c)
 {
     size_t count = (size_t)x->axes->count;
@@ -230,7 +233,7 @@ static void expand_product(struct expansion *x)
 }
 
 /* Expands `inner` combined with `outer`, or `outer` alone if inner is NULL. number: index of
- * `inner` for messages. */
+ * `inner`, used in messages. */
 static void expand_grid(struct expansion *x, struct grid *outer, struct grid *inner, int number)
 {
     int first = x->all.count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Filters of the command line (filter.h). */
+ * Parses and applies the filters of the command line (filter.h). */
 #include "base/door.h"
 #include "base/nearest.h"
 #include "harness/plan/filter.h"
@@ -11,7 +11,7 @@
 
 /* ---- parsing ---- */
 
-/* Length of the name in "name=value"; 0 for any other text. */
+/* Returns the length of the name in "name=value", or 0 for any other text. */
 static size_t assignment_name(const char *text)
 {
     size_t length = 0;
@@ -21,7 +21,8 @@ static size_t assignment_name(const char *text)
 
 static bool of_arms(const struct filter *f) { return !f->formula && f->axis < 0; }
 
-/* Adds a value of the axis, or the name of an arm. Returns false with *error. */
+/* Adds an axis value or the name of an arm to a filter. On failure returns false and sets *error.
+ */
 static bool add_value(struct filter *f, const struct axes *axes, const char *value, char **error)
 {
     struct setting s = {.values = f->values, .value_count = f->value_count};
@@ -37,7 +38,8 @@ static bool add_value(struct filter *f, const struct axes *axes, const char *val
     return good;
 }
 
-/* Texts and names of arms may contain commas, so the whole text is also added as one value. */
+/* Adds comma-separated values. Text values and names of arms may contain commas, so the whole text
+ * is also added as one value. */
 static void add_values(struct filter *f, const struct axes *axes, const char *values, char **error)
 {
     char *list = xstrdup(values), *rest = list;
@@ -49,7 +51,7 @@ static void add_values(struct filter *f, const struct axes *axes, const char *va
 
 static bool parse_one(struct filter *f, const char *text, const struct planning *p)
 {
-    enum { MOST = 16384 }; /* maximum size in bytes, the same as for a formula */
+    enum { MOST = 16384 }; /* maximum size of a filter in bytes, the same as for a formula */
     size_t length = assignment_name(text);
     char *name = xformat("%.*s", (int)length, text);
     char *error = door_fault((struct string){text, strlen(text)});

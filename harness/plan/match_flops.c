@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * `match: flops` on an arm sets its number of steps, so that training it costs as many FLOPs as
- * training its baseline:
+ * Sets the number of steps of an arm with `match: flops`, so that training the arm costs as many
+ * FLOPs as training its baseline:
  *
- *     steps = steps of the baseline * FLOPs per step of the baseline / FLOPs per step of the arm
+ *   steps = steps of the baseline * FLOPs per step of the baseline / FLOPs per step of the arm
  *
  * The result is rounded. Axes derived from the steps change accordingly. The worker predicts the
  * FLOPs. */
@@ -31,7 +31,7 @@ static struct pairs pairs_of(const struct candidates *all, const struct axes *ax
         struct candidate *c = all->list[i];
         bool matched = c->arm && c->arm->match_flops && c->baseline;
         const json_t *baseline = matched ? json_object_get(index, c->baseline) : NULL;
-        if (!baseline) continue; /* check_baselines() reports a missing baseline */
+        if (!baseline) continue; /* skip a missing baseline, which check_baselines() reports */
         p.list[p.count] = c;
         p.list[p.count + 1] = all->list[json_integer_value(baseline)];
         for (int k = 0; k < 2; k++, p.count++)
@@ -49,7 +49,7 @@ static void pairs_free(struct pairs *p)
     free(p->flops);
 }
 
-/* Resolves a candidate again with another number of steps. */
+/* Resolves a candidate again with a new number of steps. */
 static void set_steps(struct candidate *c, int axis, double steps, const struct planning *p)
 {
     int culprit;
@@ -78,7 +78,9 @@ void candidates_match_flops(struct candidates *all, const struct planning *p)
         o->predict_flops(pairs.cells, pairs.count, pairs.flops, &error);
     for (int i = 0; i < pairs.count; i += 2) {
         const struct yaml_place place = pairs.list[i]->arm->match_place;
-        double ratio = pairs.flops[i + 1] / pairs.flops[i]; /* FLOPs of whole training runs */
+        double ratio =
+            pairs.flops[i + 1] /
+            pairs.flops[i]; /* FLOPs of the baseline's whole training divided by those of the arm */
         const char *steps = candidate_at(pairs.list[i], axis);
         if (error)
             report_once(p, place, "key match: %s", error);

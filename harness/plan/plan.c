@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Build a plan from files and options (plan.h). */
+ * Builds a plan from question files and options (plan.h). */
 #include "base/mem.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan.h"
@@ -15,8 +15,8 @@ struct builder {
     const struct axes *axes;
     struct diags *diags;
     struct filters filters;
-    bool *set_applied;                   /* per axis: true if a value of --set applies to a cell */
-    struct candidates *simple_baselines; /* one list per question */
+    bool *set_applied; /* for each axis, true if a value of --set applies to a cell */
+    struct candidates *simple_baselines; /* simple baselines, one list per question */
 };
 
 /* ---- one file ---- */
@@ -29,7 +29,7 @@ static void note_step(void *context, const char *what, int before, int after)
         (struct plan_step){plan->spec_count - 1, xstrdup(what), before, after};
 }
 
-/* whole: true to record planning steps and match FLOPs. */
+/* If `whole` is true, planning also records its steps and matches FLOPs. */
 static struct planning planning_of(struct builder *b, bool whole)
 {
     return (struct planning){.axes = b->axes,
@@ -58,7 +58,7 @@ static bool load(struct builder *b, int file, int setup, struct spec *spec)
     return good;
 }
 
-/* The file as written must be valid, whatever the tier and --set change. */
+/* Checks the question as written, which must be valid whatever the tier and --set change. */
 static bool check_as_written(struct builder *b, int file, int setup, struct spec *written)
 {
     int before = b->diags->count;
@@ -107,8 +107,8 @@ static void expand(struct builder *b, const struct spec *written)
     candidates_free(&all);
 }
 
-/* Removes the question that was added last. Its file is listed in plan->absent once, also if it has
- * several setups. */
+/* Removes the last question. Lists its file once in plan->absent, even if the question has several
+ * setups. */
 static void leave_out(struct plan *plan)
 {
     struct spec *spec = &plan->specs[--plan->spec_count];
@@ -120,7 +120,7 @@ static void leave_out(struct plan *plan)
     spec_free(spec);
 }
 
-/* Adds the question of a file in one setup. Returns the number of setups. */
+/* Adds the question of a file in one setup. Returns the number of setups of the question. */
 static int add_question(struct builder *b, int file, int setup)
 {
     struct plan *plan = b->plan;
@@ -151,7 +151,7 @@ static void add_file(struct builder *b, int file)
 
 /* ---- the plan ---- */
 
-/* Simple baselines follow the cells of all arms. */
+/* Adds simple baselines after the cells of all arms. */
 static void add_simple_baselines(struct builder *b, bool good)
 {
     for (int i = 0; i < b->plan->spec_count; i++) {
@@ -201,7 +201,8 @@ char **texts_copy(const char *const *list, int count)
 
 /* ---- plan.yaml: a readable copy of the files ---- */
 
-/* The options become part of a YAML comment, so line ends are replaced by spaces. */
+/* Adds options as a YAML comment. Line ends are replaced by spaces, because the comment must stay
+ * on one line. */
 static void add_options(struct text *out, const char *name, char *const *values, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -240,7 +241,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     plan->set_count = o->set_count;
     plan->filters = texts_copy(o->filters, o->filter_count);
     plan->filter_count = o->filter_count;
-    /* An invalid filter must not hide errors of the files or of --set. */
+    /* an invalid filter must not hide errors of the files or of --set */
     if (!filters_parse(&b.filters, o->filters, o->filter_count,
                        &(struct planning){.axes = axes, .diags = diags}))
         filters_free(&b.filters);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Turn candidates into the cells of a plan, with arms, groups and tuning families, and turn cells
- * into rows in execution order (plan_rows.h). */
+ * Turns candidates into cells with arms, groups and tuning families, then turns cells into rows in
+ * execution order (plan_rows.h). */
 #define _GNU_SOURCE
 #include "base/cell.h"
 #include "base/mem.h"
@@ -12,7 +12,7 @@
 
 /* ---- arms ---- */
 
-/* Numbers of a question's arms, groups and families by name or key. */
+/* Maps the names or keys of a question's arms, groups and families to numbers. */
 struct numbers {
     json_t *arms, *groups, *families;
 };
@@ -47,7 +47,7 @@ static bool *varying_axes(const struct candidates *all, const struct axes *axes)
     return varies;
 }
 
-/* Names an arm by the axes that vary, for example "q_depth=2 q_norm=off". */
+/* Names an arm after the axes that vary, such as "q_depth=2 q_norm=off". */
 static int generated_arm(struct numbers *numbers, struct spec *s, const struct candidate *c,
                          const struct axes *axes, const bool *varies)
 {
@@ -63,8 +63,8 @@ static int generated_arm(struct numbers *numbers, struct spec *s, const struct c
 
 /* ---- groups ---- */
 
-/* Cells of a group share the baseline. Without a baseline, they share all axes except variant axes.
- */
+/* Returns the key of a cell's group. Cells of a group share the baseline. Without a baseline, they
+ * share the values of all axes except variant axes. */
 static char *group_key(const struct candidate *c, const struct axes *axes)
 {
     struct text key = {0};
@@ -134,7 +134,8 @@ void plan_add_simple_baselines(struct plan *plan, int spec, struct candidates *a
 
 /* ---- rows ---- */
 
-/* Cells sorted by group: group g has members[start[g]] to members[start[g + 1] - 1]. */
+/* Cells sorted by group. The cells of group g are members[start[g]] to members[start[g + 1] - 1].
+ */
 struct members {
     int *members, *start;
 };
@@ -143,7 +144,7 @@ static struct members members_of(const struct plan *plan)
 {
     struct members m = {xarray((size_t)plan->cell_count, sizeof *m.members),
                         xarray((size_t)plan->group_count + 2, sizeof *m.start)};
-    int arms = 0; /* number of cells of arms; these cells come first */
+    int arms = 0; /* number of cells that belong to arms; simple baselines follow them */
     while (arms < plan->cell_count && !plan->cells[arms].simple_baseline) arms++;
     for (int i = 0; i < arms; i++) m.start[plan->cells[i].group + 2]++;
     for (int g = 2; g < plan->group_count + 2; g++) m.start[g] += m.start[g - 1];
@@ -151,7 +152,7 @@ static struct members members_of(const struct plan *plan)
     return m;
 }
 
-/* Whether the shard contains the group, family or cell with this number. */
+/* Returns true if the shard contains the group, family or cell with this number. */
 static bool is_in_shard(const struct plan *plan, int number)
 {
     return !plan->shards || number % plan->shards == plan->shard - 1;
@@ -163,11 +164,11 @@ static void add_row(struct plan *plan, int cell, int round, int position)
         cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
 }
 
-/* A shard never splits this unit: a family, because a value is chosen within it, or else a group,
- * because time ratios are formed within it. */
+/* Returns the unit that a shard never splits. A family is not split, because tuning chooses a value
+ * within it. A group is not split, because time ratios are formed within it. */
 static int unit_of(const struct plan_cell *c) { return c->family >= 0 ? c->family : c->group; }
 
-/* Returns -1 if the group has no cells. */
+/* Returns the question of a group, or -1 if the group has no cells. */
 static int spec_of_group(const struct plan *plan, const struct members *m, int group)
 {
     int first = m->start[group];
@@ -186,9 +187,9 @@ static void add_group(struct plan *plan, const struct members *m, int group, int
     }
 }
 
-/* Timed groups of all questions are mixed, so that a disturbance of the machine does not affect one
- * question only. Questions that train run one after the other, so that an interrupted run has
- * finished the first ones. */
+/* Adds the rows of one round. Timed groups of all questions are mixed, so that a disturbance of the
+ * machine does not affect only one question. Questions that train run one after the other, so that
+ * an interrupted run has finished the first ones. */
 static void add_round(struct plan *plan, const struct members *m, int round, const int *groups,
                       int *order)
 {
@@ -236,8 +237,8 @@ bool plan_times(const struct plan *plan)
 
 /* ---- tuning families ---- */
 
-/* Arm and cell without the tuned axis and the seed. Quiet axes at their defaults are left out,
- * because they may depend on the tuned axis. */
+/* Returns a key made of the arm and the cell without the tuned axis and the seed. Quiet axes at
+ * their defaults are left out, because they may depend on the tuned axis. */
 static char *family_key(const struct plan *plan, const struct plan_cell *c, const bool *hidden)
 {
     const char *tuned = plan->specs[c->spec].tune_axis;
@@ -265,7 +266,7 @@ void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden,
 
 /* ---- training runs that several questions share ---- */
 
-/* Cells with equal cell strings share one training run. */
+/* Finds cells that share one training run, because their cell strings are equal. */
 void plan_find_shared(struct plan *plan)
 {
     json_t *trainings = json_object();
@@ -281,9 +282,10 @@ void plan_find_shared(struct plan *plan)
 
 int williams_rows(int count) { return count % 2 ? 2 * count : count; }
 
-/* The first row is 0, n-1, 1, n-2, ...; its neighbouring differences are distinct modulo n.
- * Shifting it by 0..n-1 therefore makes each ordered pair of cells adjacent once (even n), or twice
- * if mirrored rows are added (odd n). */
+/* Writes one row of a Williams design. The first row is 0, n-1, 1, n-2, ...; its differences
+ * between neighbours are distinct modulo n. Shifting this row by 0..n-1 makes each ordered pair of
+ * cells adjacent once if n is even. If n is odd, mirrored rows are added, and each pair is adjacent
+ * twice. */
 void williams_row(int count, int row, int *order)
 {
     row %= williams_rows(count);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines for the training runs of a question (plan_rows.h). The cell of a simple baseline
- * is the training cell with another `kind`. Axes that do not apply to simple baselines are dropped,
- * so training runs that differ only in these axes share their simple baselines. */
+ * Plans simple baselines for the training runs of a question (plan_rows.h). The cell of a simple
+ * baseline is the training run's cell with another `kind`. Axes that do not apply to simple
+ * baselines are dropped, so training runs that differ only in these axes share their simple
+ * baselines. */
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/axes/kinds.h"
@@ -14,8 +15,9 @@
 struct builder {
     const struct spec *spec;
     const struct axes *axes;
-    const char *seed; /* NULL: the cells have no seed */
-    json_t *data;     /* cells of the data already handled, without the name of a simple baseline */
+    const char *seed; /* seed of the simple baselines; NULL if the cells have no seed */
+    json_t *data; /* set of cell strings, without a simple baseline's name, whose data was already
+                     handled */
     struct candidates all;
 };
 
@@ -29,7 +31,8 @@ static bool answers(const struct axes *axes, int simple_baseline, const char *ta
     return found;
 }
 
-/* Returns the first seed that is not a tuning seed, or else the first seed, or NULL. */
+/* Returns the first seed that is not a tuning seed. If all are tuning seeds, returns the first
+ * seed, or NULL if there is none. */
 static const char *seed_of(const struct spec *s, const struct candidates *all, int axis)
 {
     for (int i = 0; axis >= 0 && i < all->count; i++) {
@@ -41,8 +44,8 @@ static const char *seed_of(const struct spec *s, const struct candidates *all, i
 
 /* ---- cells ---- */
 
-/* Returns the cell of a simple baseline for the data of a training run. simple_baseline NULL: the
- * first one. */
+/* Returns the cell of a simple baseline for the data of a training run. If simple_baseline is NULL,
+ * the first simple baseline is used. */
 static struct resolved resolve_simple_baseline(const struct builder *b, char *const *training,
                                                const char *simple_baseline, const char *counted)
 {
@@ -58,8 +61,8 @@ static struct resolved resolve_simple_baseline(const struct builder *b, char *co
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if ((axis = axes_find(b->axes, own[i][0])) >= 0) given.values[axis] = own[i][1];
     bool good = axes_resolve(b->axes, &given, &cell, &axis, &error);
-    require(good); /* the values of the training cell are valid, and simple baselines have the same
-                    * ranges */
+    require(good); /* simple baselines have the same ranges, so valid values of the training cell
+                      stay valid */
     free(given.values);
     return cell;
 }
@@ -75,7 +78,7 @@ static void add(struct builder *b, char *const *training, const char *simple_bas
     b->all.list[b->all.count++] = c;
 }
 
-/* Adds every simple baseline that can do the task, fitted to each amount of data. */
+/* Adds every simple baseline that supports the task, once per amount of training data. */
 static void add_all(struct builder *b, char *const *training)
 {
     const struct axis *counted = &b->axes->list[axes_find(b->axes, COUNTED_AXIS)];
@@ -88,7 +91,7 @@ static void add_all(struct builder *b, char *const *training)
     }
 }
 
-/* Whether no earlier training run used the same data. */
+/* Returns true if no earlier training run used the same data. */
 static bool is_new(struct builder *b, char *const *training)
 {
     struct resolved cell = resolve_simple_baseline(b, training, NULL, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Ranges of numbers: "1-4" (step 1), "2-10+2" (step 2), "128-8192*2" (factor 2), "1-4*sqrt2" (1,
- * 1.41, 2, 2.83, 4). The last value is included if the steps reach it. */
+ * Expands ranges of numbers: "1-4" has step 1, "2-10+2" step 2, "128-8192*2" factor 2, and
+ * "1-4*sqrt2" is 1, 1.41, 2, 2.83, 4. The last number is included if a step reaches it. */
 #include "harness/plan/spec_read.h"
 
 #include <math.h>
@@ -11,12 +11,12 @@ enum { MAX_VALUES = 10000 };
 
 struct range {
     double first, last, step;
-    bool multiply, half_doublings; /* half_doublings: the step is *sqrt2 */
+    bool multiply, half_doublings; /* half_doublings: the factor is sqrt2 */
 };
 
-/* Reads "first-last", "first-last+step" or "first-last*factor". *is_range is also set for an
- * invalid range, and for ranges as other languages write them (1..3, 1:3; strtod() reads the first
- * dot). */
+/* Reads "first-last", "first-last+step" or "first-last*factor". *is_range is also true for an
+ * invalid range and for the forms 1..3 and 1:3 of other languages. strtod() reads the first dot of
+ * 1..3. */
 static bool scan(const char *text, struct range *r, bool *is_range)
 {
     char *end;
@@ -37,8 +37,9 @@ static bool scan(const char *text, struct range *r, bool *is_range)
     return end != step && !*end;
 }
 
-/* Returns value i and writes it as text, rounded to 14 digits (0.1 + 0.2 is 0.3). With a factor of
- * sqrt2, even values are exact doublings and odd values have three digits. */
+/* Returns value i of a range and writes it as text. 14 digits make 0.1 + 0.2 print as 0.3. With
+ * factor sqrt2, every second value is an exact doubling, and the values between have three digits.
+ */
 static double value_at(const struct range *r, int i, char *digits, size_t size)
 {
     double value = r->multiply ? r->first * pow(r->step, i) : r->first + i * r->step;

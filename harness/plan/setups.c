@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * The key `use`. The file setups/NAME.yaml has a setup (data, model, schedule, tuning, tiers), and
- * the question's tree is merged over the setup's tree (ablations/README.md).
+ * Reads the key `use`. The file setups/NAME.yaml has a setup (data, model, schedule, tuning,
+ * tiers). The question's tree is merged over the setup's tree (ablations/README.md).
  *
  * A key of the question replaces the same key in the setup and in the setup's tiers; `none` removes
  * the key. A tier `none` leaves the question out of that tier.
+ *
  * Maps of axes, arms and tiers are merged entry by entry. If the question sets an axis, all
  * settings of that axis are removed from the setup. An arm replaces the setup's arm of the same
- * name; a tier with `use: none` replaces the setup's tier. Each value keeps the place where it was
- * read, for error messages. */
+ * name. A tier with `use: none` replaces the setup's tier.
+ *
+ * Each value keeps its place in its file, for error messages. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -19,7 +21,10 @@
 #include <string.h>
 
 static const char *const merged_maps[] = {"fixed", "factors", "derive", "arms", "tiers"};
-enum { AXIS_MAPS = 3, MERGED_MAPS = 5 }; /* the first AXIS_MAPS entries are maps of axes */
+enum {
+    AXIS_MAPS = 3,
+    MERGED_MAPS = 5
+}; /* the first AXIS_MAPS entries of merged_maps are maps of axes */
 
 static bool is_merged(const char *key)
 {
@@ -28,7 +33,7 @@ static bool is_merged(const char *key)
     return false;
 }
 
-/* Returns NULL if there is no such map. */
+/* Returns the map with this key, or NULL if there is none. */
 static struct yaml *map_in(const struct yaml *in, const char *key)
 {
     struct yaml *map = yaml_get(in, key);
@@ -37,18 +42,19 @@ static struct yaml *map_in(const struct yaml *in, const char *key)
 
 /* ---- keys that the question sets ---- */
 
-/* Removes axes from the root or a tier of the setup. */
+/* Removes axes from the root of the setup or from one of its tiers. */
 static void drop_axes(struct yaml *from, const struct yaml *axes)
 {
     for (int i = 0; axes->kind == YAML_MAP && i < axes->count; i++) {
         const char *axis = axes->entries[i].key;
         for (int k = 0; k < AXIS_MAPS; k++)
             if (map_in(from, merged_maps[k])) yaml_drop(map_in(from, merged_maps[k]), axis);
-        if (!strcmp(axis, "seed")) yaml_drop(from, "seeds"); /* the key `seeds` sets this axis */
+        if (!strcmp(axis, "seed"))
+            yaml_drop(from, "seeds"); /* the key `seeds` sets the axis seed */
     }
 }
 
-/* Removes every axis that the question, or its tier, sets. */
+/* Removes from the setup every axis that the question or its tier sets. */
 static void drop_set_axes(struct yaml *from, const struct yaml *keys)
 {
     const struct yaml *zip = yaml_get(keys, "zip"), *axes;
@@ -67,7 +73,7 @@ static bool removes_arm(const struct yaml *question, const struct yaml *name)
     return own && yaml_is_none(own);
 }
 
-/* An arm that the question removes is also removed from the negative controls. */
+/* Removes an arm from the setup's negative controls if the question removes the arm. */
 static void drop_negative_control(struct yaml *setup, const struct yaml *question)
 {
     struct yaml *control = yaml_get(setup, "negative_control");
@@ -83,7 +89,7 @@ static void drop_negative_control(struct yaml *setup, const struct yaml *questio
 
 static void lay_keys(struct yaml *onto, const struct yaml *keys);
 
-/* Entries of arms, tiers and maps of axes are merged one by one. */
+/* Merges one entry into a map of arms, tiers or axes. */
 static void lay_entry(struct yaml *map, const char *key, const struct yaml_entry *e)
 {
     bool arms = !strcmp(key, "arms"), tiers = !strcmp(key, "tiers");
@@ -113,21 +119,23 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
     }
 }
 
-/* The tuning of a setup that trains does not apply to a question that times training steps. */
+/* Returns true if the kinds of setup and question differ, for example if a setup that trains is
+ * used to time training steps. The setup's tuning then does not apply. */
 static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
 {
     const struct yaml *own = yaml_get(setup, "kind"), *other = yaml_get(question, "kind");
     return own && other && strcmp(scalar_text(own), scalar_text(other));
 }
 
-/* A setup that trains may leave out a tier; a question that times is still run at this tier. */
+/* Removes tiers that are `none`. A setup that trains may leave out a tier, but a question that
+ * times still runs at this tier. */
 static void drop_absent_tiers(struct yaml *tiers)
 {
     for (int i = tiers->count - 1; i >= 0; i--)
         if (yaml_is_none(tiers->entries[i].value)) yaml_drop(tiers, tiers->entries[i].key);
 }
 
-/* Removes the keys of a setup, or of its tier, that do not apply to the question. */
+/* Removes keys that do not apply to the question from a setup or from its tier. */
 static void drop_keys(struct yaml *from, const struct yaml *question, bool other_kind, bool tier)
 {
     for (int i = from->count - 1; i >= 0; i--) {
@@ -190,7 +198,8 @@ static void not_found(const struct spec *s, const struct yaml *node, struct diag
     free(found);
 }
 
-/* Returns the text of the setup and sets s->setup_path. Returns NULL with the error in diags. */
+/* Returns the text of the setup and sets s->setup_path. On failure returns NULL and adds the error
+ * to diags. */
 static char *read_setup(struct spec *s, const struct yaml *name, struct diags *diags)
 {
     char *folders[FOLDERS], *text = NULL;
@@ -220,8 +229,8 @@ static bool is_name(const struct yaml *node)
     return good;
 }
 
-/* Returns entry `which` of the key `use`, a name or a list of names. Returns NULL with the error in
- * diags. */
+/* Returns entry `which` of the key `use`, which is a name or a list of names. On failure returns
+ * NULL and adds the error to diags. */
 static const struct yaml *name_in(struct spec *s, const struct yaml *use, int which,
                                   struct diags *diags)
 {

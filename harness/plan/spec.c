@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Load, check and free a question (spec.h). */
+ * Loads, checks and frees a question (spec.h). */
 #include "base/paths.h"
 #include "harness/plan/spec.h"
 #include "base/utf8.h"
@@ -16,7 +16,8 @@
 struct checker {
     const struct axes *axes;
     struct diags *diags;
-    struct yaml_place *first; /* per axis: the place where the grid sets it; file NULL: not set */
+    struct yaml_place *first; /* for each axis, the place where the grid sets it; `file` is NULL if
+                                 the grid does not set it */
 };
 
 static void claim(struct checker *c, int axis, struct yaml_place place, const char *where)
@@ -43,8 +44,8 @@ static bool varies(const struct grid *g, int axis)
     return varied;
 }
 
-/* An arm may change fixed values, but not an axis that varies in its grid or in a member of `grids`
- * that uses its arms. */
+/* Checks that an arm does not change an axis that varies in its grid, or in a member of `grids`
+ * that uses the arm. An arm may change fixed values. */
 static void check_arm(struct checker *c, const struct grid *g, const struct grid_arm *arm)
 {
     for (int i = 0; i < arm->set.count; i++) {
@@ -100,7 +101,7 @@ void need_arm(const struct spec *s, struct diags *diags, struct yaml_place p, co
     free(arms.list);
 }
 
-/* An arm with match_flops needs another arm as its baseline. */
+/* Checks that an arm with match_flops has a baseline and is not the baseline itself. */
 static void check_match(const struct spec *s, const struct grid *g, struct diags *diags)
 {
     for (int i = 0; i < g->arm_count; i++) {
@@ -131,7 +132,7 @@ void spec_check(struct spec *s, const struct axes *axes, struct diags *diags)
 static void check_tier(const struct spec *s, const struct tier *t, struct diags *diags)
 {
     const struct spec *over = &t->over;
-    struct spec here = *s; /* the question with the arms of this tier */
+    struct spec here = *s; /* copy of the question with the arms of this tier */
     bool kept = !over->keep_count || !s->baseline || s->baseline_is_map;
     if (t->has_grids) here.grid.grids = over->grid.grids;
     if (t->has_grids) here.grid.grid_count = over->grid.grid_count;
@@ -147,7 +148,7 @@ static void check_tier(const struct spec *s, const struct tier *t, struct diags 
 
 /* ---- loading ---- */
 
-/* Returns the name of a file without folder and extension. */
+/* Returns the name of a file without its folder and extension. */
 static char *stem(const char *path)
 {
     char *copy = xstrdup(path), *name = xstrdup(basename(copy)), *dot = strrchr(name, '.');
@@ -156,12 +157,12 @@ static char *stem(const char *path)
     return name;
 }
 
-/* The name is the prefix of figure and table files; the operating system allows 255 bytes per file
- * name. */
+/* The question's name is the prefix of figure and table files. Operating systems allow 255 bytes
+ * per file name. */
 enum { FILE_NAME_MOST = 200, QUOTED = 40 };
 
-/* The path becomes part of a line of plan.yaml. The name becomes part of tables, file names and
- * JSON. */
+/* Checks the path and the name. The path becomes part of a line of plan.yaml; the name becomes part
+ * of tables, file names and JSON. */
 static void check_path(const struct spec *s, struct diags *diags)
 {
     if (strchr(s->path, '\n'))
@@ -195,7 +196,8 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
 }
 
-/* If a question has several setups, there is one question per setup, named QUESTION-SETUP. */
+/* Sets the name of a question. With several setups, each setup makes its own question, named
+ * QUESTION-SETUP. */
 static void set_name(struct spec *spec, const char *path)
 {
     if (!spec->name) spec->name = stem(path);
@@ -206,7 +208,7 @@ static void set_name(struct spec *spec, const char *path)
     free(setup);
 }
 
-/* If a question has several setups, the title is "QUESTION: SETUP". */
+/* Sets the title. With several setups, the title is "QUESTION: SETUP". */
 static void set_title(struct spec *spec, const struct yaml *setup)
 {
     const struct yaml *title = setup ? yaml_get(setup, "title") : NULL;
@@ -236,7 +238,8 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     return diags->count == before;
 }
 
-/* Suggests the full path, since users often leave out folder or extension. */
+/* Suggests the full path of a question, because users often leave out the folder or the extension.
+ */
 static void report_unreadable(struct diags *diags, const char *path)
 {
     bool gone = errno == ENOENT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Read the grid of a question: fixed, factors, seeds, zip, arms, derive, rules (spec_read.h). */
+ * Reads the grid of a question: fixed, factors, seeds, zip, arms, derive, rules (spec_read.h). */
 #include "base/utf8.h"
 #include "harness/plan/spec_read.h"
 
@@ -77,7 +77,8 @@ static void read_arm(struct reader *r, const struct yaml_entry *e, struct grid_a
         fault_at(r->diags, e->place,
                  "key arms: the name of an arm must be one line that is not empty");
     bool empty = e->value->kind == YAML_SCALAR && e->value->plain && !*e->value->text;
-    if (empty || !is_kind(r, e, YAML_MAP)) return; /* an empty arm, `plain:`, has all defaults */
+    if (empty || !is_kind(r, e, YAML_MAP))
+        return; /* an arm without settings, such as `plain:`, has all defaults */
     for (int i = 0; i < e->value->count; i++) read_arm_key(r, &e->value->entries[i], arm);
 }
 
@@ -93,7 +94,7 @@ void read_arms(struct reader *r, const struct yaml_entry *e, void *to)
                  "key arms: found an empty map, expected at least one arm");
 }
 
-/* The key arms of a tier. */
+/* Reads the key `arms` of a tier, which lists the arms to keep. */
 void read_keep_arms(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct spec *s = to;

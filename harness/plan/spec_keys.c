@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The table of all keys of a question: names, where each is allowed, and readers (spec_read.h). */
+ * The table of all keys of a question: their names, where they are allowed, and the functions that
+ * read them (spec_read.h). */
 #include "base/nearest.h"
 #include "harness/plan/axes/kinds.h"
 #include "harness/plan/spec_read.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAST_TIER = 2 }; /* no question leaves out the last tier */
+enum { LAST_TIER = 2 }; /* index of the last tier, which no question may leave out */
 const char *const spec_tiers[] = {"smoke", "quick", "full", NULL};
 
 bool spec_tier_known(const char *tier)
@@ -28,7 +29,7 @@ static void read_text(struct reader *r, const struct yaml_entry *e, void *to)
         refuse_node(r, e->value, e->key, "a text");
 }
 
-/* The name is a CSV value and part of file names. */
+/* Reads the name, which becomes a CSV value and part of file names. */
 static void read_name(struct reader *r, const struct yaml_entry *e, void *to)
 {
     enum { MOST = 100 };
@@ -145,7 +146,7 @@ static void read_tiers(struct reader *r, const struct yaml_entry *e, void *to)
     for (int i = 0; i < e->value->count; i++) read_tier(r, &e->value->entries[i]);
 }
 
-/* spec_use() reads this key before all other keys (setups.c). */
+/* Does nothing, because spec_use() reads the key `use` before all other keys (setups.c). */
 static void read_use(struct reader *r, const struct yaml_entry *e, void *to)
 {
     (void)r, (void)e, (void)to;
@@ -164,10 +165,10 @@ struct key {
     const char *name;
     int where;
     read_field *read;
-    size_t offset; /* offset in struct spec, or in struct grid with OF_GRID */
+    size_t offset; /* offset in struct grid if OF_GRID is set, else in struct spec */
 };
 
-#define OF_GRID     256 /* the field is in struct grid */
+#define OF_GRID     256 /* flag: the field is in struct grid */
 #define SPEC(field) offsetof(struct spec, field)
 #define GRID(field) offsetof(struct grid, field)
 #define AND_TIERS   (IN_SPEC | IN_TIER | IN_SETUP | IN_SETUP_TIER)

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Labels of arms, and the axes that a question varies (spec.h). A label may name axes in braces:
+ * Computes labels of arms, and finds the axes that a question varies (spec.h). A label may name
+ * axes in braces:
  *
- *     mlp: {q: mlp, label: "{q_depth}-layer {q_act} MLP"}
+ *   mlp: {q: mlp, label: "{q_depth}-layer {q_act} MLP"}
  *
- * The cell of this arm with q_depth 2 and q_act relu has the label "2-layer ReLU MLP". */
+ * A cell of this arm with q_depth 2 and q_act relu has the label "2-layer ReLU MLP". */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the position of the next "{axis}" in a label, or NULL. *axis is the name, which the
- * caller frees. */
+/* Returns the position of the next "{axis}" in a label, or NULL if there is none. Sets *axis to the
+ * name, which the caller frees. */
 static const char *next_brace(const char *label, char **axis)
 {
     const char *open = strchr(label, '{'), *close = open ? strchr(open, '}') : NULL;
@@ -68,24 +69,26 @@ char *spec_label(const struct axes *axes, const char *label, char *const *values
 /* ---- varied axes ----
  *
  * An axis varies if it has several values, or if the members of `grids` set different values.
- * If several axes change together, labels contain only one of them. The order of preference is:
- * conditions before arms; texts (the data) before choices before numbers; then the order in the
- * file. The tuned axis, `seed`, derived axes and defaults are never used. The list has the order
- * of the axis table. */
+ *
+ * If several axes change together, labels contain only one of them. Axes of conditions are
+ * preferred to axes of arms, then texts (the data) to choices, choices to numbers, and earlier axes
+ * of the file to later ones. Labels never contain the tuned axis, `seed`, derived axes or defaults.
+ * The list has the order of the axis table. */
 
 struct search {
     const struct spec *spec;
     const struct axes *axes;
-    bool *varied; /* one flag per axis */
+    bool *varied; /* one flag per axis: true if the question varies it */
 };
 
-/* An axis and the place where the file sets it; axis -1: none. */
+/* An axis and the place where the file sets it; `axis` is -1 if there is none. */
 struct written {
     int axis;
     struct yaml_place place;
 };
 
-/* The axes of a baseline given as a map are also compared. */
+/* Returns true if the question compares an axis. If the baseline is a map, its axes are also
+ * compared. */
 bool spec_compares(const struct spec *s, const struct axes *axes, int axis)
 {
     return axes->list[axis].role == ROLE_VARIANT || settings_find(&s->baseline_set, axis);
@@ -116,8 +119,8 @@ static void mark(struct search *t, int axis)
     if (axis >= 0 && !never(t, axis)) t->varied[axis] = true;
 }
 
-/* Rank of an axis among axes that change together. The label shows the axis with the highest rank.
- */
+/* Returns the rank of an axis among axes that change together. Labels show the axis with the
+ * highest rank. */
 static int rank(const struct search *t, int axis)
 {
     enum axis_type type = t->axes->list[axis].type;
@@ -154,7 +157,7 @@ static void mark_grid(struct search *t, const struct grid *g)
 
 /* ---- different values in members of grids ---- */
 
-/* Returns the setting of an axis in a grid, or NULL. */
+/* Returns the setting of an axis in a grid, or NULL if the grid does not set the axis. */
 static const struct setting *setting_of(const struct grid *g, int axis)
 {
     const struct setting *s = settings_find(&g->fixed, axis);
@@ -170,14 +173,14 @@ static bool derives(const struct grid *g, int axis)
     return false;
 }
 
-/* Compares two settings, each NULL or with one value. */
+/* Compares two settings. Each is NULL or has one value. */
 static bool same_setting(const struct setting *a, const struct setting *b)
 {
     return a && b ? !strcmp(a->values[0], b->values[0]) : a == b;
 }
 
-/* If the members of `grids` give an axis one value each and these differ, returns the axis; else
- * axis -1. */
+/* Returns the axis if each member of `grids` gives it one value and the values differ. Otherwise
+ * returns axis -1. */
 static struct written difference(const struct grid *outer, int axis)
 {
     struct written found = {.axis = -1};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Overrides of a tier and of --set. The axis takes the new values in all grids that set it, or in
- * the outer grid if none does. */
+ * Applies the overrides of a tier and of --set. The new values replace the axis in all grids that
+ * set it. If no grid sets the axis, they are added to the outer grid. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
@@ -25,8 +25,8 @@ static bool derivation_remove(struct grid *g, int axis)
     return false;
 }
 
-/* Returns the reason why an axis cannot be replaced in this grid, or NULL. The caller frees the
- * reason. */
+/* Returns the reason why an axis cannot be replaced in this grid, or NULL if it can. The caller
+ * frees the reason. */
 static char *obstacle(const struct grid *g, int axis, const char *name)
 {
     for (int i = 0; i < g->zip_count; i++)
@@ -40,7 +40,8 @@ static char *obstacle(const struct grid *g, int axis, const char *name)
     return NULL;
 }
 
-/* Replaces the axis in a grid and its members. Returns true if any of them set it. */
+/* Replaces an axis in a grid and its members. Returns true if the grid or a member sets the axis.
+ */
 static bool replace(struct grid *g, const struct setting *s, const char *name, char **error)
 {
     bool found = settings_find(&g->fixed, s->axis) || settings_find(&g->factors, s->axis);
@@ -111,7 +112,7 @@ static bool set_failed(struct diags *diags, const char *text, char *message)
     return false;
 }
 
-/* Values are separated by commas, except for an axis of type text, which has one value. */
+/* Sets comma-separated values. An axis of type text has one value, which may contain commas. */
 static char *set_values(struct setting *s, const struct axis *axis, const char *values)
 {
     char *error = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Read the keys of questions that train, except `tune` (spec_read.h; ablations/README.md). */
+ * Reads the keys of questions that train, except `tune` (spec_read.h; ablations/README.md). */
 #include "base/metric_names.h"
 #include "base/nearest.h"
 #include "base/splits.h"
@@ -53,7 +53,7 @@ void read_factorial(struct reader *r, const struct yaml_entry *e, void *to)
     }
 }
 
-/* Axes of arms stay in `factorial`. Axes of conditions move to `interactions`. */
+/* Keeps axes of arms in `factorial` and moves axes of conditions to `interactions`. */
 static void divide_factorial(struct spec *s, const struct axes *axes)
 {
     int kept = 0;
@@ -117,7 +117,7 @@ static void read_expects(struct reader *r, const struct yaml_entry *e, void *to)
 
 void read_claims(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    /* The axis is read first, because it determines the words that `expects` allows. */
+    /* The key `axis` is read first, because it determines which words `expects` accepts. */
 #define CLAIM(field) offsetof(struct spec_claim, field)
     static const struct member members[] = {{"axis", read_line_field, CLAIM(axis)},
                                             {"arm", read_line_field, CLAIM(arm)},
@@ -194,7 +194,7 @@ static void check_simple_baseline(struct reader *r, const struct yaml *node, con
     free(names);
 }
 
-/* The value is none, a name, or a list of names. */
+/* Reads `none`, a name, or a list of names. */
 void read_simple_baselines(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct spec *s = to;

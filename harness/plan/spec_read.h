@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * Read a question from its YAML tree: declarations shared by the readers of keys. */
+ * Declarations shared by the functions that read a question from its YAML tree. */
 #ifndef ATTNLAB_SPEC_READ_H
 #define ATTNLAB_SPEC_READ_H
 
 #include "harness/plan/spec.h"
 
-/* A tier is read into a separate struct spec, which then overrides the file's values. */
+/* A tier is read into its own struct spec, whose values then override the file's values. */
 struct tier {
-    const char *name; /* an entry of spec_tiers; not owned */
+    const char *name; /* name of the tier, an entry of spec_tiers; not owned */
     struct spec over;
-    bool none;               /* the tier leaves the question out */
-    bool has_zip, has_grids; /* the tier has the key, which replaces the file's value even with an
-                              * empty list */
+    bool none;               /* true if the tier leaves out the question */
+    bool has_zip, has_grids; /* true if the tier has this key, which replaces the file's value even
+                                by an empty list */
 };
 enum { MAX_TIERS = 3 };
 
 struct reader {
     const struct axes *axes;
     struct diags *diags;
-    struct spec *spec; /* the struct being filled: the file's or a tier's */
-    struct grid *grid; /* the grid being filled: the outer grid or a member of `grids` */
+    struct spec *spec; /* struct that is being filled: the file's or a tier's */
+    struct grid *grid; /* grid that is being filled: the outer grid or a member of `grids` */
     struct tier tiers[MAX_TIERS];
     int tier_count;
 };
@@ -28,9 +28,9 @@ struct reader {
 
 typedef void read_field(struct reader *, const struct yaml_entry *, void *to);
 /* A key of a map and the field that receives its value. read_members() reads keys in the order of
- * this table; offsets are relative to `to`. */
+ * this table. Offsets are relative to its argument `to`. */
 struct member {
-    const char *key; /* NULL ends the table */
+    const char *key; /* name of the key; NULL ends the table */
     read_field *read;
     size_t offset;
 };
@@ -39,39 +39,41 @@ void read_members(struct reader *, const struct yaml *map, const char *key, cons
 
 /* Reports "key K: found F, expected E" at the place of the node. */
 void refuse_node(struct reader *, const struct yaml *, const char *key, const char *expected);
-/* Returns false and reports an error if the value is of another kind. */
+/* Returns true if the value is of the given kind; otherwise reports an error. */
 bool is_kind(struct reader *, const struct yaml_entry *, enum yaml_kind);
-/* Returns the text of a scalar, or "" for a list or map. */
+/* Returns the text of a scalar, or "" for a list or a map. */
 const char *scalar_text(const struct yaml *);
 
-/* Read a map of axis: values, or one of its entries. `key` is used in messages; `one` allows a
- * single value per axis only. */
+/* Reads a map of axis: values, or one entry of such a map. `key` is used in messages. If `one` is
+ * true, each axis may have only one value. */
 void read_settings(struct reader *, const char *key, const struct yaml *map, bool one,
                    struct settings *);
 void read_setting(struct reader *, const char *key, const struct yaml_entry *, bool one,
                   struct settings *);
 /* Reads the values of one axis. Returns false after an error. */
 bool read_values(struct reader *, const struct yaml *, const char *key, bool one, struct setting *);
-/* Return the index of the axis that a node, or the key of an entry, names; -1 after an error. */
+/* Returns the index of the axis that a node or an entry's key names, or -1 after an error. */
 int read_axis_name(struct reader *, const struct yaml *, const char *key);
 int read_axis(struct reader *, const struct yaml_entry *, const char *where);
-/* Reads a formula over axes, and over `arm` if with_arm. Returns NULL after an error. */
+/* Reads a formula over axes. If with_arm is true, the formula may also use `arm`. Returns NULL
+ * after an error. */
 struct formula *read_formula(struct reader *, const struct yaml *, const char *key, bool with_arm);
 /* Reads a number. Returns false after an error. */
 bool read_number(struct reader *, const struct yaml_entry *, double min, double max, bool integral,
                  double *value);
-/* Read a word of a NULL-ended list, or a text of one line. Return NULL after an error. */
+/* read_word() reads a word of a NULL-terminated list; read_line() reads a text of one line. Both
+ * return NULL after an error. */
 char *read_word(struct reader *, const struct yaml_entry *, const char *const *list);
 char *read_line(struct reader *, const struct yaml_entry *);
-/* Type of `to`: char *, struct spec_axis and struct conditions. Conditions are read from a map
- * {axis: values, arm: names}. */
+/* Readers whose argument `to` points to char *, struct spec_axis and struct conditions, in this
+ * order. Conditions are read from a map {axis: values, arm: names}. */
 read_field read_line_field, read_axis_field, read_conditions;
 void conditions_free(struct conditions *);
-/* Reads a name or a list of names. */
+/* Reads one name or a list of names. */
 void read_names(struct reader *, const struct yaml_entry *, char ***list, int *count);
-/* Expands a range to *count decimal texts; a text that is not a range is returned unchanged.
- * Returns NULL with *error for an invalid range. The caller frees the array and its texts, or the
- * error (range.c). */
+/* Expands a range to *count decimal texts; any other text is returned unchanged. Returns NULL and
+ * sets *error if the range is invalid. The caller frees the array and its texts, or the error
+ * (range.c). */
 char **range_expand(const char *text, int *count, char **error);
 
 /* ---- the keys of a question ---- */
@@ -82,8 +84,8 @@ read_field read_metric, read_split, read_margin, read_factorial, read_scaling, r
     read_controls, read_simple_baselines, read_simple_baseline, read_negative_control;
 read_field read_tune, read_figures;
 
-/* Places where a key is allowed. IN_SETUP: in a setup, which passes the key to the question.
- * OF_SETUP: in a setup, which does not pass it on. OF_ITS_KIND: a setup passes the key only to
+/* Flags for where a key is allowed. IN_SETUP: in a setup, which passes the key to the question.
+ * OF_SETUP: in a setup, which does not pass the key on. OF_ITS_KIND: a setup passes the key only to
  * questions of the same kind. IN_SET: in --set. */
 enum {
     IN_SPEC = 1,
@@ -95,10 +97,10 @@ enum {
     OF_ITS_KIND = 64,
     IN_SET = 128
 };
-/* Reads the keys of a map into reader->spec and reader->grid. `what` names the map in messages,
- * such as "a question" (spec_keys.c). */
+/* Reads the keys of a map into reader->spec and reader->grid (spec_keys.c). `what` names the map in
+ * messages, such as "a question". */
 void read_keys(struct reader *, const struct yaml *map, int where, const char *what);
-/* Reads the value of a key given by --set. Returns false if --set does not accept the key. */
+/* Reads the value of a key in --set. Returns false if --set does not accept the key. */
 bool read_set_key(struct reader *, const char *key, const char *value);
 void check_keys(const struct yaml *map, int where, const char *what, struct diags *);
 bool key_is_in(const char *name, int where);
@@ -108,25 +110,25 @@ bool key_is_in(const char *name, int where);
 /* Reports contradictions between keys, such as an axis set twice or an unknown baseline (spec.c).
  */
 void spec_check(struct spec *, const struct axes *, struct diags *);
-/* Reports an error unless a grid has the arm. */
+/* Reports an error if no grid has the arm. */
 void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
               const char *name);
 void tune_check(const struct spec *, const struct axes *, struct diags *);
 /* Reports unknown arms and axes in the keys of questions that train. Splits `factorial` into axes
  * of arms and axes of conditions. */
 void quality_check(struct spec *, const struct axes *, struct diags *);
-/* Reports claims without `published` or `source`. */
+/* Reports claims that lack `published` or `source`. */
 void claims_check(const struct spec *, struct diags *);
-/* Reports unknown kinds and options of figures, and unknown arms in `where`. */
+/* Reports unknown kinds of figures, unknown options, and unknown arms in `where`. */
 void figures_check(const struct spec *, struct diags *);
 /* Reports unknown axes in the braces of a label (spec_labels.c). */
 void check_label(struct reader *, const struct yaml_entry *);
 
-/* Applies a tier to the file's question and moves the tier's values into it (spec_override.c). */
+/* Applies a tier: moves its values into the file's question (spec_override.c). */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
 void tune_tier(struct spec *over, struct spec *);
-/* Adds tuning seeds that are used for tuning only to the factor seed. Call once, after the tier and
- * --set are applied. */
+/* Adds tuning seeds that are not used for results to the factor seed. Call this once, after the
+ * tier and --set are applied. */
 void tune_add_seeds(struct spec *, const struct axes *);
 
 void tune_free(struct spec *);
@@ -135,12 +137,13 @@ void figure_free(struct spec_figure *);
 
 /* ---- the key use (setups.c) ---- */
 
-/* Marks the beginning of the setup in spec->text; the setup's path follows in the same line. */
+/* Marks the beginning of the setup in spec->text. The setup's path follows on the same line. */
 #define SETUP_HEAD "# As used by attnlab: "
-/* Merges the question's tree over the tree of the setup that entry `which` of its key `use` names.
- * Returns the question's tree if it has no key `use`, NULL after errors.
- * Fills *setup and spec->setup_path, and appends the setup's text to spec->text. Both documents
- * must outlive the returned tree. */
+/* Merges the question's tree over the tree of its setup. `which` selects the setup in the key
+ * `use`.
+ * Returns the question's tree if there is no key `use`, and NULL after errors.
+ * Sets *setup and spec->setup_path, and appends the setup's text to spec->text.
+ * Both documents must outlive the returned tree. */
 const struct yaml *spec_use(struct spec *, int which, const struct yaml *question,
                             struct yaml_document *setup, struct diags *);
 

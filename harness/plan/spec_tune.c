@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Read the key tune, {axis: lr, seeds: [101, 102, 103]} (spec_read.h; ablations/README.md). Tuning
- * seeds may be the same as the seeds of the results, or separate. */
+ * Reads the key `tune`, such as {axis: lr, seeds: [101, 102, 103]} (spec_read.h;
+ * ablations/README.md). The tuning seeds may be seeds of the results, or separate. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Fewer than 3 seeds cannot separate a value from its neighbour. The limit of 7 bounds the time of
- * analysis/tuning_variance.c, which enumerates all S^(S-1) resamples of S tuning seeds. */
+/* Fewer than 3 seeds cannot separate a value from its neighbour. The maximum of 7 bounds the time
+ * of analysis/tuning_variance.c, which enumerates all S^(S-1) resamples of S tuning seeds. */
 enum { LEAST_SEEDS = 3, MOST_SEEDS = 7 };
 
 /* ---- reading ---- */
@@ -67,7 +67,7 @@ static bool judges(const struct grid *g, int axis, const char *seed)
     return found;
 }
 
-/* Number of tuning seeds that are also seeds of the results. */
+/* Returns the number of tuning seeds that are also seeds of the results. */
 static int judging_seeds(const struct spec *s, int axis)
 {
     int count = 0;
@@ -75,7 +75,8 @@ static int judging_seeds(const struct spec *s, int axis)
     return count;
 }
 
-/* Without the key `seeds` there is one seed, which is used for tuning and for results. */
+/* Returns true if tuning seeds are not used for results. Without the key `seeds`, the only seed is
+ * used for both. */
 static bool tunes_apart(const struct spec *s, const struct axes *axes)
 {
     int axis = axes_find(axes, "seed");

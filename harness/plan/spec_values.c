@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Read the values of keys: axes and their settings, formulas, words, conditions (spec_read.h). */
+ * Reads the values of keys: axes and their settings, formulas, words, conditions (spec_read.h). */
 #include "base/door.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -217,7 +217,7 @@ bool read_number(struct reader *r, const struct yaml_entry *e, double min, doubl
 {
     char *end = NULL;
     const char *text = scalar_text(e->value);
-    bool good = *text && !strpbrk(text, "xX"); /* decimal only, as for values of axes */
+    bool good = *text && !strpbrk(text, "xX"); /* reject hexadecimal numbers, as for axis values */
     *value = good ? strtod(text, &end) : 0;
     good = good && !*end && *value >= min && *value <= max;
     if (good && (!integral || *value == floor(*value))) return true;

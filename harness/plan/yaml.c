@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parse YAML text into a tree (yaml.h): recursive descent over the events of libyaml. */
+ * Parses YAML text into a tree (yaml.h) by recursive descent over the events of libyaml. */
 #define _GNU_SOURCE /* vasprintf */
 #include "base/door.h"
 #include "base/mem.h"
@@ -12,20 +12,20 @@
 #include <yaml.h>
 
 enum {
-    MAX_DEPTH = 64,     /* nesting depth; a question needs 6 */
-    MAX_NODES = 100000, /* nodes after aliases are expanded; prevents "billion laughs" */
-    MAX_KEYS = 2000,    /* keys of one map; find() is linear */
-    MAX_ITEMS = 10000,  /* items of one list */
-    MAX_ANCHORS = 1000, /* anchors of one document; the search is linear */
+    MAX_DEPTH = 64,     /* maximum nesting depth; a question needs 6 */
+    MAX_NODES = 100000, /* maximum number of nodes with expanded aliases; stops "billion laughs" */
+    MAX_KEYS = 2000,    /* maximum number of keys per map, because find() is linear */
+    MAX_ITEMS = 10000,  /* maximum number of items per list */
+    MAX_ANCHORS = 1000, /* maximum number of anchors per document, because the search is linear */
 };
 
 struct anchor {
     char *name;
-    struct yaml *node; /* NULL until the anchored node is complete */
+    struct yaml *node; /* node of the anchor; NULL until the node is complete */
 };
 struct reader {
     yaml_parser_t parser;
-    yaml_event_t event; /* the current event */
+    yaml_event_t event; /* current libyaml event */
     const char *file, *text;
     struct yaml_document *document;
     struct diags *diags;
@@ -75,8 +75,8 @@ static void report_syntax(struct reader *r)
     r->stopped = true;
 }
 
-/* Keys and values become file names, labels of figures, and JSON; base/door.h lists what is
- * refused. */
+/* Checks a key or value, which may become part of file names, figure labels and JSON. base/door.h
+ * lists what is refused. */
 static void check_text(struct reader *r)
 {
     const char *text = (const char *)r->event.data.scalar.value;
@@ -87,7 +87,7 @@ static void check_text(struct reader *r)
     free(fault);
 }
 
-/* Reads the next event. Returns false after an error or if there are no more events. */
+/* Reads the next event. Returns false after an error or at the end of the text. */
 static bool next(struct reader *r)
 {
     if (r->stopped) return false;
@@ -178,7 +178,8 @@ static struct yaml *read_list(struct reader *r)
     return node;
 }
 
-/* Returns NULL and reports an error if the key is invalid. The value must still be read. */
+/* Reads a key. If the key is invalid, reports an error and returns NULL; the caller must still read
+ * the value. */
 static char *take_key(struct reader *r, const struct yaml *map)
 {
     if (r->event.type != YAML_SCALAR_EVENT) {

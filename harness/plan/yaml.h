@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Parse a YAML file into a tree of nodes. Each node keeps its line and column.
+ * Parses a YAML file into a tree of nodes. Each node keeps its line and column.
  *
  * The accepted language is a subset of YAML: one document per file, scalar keys, no duplicate keys,
- * no merge keys, no tags. Bytes, keys, items and expanded aliases are limited. A scalar is text
- * until a field reads it as a type, so `no` is a word and 010 is ten. */
+ * no merge keys, no tags. Bytes, keys, items and expanded aliases are limited.
+ *
+ * A scalar remains text until a field reads it as a type, so `no` is a word and 010 is ten. */
 #ifndef ATTNLAB_YAML_H
 #define ATTNLAB_YAML_H
 
@@ -13,7 +14,7 @@
 
 struct yaml_place {
     const char *file; /* file name, owned by the caller of yaml_parse() */
-    int line, column; /* 1-based; 0 means the whole file */
+    int line, column; /* line and column, from 1; 0 means the whole file */
 };
 /* Adds an error message with its place in the file. */
 void fault_at(struct diags *, struct yaml_place, const char *format, ...)
@@ -23,38 +24,38 @@ enum yaml_kind { YAML_SCALAR, YAML_LIST, YAML_MAP };
 
 struct yaml_entry {
     char *key;
-    struct yaml_place place; /* place of the key */
+    struct yaml_place place; /* place of the key in the file */
     struct yaml *value;
 };
 struct yaml {
     enum yaml_kind kind;
     struct yaml_place place;
     char *text;   /* text of a scalar with escapes decoded; "" for an empty value */
-    bool plain;   /* true for an unquoted scalar that is not a block scalar */
-    int verbatim; /* for a scalar on one line without escapes: columns from place.column to its
-                   * first character; else -1 */
-    struct yaml_entry *entries; /* the `count` entries of a map, in file order */
-    struct yaml **items;        /* the `count` items of a list */
+    bool plain;   /* true if the scalar has no quotes and is not a block scalar */
+    int verbatim; /* for a scalar on one line without escapes, the number of columns from
+                     place.column to its first character; else -1 */
+    struct yaml_entry *entries; /* entries of a map, in file order */
+    struct yaml **items;        /* items of a list */
     int count;
     long size; /* number of nodes in this tree after aliases are expanded */
 };
 struct yaml_document {
-    struct yaml *root;   /* root node; NULL after an error */
-    struct yaml **nodes; /* all nodes; an alias shares its anchor's node */
+    struct yaml *root;   /* root node of the tree; NULL after an error */
+    struct yaml **nodes; /* all nodes of the document; an alias shares its anchor's node */
     int count;
 };
 
 /* maximum size of a YAML file in bytes; a question needs a few thousand */
 enum { YAML_BYTES = 4 << 20 };
 
-/* Parses a text. Returns false if it has errors; diags gets all of them. Call yaml_release() in
- * either case. */
+/* Parses a text. Returns false if there are errors; `diags` then lists all of them. Call
+ * yaml_release() in either case. */
 bool yaml_parse(struct yaml_document *, const char *file, const char *text, size_t length,
                 struct diags *);
 void yaml_release(struct yaml_document *);
 /* Returns the value of a key, or NULL if the map does not have the key. */
 struct yaml *yaml_get(const struct yaml *map, const char *key);
-/* Whether a node is the word none without quotes. */
+/* Returns true if a node is the word none without quotes. */
 bool yaml_is_none(const struct yaml *);
 
 /* ---- changing a tree ---- */
@@ -65,11 +66,11 @@ struct yaml *yaml_copy(struct yaml_document *owner, const struct yaml *);
 void yaml_put(struct yaml *map, const struct yaml_entry *, struct yaml *value);
 void yaml_drop(struct yaml *map, const char *key);
 
-/* Returns "a map", "a list", "nothing" or the shortened text of a scalar in quotes. The caller
- * frees the result. */
+/* Returns "a map", "a list", "nothing", or the text of a scalar in quotes, shortened if long. The
+ * caller frees the result. */
 char *yaml_describe(const struct yaml *);
-/* Returns the place of byte `offset` (from 0) in a scalar's text, or the place of the scalar if
- * `verbatim` is -1. */
+/* Returns the place in the file of byte `offset` (from 0) of a scalar's text. If `verbatim` is -1,
+ * returns the place of the scalar. */
 struct yaml_place yaml_place_in(const struct yaml *scalar, int offset);
 
 #endif

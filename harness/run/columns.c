@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The columns of all tables: their list, their documentation, and the measured values of cells.csv
+ * The columns of all tables: their list, their documentation, and the computed columns of cells.csv
  * (columns.h, results.h). */
 #include "base/statistics/stats.h"
 #include "harness/run/columns.h"
@@ -53,7 +53,8 @@ static bool same_meaning(const struct column *a, const struct column *b)
     return !strcmp(a->meaning, b->meaning) && !strcmp(a->unit, b->unit);
 }
 
-/* Adjacent columns with the same meaning share a line. */
+/* Prints the columns of a table in Markdown. Adjacent columns with the same meaning share a line.
+ */
 static void print_markdown_table(FILE *out, struct column_range r)
 {
     fputs("| column | unit | meaning |\n| --- | --- | --- |\n", out);
@@ -73,8 +74,10 @@ void columns_print_markdown(FILE *out)
     }
 }
 
-/* ==== The measured columns of cells.csv. A value comes from the worker's record (columns.def),
- * from a function in this file, or else from a sum over the samples. NaN: not measured. ==== */
+/* ---- measured columns of cells.csv ----
+ *
+ * A value comes from the worker's record (columns.def), from a function in this file, or from a sum
+ * over the samples. NaN means not measured. */
 
 static double record_number(const struct result *r, const char *path)
 {
@@ -99,7 +102,7 @@ static double samples(const struct result *r)
     return r->time_count ? r->time_count : (double)NAN;
 }
 
-/* The sum does not include the warm-up. */
+/* Sums one field over all samples except the warm-up. */
 static double sum_of_samples(const struct result *r, const char *name)
 {
     size_t i;
@@ -114,7 +117,7 @@ static double sum_of_samples(const struct result *r, const char *name)
     return sum;
 }
 
-/* FLOPs per nanosecond equal GFLOP/s, bytes per nanosecond equal GB/s. */
+/* FLOPs per nanosecond are GFLOP/s; bytes per nanosecond are GB/s. */
 static double gflops(const struct result *r)
 {
     return record_number(r, "work.flop") / time_median(r);
@@ -133,7 +136,8 @@ static double triad_share(const struct result *r)
 {
     return record_number(r, "work.bytes") / time_median(r) / peak(r, "triad_gb_s");
 }
-/* Share of the roofline at the row's intensity (Williams, Waterman, Patterson 2009). */
+/* Returns the measured rate as a share of the roofline at the row's intensity (Williams, Waterman,
+ * Patterson 2009). */
 static double roof_share(const struct result *r)
 {
     return gflops(r) / fmin(peak(r, "sgemm_gflops"), peak(r, "triad_gb_s") * flop_per_byte(r));
@@ -154,8 +158,8 @@ static void counter_status(struct csv *csv, const struct result *r, const char *
     text_free(&groups);
 }
 
-/* The journal line names the machine if another machine measured the row; else the manifest does.
- */
+/* Writes a fact about the machine that measured the row. The journal line has this fact if another
+ * machine measured the row; otherwise the manifest has it. */
 static void machine_cell(struct csv *csv, const struct result *r, const char *name)
 {
     bool own = json_object_get(r->line, "host");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The columns of the tables that `attnlab run` writes, from columns.def. The CSV files, `attnlab
- * list columns`, results/columns.md and the analysis use this list. */
+ * The columns of the tables that `attnlab run` writes (columns.def). The CSV files, `attnlab list
+ * columns`, results/columns.md and the analysis use this list. */
 #ifndef ATTNLAB_COLUMNS_H
 #define ATTNLAB_COLUMNS_H
 
@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-/* Tables in the order of columns.def. A line of cells.csv has the columns of `row`, one column per
- * axis, then the columns of `cells`. */
+/* Tables in the order of columns.def. A line of cells.csv has the columns of `row`, then one column
+ * per axis, then the columns of `cells`. */
 enum column_table {
     TABLE_cells,
     TABLE_row,
@@ -20,7 +20,8 @@ enum column_table {
     COLUMN_TABLES
 };
 
-/* Indices in columns[], such as COLUMN_cells_flop. TABLE_cells starts at index 0. */
+/* Indices into columns[], such as COLUMN_cells_flop. The columns of TABLE_cells start at index 0.
+ */
 enum column_id {
 #define COLUMN(table, name, ...) COLUMN_##table##_##name,
 #include "harness/run/columns.def"
@@ -31,20 +32,20 @@ enum column_id {
 struct column {
     enum column_table table;
     const char *name;
-    const char *path; /* path of the value in the worker's record; NULL: the value is computed */
+    const char *path; /* path of the value in the worker's record; NULL if the value is computed */
     const char *unit, *meaning;
 };
 extern const struct column columns[COLUMN_COUNT];
 
 struct column_range {
-    int first, end; /* range of indices; `end` is excluded */
+    int first, end; /* range of indices, without `end` */
 };
 struct column_range columns_of(enum column_table);
 void columns_header(struct csv *, enum column_table);
 
-/* Returns the file that contains a table, such as "cells.csv". */
+/* Returns the name of a table's file, such as "cells.csv". */
 const char *column_file(enum column_table);
-/* Prints the tables of results/columns.md. */
+/* Prints the column tables in results/columns.md. */
 void columns_print_markdown(FILE *);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Estimate seconds per row from declared FLOPs and bytes, and the time left of a run (estimate.h).
- */
+ * Estimates the seconds per row from declared FLOPs and bytes, and the time left of a run
+ * (estimate.h). */
 #include "base/mem.h"
 #include "harness/plan/expand.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -10,21 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rates measured on an Intel Xeon with AVX-512 and 146 GFLOP/s of sgemm per core (November 2026,
- * tier smoke). Questions took 0.7 to 1.5 times their estimate. At tier full on an AMD EPYC with 205
- * GFLOP/s per core, all questions together took 0.7 times the estimate, as the ratio of sgemm rates
- * predicts. */
+/* Rates measured on an Intel Xeon with AVX-512, 146 GFLOP/s of sgemm per core (November 2026, tier
+ * smoke). Questions took 0.7 to 1.5 times their estimate. On an AMD EPYC with 205 GFLOP/s per core,
+ * all questions at tier full took 0.7 times the estimate, as the ratio of sgemm rates predicts. */
 #define CORE_GFLOPS 146
 
-/* A timed row consists of start and data, filling of memory, gradient check, untimed passes (check,
- * warm-up, counters), and samples. */
+/* A timed row consists of: starting the worker, filling memory, the gradient check, untimed passes
+ * (check, warm-up, counters), and samples. */
 static const double start_s = 0.08, gradient_check_s = 0.03, fill_bytes_per_s = 1e8;
 static const double layer_gflops = 90;
 enum { PASSES_UNTIMED = 9, SAMPLES = 5 };
 
-/* Training: small models spend much of their time outside matrix products, so the rate halves at
- * width quality_half_width. read_s is per byte of text (read_work:
- * datasets/tokenizers/tokenizer.h). */
+/* Rates of training runs. Small models spend much of their time outside matrix products, so at
+ * width quality_half_width the rate is half of quality_gflops. read_s is the time per byte of text
+ * (read_work: datasets/tokenizers/tokenizer.h). */
 static const double quality_start_s = 0.06, quality_gflops = 130, quality_half_width = 44;
 static const double read_s = 1e-8;
 
@@ -62,7 +61,7 @@ static bool trains(const struct plan *plan, const struct plan_cell *cell)
     return spec_trains(&plan->specs[cell->spec]);
 }
 
-/* Returns 0 for a refused cell. */
+/* Estimates the seconds of a row. Returns 0 for a refused cell. */
 static double row_s(const struct plan *plan, const struct plan_cell *cell,
                     const struct prediction *p)
 {
@@ -74,7 +73,7 @@ double estimate_slower(const json_t *peaks)
 {
     size_t i;
     const json_t *entry;
-    double best = 0; /* use the highest peak, because disturbances lower a measured peak */
+    double best = 0; /* use the highest peak, because disturbances lower measured peaks */
     json_array_foreach(peaks, i, entry)
     {
         double rate = json_number_value(json_object_get(entry, "sgemm_gflops"));
@@ -86,7 +85,7 @@ double estimate_slower(const json_t *peaks)
 
 /* ---- rows that are not run ---- */
 
-/* Marks training runs that an earlier row of the plan, or an earlier run, already has. */
+/* Marks rows whose training run is made by an earlier row of the plan or by an earlier run. */
 static void mark_made(const struct plan *plan, struct expected_row *rows, const struct reuse *reuse)
 {
     json_t *met = json_object();
@@ -104,8 +103,8 @@ static void mark_made(const struct plan *plan, struct expected_row *rows, const 
     json_decref(met);
 }
 
-/* Number of the choice that a row of a tuned arm belongs to: per round, all trials, or the values
- * with one other seed. Returns -1 if tuning does not leave out the row. */
+/* Returns the number of a row's choice: in each round, all trials of a family form one choice, and
+ * all values with another seed form one. Returns -1 if tuning does not leave out the row. */
 static int choice_of(const struct plan *plan, const struct plan_row *row,
                      const struct tuned_family *families, json_t *choices)
 {
@@ -118,14 +117,15 @@ static int choice_of(const struct plan *plan, const struct plan_row *row,
     return number;
 }
 
-/* Tuning runs some of the trials, then one value per seed. Rows of earlier runs reduce these
- * numbers. */
+/* Sets the probability that each row runs. Tuning runs some of the trials, then one value per seed.
+ * Rows made in earlier runs reduce these numbers. */
 static void mark_shares(const struct plan *plan, struct expected_row *rows)
 {
     struct tuned_family *families = tuned_families(plan);
     json_t *choices = json_object();
     int *of = xarray((size_t)plan->row_count + 1, sizeof *of);
-    int *left = xarray((size_t)plan->row_count + 1, sizeof *left); /* one number per choice */
+    int *left = xarray((size_t)plan->row_count + 1,
+                       sizeof *left); /* for each choice, the number of rows that remain */
     int *made = xarray((size_t)plan->row_count + 1, sizeof *made);
     for (int i = 0; i < plan->row_count; i++) {
         of[i] = choice_of(plan, &plan->rows[i], families, choices);
@@ -158,17 +158,19 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
     return rows;
 }
 
-/* ==== Time left: the sum of the estimates of unfinished rows, times a correction factor. The
- * factor is the ratio of measured to estimated seconds of finished rows. The factor of a question
- * starts at the factor of the whole run, which starts at 1. ==== */
+/* ---- time left ----
+ *
+ * The time left is the sum of the estimates of unfinished rows, times a correction factor. The
+ * factor is the ratio of measured to estimated seconds of finished rows. A question's factor starts
+ * at the factor of the whole run, which starts at 1. */
 
-/* weight of the starting factor, in rows */
+/* weight of the initial factor, in rows */
 static const double run_weight = 8, group_weight = 4;
 /* A row that takes longer than estimated is assumed to have this share of its estimate left. */
 static const double least_share = 0.05;
 
 struct sums {
-    double expected, measured; /* seconds of finished rows */
+    double expected, measured; /* estimated and measured seconds of finished rows */
 };
 struct time_left {
     struct expected_row *rows;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Estimate the seconds per row of a plan, what its rounds or seeds can detect, and the time left of
- * a run. Finished rows correct the time left. */
+ * Estimates the seconds per row of a plan, the effects that its rounds or seeds can detect, and the
+ * time left of a run. Finished rows correct the time left. */
 #ifndef ATTNLAB_ESTIMATE_H
 #define ATTNLAB_ESTIMATE_H
 
@@ -11,45 +11,48 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Origin of a row's result. Only MADE_ITSELF takes time. */
+/* Where the result of a row comes from. Only MADE_ITSELF takes time. */
 enum row_maker { MADE_ITSELF, MADE_BY_EARLIER_ROW, MADE_IN_EARLIER_RUN, ROW_MAKERS };
 
 struct expected_row {
-    double seconds; /* time if the row is run; 0: the row takes no time */
-    double share;   /* probability that tuning selects the row */
-    int group;      /* index of the question; estimates of one group tend to have the same error */
-    bool side_by_side; /* true: training run, one per core; false: timed row, which runs alone */
+    double seconds; /* seconds if the row is run; 0 if it takes no time */
+    double share;   /* probability that tuning runs the row */
+    int group; /* index of the question, because estimates of one question have similar errors */
+    bool side_by_side; /* true for training runs, which run in parallel; false for timed rows, which
+                          run alone */
     enum row_maker made;
 };
 
-/* Returns one entry per row of the plan; the caller frees the array. predictions: one per cell.
- * slower: estimate_slower(), or 1. reuse: training runs of earlier runs, or NULL. */
+/* Returns one entry per row of the plan. The caller frees the array. predictions: one per cell.
+ * slower: result of estimate_slower(), or 1. reuse: training runs of earlier runs, or NULL. */
 struct expected_row *estimate_rows(const struct plan *, const struct prediction *, double slower,
                                    const struct reuse *);
-/* Factor by which this machine is slower than the reference: ratio of their sgemm rates per core.
- * Returns 1 if there are no peaks. */
+/* Returns how many times slower this machine is than the reference machine, from their sgemm rates
+ * per core. Returns 1 if there are no peaks. */
 double estimate_slower(const json_t *peaks);
 
 /* ---- the time left ---- */
 
 struct time_left;
-/* cores: number of training runs at the same time. The rows are copied. */
+/* Starts an estimate of the time left. The rows are copied. cores: number of training runs in
+ * parallel. */
 struct time_left *time_left_open(const struct expected_row *, int count, int cores);
 void time_left_close(struct time_left *);
 void time_left_set_cores(struct time_left *, int cores);
-/* now: seconds of any clock. */
+/* Records that a row starts. now: seconds of any clock. */
 void time_left_start(struct time_left *, int row, double now);
-/* Also call this for rows of an earlier session. took_s: 0 if the row did not run. */
+/* Records that a row is finished, also in an earlier session. took_s is 0 if the row did not run.
+ */
 void time_left_finish(struct time_left *, int row, double took_s);
-/* Whether tuning may leave out rows. */
+/* Returns true if tuning may leave out rows. */
 bool time_left_has_optional_rows(const struct time_left *);
 double time_left_seconds(const struct time_left *, double now);
 
 /* ---- statistical power ---- */
 
-/* Number of comparisons with a baseline: arms or settings, times conditions. */
+/* Returns the number of comparisons with a baseline: arms or settings, times conditions. */
 int power_comparisons(const struct plan *, int spec);
-/* States in one sentence whether the rounds or seeds suffice for a verdict at confidence
+/* Returns a sentence that states whether the rounds or seeds suffice for a verdict at confidence
  * VERDICT_LEVEL after correction. Returns NULL if nothing is compared. The caller frees the result.
  */
 char *power_words(const struct plan *, int spec);

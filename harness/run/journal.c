@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Open, read and write a journal (journal.h). */
+ * Opens, reads and writes a journal (journal.h). */
 #include "base/gzip.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -26,13 +26,16 @@ static const char *text_of(const json_t *row, const char *name)
 /* ---- lines and checksums ---- */
 
 static const char beginning[] = "{\"ablation\":", sum_head[] = ",\"crc32\":\"";
-enum { SUM_HEAD = sizeof sum_head - 1, SUM = SUM_HEAD + 8 + 2 }; /* 8 digits and "} */
+enum {
+    SUM_HEAD = sizeof sum_head - 1,
+    SUM = SUM_HEAD + 8 + 2
+}; /* the checksum has 8 hexadecimal digits, followed by "} */
 
 char *journal_line(const json_t *row, size_t *size)
 {
     char *json = json_dumps(row, JSON_COMPACT);
     require(json);
-    size_t body = strlen(json) - 1; /* omits the closing brace */
+    size_t body = strlen(json) - 1; /* length without the closing brace */
     char *line =
         xformat("%.*s%s%08" PRIx32 "\"}\n", (int)body, json, sum_head, crc32_of(json, body));
     free(json);
@@ -40,7 +43,7 @@ char *journal_line(const json_t *row, size_t *size)
     return line;
 }
 
-/* Whether the line ends with the checksum of all bytes before it. */
+/* Returns true if the line ends with the checksum of all bytes before the checksum. */
 static bool checksum_matches(const char *line, size_t length)
 {
     char expected[SUM + 1];
@@ -91,7 +94,7 @@ static struct journal_row row_of(const json_t *row, size_t at, size_t length)
                                 .trained_elsewhere = json_object_get(row, "same_as")};
 }
 
-/* Adds the row of a line. Replaces an earlier line of the same row. */
+/* Adds the row of a line. If the row already exists, its earlier line is replaced. */
 static void add_row(struct journal *j, const json_t *row, size_t at, size_t length)
 {
     char *id = identity(text_of(row, "ablation"), text_of(row, "key"));
@@ -122,7 +125,7 @@ int journal_count(const struct journal *j, enum row_status status)
 
 /* ---- dropping rows ---- */
 
-/* Keeps the rows whose flag is set, in order. Returns the number of dropped rows. */
+/* Keeps the rows whose flag is true, in order. Returns the number of dropped rows. */
 static int keep(struct journal *j, const bool *stays)
 {
     int before = j->count, *to = xarray((size_t)j->count, sizeof *to);
@@ -186,7 +189,8 @@ bool journal_drop_unplanned(struct journal *journal, const char *directory)
 
 /* ---- reading ---- */
 
-/* Whether a finished row is repeated. This is an error, because either line could be right. */
+/* Returns true if the journal already has this row as finished. Such a repetition is an error,
+ * because either line could be right. */
 static bool is_repeated(const struct journal *j, const json_t *row)
 {
     int earlier = journal_find(j, text_of(row, "ablation"), text_of(row, "key"));
@@ -199,7 +203,8 @@ static void note_damage(struct journal *j, int number, char *why)
     free(why);
 }
 
-/* Reads one complete line. If the last line is invalid, sets *torn; the caller then removes it. */
+/* Reads one complete line. If the last line is invalid, sets *torn, and the caller removes the
+ * line. */
 static bool read_line(struct journal *j, const char *line, size_t length, int number, bool last,
                       bool *torn, char **error)
 {
@@ -275,7 +280,8 @@ bool journal_read(struct journal *j, const char *directory, char **error)
     return load(j, error);
 }
 
-/* Retries, because journal_in_use() of another process holds the lock for a moment. */
+/* Locks the file. Retries, because journal_in_use() of another process holds the lock for a moment.
+ */
 static int lock(int fd)
 {
     static const struct timespec moment = {.tv_nsec = 50 * 1000 * 1000};
@@ -303,7 +309,8 @@ static bool is_regular(int fd)
     return fstat(fd, &found) == 0 && S_ISREG(found.st_mode);
 }
 
-/* Lustre without -o flock and old NFS have no locks. */
+/* Returns true if the error means that the file system has no locks, such as Lustre without -o
+ * flock and old NFS. */
 static bool has_no_locks(int error)
 {
     return error == ENOSYS || error == EOPNOTSUPP || error == ENOLCK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of the files that training runs write, and copying of these files (kept_files.h). */
+ * Names and copies the files that training runs write (kept_files.h). */
 #include "harness/run/kept_files.h"
 
 #include "harness/run/result_dir.h"
@@ -15,7 +15,7 @@
 
 static const struct kind {
     const char *folder, *end;
-    bool always; /* also written without --keep */
+    bool always; /* true if the file is also written without --keep */
 } kinds[KEPT_KINDS] = {[KEPT_PREDICTIONS] = {"predictions", "jsonl", false},
                        [KEPT_WEIGHTS] = {"weights", "safetensors", false},
                        [KEPT_SCORES] = {"scores", "gz", true}};
@@ -23,7 +23,7 @@ static const struct kind {
 const char *const kept_options[KEPT_KINDS] = {
     [KEPT_PREDICTIONS] = "--predictions", [KEPT_WEIGHTS] = "--weights", [KEPT_SCORES] = "--scores"};
 
-/* Makes an error message from errno. The caller frees it. */
+/* Returns an error message for errno. The caller frees the message. */
 static char *folder_error(enum kept kind, const char *directory)
 {
     const char *why = file_fault(errno);
@@ -63,8 +63,8 @@ void kept_note(enum kept kind, json_t *record, const char *path)
 
 /* ---- copying ---- */
 
-/* The kernel copies the data, because weights may be larger than the driver's memory. A failed copy
- * leaves no file. */
+/* Copies a file. The kernel copies the data, because weights may be larger than the driver's
+ * memory. A failed copy leaves no file. */
 static bool copy_file(const char *from, const char *path, char **error)
 {
     enum { AT_ONCE = 1 << 30 };
@@ -82,7 +82,8 @@ static bool copy_file(const char *from, const char *path, char **error)
     return good;
 }
 
-/* name: "KIND/HASH.END", from an untrusted record. */
+/* Copies one kept file into another folder. The name "KIND/HASH.END" comes from an untrusted
+ * record, so it is checked. */
 static bool copy_named(enum kept kind, const char *from, const char *name, const char *to,
                        char **error)
 {
@@ -146,7 +147,7 @@ void kept_drop_empty(const char *directory)
 
 /* ---- --keep ---- */
 
-/* Returns the kind with this name, or KEPT_KINDS if there is none. */
+/* Returns the kind of kept file with this name, or KEPT_KINDS if the name is unknown. */
 static enum kept kind_named(const char *name, size_t length)
 {
     enum kept k = 0;
@@ -156,8 +157,8 @@ static enum kept kind_named(const char *name, size_t length)
     return k;
 }
 
-/* Whether the list has the kind. KEPT_KINDS stands for an unknown name, which *found and *length
- * then describe. */
+/* Returns true if the list of --keep contains a kind. If `kind` is KEPT_KINDS, searches for an
+ * unknown name and sets *found and *length to it. */
 static bool list_has(const char *list, enum kept kind, const char **found, size_t *length)
 {
     for (; list; list = list[*length] ? list + *length + 1 : NULL) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Write and read manifest.json, and decide whether a run may resume (manifest.h). */
+ * Writes and reads manifest.json, and decides whether a run may resume (manifest.h). */
 #include "base/mem.h"
 #include "base/stamp.h"
 #include "base/topology.h"
@@ -29,7 +29,7 @@ static json_t *texts(const char *const *list, int count)
     return array;
 }
 
-/* Lists each file once, also if it has several questions (one per setup). */
+/* Lists the question files, each once, even if a file has several questions. */
 static json_t *files(const struct plan *plan)
 {
     json_t *array = json_array();
@@ -88,14 +88,14 @@ static int number_at(const json_t *root, const char *object, const char *name)
     return (int)json_integer_value(json_object_get(json_object_get(root, object), name));
 }
 
-/* Quotes a line for a message. The caller frees the result. */
+/* Returns the line that starts at `at` in quotes, for a message. The caller frees the result. */
 static char *shown_line(const char *at)
 {
     return *at ? xformat("'%.*s'", (int)strcspn(at, "\n"), at) : xstrdup("the end of the text");
 }
 
-/* Describes a difference in options that plan.yaml does not contain; NULL: none. The caller frees
- * the result. */
+/* Describes how the options --seed and --shard, which plan.yaml does not contain, differ from those
+ * of the plan. Returns NULL if they are equal. The caller frees the result. */
 static char *option_difference(const struct manifest *m, const struct plan *plan)
 {
     const json_t *seed = json_object_get(json_object_get(m->root, "plan"), "seed");
@@ -160,7 +160,8 @@ static bool same_program(const struct manifest *m, const char *directory, char *
     return false;
 }
 
-/* Two builds of one commit may differ: uncommitted sources, other flags, other libraries. */
+/* Compares program files, because two builds of one commit may differ in uncommitted sources, flags
+ * or libraries. */
 static bool same_build(const struct manifest *m, const char *directory, const char *file,
                        const char *name, const char *member, char **error)
 {
@@ -241,7 +242,7 @@ void manifest_free(struct manifest *m)
     *m = (struct manifest){0};
 }
 
-/* ==== Summary of the rows ==== */
+/* ---- summary of the rows ---- */
 
 static void add_absent_counters(json_t *absent, const json_t *record)
 {
@@ -279,8 +280,10 @@ void manifest_summarise(struct manifest *m, const struct journal *journal)
     json_object_set_new(m->session, "finished_utc", json_string(stamp_now(stamp)));
 }
 
-/* ==== Peaks are measured before and after the rows. The highest value counts, because disturbances
- * lower a measured peak. ==== */
+/* ---- peaks ----
+ *
+ * Peaks are measured before and after the rows. The highest value counts, because disturbances
+ * lower measured peaks. */
 
 static double peak_beyond(const json_t *manifest, int threads, const char *name, bool least)
 {

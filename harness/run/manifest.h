@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * manifest.json: the machine, the program and the plan of a run.
  *
- * The file is written before the first row, so that a resumed run can compare its plan. It is
- * written again at the end with a summary of the rows. Each start of the driver adds a session with
- * its command line and times. */
+ * The file is written before the first row, so that a resumed run can compare its plan. At the end,
+ * it is written again with a summary of the rows. Each start of the driver adds a session with its
+ * command line and times. */
 #ifndef ATTNLAB_MANIFEST_H
 #define ATTNLAB_MANIFEST_H
 
@@ -18,70 +18,74 @@ struct journal;
 #define MANIFEST_NAME "manifest.json"
 #define PLAN_NAME     "plan.yaml"
 #define DESCRIBE_NAME "describe.json"
-/* Folder of the simple baselines, which are a separate run. */
+/* Subfolder of a run with the simple baselines, which are a run of their own. */
 #define SIMPLE_BASELINES_NAME "simple_baselines"
 
 struct manifest {
     json_t *root;
-    json_t *session; /* the last element of root.sessions; not owned */
+    json_t *session; /* last session in root; not owned */
 };
 
-/* Makes a manifest for this machine, program and plan. worker: path of the worker. */
+/* Makes a manifest for this machine, this program and a plan. worker: path of the worker program.
+ */
 void manifest_make(struct manifest *, const struct plan *, const struct topology *,
                    const char *worker);
-/* Reads the manifest of a run to resume. Returns false with *error if it is missing or invalid, or
- * belongs to another plan, shard, commit or build; the error names the difference. */
+/* Reads the manifest of a run to resume. On failure returns false and sets *error. A run fails if
+ * its manifest is missing or invalid, or if the plan, shard, commit or build differs; the error
+ * names the difference. */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
-/* Reads a manifest, which the caller releases. Returns NULL with *error if it is unreadable. error
- * may be NULL. */
+/* Reads a manifest, which the caller releases. Returns NULL and sets *error if it is unreadable.
+ * `error` may be NULL. */
 json_t *manifest_read(const char *directory, char **error);
-/* Describes the first line that differs between plan.yaml in a directory and the text of a plan;
- * NULL: no difference. The caller frees the result. */
+/* Describes the first line that differs between plan.yaml in a folder and the text of a plan.
+ * Returns NULL if they are equal. The caller frees the result. */
 char *manifest_text_difference(const char *directory, const struct plan *);
-/* command: the subcommand of attnlab with its arguments. other_machine: this machine, or NULL if it
- * is the manifest's. */
+/* Adds a session. command: the subcommand of attnlab; argc and argv: its arguments. other_machine:
+ * this machine if it differs from the manifest's machine, else NULL. */
 void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv,
                             json_t *other_machine);
 void manifest_add_peaks(struct manifest *, json_t *peaks);
-/* Return the highest and the lowest value of a member of all peaks with this number of threads; NaN
- * if there are none. */
+/* Return the highest and the lowest value of a member over all peaks with this number of threads.
+ * The result is NaN if there are none. */
 double manifest_peak(const json_t *manifest, int threads, const char *name);
 double manifest_least_peak(const json_t *manifest, int threads, const char *name);
-/* Returns the next number of threads above `above` that has peaks, or 0. */
+/* Returns the smallest number of threads greater than `above` for which peaks were measured, or 0
+ * if there is none. */
 int manifest_peak_threads(const json_t *manifest, int above);
-/* Adds the number of rows per status, and the reasons for missing counters. */
+/* Adds the number of rows per status, and the reasons for missing hardware counters. */
 void manifest_summarise(struct manifest *, const struct journal *);
 bool manifest_save(const struct manifest *, const char *directory, char **error);
 void manifest_free(struct manifest *);
 
 /* ---- hashes of plans ----
  *
- * Two plans are the same if their hashes are equal: 16 hexadecimal digits, which the caller frees.
- * All shards of a plan have equal hashes. Titles, labels and claims are not hashed, so they may
- * change during a run. */
+ * Two plans are the same if their hashes are equal. A hash has 16 hexadecimal digits; the caller
+ * frees the text. All shards of a plan have equal hashes. Titles, labels and claims are not hashed,
+ * so they may change during a run. */
 
-/* Hash of all cells, their rounds and the order seed. */
+/* Returns the hash of all cells, their rounds and the order seed. */
 char *plan_hash(const struct plan *);
-/* Hash of everything that determines choices and verdicts: arms, baselines, tuning, metric, split,
- * margin and negative controls. */
+/* Returns the hash of everything that determines choices and verdicts: arms, baselines, tuning,
+ * metric, split, margin and negative controls. */
 char *plan_rules_hash(const struct plan *);
 
 /* ---- facts about this program, written by the Makefile ---- */
 
 struct program {
-    const char *version; /* last tag and number of later commits; without tags, the version of
-                          * CHANGELOG.md */
-    const char *commit;  /* short hash, with suffix "-dirty" if sources are uncommitted; "unknown"
-                          * outside a checkout */
+    const char *version; /* last git tag and number of later commits; without tags, the version in
+                            CHANGELOG.md */
+    const char *commit;  /* short commit hash, with suffix "-dirty" if sources are uncommitted;
+                            "unknown" outside a git checkout */
     const char *compiler, *harness_flags, *kernel_flags;
-    const char *libraries; /* "name version, ..." of the libraries at compile time */
+    /* names and versions of the libraries at compile time, "name version, ..." */
+    const char *libraries;
 };
 extern const struct program program;
 
-/* FNV-1a hash of a program file, 16 hexadecimal digits, which differs between builds of one commit.
- * A name without a slash is searched in PATH. Returns "" if the file is unreadable. The caller
- * frees the result. */
+/* Returns the FNV-1a hash of a program file (16 hexadecimal digits), which differs between builds
+ * of one commit. A name without a slash is looked up in PATH. Returns "" if the file is unreadable.
+ * The caller frees the result. */
 char *program_hash(const char *path);
 
 #endif

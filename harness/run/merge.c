@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Read shards, check that they belong together, and write them as one run (merge.h). */
+ * Reads shards, checks that they belong together, and writes them as one run (merge.h). */
 #include "harness/run/merge.h"
 #include "base/mem.h"
 #include "harness/plan/saved/plan_json.h"
@@ -19,7 +19,8 @@ static json_int_t number_at(const struct merge_part *p, const char *path)
     return json_integer_value(json_at(p->manifest, path));
 }
 
-/* journal_open() locks the journal, so a running shard is refused. */
+/* Reads one shard. journal_open() locks the journal, so a shard that is still running is refused.
+ */
 static bool read_part(struct merge_part *p, char **error)
 {
     p->manifest = manifest_read(p->directory, error);
@@ -102,8 +103,8 @@ static int by_shard(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Must run before any journal is opened: a journal that is opened twice is reported as in use by
- * another driver. */
+/* Checks that two folders differ. Call this before any journal is opened, because opening a journal
+ * twice reports that another driver uses it. */
 static bool different_folders(const struct merge_part *a, const struct merge_part *b, char **error)
 {
     struct stat x, y;
@@ -157,7 +158,7 @@ int merge_rows(const struct merge *m)
     return rows;
 }
 
-/* Adds the missing shards `first` to `last` as one line. Their number comes from a file, so it may
+/* Adds one line for the missing shards `first` to `last`. Their number comes from a file, so it may
  * be large. */
 static void add_absent(struct text *out, json_int_t first, json_int_t last, json_int_t shards)
 {
@@ -198,9 +199,9 @@ void merge_free(struct merge *m)
     *m = (struct merge){0};
 }
 
-/* ==== Writing ==== */
+/* ---- writing ---- */
 
-/* Takes ownership of the text. */
+/* Writes a file and takes ownership of its text. */
 static bool put(const char *directory, const char *name, struct text text, char **error)
 {
     char *path = xformat("%s/%s", directory, name);
@@ -211,7 +212,7 @@ static bool put(const char *directory, const char *name, struct text text, char 
     return good;
 }
 
-/* Copies a file of the first shard. optional: the file may be missing. */
+/* Copies a file of the first shard. If `optional` is true, the file may be missing. */
 static bool copy(const struct merge *m, const char *directory, const char *name, bool optional,
                  char **error)
 {
@@ -224,7 +225,8 @@ static bool copy(const struct merge *m, const char *directory, const char *name,
     return text.data ? put(directory, name, text, error) : !*error;
 }
 
-/* Each line gets the facts of its machine, because training runs may come from several machines. */
+/* Writes the lines of all shards. Each line gets the facts of its machine, because training runs
+ * may come from several machines. */
 static bool write_journal(const struct merge *m, const char *directory, char **error)
 {
     struct text all = {0};
@@ -290,9 +292,10 @@ static bool write_tables(const struct merge *m, const char *directory, char **er
 
 bool merge_write(const struct merge *m, const char *directory, char **error)
 {
-    bool good =
-        copy(m, directory, PLAN_NAME, true, error) && /* a run of a saved plan has no plan.yaml */
-        copy(m, directory, DESCRIBE_NAME, false, error) && write_journal(m, directory, error);
+    bool good = copy(m, directory, PLAN_NAME, true,
+                     error) && /* optional, because a run of a saved plan has no plan.yaml */
+                copy(m, directory, DESCRIBE_NAME, false, error) &&
+                write_journal(m, directory, error);
     for (int i = 0; good && i < m->count; i++)
         good = kept_copy_all(m->parts[i].directory, directory, error);
     return good && write_tables(m, directory, error);

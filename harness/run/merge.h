@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Join the shards of a run into one directory, as if one driver had run the whole plan.
+ * Joins the shards of a run into one folder, as if one driver had run the whole plan.
  *
  * Shards must have the same plan, commit and programs. A group is never split, so each ratio comes
- * from one shard. Timed rows must also come from the same machine, because figures show times of
- * different groups together. Tables are made from all journals, so the finished rows of a killed
- * shard count. */
+ * from one shard. Timed rows must also come from one machine, because figures show times of
+ * different groups together. Tables are made from all journals, so finished rows of a killed shard
+ * are included. */
 #ifndef ATTNLAB_MERGE_H
 #define ATTNLAB_MERGE_H
 
@@ -16,17 +16,17 @@ struct merge_part {
     struct journal journal;
 };
 struct merge {
-    struct merge_part *parts; /* sorted by shard */
+    struct merge_part *parts; /* shards, sorted by shard number */
     int count;
 };
 
-/* Reads the directories. Returns false with *error, which the caller frees: unreadable, still
- * running, or not shards of one run. */
+/* Reads the folders of shards. On failure returns false and sets *error, which the caller frees.
+ * Failures are: unreadable, still running, or not shards of one run. */
 bool merge_read(struct merge *, const char *const *directories, int count, char **error);
-/* Writes journal, tables, plan.json and manifest.json into an existing directory. */
+/* Writes the journal, tables, plan.json and manifest.json into an existing folder. */
 bool merge_write(const struct merge *, const char *directory, char **error);
-/* Lists missing shards and rows, one per line; "" if nothing is missing. The caller frees the
- * result. */
+/* Lists missing shards and rows, one per line. Returns "" if nothing is missing. The caller frees
+ * the result. */
 char *merge_missing(const struct merge *);
 int merge_rows(const struct merge *);
 void merge_free(struct merge *);

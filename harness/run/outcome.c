@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Turn a worker's exit status and output into one status with a reason (outcome.h). */
+ * Converts a worker's exit status and output to a row status with a reason (outcome.h). */
 #define _GNU_SOURCE /* sigabbrev_np, sigdescr_np */
 #include "harness/run/outcome.h"
 
@@ -8,7 +8,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
-/* Appends one line of printable ASCII: line ends become " | ", other bytes "?". */
+/* Appends bytes as one line of printable ASCII. Line ends become " | ", other non-printable bytes
+ * "?". */
 static void add_plain(struct text *t, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -20,7 +21,7 @@ static void add_plain(struct text *t, const char *bytes, size_t count)
     }
 }
 
-/* Returns " (stderr: ...)", or "" if stderr is empty. */
+/* Returns the end of a worker's stderr as " (stderr: ...)", or "" if stderr is empty. */
 static char *stderr_tail(const struct worker *w)
 {
     struct text words = {0};
@@ -39,7 +40,7 @@ struct outcome outcome_make(enum row_status status, char *reason)
     return (struct outcome){status, reason, NULL};
 }
 
-/* Takes ownership of `what`. */
+/* Makes the outcome of a failed worker. Takes ownership of `what`. */
 static struct outcome failed(const struct worker *w, enum row_status status, char *what)
 {
     char *words = stderr_tail(w);
@@ -49,7 +50,8 @@ static struct outcome failed(const struct worker *w, enum row_status status, cha
     return o;
 }
 
-/* Users and batch systems send these signals; a faulty worker does not cause them. */
+/* Returns true for signals that users and batch systems send, but that a faulty worker does not
+ * cause. */
 static bool is_request(int number)
 {
     static const int requests[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
@@ -73,7 +75,7 @@ static struct outcome by_signal(const struct worker *w, int number)
                   xformat("SIG%s: %s", name ? name : "?", doc ? doc : "unknown signal"));
 }
 
-/* The last line is the record; earlier lines report progress. */
+/* Returns the last line of the output, which is the record. Earlier lines report progress. */
 static const char *last_line(const struct text *record, size_t *length)
 {
     const char *text = record->data ? record->data : "";
@@ -83,8 +85,8 @@ static const char *last_line(const struct text *record, size_t *length)
     return text + from;
 }
 
-/* A valid record determines the status, whatever the exit code: the worker exits with 1 after a
- * failed check. */
+/* Makes the outcome from the worker's record. A valid record determines the status, whatever the
+ * exit status. The worker exits with 1 after a failed check. */
 static struct outcome by_record(const struct worker *w)
 {
     json_error_t e;
@@ -141,16 +143,18 @@ void outcome_free(struct outcome *o)
     *o = (struct outcome){0};
 }
 
-/* ==== Disturbances: three measures, each a share of the time of all threads during the samples.
- * The limit of 5 % is far above a quiet machine: 99 % of 2,832 timed reference rows waited for a
- * CPU for less than 0.2 % of their time (1 % with several threads). ==== */
+/* ---- disturbances ----
+ *
+ * Three measures, each a share of the time of all threads during the samples. The limit of 5 % is
+ * far above a quiet machine: of 2,832 timed reference rows, 99 % waited for a CPU for less than 0.2
+ * % of their time (1 % with several threads). */
 
 static const double share_limit = 0.05;
 
 static const struct sign {
     const char *member;
-    double unit_ns; /* a tick is 1/100 s */
-    double least;   /* minimum in units, because a single tick may be accidental */
+    double unit_ns; /* duration of one unit; a tick is 1/100 s */
+    double least;   /* minimum number of units, because a single tick may be accidental */
     const char *meaning;
 } signs[] = {
     {"run_delay_ns", 1, 1, "its threads waited for a CPU"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The outcome of a worker: a status with a reason, and whether other programs disturbed its times.
- */
+ * The outcome of a worker: a status with a reason, and whether other programs disturbed its
+ * timings. */
 #ifndef ATTNLAB_OUTCOME_H
 #define ATTNLAB_OUTCOME_H
 
@@ -12,25 +12,26 @@
 
 struct outcome {
     enum row_status status;
-    char *reason;   /* may be "", not NULL; owned */
-    json_t *record; /* the worker's record, or NULL; owned */
+    char *reason;   /* reason of the status; may be "", but not NULL; owned */
+    json_t *record; /* record written by the worker, or NULL; owned */
 };
 /* Makes an outcome without a record. Takes ownership of the reason. */
 struct outcome outcome_make(enum row_status, char *reason);
-/* The outcome of any worker. limit_s is written into the reason of a timeout. */
-struct outcome outcome_of(const struct worker *, double limit_s);
-/* The outcome of `worker run`. A record with status ok but without measurements counts as a crash.
+/* Returns the outcome of any worker. limit_s is the time limit stated in the reason of a timeout.
  */
+struct outcome outcome_of(const struct worker *, double limit_s);
+/* Returns the outcome of `worker run`. A record with status ok but without measurements counts as a
+ * crash. */
 struct outcome outcome_of_row(const struct worker *, double limit_s);
 void outcome_free(struct outcome *);
-/* Whether a record contains measurements. NULL is allowed. */
+/* Returns true if a record contains measurements. `record` may be NULL. */
 bool record_is_measured(const json_t *record);
 
-/* Whether to look for disturbances: yes, unless ATTNLAB_DISTURBED is "no", as in tests that run in
- * parallel. */
+/* Returns false if ATTNLAB_DISTURBED is "no", as in tests that run in parallel. Disturbances are
+ * then not detected. */
 bool disturbances_looked_for(void);
-/* Describes the disturbance that the member "noise" of a record shows, or returns NULL. The caller
- * frees the result. */
+/* Describes the disturbance that the member "noise" of a record shows. Returns NULL if there is
+ * none. The caller frees the result. */
 char *disturbance_of(const json_t *record, int threads);
 
 #endif

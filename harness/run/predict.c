@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Ask the worker about many cells in one process, and about the peaks of its CPUs. */
+ * Asks the worker about many cells in one process, and measures the peaks of the machine's CPUs. */
 #define _GNU_SOURCE /* memfd_create */
 #include "harness/run/predict.h"
 #include "base/mem.h"
@@ -17,11 +17,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Time limits. OPEN_LIMIT_S is long, because opening data may read hundreds of megabytes. */
+/* Time limits of the worker. OPEN_LIMIT_S is long, because opening data may read hundreds of
+ * megabytes. */
 enum { PREDICT_LIMIT_S = 120, OPEN_LIMIT_S = 1800, PEAKS_LIMIT_S = 60 };
 
-/* Writes the cells, one per line, into an anonymous file. A pipe could fill up while the driver
- * reads. */
+/* Writes the cells, one per line, to an anonymous file. A pipe could fill up while the driver reads
+ * the answers. */
 static int cells_as_file(const char *const *cells, int count, char **error)
 {
     struct text lines = {0};
@@ -39,7 +40,7 @@ static bool run_worker(struct worker *w, const struct spawn *s, char **error)
 {
     if (!worker_complete(w, s, error)) return false;
     if (WIFEXITED(w->wait_status) && WEXITSTATUS(w->wait_status) == 0 && !w->timed_out) return true;
-    w->record.length = 0; /* incomplete output is ignored */
+    w->record.length = 0; /* ignore incomplete output */
     struct outcome o = outcome_of(w, s->limit_s);
     *error =
         xformat("`%s %s` failed: %s: %s", s->argv[0], s->argv[1], status_names[o.status], o.reason);
@@ -82,11 +83,12 @@ static bool ask_some(json_t *answers, const char *worker, const char *verb, doub
     return good;
 }
 
-/* Returns an array with one answer per cell, which the caller releases; NULL with *error. */
+/* Returns an array with one answer per cell, which the caller releases. On failure returns NULL and
+ * sets *error. */
 static json_t *ask(const char *worker, const char *verb, double limit_s, const char *const *cells,
                    int count, char **error)
 {
-    enum { CELLS_AT_ONCE = 10000 }; /* a question and its answer take about 1,000 bytes per cell */
+    enum { CELLS_AT_ONCE = 10000 }; /* a cell and its answer take about 1,000 bytes together */
     json_t *answers = json_array();
     for (int first = 0; first < count; first += CELLS_AT_ONCE) {
         int some = count - first < CELLS_AT_ONCE ? count - first : CELLS_AT_ONCE;

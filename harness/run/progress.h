@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Show the progress of a run on stderr: a bar with the time left on a terminal, plain lines
+ * Shows the progress of a run on stderr: a bar with the time left on a terminal, plain lines
  * otherwise. The bar is drawn only between rows, because drawing during a row would disturb its
- * times. */
+ * timings. */
 #ifndef ATTNLAB_PROGRESS_H
 #define ATTNLAB_PROGRESS_H
 
@@ -10,18 +10,18 @@
 #include <stdbool.h>
 
 struct progress {
-    const char *what; /* what is counted, such as "rows" */
+    const char *what; /* name of the counted items, such as "rows" */
     int total, done, failed;
-    /* time left of the rows; owned; NULL: extrapolate from the finished rows */
+    /* estimate of the time left, owned; NULL to extrapolate from the finished rows */
     struct time_left *left;
     bool quiet, terminal, colour;
-    double began, last_line; /* time of the start, and of the last plain line */
+    double began, last_line; /* start time, and time of the last plain line */
 };
 void progress_begin(struct progress *, const char *what, int total, struct time_left *, bool quiet);
 void progress_start(struct progress *, int row);
-/* Draws the progress. A bar shows `name` if the note is "". */
+/* Draws the progress. If `note` is "", a bar shows `name`. */
 void progress_show(struct progress *, const char *name, const char *note);
-/* Counts a finished row. took_s: 0 if the row did not run (refused, skipped). */
+/* Counts a finished row. took_s is 0 if the row did not run (refused, skipped). */
 void progress_count(struct progress *, int row, double took_s, bool failed);
 /* Prints a failed row with the command that reruns it. */
 void progress_failure(const struct progress *, const char *cell, const char *status,
@@ -32,12 +32,12 @@ void progress_note(const struct progress *, const char *note);
 void progress_clear(const struct progress *);
 void progress_end(struct progress *);
 
-/* Reads the current training step from the last progress line of the worker (harness/README.md).
- * Returns false if there is none yet. */
+/* Reads the current training step from the worker's last progress line (harness/README.md). Returns
+ * false if the worker has not printed any. */
 struct worker;
 struct training_step {
     int step, steps;
-    char loss[32]; /* "loss 1.234"; "" if the loss is missing or not finite */
+    char loss[32]; /* text such as "loss 1.234"; "" if the loss is missing or not finite */
 };
 bool training_step_of(const struct worker *, struct training_step *);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Create and open the folder of a run (result_dir.h). */
+ * Creates and opens the folder of a run (result_dir.h). */
 #include "harness/run/result_dir.h"
 #include "harness/run/journal.h"
 #include "harness/run/machine.h"
@@ -41,7 +41,7 @@ static bool make_directories(const char *path)
     return good;
 }
 
-/* Returns -1 with errno set if the folder cannot be read. */
+/* Counts the entries of a folder. Returns -1 and sets errno if the folder cannot be read. */
 static int count_entries(const char *path)
 {
     DIR *directory = opendir(path);
@@ -71,7 +71,8 @@ char *result_dir_without_run(const char *path)
                    strerror(errno));
 }
 
-/* Creates a folder unless it exists. Returns the number of its entries, or -1 with *error. */
+/* Creates a folder if it does not exist. Returns the number of its entries. On failure returns -1
+ * and sets *error. */
 static int open_directory(const char *path, char **error)
 {
     int entries = make_directories(path) ? count_entries(path) : -1;
@@ -108,8 +109,7 @@ bool result_dir_open(const char *path, char **error)
     return entries > 0 ? result_dir_taken(path, error) : entries == 0;
 }
 
-/* An empty directory is accepted: a run that was killed before it wrote its first file leaves one.
- */
+/* Accepts an empty folder, because a run that is killed before its first file leaves one. */
 bool result_dir_open_again(const char *path, char **error)
 {
     int entries = count_entries(path);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Make the tables of a run from its journal and plan (results.h). */
+ * Makes the tables of a run from its journal and plan (results.h). */
 #include "harness/run/results.h"
 #include "base/statistics/stats.h"
 
@@ -84,13 +84,14 @@ static void cells_header(struct csv *csv, const struct axes *axes)
     csv_end_line(csv);
 }
 
-/* A simple baseline has a name, but no label, index, group or position. */
+/* Writes the columns about the arm. A simple baseline has a name, but no label, index, group or
+ * position. */
 static void arm_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;
     const struct plan_cell *cell = plan_row_cell(r->run->plan, row);
     const struct spec_arm *arm = plan_row_arm(r->run->plan, row);
-    /* the position in the run that measured the row */
+    /* position in the run that measured the row */
     const json_t *position = json_object_get(r->line, "position");
     csv_text(csv, plan_row_name(r->run->plan, row));
     csv_text(csv, arm ? arm->label : NULL);
@@ -103,7 +104,7 @@ static void arm_cells(struct csv *csv, const struct result *r)
     csv_integer(csv, position ? json_integer_value(position) : row->position);
 }
 
-/* Writes the fields in the order of TABLE_row. */
+/* Writes the columns of TABLE_row in their order. */
 static void identity_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;
@@ -171,7 +172,7 @@ static void add_details(struct csv *csv, const struct detail *d, const struct re
             if (columns[c].path)
                 csv_json(csv, json_object_get(member, columns[c].path));
             else
-                csv_integer(csv, (long long)i + 1); /* number of the sample */
+                csv_integer(csv, (long long)i + 1); /* number of the sample, from 1 */
         csv_end_line(csv);
     }
 }
@@ -185,7 +186,7 @@ struct tables {
 static void add_row(struct tables *t, const struct run *run, const struct plan_row *row)
 {
     int place = row_in_journal(run, row);
-    if (place < 0) return; /* the row is not finished */
+    if (place < 0) return; /* skip unfinished rows */
     json_t *line = journal_get(&run->journal, place);
     const json_t *record = json_object_get(line, "record");
     struct result r = {.run = run, .row = row, .line = line, .record = record};
@@ -218,7 +219,7 @@ bool results_write(struct run *run, char **error)
 {
     struct tables t = make_tables(run);
     for (int d = 0; d < DETAILS; d++) save(&t.details[d], run, details[d].file, error);
-    /* The tables of shards keep empty columns, so that all have the same header. */
+    /* Empty columns are kept, so that the tables of all shards have the same header. */
     struct column_range identity = columns_of(TABLE_row);
     if (!run->plan->shards) csv_drop_empty(&t.cells, identity.end - identity.first);
     save(&t.cells, run, "cells.csv", error);
@@ -226,7 +227,7 @@ bool results_write(struct run *run, char **error)
     return !*error && manifest_save(&run->manifest, run->directory, error);
 }
 
-/* Takes ownership of the text in csv. */
+/* Parses a table and takes ownership of the text in `csv`. */
 static bool parse(struct table *t, struct csv *csv, const char *directory, char **error)
 {
     struct text text = csv->text;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The state of a run and the command that resumes it (result_dir.h). Both come from journal and
- * manifest, which exist before the first row, so killed runs have them too. */
+ * Computes the state of a run and the command that resumes it (result_dir.h). Both come from the
+ * journal and the manifest. These files exist before the first row, so killed runs have them too.
+ */
 #include "base/shell.h"
 #include "harness/run/journal.h"
 #include "harness/run/manifest.h"
@@ -15,7 +16,8 @@ static void add_argument(struct text *out, const char *argument)
     shell_add(out, argument);
 }
 
-/* Options that resume_command() replaces. of_shard: options that do not apply to a merged run. */
+/* Options that resume_command() replaces. of_shard: true for options that do not apply to a merged
+ * run. */
 static const struct dropped {
     const char *name;
     size_t arguments;
@@ -23,7 +25,7 @@ static const struct dropped {
 } dropped[] = {{"-o", 2, false},       {"--output", 2, false}, {"--output=", 1, false},
                {"--resume", 1, false}, {"--shard", 2, true},   {"--shard=", 1, true}};
 
-/* Returns the number of arguments to skip, or 0 to keep the argument. */
+/* Returns how many arguments to skip, or 0 to keep the argument. */
 static size_t dropped_arguments(const char *argument, bool merged)
 {
     for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++) {
@@ -62,8 +64,8 @@ char *resume_command(const char *directory)
     return out.data;
 }
 
-/* Number of finished rows, not of lines: a retried row has two lines, a damaged line counts as
- * none. Returns 0 if the journal is unreadable; other commands report that error. */
+/* Returns the number of finished rows. A retried row has two lines but counts once; damaged lines
+ * do not count. Returns 0 if the journal is unreadable; other commands report that error. */
 static int count_rows(const char *directory)
 {
     struct journal journal;

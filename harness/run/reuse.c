@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Read the journals of earlier runs, and check whether their training runs can be reused on this
+ * Reads the journals of earlier runs, and checks whether their training runs can be reused on this
  * machine (reuse.h). */
 #include "harness/run/reuse.h"
 #include "base/training_identity.h"
@@ -85,8 +85,8 @@ struct reader {
     struct identities here;
 };
 
-/* If several questions share a cell, prefers a question that uses it for results, not only for
- * tuning. */
+/* Maps cell strings to training cells of the plan. If several questions share a cell, a question
+ * that uses it for results is preferred to one that only tunes with it. */
 static json_t *wanted_cells(const struct plan *plan)
 {
     json_t *wanted = json_object();
@@ -105,8 +105,8 @@ static const char *text_at(const json_t *object, const char *path)
     return text ? text : "none";
 }
 
-/* Returns, per row of a journal, the index of the plan's cell, or -1 if there is none or the row
- * was not trained. The caller frees the array. */
+/* Returns, for each row of a journal, the index of the plan's cell. The index is -1 if the plan
+ * lacks the cell or the row was not trained. The caller frees the array. */
 static int *cells_of(const struct reader *r, const struct journal *journal)
 {
     int *cells = xarray((size_t)journal->count, sizeof *cells);
@@ -121,7 +121,7 @@ static int *cells_of(const struct reader *r, const struct journal *journal)
     return cells;
 }
 
-/* Asks the worker about the cells of a journal. */
+/* Asks the worker for the identities of the cells in a journal. */
 static bool ask(struct reader *r, const int *cells, int count, char **error)
 {
     bool *wanted = xarray((size_t)r->plan->cell_count, sizeof *wanted);
@@ -152,14 +152,15 @@ static void add(struct reader *r, const char *directory, json_t *line, const jso
     free(run);
 }
 
-/* Decides for each row separately, since a run may have rows of several machines. Returns false
- * with *error if no row is suitable. */
+/* Adds the rows of a journal that can be reused. Each row is checked separately, because the rows
+ * of a run may come from several machines. Returns false and sets *error if no row can be reused.
+ */
 static bool take_lines(struct reader *r, const char *directory, const struct journal *journal,
                        const int *cells, const json_t *manifest, char **error)
 {
     const char *hash = json_string_value(json_at(manifest, "program.worker_hash"));
     int taken = 0, refused = 0;
-    char *why = NULL; /* reason of the first refused row */
+    char *why = NULL; /* reason why the first unsuitable row was refused */
     for (int i = 0; i < journal->count; i++) {
         if (cells[i] < 0) continue;
         json_t *line = journal_get(journal, i), *record = json_object_get(line, "record");
@@ -202,7 +203,8 @@ static bool read_run(struct reader *r, const char *directory, char **error)
 
 /* ---- all runs ---- */
 
-/* Reads the runs in the order of their names. Unsuitable runs are skipped with a note. */
+/* Reads all runs in a folder in the order of their names. Unsuitable runs are skipped with a note.
+ */
 static bool read_folder(struct reader *r, const char *folder, char **error)
 {
     struct listing names = listing_of(folder, "");

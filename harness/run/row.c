@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One row: its request, its cores, its worker process and its journal line (run.h). */
+ * Runs one row: its request, its cores, its worker process and its journal line (run.h). */
 #include "base/mem.h"
 #include "harness/plan/axes/kinds.h"
 #include "harness/run/machine.h"
@@ -116,11 +116,11 @@ bool cpus_usable(const struct topology *topology, const char *list, char **error
 
 enum { ARGUMENTS = 20 };
 
-/* Builds "WORKER run|export OPTIONS CELL", ended by NULL. */
+/* Builds the NULL-terminated command line "WORKER run|export OPTIONS CELL". */
 static void command_line(const struct row_request *r, const char *round, const char **argv)
 {
     const struct {
-        const char *name, *value; /* value NULL: the option is left out */
+        const char *name, *value; /* an option with value NULL is left out */
     } options[] = {{"--record-fd", "3"},
                    {"--round", r->export_into ? NULL : round},
                    {"--into", r->export_into},
@@ -205,15 +205,16 @@ static json_t *line_of(const struct run *run, const struct plan_row *row,
                              plan_row_baseline(plan, row), "started_utc", r->started_utc,
                              "elapsed_s", r->elapsed_s, "status", status_names[r->outcome.status],
                              "reason", r->outcome.reason, "record", r->outcome.record);
-    require(line); /* all texts are UTF-8: libyaml, jansson and outcome.c guarantee this */
+    require(
+        line); /* cannot fail: libyaml, jansson and outcome.c guarantee that all texts are UTF-8 */
     if (r->origin) json_object_update(line, r->origin);
     if (!r->origin && run->other_machine) machine_mark(line, run->other_machine);
     return line;
 }
 
 /* After the first finished training run of a question, prints a note if the run lacks the
- * question's metric. The planner refuses metrics that no task has; only a training run shows which
- * metrics its data has. */
+ * question's metric. The planner refuses metrics that no task has, but only a training run shows
+ * which metrics its data has. */
 static void note_missing_metric(struct run *run, const struct progress *progress,
                                 const struct plan_row *row, const struct outcome *o)
 {
@@ -238,7 +239,8 @@ static void note_missing_metric(struct run *run, const struct progress *progress
     free(note);
 }
 
-/* The reason of a successful training run says why it could not resume from its checkpoint. */
+/* Prints a note if a training run could not resume from its checkpoint. The reason of a successful
+ * training run states why. */
 static void note_lost_checkpoint(const struct progress *progress, const struct plan_row *row,
                                  const struct row_result *r)
 {

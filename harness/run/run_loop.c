@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The loop over the rows of a run (run.h). Timed rows run first, one after the other and alone on
- * the machine; then training runs run in parallel. A failed row never stops the loop. */
+ * Runs the rows of a run (run.h). Timed rows run first, one at a time, so that nothing else uses
+ * the machine. Training runs then run in parallel. A failed row never stops the loop. */
 #include "base/groups/cpu_quota.h"
 #include "base/mem.h"
 #include "harness/run/result_dir.h"
@@ -14,7 +14,7 @@ bool run_folder_in_place(const struct run *run, char **error)
 {
     struct stat open, found;
     const struct journal *j = &run->journal;
-    if (fstat(j->fd, &open)) return true; /* there is no open file to compare with */
+    if (fstat(j->fd, &open)) return true; /* without an open file there is nothing to compare */
     if (stat(j->path, &found) == 0 && found.st_dev == open.st_dev && found.st_ino == open.st_ino)
         return true;
     if (open.st_nlink)
@@ -42,9 +42,9 @@ char *run_error_advice(const struct run *run, char *error)
     return message;
 }
 
-/* A build that replaces the worker's file does not affect the run, because the driver keeps the old
- * file open. A build that overwrites the file ends the run: rows of two programs cannot be
- * compared. */
+/* Returns true if the worker program is unchanged. If a build replaces the file, the run is not
+ * affected, because the driver keeps the old file open. If a build overwrites the file, the run
+ * must end, because rows of two programs cannot be compared. */
 static bool worker_is_same(const struct run *run, char **error)
 {
     const struct stat *first = &run->worker_file;
@@ -65,7 +65,7 @@ bool row_may_begin(const struct run *run, char **error)
 
 /* ---- one timed row ---- */
 
-/* Returns false with *error if no process could be started. */
+/* Measures one row. Returns false and sets *error if no process could be started. */
 static bool measure(const struct run *run, const struct plan_row *row,
                     const struct placement *placement, struct row_result *r, char **error)
 {
@@ -95,13 +95,13 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
                   run->options->cpus, &placement, &why))
         good = measure(run, row, &placement, r, error);
     else
-        /* a resumed run may have more cores */
+        /* skipped, not failed, because a resumed run may have more cores */
         r->outcome = outcome_make(STATUS_SKIPPED, why);
     placement_free(&placement);
     return good;
 }
 
-/* With --strict, a disturbed row is dropped and ends the run. */
+/* Drops a disturbed row and ends the run if --strict is given. */
 static bool refuse(struct run *run, const struct plan_row *row, struct row_result *r, char **error)
 {
     if (!run->options->strict || r->outcome.status != STATUS_UNSTABLE) return false;
@@ -122,7 +122,7 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     progress_start(progress, index);
     progress_show(progress, row->key, "");
     if (!finish_row(run, row, &r, error)) {
-        *error = run_error_advice(run, *error); /* the next row would also fail to start */
+        *error = run_error_advice(run, *error); /* an error that also affects the next row */
         return false;
     }
     return !refuse(run, row, &r, error) && row_to_journal(run, progress, row, &r, error);
@@ -136,8 +136,8 @@ static bool is_disturbed(const struct run *run, const struct plan_row *row)
     return place >= 0 && run->journal.rows[place].status == STATUS_UNSTABLE;
 }
 
-/* Runs the missing rows, or with `again` the disturbed rows. Always runs at least one row, so that
- * a short session makes progress. */
+/* Runs the missing rows, or the disturbed rows if `again` is true. Always runs at least one row, so
+ * that even a short session makes progress. */
 static bool run_timed_rows(struct run *run, struct progress *progress, double end, bool again,
                            char **error)
 {
@@ -153,8 +153,8 @@ static bool run_timed_rows(struct run *run, struct progress *progress, double en
     return !signal_received();
 }
 
-/* Only a few disturbed rows are repeated: on a machine that is always busy, repetition would not
- * help. */
+/* Returns true if only a few rows were disturbed. On a machine that is always busy, repeating rows
+ * would not help. */
 static bool worth_repeating(const struct run *run)
 {
     int timed = 0, disturbed = journal_count(&run->journal, STATUS_UNSTABLE);
@@ -162,7 +162,7 @@ static bool worth_repeating(const struct run *run)
     return disturbed && disturbed <= timed / 4;
 }
 
-/* Repeats disturbed rows at the end, as --resume would. */
+/* Runs all timed rows, then repeats disturbed rows, as --resume would. */
 static bool run_all_timed_rows(struct run *run, struct progress *progress, double end, char **error)
 {
     enum { REPEATS = 3 };
@@ -172,7 +172,7 @@ static bool run_all_timed_rows(struct run *run, struct progress *progress, doubl
     return good;
 }
 
-/* Finished rows of an earlier session correct the estimates. */
+/* Starts the progress display. Rows finished in an earlier session correct the estimates. */
 static void begin_progress(const struct run *run, struct progress *progress)
 {
     const struct plan *plan = run->plan;
@@ -207,8 +207,8 @@ bool run_rows(struct run *run, char **error)
     return !*error;
 }
 
-/* The data of a row disappeared during the run. This is a failure unless --skip-missing-data is
- * set. */
+/* Returns true if the data of a row disappeared during the run. This is a failure unless
+ * --skip-missing-data is given. */
 static bool lacks_data(const struct run *run, const struct journal_row *row)
 {
     return !run->options->skip_missing_data && row->status == STATUS_SKIPPED && row->recorded;

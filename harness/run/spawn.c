@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Start workers: pipes, environment, and the child process between vfork() and exec(). watch.c
+ * Starts workers: pipes, environment, and the child process between vfork() and exec(). watch.c
  * watches the workers.
  *
  * fork() would copy the driver's page tables, which takes milliseconds per row of a large plan;
@@ -20,10 +20,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* The driver opens all pipes before vfork(), so that a lack of descriptors is reported as an error
- * of the driver. */
+/* Pipes of a worker. The driver opens all of them before vfork(), so that a lack of file
+ * descriptors is reported as an error of the driver. */
 struct pipes {
-    int output[2], error[2]; /* read and write end, as from pipe() */
+    int output[2], error[2]; /* read and write end of each pipe */
     int input;
 };
 
@@ -40,7 +40,7 @@ static void close_far_ends(struct pipes *p)
     close_one(&p->input);
 }
 
-/* Moves a descriptor above the targets of dup2() in the child, so that dup2() does not close a
+/* Moves a file descriptor above the targets of dup2() in the child. Otherwise dup2() could close a
  * descriptor that is still needed. */
 static bool move_up(int *fd)
 {
@@ -73,16 +73,20 @@ static bool open_pipes(struct pipes *p, const struct spawn *s)
     return false;
 }
 
-/* ==== The environment of a worker is built from scratch, so that the user's shell cannot change a
- * measurement. Its length varies with the round. The length shifts the stack and its alignment,
- * which can change results more than the studied effects (Mytkowicz et al. 2009, "Producing wrong
- * data without doing anything obviously wrong"). Varying the length turns this bias into visible
- * spread. ==== */
+/* ---- environment ----
+ *
+ * The environment of a worker is built from scratch, so that the user's shell cannot change a
+ * measurement.
+ *
+ * The length of the environment varies with the round. The length shifts the stack and its
+ * alignment, which can change results more than the studied effects (Mytkowicz et al. 2009,
+ * "Producing wrong data without doing anything obviously wrong"). Varying the length turns this
+ * bias into visible spread. */
 
-enum { PADDING_MOST = 4096 }; /* bytes; one page, the period of aliasing */
+enum { PADDING_MOST = 4096 }; /* bytes; aliasing repeats with each page */
 
-/* Variables that are passed on. HWLOC_* describe other machines in tests. ATTNLAB_* are also passed
- * on. */
+/* Variables that are copied from the driver's environment. Variables HWLOC_* describe other
+ * machines in tests. Variables ATTNLAB_* are also copied. */
 static const char *const passed[] = {"PATH",
                                      "HOME",
                                      "TMPDIR",
@@ -96,12 +100,12 @@ static const char *const passed[] = {"PATH",
                                      NULL};
 static const char *const fixed[] = {
     "LANG=C", "LC_ALL=C",
-    /* Each pinned thread of the worker calls BLAS itself. */
+    /* BLAS uses one thread, because each pinned thread of the worker calls BLAS itself */
     "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
-    /* 2^4 cycles instead of 2^26. An idle thread of the OpenBLAS pool would otherwise spin for 100
-     * ms after each call. */
+    /* OpenBLAS threads wait for 2^4 cycles instead of 2^26. Otherwise an idle thread would spin for
+     * 100 ms after each call. */
     "OPENBLAS_THREAD_TIMEOUT=4",
-    /* One malloc arena, so that resident memory does not depend on which thread allocates. */
+    /* malloc uses one arena, so that resident memory does not depend on which thread allocates */
     "MALLOC_ARENA_MAX=1", NULL};
 
 static void add(char ***list, int *count, char *text)
@@ -119,7 +123,7 @@ static char *padding(uint64_t layout_seed, int round)
     return text;
 }
 
-/* Returns a NULL-ended list of "NAME=value". Free it with texts_free(). */
+/* Returns a NULL-terminated list of texts "NAME=value". Free the list with texts_free(). */
 static char **make_environment(uint64_t layout_seed, int round, int *count)
 {
     char **list = NULL;
@@ -143,7 +147,8 @@ static _Noreturn void give_up(const char *what, const char *name)
     _exit(127);
 }
 
-/* dup2() clears close-on-exec, because `from` and `to` always differ (move_up()). */
+/* Makes `to` a copy of the descriptor `from`. The two always differ (move_up()), so dup2() clears
+ * close-on-exec. */
 static void place(int from, int to)
 {
     if (dup2(from, to) < 0) give_up("cannot connect a descriptor of", "the worker");
@@ -153,7 +158,7 @@ static void connect_descriptors(const struct spawn *s, const struct pipes *p)
 {
     place(p->error[1], STDERR_FILENO);
     place(p->input, STDIN_FILENO);
-    /* stray output goes to stderr */
+    /* send stray output of the worker to stderr */
     if (s->output != STDOUT_FILENO) place(p->error[1], STDOUT_FILENO);
     place(p->output[1], s->output);
 }
@@ -173,7 +178,8 @@ static void bind_cpus(const struct spawn *s)
     _exit(127);
 }
 
-/* Builds with sanitizers have no limit, because sanitizers map terabytes of address space. */
+/* Limits the address space. Builds with sanitizers have no limit, because sanitizers map terabytes
+ * of address space. */
 static void limit_memory(const struct spawn *s)
 {
 #ifndef __SANITIZE_ADDRESS__
@@ -181,7 +187,7 @@ static void limit_memory(const struct spawn *s)
     if (!(s->memory_bytes > 0)) return;
     if (getrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
     rlim_t wanted = (rlim_t)s->memory_bytes;
-    /* hard limit set by the shell or batch system */
+    /* the shell or the batch system may have set a lower hard limit */
     if (wanted > limit.rlim_max) wanted = limit.rlim_max;
     limit = (struct rlimit){wanted, wanted};
     if (setrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
@@ -202,7 +208,7 @@ static _Noreturn void become_worker(const struct spawn *s, const struct pipes *p
                                     char *const *environment, pid_t driver)
 {
     setpgid(0, 0);
-    /* If the driver is killed, its workers must end, or they would disturb the resumed run. */
+    /* workers must end when the driver is killed, or they would disturb the resumed run */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != driver) _exit(127);
     reset_signals();
@@ -255,7 +261,7 @@ bool worker_start(struct worker *w, const struct spawn *s, char **error)
         *error = xformat("cannot start a process: %s", strerror(saved));
         return false;
     }
-    /* also call setpgid() in the parent, so that worker_kill() works from now on */
+    /* also call setpgid() in the parent, so that worker_kill() works immediately */
     setpgid(pid, pid);
     w->pid = pid;
     w->output = unblocking(pipes.output[0]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The queue of training runs (trainings.h). */
+ * Implements the queue of training runs (trainings.h). */
 #include "base/mem.h"
 #include "harness/run/trainings.h"
 
@@ -8,9 +8,9 @@
 struct queue {
     const struct run *run;
     struct tuning *tuning;
-    bool *taken;    /* per row of the plan: finished, or given to a core */
-    int *next_same; /* per row: the next row with the same training run; the last one links to the
-                     * first */
+    bool *taken;    /* for each row of the plan, true if it is finished or assigned to a core */
+    int *next_same; /* for each row, the next row with the same training run; the last such row
+                       links to the first */
 };
 
 /* Links the rows of each training run into a ring. */
@@ -20,7 +20,7 @@ static void link_same_trainings(struct queue *q)
     int rounds = 1;
     for (int i = 0; i < plan->row_count; i++)
         if (plan->rows[i].round > rounds) rounds = plan->rows[i].round;
-    /* index of the row + 1 */
+    /* index of the last row of each training run, plus 1; 0 if there is none */
     int *last = xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *last);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
@@ -52,8 +52,8 @@ void queue_close(struct queue *q)
     free(q);
 }
 
-/* Returns the journal line of the same training run, in this run or an earlier one, or NULL. Sets
- * *runs if it is running now. */
+/* Returns the journal line of the same training run, from this run or an earlier one, or NULL. Sets
+ * *runs if the training run is running now. */
 static json_t *same_training(const struct queue *q, int row, bool *runs)
 {
     const struct plan_row *rows = q->run->plan->rows;

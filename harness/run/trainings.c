@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Run training rows in parallel: one single-threaded worker per core. Running in parallel does not
- * change what a model learns, and uses the machine best. Workers report their progress. Checkpoints
- * in the run's directory allow a stopped training run to resume. */
+ * Runs training rows in parallel, one single-threaded worker per core. Running in parallel does not
+ * change what a model learns, and makes the best use of the machine. Workers report their progress.
+ * Checkpoints in the run's folder allow a stopped training run to resume. */
 #include "base/groups/cpu_quota.h"
 #include "base/mem.h"
 #include "harness/run/machine.h"
@@ -17,10 +17,10 @@
 struct core {
     struct worker worker;
     struct placement placement;
-    const struct plan_row *row; /* NULL: the core is idle */
+    const struct plan_row *row; /* row that runs on this core; NULL if the core is idle */
     struct row_request request;
     struct row_result result;
-    char *complete, *checkpoint, *kept[KEPT_KINDS]; /* owned */
+    char *complete, *checkpoint, *kept[KEPT_KINDS]; /* texts of the request; owned */
 };
 struct cores {
     struct run *run;
@@ -54,7 +54,8 @@ static void cores_close(struct cores *l)
     free(l->list);
 }
 
-/* --cpus may list fewer cores than the machine has. Returns false with *error if there is none. */
+/* Finds the cores to use; --cpus may restrict them. Returns false and sets *error if there are
+ * none. */
 static bool cores_open(struct cores *l, char **error)
 {
     int most = cores_side_by_side(l->run->topology);
@@ -78,7 +79,8 @@ static char *row_name(const struct run *run, const struct plan_row *row)
     return xformat("%s,%s", plan_row_spec(run->plan, row)->name, row->key);
 }
 
-/* The checkpoint is kept if --resume retries the row, or if the row could not be written. */
+/* Writes the result of a core to the journal. Keeps the checkpoint if --resume would retry the row,
+ * or if the row could not be written. */
 static bool to_journal(struct cores *l, struct core *core, char **error)
 {
     const struct plan_row *row = core->row;
@@ -90,7 +92,8 @@ static bool to_journal(struct cores *l, struct core *core, char **error)
     return good;
 }
 
-/* Returns false with *error if the folder of a kept file cannot be created. */
+/* Fills the request of a row. Returns false and sets *error if the folder of a kept file cannot be
+ * created. */
 static bool make_request(const struct run *run, struct core *core, char **error)
 {
     const struct plan_row *row = core->row;
@@ -107,7 +110,7 @@ static bool make_request(const struct run *run, struct core *core, char **error)
     return !*error;
 }
 
-/* Returns the members that a journal line needs if it reuses the result of another row. */
+/* Returns the members to add to the journal line of a row that reuses the result of another row. */
 static json_t *origin_of(const json_t *line)
 {
     json_t *from = json_object_get(line, "same_as");
@@ -120,8 +123,9 @@ static json_t *origin_of(const json_t *line)
     return origin;
 }
 
-/* Sets the result of a row that needs no worker; returns false if it needs one. Frees the members
- * of `ready`. A row that cannot run here gets that reason, even if tuning also leaves it out. */
+/* Sets the result of a row that needs no worker. Returns false if the row needs a worker. Frees the
+ * members of `ready`. If a row cannot run here, this reason is recorded even if tuning also leaves
+ * out the row. */
 static bool result_without_worker(const struct cores *l, struct core *core, struct ready *ready)
 {
     if (ready->same) {
@@ -152,7 +156,7 @@ static bool begin(struct cores *l, struct core *core, struct ready ready, char *
         return to_journal(l, core, error);
     }
     if (row_start(&core->worker, &core->request, error)) return true;
-    core->row = NULL; /* the row still has to run */
+    core->row = NULL; /* the row must still run */
     *error = run_error_advice(l->run, *error);
     return false;
 }
@@ -167,7 +171,7 @@ static bool end(struct cores *l, struct core *core, char **error)
     return to_journal(l, core, error);
 }
 
-/* Shows "ARM: step 10 of 40, loss 2.500; ARM: started". */
+/* Shows the progress of all cores, such as "ARM: step 10 of 40, loss 2.500; ARM: started". */
 static void show(struct cores *l)
 {
     struct text note = {0};
@@ -187,14 +191,14 @@ static void show(struct cores *l)
 
 /* ---- the loop ---- */
 
-/* Returns 0 if the memory is unknown, as for a simple baseline. */
+/* Returns the predicted memory of a row, or 0 if it is unknown, as for a simple baseline. */
 static double predicted_bytes(const struct run *run, const struct plan_row *row)
 {
     double bytes = run->predictions[row->cell_index].memory_bytes;
     return isnan(bytes) ? 0 : bytes;
 }
 
-/* Whether the predicted memory of a row fits in addition to the running rows.
+/* Returns true if the predicted memory of a row is free while the other rows run.
  * row_outcome_without_worker() checks each row alone. */
 static bool fits_memory(const struct cores *l, const struct plan_row *row)
 {
@@ -250,7 +254,9 @@ bool run_trainings(struct run *run, struct progress *progress, double until, cha
     }
     cores_close(&l);
     queue_close(l.queue);
-    result_dir_drop_empty(run->directory, CHECKPOINTS); /* stopped rows keep their checkpoints */
+    result_dir_drop_empty(
+        run->directory,
+        CHECKPOINTS); /* stopped rows keep their checkpoints, so only an empty folder is removed */
     kept_drop_empty(run->directory);
     return good;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rows that train: the queue that selects the next row, and the tuning that selects values. */
+ * Selects the training rows to run: a queue returns the next row, and tuning chooses the values to
+ * train. */
 #ifndef ATTNLAB_TRAININGS_H
 #define ATTNLAB_TRAININGS_H
 
@@ -10,25 +11,28 @@
 
 /* ---- queue ----
  *
- * The next row is the first row of the plan that does not have to wait.
+ * The next row is the first row of the plan that need not wait for another row.
  *
  * Rows of several questions with the same complete cell and round have bit-identical training runs.
- * One of them is trained; the others wait and copy its result. Their journal lines have the same
- * record, status and times, and "same_as": {"ablation": "...", "key": "..."}, which names the
- * trained row. "run" is its directory if an earlier run trained it (reuse.h). If the training run
- * fails, the next of these rows is trained. */
+ * One of these rows is trained; the others wait and copy its result. If the training run fails, the
+ * next of these rows is trained.
+ *
+ * The journal line of a copy has the same record, status and times. Its member "same_as":
+ * {"ablation": "...", "key": "..."} names the trained row. If an earlier run trained the row
+ * (reuse.h), "same_as" also has "run", the folder of that run. */
 
 struct queue;
 struct queue *queue_open(const struct run *);
 void queue_close(struct queue *);
 
-/* The next row: to be run, left out, or copied from the same training run. */
+/* The next row. It is run, left out, or copied from a row with the same training run. */
 struct ready {
-    const struct plan_row *row; /* NULL: no row can run now */
+    const struct plan_row *row; /* the row; NULL if no row can run now */
     enum row_status status;     /* status of a row that is left out */
-    char *left_out; /* reason why the row is left out; NULL: it is not. The caller frees it. */
-    json_t *same;   /* journal line of a finished row with the same training run; NULL: none. The
-                     * caller releases the line. */
+    char *left_out; /* reason why the row is left out, freed by the caller; NULL if the row is not
+                       left out */
+    json_t *same;   /* journal line of a finished row with the same training run, released by the
+                       caller; NULL if there is none */
 };
 /* Removes the next row from the queue. */
 struct ready queue_next(struct queue *);
@@ -50,7 +54,8 @@ enum tuning_decision {
     TUNING_LEAVE,  /* another value is best, or the trial is not needed */
     TUNING_NO_BEST /* no value could be trained */
 };
-/* *reason is set for TUNING_LEAVE and TUNING_NO_BEST; the caller frees it. */
+/* Decides whether a row is run. Sets *reason for TUNING_LEAVE and TUNING_NO_BEST; the caller frees
+ * the reason. */
 enum tuning_decision tuning_decide(const struct tuning *, int row, char **reason);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tuning during a run (trainings.h): the trials of each family (plan.h) per round.
+ * Tunes during a run (trainings.h): manages the trials of each family (plan.h) in each round.
  * harness/plan/tuning/tuning_rule.h has the rule. */
 #include "base/mem.h"
 #include "base/metric_names.h"
@@ -13,20 +13,20 @@
 
 /* Trials of one family in one round. */
 struct trials {
-    int *rows; /* rows of the plan that have a tuning seed */
+    int *rows; /* rows of the plan with a tuning seed */
     int count;
-    const char **values; /* values of the tuned axis in axis order; not owned */
+    const char **values; /* values of the tuned axis, in axis order; not owned */
     int value_count;
     struct choice_trial *list; /* one trial per row */
-    bool *selected;            /* per row: true if the trial is to be run */
-    int journal_count;         /* number of journal rows at the last update; -1: no update yet */
+    bool *selected;            /* for each row, true if the trial should run */
+    int journal_count; /* number of journal rows at the last update; -1 before the first update */
     bool decided;
-    struct choice choice;        /* best value; valid if `decided` */
-    const struct metric *metric; /* metric used for the choice; NULL: the loss */
+    struct choice choice;        /* chosen value; valid if `decided` is true */
+    const struct metric *metric; /* metric used to choose the value; NULL if the loss is used */
 };
 struct tuning {
     const struct run *run;
-    struct trials *trials; /* trials per family and round: [family][round] */
+    struct trials *trials; /* trials of each family in each round: [family][round] */
     int rounds;
 };
 
@@ -43,14 +43,14 @@ static int tuned_axis(const struct plan *plan, const struct plan_row *row)
     return axes_find(plan->axes, plan_row_spec(plan, row)->tune_axis);
 }
 
-/* Returns "" for an arm without the axis. */
+/* Returns the row's value of the tuned axis, or "" if the axis does not apply. */
 static const char *value_of(const struct plan *plan, const struct plan_row *row)
 {
     const char *value = plan_row_cell(plan, row)->values[tuned_axis(plan, row)];
     return value ? value : "";
 }
 
-/* Returns value_count if the value is not in the list. */
+/* Returns the index of a value, or value_count if the value is not in the list. */
 static int find_value(const struct trials *c, const char *value)
 {
     int i = 0;
@@ -106,15 +106,15 @@ void tuning_close(struct tuning *t)
 
 /* ---- choosing ---- */
 
-/* Returns a validation score of a record, or NaN. */
+/* Returns the named validation score of a record, or NaN if it is missing. */
 static double score(const json_t *record, const char *name)
 {
     const json_t *value = json_object_get(json_at(record, "quality.valid"), name);
     return json_is_number(value) ? json_number_value(value) : (double)NAN;
 }
 
-/* Reads the loss of a trial from its journal line. If there is no loss, the metric of the question,
- * or of the data set, is used. */
+/* Reads the loss of a trial from its journal line. Without a loss, uses the metric of the question
+ * or of the data set. */
 static double trial_loss(struct trials *c, const struct spec *spec, const json_t *line)
 {
     const json_t *record = json_object_get(line, "record");
@@ -172,7 +172,7 @@ static bool is_selected(const struct trials *c, int row)
     return c->selected[i];
 }
 
-/* Returns the reason why a row is left out. trial: the row has a tuning seed. */
+/* Returns the reason why a row is left out. trial: true if the row has a tuning seed. */
 static char *reason_of(const struct trials *c, const char *axis, bool trial)
 {
     const char *best = c->choice.winner < 0 ? NULL : c->values[c->choice.winner];
@@ -194,7 +194,7 @@ enum tuning_decision tuning_decide(const struct tuning *t, int index, char **rea
     const struct plan_row *row = &plan->rows[index];
     const struct plan_cell *cell = plan_row_cell(plan, row);
     struct trials *c = trials_of(t, row);
-    if (!c || !c->count) return TUNING_RUN; /* a filter removed the trials of this row */
+    if (!c || !c->count) return TUNING_RUN; /* a filter removed the trials of this row's family */
     update(t, c);
     if (cell->tuning && is_selected(c, index)) return TUNING_RUN;
     if (!c->decided) return TUNING_WAIT;

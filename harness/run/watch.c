@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Watch workers (spawn.h): one ppoll() for all pipes and time limits. */
+ * Watches workers (spawn.h) with one ppoll() for all pipes and time limits. */
 #define _GNU_SOURCE /* ppoll */
 #include "harness/run/spawn.h"
 
@@ -31,12 +31,13 @@ double worker_cpu(const struct worker *w)
 
 static void note_signal(int number)
 {
-    if (number == SIGCHLD) return; /* SIGCHLD only has to interrupt ppoll() */
+    if (number == SIGCHLD) return; /* SIGCHLD only needs to interrupt ppoll() */
     if (received) _exit(128 + number);
     received = number;
 }
 
-/* nohup makes processes ignore SIGHUP, and sh makes background jobs ignore SIGINT. */
+/* Returns true if a signal was ignored when the driver started. nohup ignores SIGHUP, and sh
+ * ignores SIGINT in background jobs. */
 static bool is_ignored(int number)
 {
     struct sigaction before;
@@ -55,12 +56,13 @@ void signals_catch(void)
         sigaddset(&caught, numbers[i]);
     }
     signal(SIGPIPE, SIG_IGN);
-    /* write() then fails with an error message if the disk quota is full */
+    /* with SIGXFSZ ignored, write() fails with an error when a file reaches its size limit */
     signal(SIGXFSZ, SIG_IGN);
     sigprocmask(SIG_BLOCK, &caught, NULL);
 }
 
-/* After the first stop signal, a second one must be delivered at any time. */
+/* Unblocks the stop signals after the first one, so that a second signal is delivered at any time.
+ */
 static void let_signals_through(void)
 {
     sigset_t stop;
@@ -72,7 +74,7 @@ static void let_signals_through(void)
 
 int signal_received(void) { return received; }
 
-/* A signal stays pending if ppoll() returns because of input. */
+/* Handles pending signals. A signal stays pending if ppoll() returns because of input. */
 static void take_pending_signals(void)
 {
     sigset_t before;
@@ -97,7 +99,8 @@ static void keep_tail(struct worker *w, const char *bytes, size_t count)
     w->tail[w->tail_length] = '\0';
 }
 
-/* Maximum size of a record, and maximum number of chunks read before the time is checked again. */
+/* Maximum size of a record in bytes, and maximum number of chunks read before the time is checked
+ * again. */
 enum { RECORD_MOST = 64 << 20, CHUNKS_MOST = 64 };
 
 static void keep_record(struct worker *w, const char *bytes, size_t count)
@@ -105,8 +108,8 @@ static void keep_record(struct worker *w, const char *bytes, size_t count)
     if (w->record.length + count <= RECORD_MOST) text_add_bytes(&w->record, bytes, count);
 }
 
-/* Reads all available bytes and closes the descriptor at the end of the stream. Returns true if
- * there were any. */
+/* Reads all available bytes, and closes the descriptor at the end of the stream. Returns true if
+ * bytes were read. */
 static bool drain(struct worker *w, int *fd)
 {
     char chunk[16384];
@@ -129,7 +132,8 @@ static bool drain(struct worker *w, int *fd)
     return any;
 }
 
-/* Kills processes that the worker left running, because they would keep the pipes open. */
+/* Handles the end of a worker. Kills processes that the worker left running, because they would
+ * keep the pipes open. */
 static void finish(struct worker *w)
 {
     kill(-w->pid, SIGKILL);
@@ -148,8 +152,8 @@ static bool reap(struct worker *w, int flags)
     do got = waitpid(w->pid, &w->wait_status, flags);
     while (got < 0 && errno == EINTR);
     if (got == 0) return false;
-    /* A signal to the driver's group may kill a worker before its setpgid(). The driver has
-     * received the same signal by now, so the row is interrupted and not crashed. */
+    /* A signal to the driver's process group may kill a worker before its setpgid(). The driver has
+     * then received the same signal, so the row is interrupted, not crashed. */
     take_pending_signals();
     w->interrupted |=
         received && WIFSIGNALED(w->wait_status) && WTERMSIG(w->wait_status) == (int)received;
@@ -161,7 +165,7 @@ void worker_kill(struct worker *w)
 {
     if (!w->pid) return;
     kill(-w->pid, SIGKILL);
-    kill(w->pid, SIGKILL); /* the process may not have called setpgid() yet */
+    kill(w->pid, SIGKILL); /* the worker may not have called setpgid() yet */
     reap(w, 0);
 }
 
@@ -178,15 +182,16 @@ void worker_limit(struct worker *w, double limit_s)
     w->looked = now();
 }
 
-/* Maximum number of seconds between two checks of a worker. A longer gap means that the driver
- * itself was stopped. */
+/* Returns the maximum number of seconds between two checks of a worker. After a longer gap, the
+ * driver itself must have been stopped. */
 static double longest_gap(const struct worker *w)
 {
     double share = w->limit_s / 100;
     return share > 0.1 ? share : 0.1;
 }
 
-/* A gap counts at most as long as the driver would have slept. */
+/* Adds the time since the last check. A longer gap counts only as long as the driver would have
+ * slept. */
 static void count_time(struct worker *w)
 {
     double time = now(), gap = time - w->looked, most = longest_gap(w);
@@ -194,15 +199,15 @@ static void count_time(struct worker *w)
     w->looked = time;
 }
 
-/* Time of the next check of the wall time; 0: no limit. */
+/* Returns the time of the next check of the wall-time limit, or 0 if there is no limit. */
 static double next_count(const struct worker *w)
 {
     double left = w->limit_s - w->used_s, most = longest_gap(w);
     return w->limit_s > 0 ? w->looked + (left < most ? left : most) : 0;
 }
 
-/* Time of the next check of the CPU time. A single thread cannot reach the limit earlier. 0: no
- * limit. */
+/* Returns the time of the next check of the CPU-time limit, or 0 if there is no limit. A single
+ * thread cannot reach the limit before this time. */
 static double next_look(const struct worker *w)
 {
     if (w->cpu_deadline <= 0) return 0;
@@ -210,8 +215,8 @@ static double next_look(const struct worker *w)
     return now() + (left > soon ? left : soon);
 }
 
-/* A worker that closed its pipes is about to end. If SIGCHLD is missed, only a deadline wakes the
- * driver. */
+/* Returns the earliest time at which a worker must be checked. A worker that closed its pipes is
+ * about to end, so it is checked soon in case SIGCHLD was missed. */
 static double first_deadline(struct worker **list, int count, double until)
 {
     for (int i = 0; i < count; i++) {
@@ -222,7 +227,7 @@ static double first_deadline(struct worker **list, int count, double until)
     return until;
 }
 
-static const double longest = 1e6; /* maximum length of one sleep in seconds */
+static const double longest = 1e6; /* maximum sleep in seconds */
 
 static void sleep_for_events(struct worker **list, int count, double until)
 {
@@ -234,7 +239,7 @@ static void sleep_for_events(struct worker **list, int count, double until)
     }
     double left = until > 0 ? until - now() : 0;
     if (left < 0) left = 0;
-    if (left > longest) left = longest; /* ppoll() refuses values above the range of time_t */
+    if (left > longest) left = longest; /* ppoll() rejects times above the range of time_t */
     struct timespec timeout = {(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
     sigprocmask(SIG_BLOCK, NULL, &mask);
     sigdelset(&mask, SIGCHLD);
@@ -244,7 +249,8 @@ static void sleep_for_events(struct worker **list, int count, double until)
     free(fds);
 }
 
-/* Returns true if the worker ended, or wrote output and stop_on_output is set. */
+/* Handles the events of a worker. Returns true if the worker ended, or if it wrote output and
+ * stop_on_output is true. */
 static bool attend(struct worker *w, bool stop_on_output)
 {
     if (!w->pid) return false;

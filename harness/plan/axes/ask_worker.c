@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Run the worker to get one answer. Find sources that are newer than the worker (axes.h). */
+ * Runs the worker to get one answer, and finds sources that are newer than the worker (axes.h). */
 #define _GNU_SOURCE
 #include "base/mem.h"
 #include "harness/plan/axes/axes.h"

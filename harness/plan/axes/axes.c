@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of axes, order of values, and kinds of cells (axes.h, kinds.h). */
+ * Finds axes by name, orders their values, and defines the kinds of cells (axes.h, kinds.h). */
 #include "base/nearest.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/axes/kinds.h"
@@ -32,7 +32,8 @@ enum formula_name axes_known(void *context, const char *name, struct text *hint)
     return known ? FORMULA_VARIABLE : FORMULA_UNKNOWN;
 }
 
-/* An axis may have the same name as an arm, as in arm == gate. */
+/* Accepts `arm` and the names of axes. In a comparison such as arm == gate, `gate` is the name of
+ * an arm even if an axis has this name. */
 enum formula_name axes_or_arm_known(void *context, const char *name, struct text *hint)
 {
     return !strcmp(name, "arm") ? FORMULA_OF_NAMES : axes_known(context, name, hint);
@@ -46,8 +47,8 @@ char *axes_unknown(const struct axes *axes, const char *name)
     return out.data;
 }
 
-/* Returns the index of a choice over all cases, or the number of choices if the value is unknown.
- */
+/* Returns the index of a choice among the choices of all cases, or the number of choices if the
+ * value is unknown. */
 static int place_among_choices(const struct axis *axis, const char *value)
 {
     int place = 0;

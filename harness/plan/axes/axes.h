@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The axis table: every factor of a cell, as `attnlab-worker describe` lists it (harness/README.md
- * describes the JSON). The driver does not name variants; types, ranges, choices, defaults and
+ * The axis table: all axes of cells, as printed by `attnlab-worker describe` (harness/README.md
+ * describes the JSON). The driver has no list of variants; types, ranges, choices, defaults and
  * conditions of all axes come from this table. */
 #ifndef ATTNLAB_AXES_H
 #define ATTNLAB_AXES_H
@@ -15,23 +15,24 @@
 enum axis_type { AXIS_INT, AXIS_REAL, AXIS_CHOICE, AXIS_TEXT };
 enum axis_role { ROLE_VARIANT, ROLE_SHAPE, ROLE_PLACEMENT, ROLE_MEASURE };
 
-/* The values that an axis may have while a condition holds. All texts live as long as the axes; a
+/* The values that an axis may have under one condition. All texts live as long as the axes; a
  * missing text is "". */
 struct axis_case {
-    int when_axis;          /* the condition is when_axis == when_value; -1: no condition */
-    const char *when_value; /* interned, as resolved values are: compare pointers */
+    int when_axis; /* index of the axis that must have the value when_value; -1 if the case has no
+                      condition */
+    const char *when_value; /* interned like resolved values, so pointers can be compared */
     double min, max;        /* inclusive limits of an int or real axis */
-    /* lists of an axis with choices; each has choice_count entries */
+    /* lists for an axis with choices; each has choice_count entries */
     const char **choices, **titles, **papers, **initials, **published;
     int choice_count;
-    /* Labels of values. A choice axis has one label per choice. Other axes have one text with {}
-     * for the value, then texts for single values such as "0: no clipping". */
+    /* Labels of values. A choice axis has one label per choice. Any other axis has one pattern such
+     * as "{} heads", then labels of single values, such as "0: no clipping". */
     const char **labels;
     int label_count;
-    const char *negative_control; /* the choice that is a negative control; "" if there is none */
-    const char *default_text;     /* default: a value, or a formula over other axes */
-    char *default_value;          /* canonical and interned; NULL: the default is a formula */
-    /* formula of an int or real default; NULL: the default is a value */
+    const char *negative_control; /* choice that is a negative control; "" if there is none */
+    const char *default_text;     /* default of the axis: a value, or a formula over other axes */
+    char *default_value; /* canonical, interned default value; NULL if the default is a formula */
+    /* parsed formula of the default; NULL if the default is a value */
     struct formula *default_formula;
     const char *doc;
 };
@@ -39,22 +40,23 @@ struct axis {
     const char *name;
     enum axis_type type;
     enum axis_role role;
-    bool quiet;              /* omitted from the cell string when the axis has its default */
-    struct axis_case *cases; /* the first case whose condition holds is used; if none holds, the
-                              * axis does not apply */
+    bool quiet; /* true if the axis is omitted from the cell string when it has its default */
+    struct axis_case *cases; /* The first case whose condition is true is used. If no condition is
+                                true, the axis does not apply. */
     int case_count;
 };
 /* Metrics of one task. */
 struct task_metrics {
     const char *name;
     struct described_metric {
-        const char *name, *axis, **values; /* the metric is measured if `axis` has one of these
-                                            * values; axis "": always */
+        /* The metric is measured if `axis` has one of `values`. If `axis` is "", the metric is
+         * always measured. */
+        const char *name, *axis, **values;
         int value_count;
     } * metrics;
     int count;
 };
-/* Problem sizes at which the blocks of the engine end. */
+/* Problem sizes at which the engine's blocks end; tests use sizes near them. */
 enum { EDGES_MOST = 16 };
 struct edges {
     int at[EDGES_MOST], count;
@@ -62,7 +64,7 @@ struct edges {
 struct axes {
     struct axis *list; /* axes in the order of cell strings */
     int count;
-    /* slot_groups: per slot, the table that lists its variants */
+    /* slot_groups: for each slot, the name of the table that lists its variants */
     const char **slots, **slot_groups;
     int slot_count;
     struct {
@@ -71,21 +73,21 @@ struct axes {
     int event_count;
     struct {
         const char *name, *label, *kind, *title, *source, *licence;
-        const char *option_label; /* label of an option, such as "smoke: its test part"; "" if there
-                                   * is none */
+        const char *option_label; /* label of one option, such as "smoke: its test part"; "" if
+                                     there is none */
         bool has_folder;          /* true if the data folder has a folder with this name */
     } * datasets;
     int dataset_count;
     struct {
-        /* tasks: the tasks that the simple baseline can do */
+        /* tasks: names of the tasks that the simple baseline supports */
         const char *name, *label, *title, **tasks;
         int task_count;
-        bool floor; /* true if the prediction ignores the input */
+        bool floor; /* true if the simple baseline ignores the input */
     } * simple_baselines;
     int simple_baseline_count;
     struct task_metrics *tasks;
     int task_count;
-    /* row_edges: values of B*N and B*M; tile_edges: values of n and m */
+    /* row_edges: block boundaries of B*N and B*M; tile_edges: block boundaries of n and m */
     struct edges row_edges, tile_edges;
     char *description; /* the JSON text from which the axes were read */
     /* Memory owned by the axes: the parsed JSON, arrays, and the values of cells. */
@@ -95,14 +97,15 @@ struct axes {
     struct interned *values;
 };
 
-/* Runs `worker describe`. Returns false with *error, which the caller frees. */
+/* Runs `worker describe`. On failure returns false and sets *error, which the caller frees. */
 bool axes_load(struct axes *, const char *worker, char **error);
 bool axes_from_json(struct axes *, const char *text, char **error);
-/* Reads describe.json in the folder of a run, or else in its parent folder. Returns false with
- * *error, which the caller frees. Call axes_free() in either case. */
+/* Reads describe.json from a run's folder, or from its parent folder if the run has none. On
+ * failure returns false and sets *error, which the caller frees. Call axes_free() in either case.
+ */
 bool axes_of_run(struct axes *, const char *directory, char **error);
 void axes_free(struct axes *);
-/* Returns the index of an axis, or -1. */
+/* Returns the index of the named axis, or -1 if there is no such axis. */
 int axes_find(const struct axes *, const char *name);
 /* Appends "; did you mean X?" if an axis has a similar name. */
 void axes_add_nearest(const struct axes *, const char *name, struct text *);
@@ -110,25 +113,24 @@ void axes_add_nearest(const struct axes *, const char *name, struct text *);
 char *axes_unknown(const struct axes *, const char *name);
 extern const char *const axis_type_names[], *const axis_role_names[];
 
-/* Checks a text against one case (NULL: all cases) and returns the canonical text, which the caller
- * frees: "1e3" becomes 1000, "010" becomes 10, reals the shortest decimal. Returns NULL with
- * *error, "found ..., expected ...". */
+/* Returns the canonical form of a value, which the caller frees: "1e3" becomes 1000, "010" becomes
+ * 10, and reals get the shortest decimal. The value must be valid for the given case, or for any
+ * case if NULL. On failure returns NULL and sets *error to "found ..., expected ...". */
 char *axis_canonical(const struct axis *, const struct axis_case *, const char *text, char **error);
-/* Compares two values; negative: a is first. Choices have the order of their declaration, numbers
- * are ordered by size. */
+/* Compares two values. The result is negative if `a` comes first. Choices are ordered as declared,
+ * numbers by size. */
 int axis_compare(const struct axis *, const char *a, const char *b);
 
 /* ---- labels (axes_words.c) ---- */
 
-/* Returns the label of a value, such as "width 64", "ReLU" or "Tiny Shakespeare". `values` (one per
- * axis) are the values of the cell, which decide between several cases. The caller frees the
- * result. */
+/* Returns the label of a value, such as "width 64" or "ReLU". `values` has one value of the cell
+ * per axis and determines which case applies. The caller frees the result. */
 char *axes_value_label(const struct axes *, int axis, char *const *values, const char *value);
-/* Returns the label of a data set with options: "bAbI 14" for "babi:14". The caller frees the
- * result. */
+/* Returns the label of a data set with options, such as "bAbI 14" for "babi:14". The caller frees
+ * the result. */
 char *axes_data_label(const struct axes *, const char *data);
-/* Returns the kind of a data set with options, such as "language"; "" if the set is unknown. The
- * text lives as long as the axes. */
+/* Returns the kind of a data set with options, such as "language", or "" if the data set is
+ * unknown. The text lives as long as the axes. */
 const char *axes_data_kind(const struct axes *, const char *data);
 /* Returns the label of an axis, such as "learning rate". The caller frees the result. */
 char *axes_label(const struct axes *, int axis);
@@ -138,51 +140,50 @@ const char *axes_simple_baseline_label(const struct axes *, const char *name);
 
 /* ---- resolving (axes_resolve.c) ---- */
 
-/* Input of axes_resolve(): per axis a value, or a formula, or neither (NULL). */
+/* Input of axes_resolve(): each axis has a value, a formula, or NULL for both. */
 struct assignment {
-    const char **values;             /* one text per axis, canonical or not */
-    const struct formula **formulas; /* one formula per axis; NULL: no formulas */
+    const char **values;             /* one text per axis; need not be canonical */
+    const struct formula **formulas; /* one formula per axis; NULL if no axis has a formula */
 };
 /* A complete cell: the values of all axes that apply. */
 struct resolved {
-    /* one text per axis, which lives as long as the axes; NULL: the axis does not apply */
+    /* one value per axis; NULL if the axis does not apply; the texts live as long as the axes */
     char **values;
-    bool *hidden; /* one flag per axis: true if the axis is quiet and has its default */
+    bool *hidden; /* one flag per axis: true if the axis is quiet and has its default value */
 };
-/* Completes an assignment: drops axes that do not apply, adds defaults. Returns false with *error,
- * which the caller frees, and *axis, the axis with the error. Call resolved_free() in either case.
- */
+/* Completes an assignment: drops axes that do not apply and adds defaults. On failure returns false
+ * and sets *error, which the caller frees, and *axis, the invalid axis. Call resolved_free() in
+ * either case. */
 bool axes_resolve(const struct axes *, const struct assignment *, struct resolved *, int *axis,
                   char **error);
 void resolved_free(struct resolved *);
-/* Returns the cell string. The caller frees the result. */
+/* Returns the cell string of a complete cell. The caller frees the result. */
 char *resolved_string(const struct axes *, const struct resolved *);
-/* Returns the complete cell string, with every axis that applies, as workers expect it. The caller
- * frees the result. */
+/* Returns the complete cell string, which lists every axis that applies. Workers expect this form.
+ * The caller frees the result. */
 char *resolved_complete(const struct axes *, const struct resolved *);
-/* Returns the value of a named axis from a list with one value per axis. NULL if the axis is
+/* Returns the value of a named axis from a list with one value per axis, or NULL if the axis is
  * unknown or does not apply. */
 const char *axes_value(const struct axes *, char *const *values, const char *axis);
-/* Returns the value of a named axis for formulas: a number, a text, or absent. */
+/* Returns the value of a named axis for a formula: a number, a text, or FORMULA_ABSENT. */
 struct formula_value resolved_value(const struct axes *, const struct resolved *, const char *name);
-/* Callbacks for formula_parse(); `context` points to the axes. axes_or_arm_known() also accepts
- * `arm`. */
+/* Callbacks that tell formula_parse() which names are valid; `context` points to the axes.
+ * axes_or_arm_known() also accepts `arm`. */
 formula_known axes_known, axes_or_arm_known;
-/* Parses, checks and completes a cell string that a user wrote. Returns false with *error, which
- * the caller frees. Call resolved_free() in either case. */
+/* Parses, checks and completes a cell string from the user. On failure returns false and sets
+ * *error, which the caller frees. Call resolved_free() in either case. */
 bool axes_read_cell(const struct axes *, const char *string, struct resolved *, char **error);
-/* Returns the canonical form of a cell string, which the caller frees; NULL with *error if the
- * string is invalid. */
+/* Returns the canonical form of a cell string, which the caller frees. On failure returns NULL and
+ * sets *error. */
 char *axes_canonical_cell(const struct axes *, const char *string, char **error);
 
 /* ---- the worker (ask_worker.c) ---- */
 
-/* Returns the output of `worker VERB`. Returns NULL with *error if the worker could not be started
- * or failed. The caller frees the result or the error. */
+/* Runs `worker VERB` and returns its output. Returns NULL and sets *error if the worker could not
+ * be started or failed. The caller frees the result or the error. */
 char *ask_worker(const char *worker, const char *verb, char **error);
-/* Returns the most recently changed source of variants, models or data sets if it is newer than the
- * worker. NULL if there is none, or the worker is not in a source tree. The caller frees the
- * result. */
+/* Returns the path of the newest source file if it is newer than the worker. Returns NULL if no
+ * source is newer or the worker is not in a source tree. The caller frees the result. */
 char *newer_source(const char *worker);
 
 #endif

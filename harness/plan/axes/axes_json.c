@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Read the axis table from the worker's description (harness/README.md describes the JSON). */
+ * Reads the axis table from the worker's JSON description (harness/README.md describes the format).
+ */
 #include "base/description.h"
 #include "harness/plan/axes/axes.h"
 
@@ -45,7 +46,7 @@ static int length_of(const json_t *object, const char *key)
     return (int)json_array_size(json_object_get(object, key));
 }
 
-/* Returns a list of `count` texts; a missing entry is "". */
+/* Returns a list of `count` texts; each missing entry is "". */
 static const char **texts_of(struct axes *axes, const json_t *object, const char *key, int count)
 {
     const json_t *array = json_object_get(object, key);
@@ -54,7 +55,8 @@ static const char **texts_of(struct axes *axes, const json_t *object, const char
     return list;
 }
 
-/* Returns the index of a member's text in a NULL-ended list, or -1. */
+/* Returns the index of a member's text in a NULL-terminated list, or -1 if the list does not
+ * contain the text. */
 static int index_of(const json_t *object, const char *key, const char *const *names)
 {
     for (int i = 0; names[i]; i++)
@@ -75,7 +77,8 @@ static bool flag_of(const json_t *object, const char *key)
 
 /* ---- axes ---- */
 
-/* Finds or adds the axis of an entry. Returns NULL if the entry contradicts an earlier one. */
+/* Finds or adds the axis that an entry describes. Returns NULL if the entry contradicts an earlier
+ * one. */
 static struct axis *entry_axis(struct loader *l, const json_t *entry, const char *name)
 {
     struct axes *a = l->axes;
@@ -127,8 +130,8 @@ static void load_entry(struct loader *l, const json_t *entry)
         fail(l, name, "found no choices, expected at least one");
 }
 
-/* A default that is not a value must be a formula. All axes must be loaded before formulas are
- * parsed. */
+/* Loads a default. Text that is not a valid value must be a formula. All axes must be loaded first,
+ * because formulas name axes. */
 static void load_default(struct loader *l, const struct axis *axis, struct axis_case *c)
 {
     char *error = NULL, *value = axis_canonical(axis, c, c->default_text, &error);
@@ -282,7 +285,7 @@ void axes_free(struct axes *axes)
 
 /* ---- from a worker, from a run ---- */
 
-/* Prints only a note, because a run may be resumed with the worker that started it. */
+/* Prints a note, not an error, because a run may be resumed with the worker that started it. */
 static void note_older(const char *worker)
 {
     char *source = newer_source(worker);

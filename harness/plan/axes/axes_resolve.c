@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Complete an assignment to a cell (axes.h).
+ * Completes an assignment to a cell (axes.h).
  *
- * Each axis is resolved once, on demand: before a condition, derivation or default is evaluated,
- * the axes that it names are resolved. The order of the table does not matter; a cycle is an error.
- */
+ * Each axis is resolved once, on demand. Before a condition, derivation or default is evaluated,
+ * the axes in it are resolved. The order of the table therefore does not matter; a cycle is an
+ * error. */
 #include "harness/plan/axes/axes.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ struct resolver {
     const struct assignment *given;
     struct resolved *out;
     enum state *states;
-    int culprit; /* index of the axis with the error */
+    int culprit; /* index of the axis that caused the error */
     char *error;
 };
 
@@ -33,7 +33,7 @@ static bool blame(struct resolver *r, int axis, char *message)
     return false;
 }
 
-/* Returns the case whose condition holds; NULL if there is none, or after an error. */
+/* Returns the case whose condition is true, or NULL if there is none or after an error. */
 static const struct axis_case *case_of(struct resolver *r, int axis)
 {
     const struct axis *a = &r->axes->list[axis];
@@ -65,7 +65,7 @@ static struct formula_value lookup(void *context, const char *name)
     return resolved_value(r->axes, r->out, name);
 }
 
-/* Returns the value of a formula as text; NULL after an error. */
+/* Returns the value of a formula as text, or NULL after an error. */
 static char *formula_text(struct resolver *r, int axis, const struct formula *f)
 {
     struct formula_value value;
@@ -104,8 +104,8 @@ static bool is_default(struct resolver *r, int axis, const struct axis_case *c)
 /* The axes that a formula names, and the first one that the user set. */
 struct sources {
     const struct resolver *r;
-    struct text words; /* for example "d_model = 65, heads = 2" */
-    int given;         /* index of the first axis that the user set; -1: none */
+    struct text words; /* axes with their values, such as "d_model = 65, heads = 2" */
+    int given;         /* index of the first axis that the user set; -1 if the user set none */
 };
 
 static void add_source(void *context, const char *name)
@@ -117,8 +117,8 @@ static void add_source(void *context, const char *name)
     if (is_given(s->r, axis) && s->given < 0) s->given = axis;
 }
 
-/* Reports an invalid computed value. The error is reported at the derivation, or else at the first
- * input that the user set. */
+/* Reports an invalid computed value at its derivation. Without a derivation, reports the error at
+ * the first input that the user set. */
 static bool blame_sources(struct resolver *r, int axis, const struct formula *f, char *why)
 {
     struct sources s = {r, {0}, -1};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Check a value of an axis and make its canonical text (axes.h). */
+ * Checks axis values and converts them to canonical text (axes.h). */
 #include "base/cell.h"
 #include "base/nearest.h"
 #include "harness/plan/axes/axes.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads a decimal number. Hexadecimal numbers and names such as inf are refused. */
+/* Reads a decimal number. Rejects hexadecimal numbers and names such as inf. */
 static bool decimal(const char *text, double *value)
 {
     char *end;
@@ -94,7 +94,7 @@ static char *string_of(const struct axes *axes, const struct resolved *cell, boo
     for (int i = 0; i < axes->count; i++)
         if (cell->values[i] && (complete || !cell->hidden[i]))
             cell_append(&out, axes->list[i].name, cell->values[i]);
-    /* free the spare bytes, because a plan keeps many cell strings */
+    /* free the unused bytes, because a plan stores many cell strings */
     return xgrow(out.data, out.length + 1, 1);
 }
 

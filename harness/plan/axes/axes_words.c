@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Labels of values (axes.h). The worker's description has labels for axes, choices and data sets; a
- * value without one is written as "d_prime = 16". */
+ * Computes labels of axes and values (axes.h). The worker's description has labels for axes,
+ * choices and data sets; a value without a label is written like "d_prime = 16". */
 #include "harness/plan/axes/axes.h"
 
 #include <stdlib.h>
@@ -19,21 +19,22 @@ static int choice_of(const struct axis_case *c, const char *value)
     return -1;
 }
 
-/* Replaces the braces in a text such as "{} heads" by the value. */
+/* Replaces the braces in a text such as "{} heads" with the value. */
 static char *filled(const char *text, const char *value)
 {
     const char *at = strstr(text, "{}");
     return at ? xformat("%.*s%s%s", (int)(at - text), text, value, at + 2) : xstrdup(text);
 }
 
-/* Returns the words after the colon in "0: no gradient clipping" if the value is 0; else NULL. */
+/* Returns the text after the colon in a label such as "0: no gradient clipping" if the value equals
+ * the part before it; else NULL. */
 static const char *words_of(const char *text, const char *value, size_t length)
 {
     bool same = !strncmp(text, value, length) && !strncmp(text + length, ": ", 2);
     return same ? text + length + 2 : NULL;
 }
 
-/* Returns the label of a single number, or NULL if the axis has none for it. */
+/* Returns the label of a single number, or NULL if this number has no label. */
 static const char *words_of_number(const struct axis_case *c, const char *value)
 {
     const char *words = NULL;
@@ -42,12 +43,12 @@ static const char *words_of_number(const struct axis_case *c, const char *value)
     return words;
 }
 
-/* Writes "pairs=4,length=32" as " (pairs 4, length 32)". An option without "=" gets the data set's
- * own label, if there is one. */
+/* Formats the options "pairs=4,length=32" as " (pairs 4, length 32)". Uses the data set's label of
+ * an option if there is one. */
 static char *options_label(const char *options, const char *text)
 {
     struct text out = {0};
-    size_t length = strcspn(options, " "); /* names of files follow the options */
+    size_t length = strcspn(options, " "); /* file names follow the options after a space */
     const char *words = words_of(text, options, length);
     if (words) return xformat(" (%s)%s", words, options + length);
     if (!strchr(options, '=')) return xformat(" %s", options);
@@ -61,7 +62,7 @@ static char *options_label(const char *options, const char *text)
     return out.data;
 }
 
-/* Length of the set's name in "name:options files". */
+/* Returns the length of the data set's name in a text "name:options files". */
 static size_t data_name(const char *data) { return strcspn(data, ": "); }
 
 /* Returns the index of a data set, or -1 if it is unknown. */
@@ -109,8 +110,8 @@ char *axes_value_label(const struct axes *axes, int axis, char *const *values, c
     return xformat("%s = %s", x->name, value);
 }
 
-/* Removes the value from "{} heads", "width {}" or "d' = {}". Returns NULL if the value is in the
- * middle. */
+/* Removes the braces from a pattern such as "{} heads", "width {}" or "d' = {}". Returns NULL if
+ * the braces are in the middle. */
 static char *without_value(const char *text)
 {
     const char *at = strstr(text, "{}");

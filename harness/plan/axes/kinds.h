@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The values of the axis `kind` and their meaning. No other file of the driver lists these values.
+ * The values of the axis `kind` and their traits. No other file of the driver lists these values.
  */
 #ifndef ATTNLAB_KINDS_H
 #define ATTNLAB_KINDS_H
 
 #include "harness/plan/axes/axes.h"
 
-/* Traits of a kind of cell. KIND_OF_QUESTION: the key `kind` may have this value. */
+/* Traits of a kind of cell. KIND_OF_QUESTION means that the key `kind` of a question accepts this
+ * kind. */
 enum kind_trait {
     KIND_OF_QUESTION = 1,
     KIND_TIMES_LAYER = 2,
@@ -19,20 +20,20 @@ struct cell_kind {
     const char *name;
     unsigned traits;
 };
-/* the default kind is first; a NULL name ends the list */
+/* The default kind is the first entry. An entry whose name is NULL ends the list. */
 extern const struct cell_kind cell_kinds[];
 
-/* Whether a kind has a trait. NULL and "" are the default kind. */
+/* Returns true if a kind of cell has a trait. NULL and "" mean the default kind. */
 bool kind_has(const char *name, enum kind_trait);
-/* Whether a cell with these values has a trait. */
+/* Returns true if the kind of a cell with these axis values has a trait. */
 bool cell_has(const struct axes *, char *const *values, enum kind_trait);
-/* Returns the error for a cell that is not a single layer, or NULL if it is one. The caller frees
- * the error. */
+/* Returns an error message if a cell is not a single layer; else NULL. The caller frees the
+ * message. */
 char *layer_fault(const struct axes *, char *const *values);
-/* Returns the name of the first kind with this trait. */
+/* Returns the name of the first kind of cell with this trait. */
 const char *kind_that(enum kind_trait);
-/* Returns the values of the key `kind`: "overhead, quality or step". The caller frees the result.
- */
+/* Returns the values of the key `kind` as text, "overhead, quality or step". The caller frees the
+ * result. */
 char *question_kinds(void);
 
 #endif

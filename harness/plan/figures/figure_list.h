@@ -8,17 +8,19 @@
 struct figure_kind {
     const char *name;
     enum spec_kind of;
-    const char *x; /* default axis; NULL: no x axis; "": the user must give an axis */
-    /* an option of this kind and its values, the default first; NULL: no option */
+    /* default x axis; NULL if the figure has no x axis; "" if the user must give an axis */
+    const char *x;
+    /* name and values of the kind's option, default value first; NULL if the kind has no option */
     const char *option, *words;
     const char *shows;
 };
-extern const struct figure_kind figure_kinds[]; /* a NULL name ends the list */
-/* Returns NULL for an unknown kind. */
+extern const struct figure_kind figure_kinds[]; /* An entry whose name is NULL ends the list. */
+/* Returns the kind of figure with this name, or NULL if it is unknown. */
 const struct figure_kind *figure_kind_find(const char *name);
-/* Returns the index of a word among the values of the kind's option, or -1 if it is unknown. */
+/* Returns the index of a word among the values of the kind's option, or -1 if the word is unknown.
+ */
 int figure_choice(const struct figure_kind *, const char *word);
-/* what the questions of a spec_kind do: "time layers", "train models" */
+/* what each kind of question does: "time layers" or "train models" */
 extern const char *const figure_questions[];
 
 #endif

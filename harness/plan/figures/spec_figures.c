@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Read and check the key figures. All kinds and options are checked before the first measurement.
+ * Reads and checks the key `figures`. All kinds and options are checked before the first
+ * measurement.
  *
  *   figures: [{kind: gain, x: n, where: {mask: causal}, panel: [batch], reading: parameters}]
  *
- * The keys kind, x, where and panel are common; all other keys are options of the kind
+ * The keys kind, x, where and panel apply to all figures; all other keys are options of the kind
  * (figures.def). */
 #include "base/nearest.h"
 #include "harness/plan/figures/figure_list.h"
@@ -103,7 +104,7 @@ void read_figures(struct reader *r, const struct yaml_entry *e, void *to)
 
 /* ---- checking ---- */
 
-/* Reports "key K: found F, expected one of NAMES". names: words separated by spaces. */
+/* Reports "key K: found F, expected one of NAMES". The names are separated by spaces. */
 static void refuse(struct diags *diags, struct yaml_place place, const char *key, const char *found,
                    const char *names)
 {
@@ -136,7 +137,7 @@ static void refuse_kind(const struct spec *spec, struct diags *diags, const stru
     text_free(&kinds);
 }
 
-/* Reports an option that the kind does not accept. */
+/* Reports an option that this kind of figure does not accept. */
 static void check_option(const struct figure_kind *k, struct diags *diags, const char *name,
                          struct yaml_place place)
 {

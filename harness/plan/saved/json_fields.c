@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Convert structs to JSON and back (json_fields.h). */
+ * Converts structs to JSON and back (json_fields.h). */
 #include "harness/plan/saved/json_fields.h"
 #include "base/utf8.h"
 
@@ -10,7 +10,8 @@
 
 /* ---- writing ---- */
 
-/* A path of the command line may contain any bytes, but JSON must be UTF-8. */
+/* Converts a text to JSON, which must be UTF-8. A path of the command line may contain any bytes.
+ */
 static json_t *text_json(const char *text)
 {
     char *repaired = utf8_repaired(text);
@@ -41,7 +42,7 @@ static json_t *struct_json(const struct field *f, const void *at, const struct a
     return object;
 }
 
-/* Returns NULL if the member has its default. */
+/* Returns a struct member as JSON, or NULL if the member has its default. */
 static json_t *field_json(const struct field *f, const void *item, const struct axes *axes)
 {
     const void *at = (const char *)item + f->offset;
@@ -112,7 +113,7 @@ static bool read_list(const json_t *j, const struct field *f, void *item, const 
     return good;
 }
 
-/* Returns false if the value has the wrong type. */
+/* Reads one struct member from JSON. Returns false if the JSON value has the wrong type. */
 static bool read_field(const json_t *j, const struct field *f, void *item, const struct axes *axes,
                        char **error)
 {

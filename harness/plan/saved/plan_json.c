@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Write and load plan.json (plan_json.h). */
+ * Writes and loads plan.json (plan_json.h). */
 #include "harness/plan/saved/plan_json.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/plan_rows.h"
@@ -15,8 +15,8 @@ enum { PLAN_SCHEMA = 1 };
 
 static bool same_value(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
-/* Returns, per axis, the value that all cells of an arm share (arm -1: all cells of the question),
- * or NULL if they differ. The caller frees the array. */
+/* Returns for each axis the value that all cells of an arm share, or NULL if they differ. If `arm`
+ * is -1, all cells of the question are compared. The caller frees the array. */
 static const char **shared_values(const struct plan *plan, int question, int arm)
 {
     const char **shared = xarray((size_t)plan->axes->count, sizeof *shared);
@@ -53,7 +53,7 @@ static void shared_free(struct shared *s, int arms)
     free(s->question);
 }
 
-/* Writes the values that are not in `elsewhere` (may be NULL). */
+/* Writes the values that `elsewhere` does not already have. `elsewhere` may be NULL. */
 static json_t *values_json(const struct axes *axes, const char *const *values,
                            const char *const *elsewhere)
 {
@@ -69,7 +69,8 @@ static void put_number(json_t *object, const char *name, int number)
     if (number >= 0) json_object_set_new(object, name, json_integer(number));
 }
 
-/* The values shared by an arm's cells include those shared by the question's cells. */
+/* Writes a cell with only the values that the cells of its arm do not share. Values shared by all
+ * cells of the question are among the arm's shared values. */
 static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell,
                          const struct shared *shared)
 {
@@ -113,7 +114,7 @@ static const struct field plan_fields[] = {
 
 static char *dumped(const json_t *j) { return xgot(json_dumps(j, JSON_COMPACT), 0); }
 
-/* Writes a list with one item per line. */
+/* Writes a JSON list with one item per line. */
 static void add_lines(struct text *out, const char *name, json_t *list)
 {
     text_add(out, ",\n\"%s\": [", name);
@@ -145,7 +146,7 @@ char *plan_to_json(const struct plan *plan)
     json_t *head = json_pack("{s:i}", "schema", PLAN_SCHEMA);
     fields_write(head, plan_fields, plan, plan->axes);
     char *line = dumped(head);
-    text_add_bytes(&out, line, strlen(line) - 1); /* omits the closing brace */
+    text_add_bytes(&out, line, strlen(line) - 1); /* all but the closing brace */
     add_lines(&out, "questions", questions);
     add_lines(&out, "cells", cells);
     add_lines(&out, "rows", rows);
@@ -184,7 +185,7 @@ static bool read_question(struct loader *l, const json_t *j, size_t index)
 
 /* ---- cells ---- */
 
-/* Copies the members of an object {axis: value} into the values of the current cell. */
+/* Copies an object {axis: value} into the values of the current cell. */
 static bool take_values(struct loader *l, const json_t *object)
 {
     const char *axis;
@@ -198,7 +199,8 @@ static bool take_values(struct loader *l, const json_t *object)
     return true;
 }
 
-/* Reads a number from 0 to most - 1. Returns -1 if it is missing, -2 if it is invalid. */
+/* Reads a number from 0 to most - 1. Returns -1 if the number is missing and -2 if it is invalid.
+ */
 static int number_in(const json_t *object, const char *name, json_int_t most)
 {
     const json_t *found = json_object_get(object, name);
@@ -232,8 +234,8 @@ static bool resolve_cell(struct loader *l, struct plan_cell *cell, size_t index)
     return good;
 }
 
-/* The values of a cell are read in three layers: those of its question, then of its arm, then its
- * own. A simple baseline has only its own values. */
+/* Reads the values of a cell: first those of its question, then those of its arm, then its own. A
+ * simple baseline has only its own values. */
 static bool read_values(struct loader *l, const json_t *j, struct plan_cell *cell, size_t index)
 {
     const json_t *questions = json_object_get(l->root, "questions");
@@ -293,7 +295,7 @@ static bool read_row(struct loader *l, const json_t *j, size_t index)
 
 /* ---- the whole plan ---- */
 
-/* Reads each item of a list. *items is set to a new array. */
+/* Reads each item of a list into a new array, *items. */
 static bool read_list(struct loader *l, const char *name, void **items, size_t size,
                       bool (*read)(struct loader *, const json_t *, size_t))
 {
@@ -320,7 +322,7 @@ static bool read_head(struct loader *l)
            fault(l, "shard", 0, "a tier, and a shard number within `shards`");
 }
 
-/* whole: with the rows of all shards. */
+/* If `whole` is true, the rows of all shards are read. */
 static bool read_plan(struct loader *l, bool whole)
 {
     struct plan *plan = l->plan;

@@ -4,11 +4,11 @@
  *
  *   {"schema": 1, "tier": "full", "sets": [...], "filters": [...], "order_seed": 1,
  *    "questions": [{"name": ..., "arms": [{"name", "label"}], ...,
- *                   "values": {axis: value},              shared by all cells of all arms
- *                   "arm_values": {arm: {axis: value}}}], shared by all cells of one arm
+ *      "values": {axis: value},              shared by all cells of all arms
+ *      "arm_values": {arm: {axis: value}}}],  shared by all cells of one arm
  *    "cells": [{"question": 0, "arm": "mlp", "values": {axis: value}, "baseline": 3, "group": 0,
- *               "family": 1, "role": "tune"}],            values: those that are not shared
- *    "rows": [[cell, round, position], ...]}              in execution order
+ *      "family": 1, "role": "tune"}],         "values" has only values that are not shared
+ *    "rows": [[cell, round, position], ...]}  in execution order
  *
  * Questions and cells are numbered from 0. A missing number means -1 (none). */
 #ifndef ATTNLAB_PLAN_JSON_H
@@ -20,15 +20,17 @@
 
 /* Returns the text of plan.json. The caller frees the result. */
 char *plan_to_json(const struct plan *);
-/* Loads plan.json from a folder. The file is not trusted: every number and value is checked.
- * Returns false with *error, which the caller frees. Call plan_free() in either case. */
+/* Loads plan.json from a folder and checks every number and value, because the file is not trusted.
+ * On failure returns false and sets *error, which the caller frees. Call plan_free() in either
+ * case. */
 bool plan_load(struct plan *, const struct axes *, const char *directory, char **error);
 /* Loads plan.json with the rows of all shards. */
 bool plan_load_whole(struct plan *, const struct axes *, const char *directory, char **error);
 
-/* Makes a new plan from one question of a saved run; the given axes resolve its cells. Uses only
- * these options: filters (added to those of the run), shard and order. Returns false with errors in
- * diags. Call plan_free() in either case (replan.c). */
+/* Makes a new plan from one question of a saved run and resolves its cells with the given axes.
+ * Uses only these options: filters (in addition to those of the run), shard and order seed. Returns
+ * false if there are errors, which are added to diags. Call plan_free() in either case (replan.c).
+ */
 bool plan_saved_question(struct plan *, const char *directory, const char *question,
                          const struct plan_options *, const struct axes *, struct diags *);
 

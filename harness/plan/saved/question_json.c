@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The part of a question that plan.json stores for run, analysis and report. The grid is not
- * stored, because plan.json has the cells; only its rules and the names of all arms are. */
+ * Converts questions to JSON and back: the part that run, analysis and report need. The grid is not
+ * stored, because plan.json has the cells. Only the grid's rules and the names of all arms are
+ * stored. */
 #include "harness/plan/saved/json_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Entries of field tables. `of` is the struct that has the member; item##_fields is the table of
- * struct `item`. */
+/* Macros for entries of field tables. `of` is the struct that contains the member; item##_fields is
+ * the table of struct `item`. */
 #define ONE(name, type, of, member) name, FIELD_##type, offsetof(struct of, member), 0, NULL, 0
 #define TEXTS(name, of, list, n)                                                                   \
     name, FIELD_TEXTS, offsetof(struct of, list), offsetof(struct of, n), NULL, 0
@@ -94,7 +95,7 @@ static const struct field question_fields[] = {
     {LIST("file_arms", spec, grid.arms, grid.arm_count, grid_arm)},
     {0}};
 
-/* Collects the rules and arms of all grids in one grid that does not own them. */
+/* Collects the rules and arms of all grids in one grid, which does not own them. */
 static void flatten(const struct grid *from, struct grid *to)
 {
     for (int i = 0; i < from->rule_count; i++) {
@@ -130,7 +131,7 @@ bool question_from_json(const json_t *j, struct spec *s, const struct axes *axes
     s->kind = json_is_true(json_object_get(j, "trains")) ? SPEC_QUALITY : SPEC_OVERHEAD;
     size_t length = end ? strlen(end) : 0, all = s->title ? strlen(s->title) : 0;
     if (length && length <= all && !strcmp(s->title + all - length, end))
-        /* points to the end of the title, which owns the memory */
+        /* setup_title points to the end of the title, which owns the memory */
         s->setup_title = s->title + all - length;
     return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Choose which values of the tuned axis are tried, and which is best (tuning_rule.h). */
+ * Chooses which values of the tuned axis are tried, and which value is best (tuning_rule.h). */
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
 
@@ -26,7 +26,8 @@ static int trials_of(const struct choice_trial *trials, int count, int value)
     return n;
 }
 
-/* Skips most repeated values, because trials of the same value are usually adjacent. */
+/* Returns true if the trial before this one has the same value. Trials of a value are usually
+ * adjacent. */
 static bool repeats(const struct choice_trial *trials, int i)
 {
     return i && trials[i].value == trials[i - 1].value;
@@ -55,7 +56,8 @@ struct choice choose_value(const struct choice_trial *trials, int count)
 
 /* ---- which values are tried ---- */
 
-/* Marks the untried neighbours of the best value. Returns false if both were tried. */
+/* Marks the untried neighbours of the best value. Returns false if both neighbours were already
+ * tried. */
 static bool call_neighbours(const struct choice_trial *trials, int count, int best, bool *called)
 {
     bool more = false;
@@ -105,10 +107,10 @@ double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool
 
 /* ---- rows of families ---- */
 
-/* Values of a family's first trial and of its first row that is not a trial. */
+/* Values of a family's first trial, and of its first row that is not a trial. */
 struct sample {
     const char *value, *seed, *judging;
-    int values, seeds; /* number of trials with this seed; number of trials with this value */
+    int values, seeds; /* number of trials with this seed, and number of trials with this value */
 };
 
 static bool same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Choice of the best value of a tuned axis. The run loop uses it to skip rows; the analysis uses it
- * to compare each arm at its best value.
+ * Chooses the best value of a tuned axis. The run loop uses the choice to skip rows; the analysis
+ * uses it to compare each arm at its best value.
  *
  * A trial is a training run of a family (plan.h) with a tuning seed. Each tried value is trained
- * with all tuning seeds:
+ * with all tuning seeds, in two steps:
  *
- *   1  every second value
- *   2  the untried neighbours of the best value, until both have been tried; all other values if
- *      no value has a finite mean
+ *   1  Every second value is tried.
+ *   2  The untried neighbours of the best value are tried, until both have been tried.
+ *      If no value has a finite mean, all other values are tried.
  *
- * The value with the smallest mean loss is best; of equal values, the first. A seed that failed,
- * diverged or ended without a loss counts as infinite, so its value cannot be best. Each step waits
- * for all trials of the previous step, so the order in which they end does not matter. */
+ * The value with the smallest mean loss is best. If several values have this mean, the first is
+ * best. A seed that failed, diverged or ended without a loss counts as infinite, so its value
+ * cannot be best. Each step waits for all trials of the previous step, so the order in which trials
+ * end does not matter. */
 #ifndef ATTNLAB_TUNING_RULE_H
 #define ATTNLAB_TUNING_RULE_H
 
@@ -22,16 +23,16 @@
 struct choice_trial {
     int value; /* index of the value in the order of the axis */
     bool done;
-    double loss; /* result of tuning_loss(); valid if `done` */
+    double loss; /* result of tuning_loss(); valid if `done` is true */
 };
 
-/* Marks the trials that are needed, given the finished ones. Returns true if no more will be
+/* Marks the trials that are needed, given the finished ones. Returns true if no more trials will be
  * needed. A single value needs no trials. */
 bool choice_call(const struct choice_trial *, int count, bool *called);
 
 struct choice {
-    int winner;   /* index of the best value; -1: no value has a finite mean */
-    double loss;  /* mean loss of the best value; infinite if there is none */
+    int winner;   /* index of the best value; -1 if no value has a finite mean */
+    double loss;  /* mean loss of the best value; infinite if there is no best value */
     bool waiting; /* true if some trials are not done */
     int trials;
 };
@@ -39,30 +40,31 @@ struct choice {
  * best. */
 struct choice choose_value(const struct choice_trial *, int count);
 struct choice choose_called(const struct choice_trial *, int count, const bool *called);
-/* Mean loss of a value over its finished trials. Infinite if one of them failed, NaN without
- * trials. */
+/* Returns the mean loss of a value over its finished trials. The mean is infinite if a trial
+ * failed, and NaN without trials. */
 double choice_mean(const struct choice_trial *, int count, int value);
 
-/* Maximum number of training runs that the choice takes, unless all values of the first step fail.
- */
+/* Returns the maximum number of training runs needed to choose a value, unless all values of the
+ * first step fail. */
 int choice_cost(int values, int seeds);
 
-/* The loss that tuning minimises: the validation loss, or else the validation metric (negated if
- * more is better). Infinite if the training run failed or measured neither. An argument is NaN if
- * it was not measured. */
+/* Returns the loss that tuning minimises: the validation loss, or without one the validation metric
+ * (negated if higher is better). Arguments that were not measured are NaN. The result is infinite
+ * if the training run failed or has neither value. */
 double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool higher_is_better);
 
 /* ---- expected number of training runs per family of a plan (plan.h) ---- */
 
 struct tuned_family {
     int spec;
-    int trials;   /* number of first-round rows that choose a value */
+    int trials;   /* number of first-round rows used to choose a value */
     int judging;  /* number of first-round rows that measure the chosen value */
     int expected; /* number of trials that are expected to run */
 };
-/* Returns plan.family_count entries. The caller frees the array. */
+/* Returns one entry per family of the plan (plan.family_count entries). The caller frees the array.
+ */
 struct tuned_family *tuned_families(const struct plan *);
-/* Returns "N training runs are expected: ..." for a question that tunes, else NULL. The caller
+/* Returns "N training runs are expected: ..." if the question tunes an axis, else NULL. The caller
  * frees the result. */
 char *tuning_summary(const struct plan *, int spec);
 

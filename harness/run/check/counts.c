@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Count the outcomes of `attnlab check` (check_cells.h). */
+ * Counts the outcomes of `attnlab check` (check_cells.h). */
 #include "base/cell.h"
 #include "harness/run/check/check_cells.h"
 
@@ -19,7 +19,7 @@ void counts_begin(struct check_counts *t, const struct axes *axes, int total, bo
     progress_begin(&t->progress, "compositions", total, NULL, quiet);
 }
 
-/* Increments the count of a text. Returns the count before. */
+/* Increments the count of a text. Returns the old count. */
 static json_int_t count(json_t *counts, const char *text)
 {
     json_int_t before = json_integer_value(json_object_get(counts, text));
@@ -29,7 +29,8 @@ static json_int_t count(json_t *counts, const char *text)
 
 /* ---- cells ---- */
 
-/* Errors and tolerances of a check. Those that were not compared are missing in the record. */
+/* Names of errors and their tolerances in a check's record. Errors that were not measured are
+ * missing from the record. */
 static const char *const errors[][2] = {{"max_abs_err", "tolerance"},
                                         {"gradient_err", "gradient_tolerance"},
                                         {"difference_err", "difference_tolerance"}};
@@ -47,13 +48,14 @@ static void keep_worst(struct check_counts *t, const char *cell, const json_t *r
     }
 }
 
-/* Whether all choices of a cell are proven; mark: first marks them as proven. */
+/* Returns true if each choice of a cell passed in some cell. If `mark` is true, the choices of this
+ * cell are first marked as passed. */
 static bool choices_proven(struct check_counts *t, const char *cell, bool mark)
 {
     struct cell_fields fields;
     char *error = NULL;
     bool all = true;
-    require(cell_parse(cell, &fields, &error)); /* the matrix made this cell, so it is valid */
+    require(cell_parse(cell, &fields, &error)); /* cells of the matrix are always valid */
     for (int s = 0; s < t->axes->slot_count; s++) {
         const char *choice = cell_get(&fields, t->axes->slots[s]);
         char *part = xformat("%s=%s", t->axes->slots[s], choice ? choice : "");
@@ -73,8 +75,8 @@ static void add_pass(struct check_counts *t, const char *cell, const json_t *rec
     keep_worst(t, cell, record);
 }
 
-/* One missing gradient fails in hundreds of cells, so only the first failures of each kind are
- * printed. The kind is the reason up to its first number or punctuation mark. */
+/* Counts a failure and prints the first failures of each kind, because one missing gradient fails
+ * in hundreds of cells. The kind is the reason up to its first number or punctuation mark. */
 static void add_failure(struct check_counts *t, const char *cell, enum row_status status,
                         const char *reason)
 {
@@ -151,8 +153,8 @@ static void add_name(struct text *list, const char *name, const char *more)
     text_add(list, "%s%s%s", list->length ? ", " : "", name, more);
 }
 
-/* A choice that several slots offer counts once. If the worker did not answer, there is no record.
- */
+/* Counts the check of one choice. A choice of several slots is counted once. The record is NULL if
+ * the worker did not answer. */
 static void add_choice(void *context, const char *line, const struct outcome *o)
 {
     struct check_counts *t = context;

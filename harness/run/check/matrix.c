@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The compositions that `attnlab check` tests (check_cells.h). Shapes are tiny, so that a cell
- * takes about a millisecond. */
+ * Makes the cells that `attnlab check` tests (check_cells.h). Shapes are tiny, so a cell takes
+ * about a millisecond. */
 #include "harness/run/check/check_cells.h"
 
 #include <math.h>
@@ -35,7 +35,8 @@ void matrix_set(struct matrix *m, const char *axis, const char *value)
     if (i >= 0) m->values[i] = value;
 }
 
-/* n and m differ, n * m is not a multiple of a vector length, and d_model is heads times d_head. */
+/* Sets default values. The lengths n and m differ, n * m is not a multiple of a vector length, and
+ * d_model is heads times d_head. */
 void matrix_reset(struct matrix *m)
 {
     static const char *const tiny[][2] = {{"batch", "2"}, {"heads", "2"},  {"n", "7"},
@@ -89,8 +90,8 @@ void matrix_thin(struct matrix *m, int most)
 
 /* ---- products ---- */
 
-/* Assigns the next choice of the rotating axis. The choice is shifted by one after each cycle, so
- * that it does not stay in step with the fastest axis. */
+/* Assigns the next choice of the rotating axis. Each cycle starts one choice later, so that all
+ * combinations with the fastest axis occur. */
 static void rotate(struct matrix *m)
 {
     const struct axis_case *c = m->rotating->cases;
@@ -99,7 +100,7 @@ static void rotate(struct matrix *m)
     m->turn++;
 }
 
-/* Whether an earlier case, which belongs to another kind of row, has the same choice. */
+/* Returns true if an earlier case of the axis has the same choice. */
 static bool in_earlier_case(const struct axis *axis, int at, const char *choice)
 {
     for (int c = 0; c < at; c++)
@@ -108,7 +109,7 @@ static bool in_earlier_case(const struct axis *axis, int at, const char *choice)
     return false;
 }
 
-/* Adds the product of all choices of the named axes (NULL-ended) to the current assignment. */
+/* Adds the current values combined with all choices of the named axes (NULL-terminated). */
 static void add_product(struct matrix *m, const char *const *names)
 {
     int i = *names ? axes_find(m->axes, *names) : -1;
@@ -127,7 +128,7 @@ static void add_product(struct matrix *m, const char *const *names)
     m->values[i] = NULL;
 }
 
-/* Sets the axis whose choice changes with each cell of a product; NULL: none. */
+/* Sets the axis whose choice changes with each cell of a product. NULL means no axis. */
 static void set_rotating(struct matrix *m, const char *name)
 {
     int i = name ? axes_find(m->axes, name) : -1;
@@ -138,15 +139,15 @@ static void set_rotating(struct matrix *m, const char *name)
 
 static const char *const core[] = {"score", "normalizer", "mask", "method", "scale_place", NULL};
 static const char *const kept[] = {"score", "normalizer", "mask", NULL};
-/* Axes of kernels that differ between vector builds. */
+/* Axes whose kernels differ between vector builds. */
 static const char *const built[] = {"score", "normalizer", "mask", "method", NULL};
 static const char *const weighted[] = {"score", "normalizer", NULL};
 static const char *const masked[] = {"score", "mask", NULL};
 
 /* ---- parameters of the choices of each slot ---- */
 
-/* Returns the minimum, the default and a value between them. A middle integer is odd, so that no
- * vector length divides it. */
+/* Returns the minimum of a parameter, its default, and a value between them. The middle value of an
+ * integer is odd, so that no vector length divides it. */
 static int sample_numbers(const struct axis *axis, const struct axis_case *c, double *values)
 {
     double standard = strtod(c->default_text, NULL), middle = (c->min + standard) / 2;
@@ -169,7 +170,7 @@ static void add_parameter(struct matrix *m, int i, const struct axis_case *c,
     m->values[i] = NULL;
 }
 
-/* Adds a choice of a slot with default parameters, then with each parameter varied. */
+/* Adds a choice of a slot with default parameters, then with each parameter varied in turn. */
 static void add_choice(struct matrix *m, int slot, const char *choice, const char *const *crossed)
 {
     m->values[slot] = choice;
@@ -183,8 +184,8 @@ static void add_choice(struct matrix *m, int slot, const char *choice, const cha
     m->values[slot] = NULL;
 }
 
-/* Parameters of scores are combined with the axes `of_scores`, parameters of other slots with
- * `of_others`. */
+/* Combines parameters of scores with the axes `of_scores`, and parameters of other slots with the
+ * axes `of_others`. */
 static void add_parameters(struct matrix *m, const char *const *of_scores,
                            const char *const *of_others)
 {
@@ -198,16 +199,18 @@ static void add_parameters(struct matrix *m, const char *const *of_scores,
     }
 }
 
-static const char *const methods[] = {"normalizer", "method", NULL}; /* for parameters of scores */
-static const char *const scores[] = {"score", NULL}; /* for parameters of other slots */
+static const char *const methods[] = {"normalizer", "method",
+                                      NULL}; /* axes combined with parameters of scores */
+static const char *const scores[] = {"score",
+                                     NULL}; /* axes combined with parameters of other slots */
 static const char *const alone[] = {NULL};
 
 /* ---- tails: lengths at the edges of the engine's tiles ---- */
 
 static void add_tails(struct matrix *m)
 {
-    /* Tiles have 64 queries and 128 keys. Both lengths take values around the edges of both. The
-     * rotation combines each normaliser with every score, every mask and every pair of lengths. */
+    /* Tiles have 64 queries and 128 keys. Both lengths take values around 64 and around 128. The
+     * rotation combines each normaliser with every score, mask and pair of lengths. */
     static const char *const edges[][4] = {{"1", "63", "64", "65"}, {"1", "127", "128", "129"}};
     matrix_set(m, "batch", "1");
     set_rotating(m, "normalizer");
@@ -224,7 +227,7 @@ static void add_tails(struct matrix *m)
 
 /* ---- other parts ---- */
 
-/* Adds the product of `names` for each choice of one axis. */
+/* Adds the product of the axes `names` for each choice of one axis. */
 static void add_under(struct matrix *m, const char *axis, const char *const *names)
 {
     int i = axes_find(m->axes, axis);
@@ -235,8 +238,8 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
-/* Tests the axes between score and normaliser: each with the axes of `names`, then all together for
- * each vector build and each input. Some of them need a causal mask. */
+/* Tests the axes that apply between score and normaliser. Each axis is combined with the axes
+ * `names`, then all are combined with each vector build and each input. Some need a causal mask. */
 static void add_between(struct matrix *m, const char *rotating, const char *const *names)
 {
     static const char *const between[] = {"logits", "forget", "alibi", NULL};
@@ -252,8 +255,8 @@ static void add_between(struct matrix *m, const char *rotating, const char *cons
     set_rotating(m, NULL);
 }
 
-/* Tests four query heads with two or one key heads; with four or two if a combination joins pairs
- * of heads. */
+/* Tests four query heads with two key heads and with one. Combinations that join pairs of heads are
+ * tested with four and two key heads. */
 static void add_heads(struct matrix *m, const char *const *most, const char *const *least)
 {
     static const char *const shared[][2] = {{"2", "1"}, {"4", "2"}};
@@ -279,14 +282,15 @@ static void fill_forward(struct matrix *m)
     add_under(m, "rotary", kept);
     add_between(m, "method", kept);
     add_under(m, "input", kept);
-    matrix_set(m, "phase", "both"); /* test huge, tiny and equal scores in the backward pass, too */
+    matrix_set(m, "phase", "both"); /* also test huge, tiny and equal scores in the backward pass */
     add_under(m, "input", weighted);
-    set_rotating(m, "scale_place"); /* `core` combines these axes with every scale_place */
+    set_rotating(m, "scale_place"); /* the product of `core` already combines these axes with every
+                                       scale_place */
     add_under(m, "isa", built);
     set_rotating(m, NULL);
 }
 
-/* Lengths at the edges of both tiles, with more or fewer queries than keys. */
+/* Adds lengths at the edges of both tile sizes, with more or fewer queries than keys. */
 static void add_gradient_tails(struct matrix *m)
 {
     static const char *const sizes[][2] = {{"1", "1"},  {"1", "129"}, {"3", "9"},    {"9", "3"},
@@ -309,17 +313,17 @@ static void fill_gradients(struct matrix *m)
     static const char *const grouped[] = {"score", "mask", "method", NULL};
     add_under(m, "method", kept);
     add_parameters(m, methods, scores);
-    /* norms are steep and activations have kinks at zero rows */
+    /* at zero rows, norms are steep and activations have kinks */
     matrix_set(m, "input", "zero_rows");
     add_parameters(m, alone, alone);
     matrix_reset(m);
     add_gradient_tails(m);
-    /* also check forward passes: a gradient can be right for a wrong layer */
+    /* also check forward passes, because a gradient can be right for a wrong layer */
     add_under(m, "phase", by_score);
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
     add_between(m, "normalizer", grouped);
-    /* fill_forward() combines each normaliser with every input and score */
+    /* fill_forward() already combines each normaliser with every input and score */
     set_rotating(m, "normalizer");
     add_under(m, "input", masked);
     add_heads(m, grouped, by_score);

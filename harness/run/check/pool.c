@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Workers that check cells, one cell at a time (check_cells.h). */
+ * Runs workers that check one cell at a time (check_cells.h). */
 #define _GNU_SOURCE /* pipe2 */
 #include "base/topology.h"
 #include "harness/run/check/check_cells.h"
@@ -13,18 +13,18 @@
 
 struct job {
     struct worker worker;
-    int feed; /* the driver's end of the worker's standard input; -1: not running */
-    int cell; /* index of the cell that the worker checks; -1: none */
+    int feed; /* write end of the worker's standard input; -1 if the worker is not running */
+    int cell; /* index of the cell that the worker is checking; -1 if there is none */
 };
 struct state {
     const struct check_pool *pool;
     struct job *jobs;
     int next;    /* index of the next cell to check */
-    int crashes; /* consecutive crashes over all jobs */
+    int crashes; /* number of consecutive crashes over all workers */
 };
 
-/* The limit is CPU time, so that a busy machine does not matter. A worker that hangs is killed when
- * its wall time exceeds WAITING times the limit. */
+/* The limit applies to CPU time, so that a busy machine does not matter. A worker that hangs is
+ * killed after WAITING times the limit in wall time. */
 enum { WAITING = 30 };
 
 static bool start(struct state *s, int j, char **error)
@@ -67,7 +67,7 @@ static char *complete_line(const struct axes *axes, const char *cell)
     return line;
 }
 
-/* Sends the next cell to an idle job and starts its worker if necessary. workers_wait() detects a
+/* Sends the next cell to an idle worker, which is started if necessary. workers_wait() detects a
  * dead worker. */
 static bool feed(struct state *s, int j, char **error)
 {
@@ -76,7 +76,7 @@ static bool feed(struct state *s, int j, char **error)
     if (job->feed < 0 && !start(s, j, error)) return false;
     job->cell = s->next++;
     char *line = complete_line(s->pool->axes, s->pool->cells[job->cell]);
-    /* the line fits into the pipe, which is empty */
+    /* the write cannot block, because the pipe is empty and the line fits */
     bool put = write_bytes(job->feed, line, strlen(line));
     (void)put;
     free(line);
@@ -95,7 +95,7 @@ static void report(struct state *s, struct job *job, struct outcome *o)
     job->worker.record.length = 0;
 }
 
-/* Handles a worker that ended without an answer, whatever its exit code. */
+/* Handles a worker that ended without an answer, whatever its exit status. */
 static void settle_ended(struct state *s, struct job *job)
 {
     if (job->cell >= 0) {
@@ -112,7 +112,8 @@ static void settle_answered(struct state *s, struct job *job)
 {
     const struct text *record = &job->worker.record;
     if (job->cell < 0 || !record->length || record->data[record->length - 1] != '\n') return;
-    struct worker answer = {.record = *record}; /* same outcome as for a worker that exits with 0 */
+    struct worker answer = {
+        .record = *record}; /* an answer is treated like the record of a worker that exits with 0 */
     struct outcome o = outcome_of(&answer, s->pool->limit_s);
     report(s, job, &o);
     s->crashes = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Random compositions (check_cells.h): all factors are drawn at once, and a seed always gives the
- * same cells. Shapes in the matrix are small; shapes of `attnlab check --random` lie at the edges
- * of the engine's blocks. Inputs are ordinary, because extreme inputs may overflow float, where no
- * check works. */
+ * Draws random compositions (check_cells.h). All factors are drawn at once, and a seed always gives
+ * the same cells. Shapes in the matrix are small; shapes of `attnlab check --random` lie at the
+ * edges of the engine's blocks. Inputs are moderate, because extreme inputs may overflow float, and
+ * no check works then. */
 #include "base/rng.h"
 #include "harness/run/check/check_cells.h"
 
@@ -11,12 +11,15 @@
 #include <string.h>
 
 enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 4, LEAST_D = 8, MOST_D = 24 };
-enum { MOST_GRADIENT_LENGTH = 20 }; /* limit for gradients: a central difference costs two passes */
+enum {
+    MOST_GRADIENT_LENGTH = 20
+}; /* shorter for gradients, because a central difference needs two passes */
 
 struct draw {
     struct matrix *matrix;
-    uint64_t stream, seed, cell, next; /* next: number of draws made for the current cell */
-    char (*text)[VALUE_SIZE];          /* per axis: its number as text */
+    uint64_t stream, seed, cell,
+        next;                 /* next: number of random numbers drawn for the current cell */
+    char (*text)[VALUE_SIZE]; /* for each axis, the text of its drawn number */
 };
 
 static int below(struct draw *d, int bound)
@@ -25,8 +28,8 @@ static int below(struct draw *d, int bound)
     return (int)rng_below(d->seed, d->stream, index, (uint64_t)bound);
 }
 
-/* Returns the case of an axis whose condition holds. The axis of the condition must be drawn
- * before. */
+/* Returns the case of an axis whose condition is true. The axis in the condition must already be
+ * drawn. */
 static const struct axis_case *applying(const struct draw *d, const struct axis *axis)
 {
     const struct axes *axes = d->matrix->axes;
@@ -40,8 +43,8 @@ static const struct axis_case *applying(const struct draw *d, const struct axis 
     return NULL;
 }
 
-/* Draws a number near the default: an integer up to twice the default, a real from half to twice
- * the default. */
+/* Draws a number near the default. Integers are at most twice the default; reals are between half
+ * and twice the default. */
 static double near_default(struct draw *d, const struct axis *axis, const struct axis_case *c)
 {
     double standard = strtod(c->default_text, NULL);
@@ -74,7 +77,7 @@ static void set_number(struct draw *d, const char *axis, int value)
     d->matrix->values[i] = d->text[i];
 }
 
-/* Number of heads that the drawn choice of `combine` joins. */
+/* Returns how many heads the drawn choice of `combine` joins. */
 static int joined_heads(const struct draw *d)
 {
     int i = axes_find(d->matrix->axes, "combine");
@@ -82,8 +85,8 @@ static int joined_heads(const struct draw *d)
     return drawn && strcmp(drawn, d->matrix->axes->list[i].cases->default_text) != 0 ? 2 : 1;
 }
 
-/* Draws the number of heads and, in a third of the cells, the number of key heads, which divides
- * it. */
+/* Draws the number of heads. In a third of the cells, also draws a number of key heads that divides
+ * the number of heads. */
 static int draw_heads(struct draw *d)
 {
     int together = joined_heads(d), heads = 1 + below(d, MOST_HEADS / together), kv_heads = heads;
@@ -104,7 +107,7 @@ static void draw_placement(struct draw *d)
     d->matrix->values[isa] = c->choices[below(d, c->choice_count)];
 }
 
-/* In a quarter of the cells, d_model is independent of heads and d_head. */
+/* Draws a small shape. In a quarter of the cells, d_model is independent of heads and d_head. */
 static void draw_shape(struct draw *d)
 {
     int heads = draw_heads(d), d_head = LEAST_D + below(d, MOST_D - LEAST_D + 1);
@@ -125,7 +128,7 @@ static int number(const struct draw *d, const char *axis)
     return i >= 0 && d->matrix->values[i] ? atoi(d->matrix->values[i]) : 1;
 }
 
-/* Draws a length one below, at or one above a multiple of an edge. */
+/* Draws a length that equals a multiple of an edge, or is one less or one more. */
 static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 {
     int edge = edges->count ? edges->at[below(d, edges->count)] : MOST_LENGTH;
@@ -133,11 +136,12 @@ static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 }
 
 struct length {
-    int each, rows; /* length per sequence, or total rows of the batch; the other is 0. Both 0: same
-                     * as n */
+    int each, rows; /* Either `each`, the length per sequence, or `rows`, the total rows of the
+                       batch, is set. If both are 0, the length equals n. */
 };
 
-/* Most lengths lie near an edge of rows; some lie near an edge of tiles, or anywhere. */
+/* Draws a length. Most lengths lie near an edge of rows; some lie near an edge of tiles, or
+ * anywhere. */
 static struct length draw_length(struct draw *d)
 {
     const struct axes *axes = d->matrix->axes;
@@ -153,13 +157,13 @@ static int length_of(struct draw *d, struct length l, int batch)
     return each ? each : 1;
 }
 
-/* Draws a width from 1 to `most`, uniform in the logarithm. */
+/* Draws a width from 1 to `most`, log-uniform. */
 static int draw_width(struct draw *d, int most)
 {
     return (int)pow(most + 1, below(d, 1000) / 1000.0);
 }
 
-/* Returns the largest integer parameter, such as the hidden units of a score. */
+/* Returns the largest integer parameter, such as the number of hidden units of a score. */
 static double widest(const struct draw *d)
 {
     double most = 0;
@@ -172,7 +176,7 @@ static double widest(const struct draw *d)
     return most;
 }
 
-/* Approximate number of multiply-adds of a pass. */
+/* Returns the approximate number of multiply-adds of a pass. */
 static double work_of(const struct draw *d)
 {
     double batch = number(d, "batch"), heads = number(d, "heads"), model = number(d, "d_model");
@@ -194,7 +198,7 @@ static void draw_sizes(struct draw *d, struct length n, struct length m)
     set_number(d, "d_model", below(d, 4) ? heads * d_head : draw_width(d, LARGEST_D));
 }
 
-/* Draws the phase; one in eight cells is forward only. */
+/* Draws the phase. One cell in eight has only a forward pass. */
 static void draw_phase(struct draw *d)
 {
     int i = axes_find(d->matrix->axes, "phase"), drawn = below(d, 8);
@@ -203,7 +207,7 @@ static void draw_phase(struct draw *d)
     d->matrix->values[i] = c->choices[drawn < c->choice_count ? drawn : c->choice_count - 1];
 }
 
-/* Draws lengths, then batch and widths such that the work stays within the limit. */
+/* Draws lengths, then a batch size and widths that keep the work below a limit. */
 static void draw_edges(struct draw *d)
 {
     enum { TRIES = 50 };
@@ -223,7 +227,7 @@ static void draw_edges(struct draw *d)
 
 /* ---- cells ---- */
 
-/* Adds draws `first` to first + count - 1 of the seed's sequence. */
+/* Adds the draws with numbers `first` to first + count - 1 of the seed's sequence. */
 static void add_draws(struct matrix *m, const char *stream, void (*shape)(struct draw *),
                       uint64_t seed, long first, int count)
 {
