@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Test fixture: a question with three arms whose results a test sets by hand, for tests of report
- * pages. */
+ * Test fixture for report pages: a question with three arms. Each test sets the results of the
+ * arms. */
 #ifndef ATTNLAB_TEST_ASKED_H
 #define ATTNLAB_TEST_ASKED_H
 
-/* Renames a struct of trained_folder.h because report.h declares a `struct folder` too. */
+/* Renames `struct folder` of trained_folder.h, because report.h declares a struct of the same name.
+ */
 #define folder made
 #include "tests/unit/trained_folder.h"
 #undef folder

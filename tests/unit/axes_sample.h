@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A small worker description, so that tests of specifications need no worker. */
+ * A short worker description, so that tests that parse specifications need no worker. */
 #ifndef ATTNLAB_AXES_SAMPLE_H
 #define ATTNLAB_AXES_SAMPLE_H
 
@@ -54,7 +54,7 @@ static inline struct axes sample_axes(void)
     return axes;
 }
 
-/* All messages, one per line. The caller frees the text. */
+/* Returns all error messages, one per line. The caller frees the text. */
 static inline char *messages(struct diags *diags)
 {
     char *text = NULL;

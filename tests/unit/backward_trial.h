@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests of the backward pass. Gradients of a layer in one build are compared with
- * central differences of the forward pass or with the double build. */
+ * Helpers for tests of the backward pass. They compare the gradients of a layer with central
+ * differences of the forward pass or with the double build. */
 #ifndef ATTNLAB_BACKWARD_TRIAL_H
 #define ATTNLAB_BACKWARD_TRIAL_H
 
@@ -42,7 +42,7 @@ static inline void set(const struct kernels *k, void *p, size_t i, double x)
         ((float *)p)[i] = (float)x;
 }
 
-/* Buffer filled with NaN, to expose reads of unwritten memory. */
+/* Returns a buffer filled with NaN, which exposes reads of unwritten memory. */
 static inline void *buffer(size_t bytes)
 {
     void *p = aligned_alloc(64, (bytes + 127) / 64 * 64);
@@ -50,7 +50,7 @@ static inline void *buffer(size_t bytes)
     return p;
 }
 
-/* Normal random numbers, rounded to float so that they are equal in every build. */
+/* Returns normal random numbers, rounded to float so that every build gets equal values. */
 static inline void *normals(const struct kernels *k, size_t count, const char *stream, double std)
 {
     void *p = buffer(count * k->real_size);
@@ -141,7 +141,8 @@ static inline double largest(const struct layer_arrays *r, const struct array *a
 
 /* ---- differences of the loss along one direction of a tensor ---- */
 
-/* Random direction of length 1: the slope along it is about as large as one gradient entry. */
+/* Returns a random unit vector. The slope of the loss along this vector is about as large as one
+ * gradient entry. */
 static inline double *direction(const struct array *a)
 {
     double *d = xarray(a->count, sizeof *d), squares = 0;
@@ -153,7 +154,7 @@ static inline double *direction(const struct array *a)
     return d;
 }
 
-/* Loss after tensor `a` is moved by `step` along direction d. */
+/* Returns the loss after tensor `a` is moved by `step` along direction d. */
 static inline double loss_at(struct layer_arrays *r, const struct array *a, const double *d,
                              double step)
 {
@@ -166,8 +167,8 @@ static inline double loss_at(struct layer_arrays *r, const struct array *a, cons
     return sum;
 }
 
-/* Least error over several step sizes. If a step crosses a kink of ReLU, a correct gradient still
- * matches at another step. A wrong gradient matches at none. */
+/* Returns the smallest gradient error over several step sizes, because a step that crosses a kink
+ * of ReLU gives a wrong difference. */
 static inline double difference_error(struct layer_arrays *r, const struct array *a, double enough)
 {
     double *d = direction(a), found = 0, least = INFINITY;
@@ -196,7 +197,9 @@ static inline void check_differences(const struct layer *layer)
     open_arrays(&r, k, layer, 1);
     differentiate(&r, NULL);
     describe(layer, k, text, sizeof text);
-    double size = 1; /* largest gradient entry; below 1, loss differences are only rounding */
+    /* Largest gradient entry, but at least 1: smaller loss differences are mostly rounding
+     * errors. */
+    double size = 1;
     for (int a = 0; a < r.array_count; a++) size = fmax(size, largest(&r, &r.arrays[a]));
     if (!isfinite(size)) fail_msg("%s: a gradient is not finite", text);
     for (int a = 0; a < r.array_count; a++) {
@@ -204,17 +207,17 @@ static inline void check_differences(const struct layer *layer)
         double scale = fmax(largest(&r, array), 1e-3 * size);
         double error = difference_error(&r, array, 1e-7 * scale) / scale;
         if (!(error <= 1e-6))
-            fail_msg("%s: the gradient of %s is off by %g", text, array->name, error);
+            fail_msg("%s: the error of the gradient of %s is %g, relative to its largest entry",
+                     text, array->name, error);
     }
     close_arrays(&r);
 }
 
 /* ---- float builds compared with the double build ---- */
 
-/* Each tensor may differ by 1e-4 of its largest entry. Dropout scales the kept weights, and so the
- * tolerance, by 1 / (1 - rate). A tensor that cancels to almost zero keeps rounding errors of its
- * terms. Its scale is at least 4e-2 of the layer's largest entry, which allows 64 float roundings
- * (4e-6). */
+/* The allowed error of a tensor is 1e-4 of its largest entry, times 1 / (1 - rate) under dropout. A
+ * tensor that cancels to almost zero contains mostly rounding errors. Its scale is at least 4e-2 of
+ * the layer's largest entry, which allows 64 rounding errors of float (4e-6). */
 static inline void compare_gradients(const struct layer_arrays *f, const struct layer_arrays *d)
 {
     char text[512];
@@ -234,7 +237,7 @@ static inline void compare_gradients(const struct layer_arrays *f, const struct 
     }
 }
 
-/* Compares the gradients of every float build with those of the double build. */
+/* Compares the gradients of every float build with the gradients of the double build. */
 static inline void check_floats(const struct layer *layer)
 {
     const struct kernels *doubles = kernels_by_name("double");

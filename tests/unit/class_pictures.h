@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Pictures of three classes in folders and tar files, for tests of class folders. */
+ * Writes pictures of three classes to folders and tar files, for tests of class folders. */
 #ifndef ATTNLAB_CLASS_PICTURES_H
 #define ATTNLAB_CLASS_PICTURES_H
 
 #include "made_pictures.h"
 
-/* The picture of a class: a square in the colour of that class. */
+/* Returns a PNG picture of a class: a square in the colour of that class. */
 static inline struct text picture_of(int class, int side)
 {
     unsigned char *pixels = xalloc((size_t)(3 * side * side));
@@ -22,10 +22,9 @@ static inline void write_picture(const char *dir, const char *name, int side)
     text_free(&file);
 }
 
-static const char *const class_folders[] = {"bee", "ant", "cat"}; /* deliberately unsorted */
+static const char *const class_folders[] = {"bee", "ant", "cat"}; /* deliberately unsorted names */
 
-/* Writes `each` pictures per class to folders. Unless `tar` is NULL, appends them to a tar file
- * too. */
+/* Writes `each` pictures per class to folders, and also appends them to `tar` unless it is NULL. */
 static inline void write_pictures(const char *dir, const char *split, int each, struct text *tar)
 {
     for (int class = 0; class < 3; class ++)
@@ -57,8 +56,9 @@ static inline void write_tar_of_pictures(const char *dir, const char *name, cons
     write_tar(dir, name, &tar);
 }
 
-/* One tar member; lists end with {0}. `text` is the content or the target of a link; NULL means a
- * picture. Types: '0' file, '1' and '2' links. 'L', 'K' and 'x' give the next member a long name, a
+/* A member of a tar file; {0} ends a list of members. `text` is the content or the target of a
+ * link; NULL means a picture.
+ * Types: '0' is a file, '1' and '2' are links. 'L', 'K' and 'x' give the next member a long name, a
  * long link target, or an extended header. */
 struct member {
     const char *name;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Completes cells for tests of the worker, which accepts only complete cells. Uses the worker's own
- * `describe`, as the driver does. */
+ * Completes cells for tests of the worker, because the worker accepts only complete cells. The
+ * driver completes cells in the same way. */
 #ifndef ATTNLAB_COMPLETE_CELL_H
 #define ATTNLAB_COMPLETE_CELL_H
 
@@ -30,7 +30,8 @@ static inline struct axes described_axes(void)
     return axes;
 }
 
-/* The completed cell, which the caller frees; NULL with *error if the cell is invalid. */
+/* Returns the completed cell, which the caller frees. Returns NULL and sets *error if the cell is
+ * invalid. */
 static inline char *completed(const char *string, char **error)
 {
     struct axes axes = described_axes();
@@ -64,7 +65,7 @@ static inline struct worker_cell completed_cell(const char *string)
     return cell;
 }
 
-/* Quality prediction for a cell; the test fails if the cell is refused. */
+/* Returns the quality prediction for a cell; the test fails if the cell is invalid. */
 static inline struct quality_prediction prediction_of(const char *string)
 {
     struct worker_cell cell = completed_cell(string);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for decoding tests: tiny random models, sources and requests. */
+ * Helpers for decoding tests: small random models, source sequences and decoding requests. */
 #ifndef ATTNLAB_DECODE_CASE_H
 #define ATTNLAB_DECODE_CASE_H
 
@@ -15,12 +15,12 @@ static inline struct model_config decoder_config(int vocabulary)
     c.max_n = LENGTH + 1;
     c.max_m = M;
     c.max_batch = ROWS;
-    c.init_std = 0.7; /* large, so that likely tokens differ between sources */
+    c.init_std = 0.7; /* large, so that different sources have different likely tokens */
     return c;
 }
 
-/* Random model. Adds end_bias to the logit of the end token, so that only some hypotheses end
- * early. */
+/* Creates a random model and adds end_bias to the logit of the end token, so that only some
+ * hypotheses end early. */
 static inline struct model *random_model(const struct model_config *c, uint64_t seed,
                                          float end_bias)
 {

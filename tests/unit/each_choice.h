@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs each check once per registered choice of a slot.
- *
- * A choice may have only a formula. Each check names the function that it needs. For a choice
- * without that function the test is skipped with a message. */
+ * Runs each check for every registered choice of a slot. Choices without the function that a check
+ * needs are skipped with a message. */
 #ifndef ATTNLAB_EACH_CHOICE_H
 #define ATTNLAB_EACH_CHOICE_H
 
@@ -12,8 +10,8 @@
 struct check {
     const char *what; /* name of the check, such as "derivative" */
     void (*run)(int choice);
-    bool (*has)(int choice); /* NULL: applies to every choice */
-    const char *without;     /* reason to skip a choice; NULL: no test for that choice */
+    bool (*has)(int choice); /* whether a choice has this check; NULL: every choice has it */
+    const char *without;     /* message for skipped choices; NULL: no test is listed for them */
 };
 
 struct asked {
@@ -32,16 +30,16 @@ static void ask(void **state)
     a->check->run(a->choice);
 }
 
-/* ATTNLAB_TEST_CHOICES=PREFIX limits the tests to choices whose name begins with PREFIX.
- * tests/slow/new.sh tests only the new choices of a copied tree this way. */
+/* Returns whether ATTNLAB_TEST_CHOICES is unset or a prefix of the choice's name. tests/slow/new.sh
+ * uses this variable to test only new choices. */
 static bool is_asked(const char *name)
 {
     const char *prefix = getenv("ATTNLAB_TEST_CHOICES");
     return !prefix || !strncmp(name, prefix, strlen(prefix));
 }
 
-/* Runs every check with every choice; `name` gives the name of a choice. Returns the number of
- * failed tests. */
+/* Runs every check for every choice and returns the number of failed tests. name(choice) returns
+ * the name of a choice. */
 static inline int check_each_choice(const char *group, const struct check *checks, int count,
                                     int choices, const char *(*name)(int choice))
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests of generated data sets: open a set, count repeated questions. */
+ * Helpers for tests of generated data sets: they open a set and count repeated questions. */
 #ifndef ATTNLAB_GENERATED_TRIAL_H
 #define ATTNLAB_GENERATED_TRIAL_H
 
@@ -12,7 +12,7 @@ static inline void generated(const char *name, uint64_t seed, struct dataset *da
     opened(name, &(struct data_options){.seed = seed}, data);
 }
 
-/* Sets `out` to the input that a model gets for a record, without the answer. */
+/* Sets `out` to the model input of a record, without the answer. */
 static inline void add_question(const struct dataset *data, const struct record *r,
                                 struct text *out)
 {
@@ -26,8 +26,8 @@ static inline void add_question(const struct dataset *data, const struct record 
         text_add_bytes(out, (const char *)r->tokens, (size_t)r->length * sizeof *r->tokens);
 }
 
-/* Number of questions that occurred before in the same or an earlier split. Empty lines of text do
- * not count. */
+/* Counts the questions that occurred earlier in the same split or in an earlier split. Empty lines
+ * of text do not count. */
 static inline int repeated(const struct dataset *data)
 {
     struct string_map *seen = string_map_new();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Buffers for tests of kernels: 64-byte aligned, filled with NaN, followed by a guard band. */
+ * Buffers for tests of kernels. They are aligned to 64 bytes, filled with NaN, and followed by a
+ * guard band that detects overruns. */
 #ifndef ATTNLAB_GUARDED_H
 #define ATTNLAB_GUARDED_H
 
@@ -11,11 +12,11 @@
 
 struct guarded {
     void *data;
-    size_t bytes, real_size; /* real_size: 4 for float, 8 for double */
+    size_t bytes, real_size; /* real_size: bytes per number, 4 for float and 8 for double */
 };
-enum { GUARD_BYTES = 64, GUARD_FILL = 0xFF }; /* a NaN in float and double */
+enum { GUARD_BYTES = 64, GUARD_FILL = 0xFF }; /* bytes 0xFF are a NaN in float and double */
 
-/* Size of the data and a guard band of at least GUARD_BYTES, in whole cache lines. */
+/* Returns the size of the data plus a guard band of at least GUARD_BYTES, in whole cache lines. */
 static inline size_t guarded_bytes(size_t bytes)
 {
     return (bytes + 2 * GUARD_BYTES - 1) / GUARD_BYTES * GUARD_BYTES;
@@ -30,7 +31,7 @@ static inline struct guarded guarded(size_t count, size_t real_size)
     return g;
 }
 
-/* Frees a buffer; fails the test if its guard band was overwritten. */
+/* Frees a buffer; the test fails if its guard band was overwritten. */
 static inline void release(struct guarded *g)
 {
     for (size_t i = g->bytes; i < guarded_bytes(g->bytes); i++)
@@ -50,8 +51,8 @@ static inline void put(struct guarded *g, size_t i, double x)
         ((double *)g->data)[i] = x;
 }
 
-/* found[i] - start must equal want[i] to within `roundings` roundings of the largest of start and
- * |want|. */
+/* Checks that found[i] - start equals want[i]. The tolerance is `roundings` times machine epsilon
+ * times the largest of start and all |want|. */
 static inline void assert_near(const char *choice, const struct kernels *build, const char *what,
                                const struct guarded *found, double start, const double *want,
                                size_t count, int roundings)

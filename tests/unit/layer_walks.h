@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Loops over layers: every choice of every slot with its parameter values, both methods, all masks,
- * and partial tiles. */
+ * Loops over layer configurations: all choices of all slots, parameter values, both methods, all
+ * masks, and partial tiles. */
 #ifndef ATTNLAB_LAYER_WALKS_H
 #define ATTNLAB_LAYER_WALKS_H
 
@@ -45,7 +45,7 @@ static inline int choices(enum slot_id slot)
     return count;
 }
 
-/* The check that by_both_methods() runs with each method. */
+/* The check that by_both_methods() runs with the streaming and the materialised method. */
 static void (*checked)(const struct layer *);
 static inline void by_both_methods(const struct layer *layer)
 {
@@ -78,7 +78,7 @@ static inline void scores_normalizers_masks(void (*check)(const struct layer *))
             masks(l, score, check);
         }
 }
-/* Tries each parameter of a choice: every named value, and the integers 1 to 4. */
+/* Tries each parameter of a choice with every named value, or with the integers 1 to 4. */
 static inline void each_value(void (*check)(const struct layer *), struct layer *l,
                               enum slot_id slot)
 {
@@ -103,7 +103,7 @@ static inline void every_choice(void (*check)(const struct layer *))
         for (int choice = 0; choice < choices((enum slot_id)slot); choice++) {
             struct layer l = plain_layer();
             choose(&l, (enum slot_id)slot, choice);
-            /* The method matters only for scores and normalisers. */
+            /* Only scores and normalisers depend on the method. */
             bool whole = slot == SLOT_SCORE || slot == SLOT_NORMALIZER;
             each_value(whole ? by_both_methods : check, &l, (enum slot_id)slot);
         }

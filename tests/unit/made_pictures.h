@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Makes valid and invalid JPEG, PNG and tar files in memory, for tests of pictures. */
+ * Creates valid and invalid JPEG, PNG and tar files in memory, for tests of picture readers. */
 #ifndef ATTNLAB_MADE_PICTURES_H
 #define ATTNLAB_MADE_PICTURES_H
 
@@ -26,8 +26,10 @@ static inline void put_chunk(struct text *out, const char *type, const char *dat
     put_be32(out, (unsigned)crc32(0, (const Bytef *)out->data + from, (uInt)(out->length - from)));
 }
 
-/* Makes a PNG. rows: pixel rows without the filter byte. colour: 0 grey, 2 RGB, 3 palette, 4 grey
- * with alpha, 6 RGB with alpha. claimed: width and height in the header; NULL: the true size. */
+/* Creates a PNG picture.
+ * rows: pixel rows without the filter byte
+ * colour: 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha
+ * claimed: width and height in the header; NULL: the true size */
 static inline struct text made_png(int width, int height, int bits, int colour, size_t row_bytes,
                                    const unsigned char *rows, const unsigned claimed[2])
 {
@@ -40,7 +42,7 @@ static inline struct text made_png(int width, int height, int bits, int colour, 
     put_chunk(&out, "IHDR", head.data, head.length);
     if (colour == 3) put_chunk(&out, "PLTE", (const char *)palette, sizeof palette);
     for (int y = 0; y < height; y++) {
-        text_add_bytes(&raw, "", 1); /* PNG filter byte 0 (no filter) */
+        text_add_bytes(&raw, "", 1); /* PNG filter type 0: no filter */
         text_add_bytes(&raw, (const char *)rows + (size_t)y * row_bytes, row_bytes);
     }
     uLongf packed = compressBound((uLong)raw.length);
@@ -85,7 +87,7 @@ static inline struct text made_jpeg(int width, int height, int channels, J_COLOR
     return out;
 }
 
-/* JPEG of a square in one colour, whose decoded pixels are known. */
+/* Creates a JPEG picture of a square in one colour, so that the decoded pixels are known. */
 static inline struct text plain_jpeg(int side, int red, int green, int blue)
 {
     unsigned char *pixels = xalloc((size_t)(3 * side * side));
@@ -125,8 +127,8 @@ static inline struct string bytes_of(const struct text *t)
 
 /* ---- tar ---- */
 
-/* Appends a tar member. Types: '0' file, '5' folder, 'L' and 'x' a long name for the next member.
- * `target` is the target of a link. */
+/* Appends a member to a tar file; `target` is the target of a link. Type '0' is a file and '5' a
+ * folder. Types 'L' and 'x' give the next member a long name. */
 static inline void put_linked(struct text *out, const char *name, char type, const char *target,
                               const char *bytes, size_t size)
 {

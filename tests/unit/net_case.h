@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Small networks and batches for the tests of models/net. */
+ * Small networks and batches for tests of models/net. */
 #ifndef ATTNLAB_NET_CASE_H
 #define ATTNLAB_NET_CASE_H
 
@@ -9,10 +9,10 @@
 
 #include <math.h>
 
-enum { GELU = 2 }; /* smooth, so that finite differences are accurate */
+enum { GELU = 2 }; /* GELU is smooth, so finite differences are accurate */
 enum { CASE_MOST = 4096 };
 
-/* A batch and the arrays that it points to. */
+/* A batch together with the arrays to which it points. */
 struct net_batch {
     struct batch batch;
     int32_t tokens[CASE_MOST], source[CASE_MOST], targets[CASE_MOST];
@@ -20,8 +20,8 @@ struct net_batch {
     float patches[CASE_MOST];
 };
 
-/* Small model with softmax attention: the first choice of each slot (linear q, k, v, o, score dot,
- * softmax, no gate). init_std is large, so that no gradient is much smaller than another. */
+/* Returns the configuration of a small model with softmax attention and linear projections.
+ * init_std is large, so that all gradients have similar sizes. */
 static inline struct model_config net_config(enum architecture a)
 {
     struct model_config c = {.architecture = a,
@@ -60,7 +60,7 @@ static inline int draw(uint64_t seed, const char *what, int i, int below)
 static inline void fill_targets(struct net_batch *b, const struct model_config *c, uint64_t seed)
 {
     int count = b->batch.batch, n = b->batch.n;
-    if (c->head == HEAD_TOKENS) /* a third of the tokens and the padding have no target */
+    if (c->head == HEAD_TOKENS) /* padding and a third of the tokens have no target */
         for (int i = 0; i < count * n; i++) {
             bool ask = i % n < b->lengths[i / n] && draw(seed, "ask", i, 3) > 0;
             b->targets[i] = ask ? draw(seed, "targets", i, c->vocabulary) : -1;
@@ -72,8 +72,8 @@ static inline void fill_targets(struct net_batch *b, const struct model_config *
             b->targets[i] = i == 3 ? -1 : draw(seed, "targets", i, b->lengths[i / 2]);
 }
 
-/* A batch of `count` sequences of up to n positions, with sources of up to m positions. The first
- * sequence has full length. The batch is freed at the end of the test. */
+/* Creates a batch of `count` sequences of up to n positions, with sources of up to m positions. The
+ * first sequence has n positions. The batch is freed at the end of the test. */
 static inline struct net_batch *net_batch(const struct model_config *c, int count, int n, int m,
                                           uint64_t seed)
 {
@@ -120,7 +120,7 @@ static inline void close_model(void *what)
     free(o);
 }
 
-/* Closes a model at the end of the test. */
+/* Returns the model, which is closed at the end of the test. */
 static inline struct model *closed_later(const struct model_build *build, struct model *model)
 {
     struct opened_model *o = malloc(sizeof *o);
@@ -157,8 +157,8 @@ static inline void set_real(const struct model_build *build, void *array, size_t
         ((double *)array)[i] = value;
 }
 
-/* Sets the multipliers of logits and branches in a model with INITIAL_MATCHED; other models have
- * none. Returns the number of attention layers. */
+/* Sets the multipliers of logits and branches, which exist only with INITIAL_MATCHED. Returns the
+ * number of attention layers that have them. */
 static inline int set_multipliers(const struct model_build *build, struct model *m, double logits,
                                   double branch)
 {
@@ -173,7 +173,7 @@ static inline int set_multipliers(const struct model_build *build, struct model 
     return set;
 }
 
-/* Largest absolute entry of tensor t, or of all tensors if t < 0. */
+/* Returns the largest absolute entry of tensor t, or of all tensors if t < 0. */
 static inline double largest_of(const struct model_build *build, const struct model *m,
                                 const void *array, int t)
 {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Compares the gradient of a whole model in double with central differences of its loss. */
+ * Compares the gradient of a whole model in the double build with central differences of its loss.
+ */
 #ifndef ATTNLAB_NET_GRADIENT_H
 #define ATTNLAB_NET_GRADIENT_H
 
 #include "net_case.h"
 
-/* Allowed error relative to the tensor's largest entry. A loss of about 30 is rounded to 4e-15;
- * with a step of 1e-5 the slope is off by 4e-10, and curvature adds as much. 1e-6 leaves room for
- * small tensors. */
+/* Allowed error of a gradient entry, relative to the tensor's largest entry. Central differences
+ * with a step of 1e-5 have rounding and curvature errors of about 4e-10 each. The rest of 1e-6 is a
+ * margin for small tensors. */
 static const double gradient_tolerance = 1e-6;
-/* Least scale of a tensor's error, relative to the model's largest gradient entry. Smaller
- * gradients are only rounding errors, such as that of a bias before a softmax. */
+/* Smallest scale of a tensor's error, relative to the model's largest gradient entry. Smaller
+ * gradients contain only rounding errors; an example is a bias before a softmax. */
 static const double gradient_floor = 1e-4;
 enum { GRADIENT_SAMPLES = 5 };
 
@@ -32,7 +33,8 @@ static inline double slope_at(const struct gradient_case *g, double *w, double h
     return (right - left) / (2 * h);
 }
 
-/* Least error over several step sizes: a step that crosses a kink of ReLU gives a wrong slope. */
+/* Returns the smallest error over several step sizes, because a step that crosses a kink of ReLU
+ * gives a wrong slope. */
 static inline double slope_error(const struct gradient_case *g, double *w, double want)
 {
     double least = (double)INFINITY;
@@ -41,7 +43,7 @@ static inline double slope_error(const struct gradient_case *g, double *w, doubl
     return least;
 }
 
-/* Checks the largest gradient entry of a tensor and some random entries. */
+/* Checks the largest gradient entry of a tensor and a few random entries. */
 static inline void check_tensor(const struct gradient_case *g, const struct model_tensor *t,
                                 double scale, const char *what)
 {
@@ -60,7 +62,8 @@ static inline void check_tensor(const struct gradient_case *g, const struct mode
     }
 }
 
-/* Moves parameters off their initial values: a bias of 0 may lie on the kink of a ReLU. */
+/* Moves all parameters off their initial values, because a bias of 0 may lie on the kink of a ReLU.
+ */
 static inline void disturb(struct model *m)
 {
     const struct model_build *build = double_build();
@@ -69,7 +72,7 @@ static inline void disturb(struct model *m)
     for (size_t i = 0; i < reals; i++) w[i] += 0.1 * rng_normal(11, rng_stream("disturb"), i);
 }
 
-/* Checks every tensor that training updates. dropout_step 0: no dropout. */
+/* Checks the gradient of every trained tensor. dropout_step 0 means no dropout. */
 static inline void check_model(struct model *m, const struct net_batch *b, uint64_t dropout_step,
                                const char *what)
 {

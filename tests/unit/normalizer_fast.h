@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * A test problem for normalisers in one build: its state, and tiles of scores between guard bands.
- */
+ * A test problem for normalisers in one build: the normaliser's state and tiles of scores, in
+ * buffers with guard bands. */
 #ifndef ATTNLAB_NORMALIZER_FAST_H
 #define ATTNLAB_NORMALIZER_FAST_H
 
 #include "tests/unit/normalizer_trial.h"
 
-/* struct normalizer_run of any build: `scale` is a float in float builds, a double in the double
- * build. */
+/* struct normalizer_run of any build: `single` has a float scale, `twice` a double scale for the
+ * double build. */
 union run {
     struct normalizer_run single;
     struct {
@@ -19,16 +19,17 @@ union run {
     } twice;
 };
 
-/* `weights` holds the attention weights after all tiles so far, before finish() scales them. They
- * equal the attention output when V is the identity. */
+/* `weights` contains the attention weights of all tiles processed, before finish() scales them. The
+ * weights are the attention output for V = identity. */
 struct fast {
     const struct problem *p;
     const struct kernels *build;
     const struct normalizer *normalizer;
     union run run;
-    struct guarded state, factor, parameters, slopes; /* slopes: gradients, initially 0 */
+    /* slopes: gradients of the parameters, initially 0. */
+    struct guarded state, factor, parameters, slopes;
     void *w[MAX_TENSORS], *dw[MAX_TENSORS];
-    double *weights; /* shape (rows, m) */
+    double *weights; /* attention weights, shape (rows, m) */
 };
 
 static inline union run run_of(const struct problem *p, void *const *w, size_t real_size)
@@ -62,8 +63,8 @@ static inline void close_fast(struct fast *f)
     release(&f->state), release(&f->factor), release(&f->parameters), release(&f->slopes);
 }
 
-/* Scores of one tile (rows x TILE_K) and the number of visible columns per row. Invisible scores
- * are NaN. */
+/* Fills a tile of scores (rows x TILE_K) and sets seen[r] to the number of visible columns of row
+ * r. Invisible scores are NaN. */
 static inline struct guarded fill_tile(const struct fast *f, int tile, int first, int *seen)
 {
     int rows = f->p->tiling->rows;
@@ -76,8 +77,9 @@ static inline struct guarded fill_tile(const struct fast *f, int tile, int first
     return s;
 }
 
-/* Error allowed in a build: relative rounding and absolute floor. The double build has 16
- * roundings: its formula rounds scale * s, up to 400, before softmax subtracts the maximum. */
+/* Allowed error in a build: a relative and an absolute part. The double build is allowed 16
+ * rounding errors, because its formula rounds scale * s (up to 400) before softmax subtracts the
+ * maximum. */
 struct precision {
     double rounding, floor;
 };

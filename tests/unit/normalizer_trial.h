@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests of normalisers: problems (arguments, tiles, scale, scores) and the formula over
- * a whole row. */
+ * Helpers for tests of normalisers: they create arguments, tiles and scores, and apply the formula
+ * to whole rows. */
 #ifndef ATTNLAB_NORMALIZER_TRIAL_H
 #define ATTNLAB_NORMALIZER_TRIAL_H
 
@@ -24,8 +24,8 @@ static const struct normalizer *const formulas[] = {
 #undef NORMALIZER
 enum { NORMALIZERS = sizeof formulas / sizeof *formulas };
 
-/* The same normaliser in another build. The cast is valid because a choice is the first member of
- * its struct. */
+/* Returns the same normaliser in another build. The cast is valid because a choice is the first
+ * member of its struct. */
 static inline const struct normalizer *in_build(const struct kernels *build, int normalizer)
 {
     return (const void *)build->slots[SLOT_NORMALIZER].choices[normalizer];
@@ -35,8 +35,8 @@ static inline const struct normalizer *in_build(const struct kernels *build, int
 
 enum { MAX_TILES = 4, MAX_KEYS = MAX_TILES * TILE_K };
 
-/* Tile widths of a row of keys. The engine shortens only the last tile; the contract allows any
- * widths. */
+/* Widths of the tiles of a row of keys. The engine shortens only the last tile, but normalisers
+ * must accept any widths. */
 struct tiling {
     int rows, tiles, cols[MAX_TILES];
 };
@@ -64,7 +64,8 @@ static inline struct problem problem(int normalizer, struct args args, const str
     return p;
 }
 
-/* Combinations of a normaliser's arguments: every named value; numbers keep their default. */
+/* Returns the number of values to try of a parameter: all named values, but only the default of a
+ * number. */
 static inline int values(const struct param *p)
 {
     return p->kind == PARAM_CHOICE ? (int)p->max + 1 : 1;
@@ -106,9 +107,10 @@ static inline void over_arguments(int normalizer, const struct tiling *tiling, d
 
 enum { HUGE_SIZE = 1000 * 1000 };
 
-/* Normal random numbers for rows of keys, cached because tests read each one thousands of times. */
+/* Normal random numbers for rows of keys. They are cached because tests read each number thousands
+ * of times. */
 struct drawn {
-    const char *name; /* name of the random stream */
+    const char *name; /* name of the random number stream */
     bool filled;
     double value[TILE_Q * MAX_KEYS];
 };
@@ -121,8 +123,8 @@ static inline double drawn_at(struct drawn *d, int r, int j)
     return d->value[r * MAX_KEYS + j];
 }
 
-/* Scores are rounded to float, so that they are equal in all builds. With HUGE_SIZE two of three
- * are +-1e30. */
+/* Returns a random score, rounded to float so that all builds get equal values. With HUGE_SIZE two
+ * of three scores are +-1e30. */
 static inline double score(const struct problem *p, int r, int j)
 {
     static struct drawn scores = {.name = "score"};
@@ -131,8 +133,8 @@ static inline double score(const struct problem *p, int r, int j)
     return (float)(j % 3 ? copysign(1e30, x) : x);
 }
 
-/* Number of keys of a tile that row r sees: the first few sevenths, so that they end inside a
- * vector. The engine's masks also show the first keys of each tile, without holes. */
+/* Returns the number of keys of a tile that are visible to row r. The visible keys come first in a
+ * tile and end inside a vector. The engine's masks have this form too. */
 static inline int visible(const struct problem *p, int r, int tile)
 {
     static const int sevenths[][MAX_TILES] = {{7, 7, 7, 7}, {0, 0, 0, 0}, {0, 7, 7, 7},
@@ -141,7 +143,8 @@ static inline int visible(const struct problem *p, int r, int tile)
     return p->tiling->cols[tile] * sevenths[r % 8][tile] / 7;
 }
 
-/* Moves the keys that row r sees to the front and fills the rest with NaN; returns their number. */
+/* Copies the values of keys visible to row r to the front and fills the rest with NaN. Returns the
+ * number of visible keys. */
 static inline int pack_row(const struct problem *p, int r, const double *row, double *packed)
 {
     int seen = 0;
@@ -150,8 +153,7 @@ static inline int pack_row(const struct problem *p, int r, const double *row, do
     for (int j = seen; j < p->dims.m; j++) packed[j] = NAN;
     return seen;
 }
-/* Inverse of pack_row(): keys that row r does not see get 0. Packed entries past the visible keys
- * must be 0. */
+/* Inverse of pack_row(): invisible keys get 0. Packed entries after the visible keys must be 0. */
 static inline void unpack_row(const struct problem *p, int r, const double *packed, double *row)
 {
     int at = 0;
@@ -160,7 +162,7 @@ static inline void unpack_row(const struct problem *p, int r, const double *pack
             row[j++] = i < visible(p, r, t) ? packed[at++] : 0;
     for (int j = at; j < p->dims.m; j++) assert_true(packed[j] == 0);
 }
-/* Scores of row r, multiplied by `stretch`. */
+/* Computes the scores of row r, multiplied by `stretch`. */
 static inline void row_scores(const struct problem *p, int r, double stretch, double *s)
 {
     for (int j = 0; j < p->dims.m; j++) s[j] = stretch * score(p, r, j);
@@ -188,8 +190,8 @@ static inline void open_parameters(const struct problem *p, struct parameters *o
     for (int i = 0; i < of->count; i++)
         of->value[i] = (float)rng_normal(1, rng_stream("parameters"), (uint64_t)i);
 }
-/* Pointers to the gradient of each tensor in one array of all parameters; `size` is the bytes per
- * number. */
+/* Sets dw to pointers to each tensor's gradient within the array `reals`. `size` is the number of
+ * bytes per entry. */
 static inline void parameter_slopes(const struct parameters *of, void *reals, size_t size,
                                     void **dw)
 {
@@ -202,7 +204,7 @@ static inline struct score_row row_of(const struct problem *p, const struct para
     return (struct score_row){&p->dims, &p->args, of->w, HEADS - 1, p->scale, seen};
 }
 
-/* The formula, applied to the keys that row r sees. */
+/* Applies the normaliser's formula to the keys visible to row r. */
 static inline void row_formula(const struct problem *p, int r, double stretch, double *a)
 {
     double s[MAX_KEYS], packed[MAX_KEYS], weights[MAX_KEYS];
@@ -214,8 +216,8 @@ static inline void row_formula(const struct problem *p, int r, double stretch, d
     unpack_row(p, r, weights, a);
 }
 
-/* The formula's derivative for row r: computes ds from da and adds the parameter gradients to dw
- * (MAX_REALS). */
+/* Applies the derivative of the formula to row r: computes ds from da and adds the parameter
+ * gradients to dw (MAX_REALS entries). */
 static inline void row_derivative(const struct problem *p, int r, double stretch, const double *da,
                                   double *ds, double *dw)
 {

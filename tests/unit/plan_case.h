@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Builds plans from short texts as if read from files, and prints the messages of refused plans. */
+ * Helpers for tests of plans: they build a plan from a short text and check error messages. */
 #ifndef ATTNLAB_TEST_PLAN_CASE_H
 #define ATTNLAB_TEST_PLAN_CASE_H
 
@@ -21,7 +21,8 @@ static inline char *write_text(const char *text)
     return path;
 }
 
-/* Builds a plan from one text through a temporary file, because plans are read from files. */
+/* Builds a plan from one text, which is written to a temporary file because plans are read from
+ * files. */
 static inline bool build(struct plan *plan, const char *text, struct plan_options *o,
                          struct diags *diags)
 {

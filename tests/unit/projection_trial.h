@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests of projections: every choice in every build, over sizes and all parameter
- * values.
+ * Helpers for tests of projections: they try every choice in every build, with several sizes and
+ * all parameter values.
  *
- * Slot types depend on the build only through `real *` in argument lists, so tests use the types of
- * one build. In the double build the buffers hold doubles. */
+ * Struct types of different builds differ only in the type of `real *` arguments, so tests use the
+ * types of one build. In the double build these pointers point to doubles. */
 #ifndef ATTNLAB_PROJECTION_TRIAL_H
 #define ATTNLAB_PROJECTION_TRIAL_H
 
@@ -40,7 +40,8 @@ static const struct projection *const projections[][BUILDS] = {
 };
 enum { DOUBLE, FORMULA, COUNT = sizeof projections / sizeof *projections };
 
-/* The "formula" build cannot run layers, but its fast functions exist and run on any CPU. */
+/* Returns whether this CPU can run a build. The "formula" build runs on any CPU; it has fast
+ * functions but no layers. */
 static inline bool runs_here(int build)
 {
     return build == FORMULA || kernels_by_name(build_names[build]);
@@ -50,7 +51,7 @@ static inline bool runs_here(int build)
 
 struct trial {
     const struct projection *const *builds;
-    const struct projection *p; /* projection in the formula build */
+    const struct projection *p; /* projection of the "formula" build */
     struct dims dims;
     struct args args;
     int tensors;
@@ -60,8 +61,8 @@ struct trial {
 
 static inline double draw(const char *what, size_t i) { return rng_normal(1, rng_stream(what), i); }
 
-/* Random numbers that float represents exactly, so that builds and formula start from equal inputs.
- */
+/* Returns random numbers that float represents exactly, so that all builds and the formula get
+ * equal inputs. */
 static inline double *draw_array(const char *what, size_t count)
 {
     double *x = xarray(count, sizeof *x);
@@ -69,7 +70,8 @@ static inline double *draw_array(const char *what, size_t count)
     return x;
 }
 
-/* Draws parameters as declared, but moves gains and biases off 1 and 0, which would hide errors. */
+/* Draws parameters from their declared distributions. Gains and biases get random values too,
+ * because gains of 1 and biases of 0 would hide errors. */
 static inline void open_trial(struct trial *t)
 {
     struct tensor declared[MAX_TENSORS];
@@ -93,14 +95,14 @@ static inline size_t formula_scratch(const struct trial *t)
     return t->p->formula_scratch ? t->p->formula_scratch(&t->dims, &t->args) : 0;
 }
 
-/* Numbers per row that the forward pass keeps for the backward pass. */
+/* Returns how many numbers per row the forward pass keeps for the backward pass. */
 static inline size_t kept_reals(const struct trial *t, int build)
 {
     const struct projection *p = t->builds[build];
     return p->kept ? p->kept(&t->dims, &t->args) : 0;
 }
 
-/* The k-th value to try of a parameter; false past the last. */
+/* Sets *value to the k-th value to try of a parameter; returns false if all were tried. */
 static inline bool option(const struct param *p, int k, double *value)
 {
     if (p->kind == PARAM_REAL) *value = k == 0 ? p->def : 0.75;
@@ -119,7 +121,8 @@ static inline void try_arguments(struct trial *t, void (*check)(struct trial *))
     close_trial(t);
 }
 
-/* A choice with many values, such as an activation, is tried alone and not in all combinations. */
+/* Returns whether a choice, such as an activation, has so many values that its combinations with
+ * other parameters are not tried. */
 static inline bool is_tried_alone(const struct param *p)
 {
     return p->kind == PARAM_CHOICE && p->max > 3;

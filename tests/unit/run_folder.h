@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The results folder of a small run: planned, filled row by row by the test, then read and
- * analysed. */
+ * Helpers for tests that need the results folder of a small run: the test plans the run, writes its
+ * rows, and analyses the folder. */
 #ifndef ATTNLAB_TEST_RUN_FOLDER_H
 #define ATTNLAB_TEST_RUN_FOLDER_H
 
@@ -51,17 +51,18 @@ struct folder {
 
 static inline void near(double got, double want, double tolerance)
 {
-    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+    if (!(fabs(got - want) <= tolerance)) fail_msg("found %.17g, expected %.17g", got, want);
 }
 
 static inline void folder_write(const struct folder *f, const char *name, const char *text)
 {
     char *path = xformat("%s/%s", f->path, name);
-    if (!write_file_atomically(path, text, strlen(text))) fail_msg("%s", path);
+    if (!write_file_atomically(path, text, strlen(text))) fail_msg("cannot write %s", path);
     free(path);
 }
 
-/* Creates the plan of a folder. `plan` is the text of plan.yaml, in the format of write_plan.h. */
+/* Creates a results folder with the plan of `plan`, the text of a plan.yaml in the format of
+ * write_plan.h. */
 static inline void folder_plan(struct folder *f, const char *plan)
 {
     char *error = NULL;
@@ -74,7 +75,7 @@ static inline void folder_plan(struct folder *f, const char *plan)
     if (!plan_load(&f->plan, &f->axes, f->path, &error)) fail_msg("%s", error);
 }
 
-/* Value of an axis in a planned row; "" where the axis does not apply. */
+/* Returns the value of an axis in a planned row; empty if the axis does not apply. */
 static inline const char *row_value(const struct folder *f, int row, const char *axis)
 {
     const char *value = plan_value(&f->plan, plan_row_cell(&f->plan, &f->plan.rows[row]), axis);
@@ -104,12 +105,13 @@ static inline void folder_remove(struct folder *f)
     axes_free(&f->axes);
 }
 
-/* Index of the entry with this label in a condition. Conditions are numbered over all questions. */
+/* Returns the index of the entry with this label and condition. Conditions are numbered across all
+ * questions. */
 static inline int find(const struct analysis *a, const char *label, int condition)
 {
     for (int i = 0; i < a->entry_count; i++)
         if (!strcmp(a->entries[i].label, label) && a->entries[i].condition == condition) return i;
-    fail_msg("no entry %s", label);
+    fail_msg("there is no entry %s", label);
     return -1;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Number of repetitions in simulated tests. All repetitions run the same code with different
- * numbers, so a few are enough under the slow sanitizers. */
+ * Number of repetitions in simulated tests. Under the slow sanitizers a few are enough, because all
+ * repetitions run the same code. */
 #ifndef ATTNLAB_SANITIZED_H
 #define ATTNLAB_SANITIZED_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests of scores: every score in every build, with random arguments, parameters and
- * inputs, between guard bands. */
+ * Helpers for tests of scores: they try every score in every build, with random arguments,
+ * parameters and inputs in buffers with guard bands. */
 #ifndef ATTNLAB_SCORE_TRIAL_H
 #define ATTNLAB_SCORE_TRIAL_H
 
@@ -26,14 +26,14 @@ static const struct score *const scores_formula[] = {
 #undef SCORE
 enum { SCORES = sizeof scores_formula / sizeof *scores_formula };
 
-/* The same score in another build. The cast is valid because a choice is the first member of its
- * struct. In the double build `real *` arguments point to doubles. */
+/* Returns the same score in another build. The cast is valid because a choice is the first member
+ * of its struct. In the double build `real *` arguments point to doubles. */
 static inline const struct score *in_build(const struct kernels *build, int score)
 {
     return (const void *)build->slots[SLOT_SCORE].choices[score];
 }
 
-/* Lists the builds that run on this CPU, double first; returns their number. */
+/* Lists the builds that run on this CPU, the double build first. Returns their number. */
 enum { MAX_BUILDS = 8 };
 static inline int list_builds(const struct kernels *builds[MAX_BUILDS])
 {
@@ -80,8 +80,7 @@ static size_t size_or_0(size_t (*f)(const struct dims *, const struct args *),
     return f ? f(&p->dims, &p->args) : 0;
 }
 
-/* Random number rounded to float, so that all builds get equal inputs. Biases and gains are random
- * too. */
+/* Returns a random number, rounded to float so that all builds get equal inputs. */
 static double draw(const char *what, size_t i) { return (float)rng_normal(1, rng_stream(what), i); }
 
 static struct problem problem(int score, struct args args, struct dims dims)
@@ -121,7 +120,7 @@ static inline void try_arguments(int score, struct args args, int d,
     check(&p);
     close_problem(&p);
 }
-/* Calls check() with the default and with sample values of each argument of a score. */
+/* Calls check() with the default arguments of a score and with sample values of each argument. */
 static inline void over_arguments(int score, int d, void (*check)(struct problem *))
 {
     static const int ints[] = {1, 2, 3, 17};
@@ -143,8 +142,8 @@ static inline void over_arguments(int score, int d, void (*check)(struct problem
 
 /* ---- one build's inputs ---- */
 
-/* Inputs of a problem in one build's type: TILE_Q rows of q and TILE_K rows of k, at row distance
- * LD. */
+/* Inputs of a problem in the number type of one build: TILE_Q rows of q and TILE_K rows of k. The
+ * rows are LD numbers apart. */
 struct fast {
     const struct kernels *build;
     const struct score *score;
@@ -153,7 +152,8 @@ struct fast {
     struct score_run run;
 };
 
-/* Fills the rows of q or k, which are LD apart, with NaN between them. */
+/* Fills the rows of q or k with random numbers. The rows are LD numbers apart, with NaN between
+ * them. */
 static void fill_rows(struct guarded *g, const char *what, int rows, int d, double size)
 {
     for (int r = 0; r < rows; r++)

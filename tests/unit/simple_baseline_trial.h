@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines fitted to hand-made data and scored by a task. */
+ * Helpers for tests of simple baselines: they fit a baseline to hand-made data and score it on a
+ * task. */
 #ifndef ATTNLAB_SIMPLE_BASELINE_TRIAL_H
 #define ATTNLAB_SIMPLE_BASELINE_TRIAL_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Hand-made data sets for tests of models/tasks, and a fake model. The fake model records its
- * inputs, has the same loss for every target, and gives preset answers. */
+ * Hand-made data sets and a fake model for tests of models/tasks. The fake model records its
+ * inputs, has the same loss for every target, and returns preset answers. */
 #ifndef ATTNLAB_TASK_CASE_H
 #define ATTNLAB_TASK_CASE_H
 
@@ -22,7 +22,7 @@ static inline struct string string_of(const char *text)
     return (struct string){text, text ? strlen(text) : 0};
 }
 
-/* Opens a hand-made data set. The set and its tasks are freed at the end of the test. */
+/* Creates a hand-made data set. The set and its tasks are freed at the end of the test. */
 static inline struct hand *hand_open(enum data_kind kind, const char *metric)
 {
     struct hand *h = kept(xalloc(sizeof *h));
@@ -32,14 +32,14 @@ static inline struct hand *hand_open(enum data_kind kind, const char *metric)
     return h;
 }
 
-/* Adds a record with all fields zero; returns its address. */
+/* Appends a record whose fields are zero and returns its address. */
 static inline struct record *hand_add(struct hand *h, enum split split)
 {
     assert_true(h->data.count[split] < HAND_RECORDS);
     return &h->records[split][h->data.count[split]++];
 }
 
-/* Adds a record with a text and, unless NULL, a second text. */
+/* Appends a record with a text and, unless `second` is NULL, a second text. */
 static inline void hand_text(struct hand *h, enum split split, const char *text, const char *second,
                              int label)
 {
@@ -59,7 +59,7 @@ static inline struct task *hand_task(const struct hand *h, const struct task_kin
     return task;
 }
 
-/* Opening the task must fail with a message that contains these words. */
+/* Checks that opening a task fails with a message that contains `words`. */
 static inline void hand_refuses(const struct hand *h, const struct task_kind *kind,
                                 const struct task_options *o, const char *words)
 {
@@ -72,23 +72,23 @@ static inline void hand_refuses(const struct hand *h, const struct task_kind *ki
 
 /* ---- fake model ---- */
 
-static const double fake_nats = 2; /* loss per target */
+static const double fake_nats = 2; /* loss of the fake model per target */
 
 struct model {
-    int targets_per_row; /* 0: one target per position */
-    /* Called with each batch of a forward pass; may be NULL. */
+    int targets_per_row; /* number of targets per row; 0: one target per position */
+    /* Called with the batch of each forward pass; may be NULL. */
     void (*see)(struct model *, const struct batch *);
     /* Writes the logits of position n in row b; may be NULL. */
     void (*answer)(struct model *, int b, int n, float *out);
     struct batch last;
-    double shown; /* number of forward passes */
+    double shown; /* number of forward passes so far */
     void *context;
 };
 
 static inline double fake_forward(struct model *m, const struct batch *b, uint64_t step,
                                   double *count)
 {
-    assert_int_equal(step, 0); /* evaluation runs without dropout */
+    assert_int_equal(step, 0); /* step 0 means evaluation, which uses no dropout */
     int each = m->targets_per_row ? m->targets_per_row : b->n;
     *count = 0;
     for (int i = 0; i < b->batch * each; i++) *count += b->targets[i] >= 0;
@@ -120,16 +120,16 @@ static inline struct task_score fake_score(struct task *task, enum split split, 
     return s;
 }
 
-/* Value of the metric with this name; the test fails if the metric is missing. */
+/* Returns the value of a metric; the test fails if the metric is missing. */
 static inline double metric_of(const struct task_score *s, const char *name)
 {
     for (int i = 0; i < s->count; i++)
         if (!strcmp(s->metric[i].name, name)) return s->metric[i].value;
-    fail_msg("no metric %s", name);
+    fail_msg("there is no metric %s", name);
     return 0;
 }
 
-/* Compares doubles to within e; cmocka 1.1 compares only floats. */
+/* Checks that two doubles differ by at most e; cmocka 1.1 compares only floats. */
 #define assert_close(a, b, e) assert_true(fabs((a) - (b)) <= (e))
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A unit test is TEST("what holds") { ... }. A FOLDER_TEST also gets an empty folder `dir`. The
- * tests of a file run in source order: build/obj/unit/tests NAME_OF_FILE. */
+ * Macros for unit tests. A unit test is TEST("statement") { ... }. FOLDER_TEST also provides an
+ * empty folder `dir`. The tests of a file run in source order. To run one file:
+ * build/obj/unit/tests NAME_OF_FILE. */
 #ifndef ATTNLAB_TEST_H
 #define ATTNLAB_TEST_H
 
@@ -15,8 +16,8 @@
 
 #include <cmocka.h>
 
-/* TEST_SETUP() { ... } runs before the tests of a file, TEST_GROUP() { ... } after them. TEST_GROUP
- * runs tests that depend on lists (each_choice.h) and returns the number of failures. */
+/* TEST_SETUP() { ... } runs before the tests of a file, TEST_GROUP() { ... } after them. A
+ * TEST_GROUP runs tests generated from lists (each_choice.h) and returns the number of failures. */
 enum test_kind { TEST_PLAIN, TEST_IN_FOLDER, TEST_BEFORE, TEST_AFTER };
 
 struct test {
@@ -27,7 +28,7 @@ struct test {
     int (*group)(void);
 };
 
-void test_add(const struct test *test); /* `test` is not copied */
+void test_add(const struct test *test); /* Registers a test; *test must remain valid. */
 
 #define TEST_CALL(macro_, ...) macro_(__VA_ARGS__)
 #define TEST_ADD(kind_, name_, line_, run_, group_)                                                \
@@ -53,10 +54,10 @@ void test_later(void (*done)(void *what), void *what);
 /* Frees a malloc() block at the end of the test; returns the block. */
 void *kept(void *memory);
 int test_owned_free(void **state);
-/* Like xformat(), but the result is freed at the end of the test. */
+/* Formats a string that is freed at the end of the test. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A new empty folder below TMPDIR; scratch_remove() removes the folder and its contents. */
+/* Creates an empty folder in TMPDIR. scratch_remove() removes the folder and its contents. */
 char *scratch_make(void);
 void scratch_empty(const char *path);
 void scratch_remove(char *path);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares the backward functions of activations and norms in every build with derivatives in
- * double: at many points and extreme ones, for wide rows and rows with an offset. */
+ * double. Covers many ordinary and extreme inputs, wide rows, and rows with a large mean. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Functions of one build. In the double build `real *` arguments point to doubles. */
+/* Functions of one kernel build. In the double build `real *` arguments point to doubles. */
 struct build {
     const char *name;
     size_t real_size;
@@ -39,8 +39,9 @@ static double epsilon(const struct build *b) { return b->real_size == 4 ? 0x1p-2
 
 /* ---- activations ---- */
 
-/* Allowed errors of slopes, in epsilons. Piecewise slopes are rounded once at most. GELU: 6 ulp of
- * erf() plus x pdf(x). SiLU: 3 ulp of the logistic times x, up to 17 where 1 - s is not yet 0. */
+/* Allowed errors of activation slopes, in machine epsilons. Piecewise linear slopes are rounded
+ * once at most. GELU has 6 ulp of erf() plus the error of x pdf(x). SiLU has 3 ulp of the logistic
+ * function s, times x; x is at most 17 while 1 - s is not 0. */
 static const double units[ACTIVATIONS] = {
     [ACT_GELU] = 8, [ACT_SILU] = 40, [ACT_TANH] = 8, [ACT_LEAKY_RELU] = 1, [ACT_MISH] = 8};
 
@@ -52,8 +53,8 @@ static void check_point(const struct build *b, enum activation a, double x, doub
                  found, slope);
 }
 
-/* Points on a line through the curved part, then points of every magnitude whose square is finite.
- */
+/* Test inputs: LINE points on a line around 0, then points of every magnitude whose square is
+ * finite. */
 enum { LINE = 40001, MAGNITUDES = 2 * 120, POINTS = LINE + MAGNITUDES };
 static double point(int i)
 {
@@ -73,8 +74,8 @@ static void check_slopes(const struct build *b)
     }
 }
 
-/* The bits of an element must not depend on its position or the length of the array. The incoming
- * gradient is a factor of the result. Nothing past the end may be written. */
+/* Checks that no bit of a slope depends on the element's position or the array length. The incoming
+ * gradient multiplies the slope, and nothing is written after the end. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -165,7 +166,7 @@ static struct guarded converted(const double *x, int count, size_t size)
     return g;
 }
 
-/* Initial value of dgain and dbias, to which the gradients are added. */
+/* Initial value of dgain and dbias, to which the backward functions add. */
 static const double START = 1;
 
 static struct guarded started(int count, size_t size)
@@ -175,9 +176,10 @@ static struct guarded started(int count, size_t size)
     return g;
 }
 
-/* Allowed root mean square error, relative to 1 or to the mean gradient: sqrt(d) roundings of a sum
- * of d terms and a few tens more. The deviation of two close elements, at least sqrt(1e-5),
- * multiplies errors by up to 300. The reference rounds the mean at the size of the offset. */
+/* Returns the allowed root mean square error, relative to 1 plus the mean gradient. A sum of d
+ * terms has sqrt(d) rounding errors; 32 more are allowed. For d < 3 a small deviation of close
+ * elements multiplies errors by up to 300. The last term is the rounding error of the reference's
+ * mean. */
 static double allowed(const struct build *b, const struct sample *s)
 {
     double closest = s->d < 3 ? 300 : 1;
@@ -223,7 +225,7 @@ static void check_norms(const struct build *b)
                 check_norm(b, widths[i], offset, centred);
 }
 
-TEST("slopes of activations equal the formula") { over_builds(check_slopes); }
+TEST("slopes of activations equal the formula's derivative") { over_builds(check_slopes); }
 TEST("bits of a slope do not depend on its position") { over_builds(check_lengths); }
 TEST("slopes of NaN are NaN") { over_builds(check_hostile); }
-TEST("gradients of norms equal the formula") { over_builds(check_norms); }
+TEST("gradients of norms equal the formula's derivative") { over_builds(check_norms); }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares activations with libm at many points and extreme ones, in every build. Compares
- * LayerNorm and RMSNorm with long doubles. (Derivatives of norms: test_activation_backward.c.) */
+ * Compares activations in every build with libm, and LayerNorm and RMSNorm with a long double
+ * reference. Covers many ordinary and extreme inputs. (Derivatives of norms:
+ * test_activation_backward.c.) */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -10,7 +11,7 @@
 #include <float.h>
 #include <math.h>
 
-/* Functions of one build. In the double build `real *` arguments point to doubles. */
+/* Functions of one kernel build. In the double build `real *` arguments point to doubles. */
 struct build {
     const char *name;
     size_t real_size;
@@ -40,7 +41,7 @@ static void over_builds(void (*check)(const struct build *))
 
 /* ---- activations ---- */
 
-/* Reference activations, computed with libm. */
+/* Returns the reference value of an activation, computed with libm. */
 static double expected(enum activation a, double x)
 {
     switch (a) {
@@ -63,15 +64,15 @@ static double expected(enum activation a, double x)
     }
 }
 
-/* Error allowed, in epsilons. Piecewise activations round once or twice. The others have the 4 ulp
- * stated in vmath.h and round once or twice more. */
+/* Allowed errors of activations, in machine epsilons. Piecewise activations are rounded once or
+ * twice. Other activations have the 4 ulp stated in vmath.h and are rounded once or twice more. */
 static const double ulps[ACTIVATIONS] = {
     [ACT_IDENTITY] = 0, [ACT_RELU] = 0,  [ACT_GELU] = 6,       [ACT_SILU] = 6,
     [ACT_TANH] = 5,     [ACT_RELU2] = 1, [ACT_LEAKY_RELU] = 2, [ACT_MISH] = 6};
 
-/* Allowed error of an activation. GELU is x times a probability with absolute error epsilon, which
- * is 0 below about -6. Other activations have a relative error. Results below the smallest normal
- * number may be 0; SiLU and Mish multiply them by x (e^x is 0 below -86.98). */
+/* Returns the allowed error of an activation. The error of GELU is absolute, because GELU is x
+ * times a probability that becomes 0 below about -6. Other activations have a relative error. Tiny
+ * factors may become 0; SiLU and Mish multiply this error by up to 87. */
 static double allowed(const struct build *b, enum activation a, double x, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
@@ -89,14 +90,14 @@ static void check_point(const struct build *b, enum activation a, double x, doub
         fail_msg("%s %s(%.9g) = %.9g, expected %.9g", b->name, activation_names[a], x, found, y);
 }
 
-/* Points on a line through the curved part, points of every magnitude, and NaN. */
+/* Test inputs: LINE points on a line around 0, points of every magnitude, and NaN. */
 enum { LINE = 40001, MAGNITUDES = 2 * 250, POINTS = LINE + MAGNITUDES + 1 };
 static double point(int i)
 {
     if (i < LINE) return (float)((i - LINE / 2) * 0.005);
     if (i == LINE + MAGNITUDES) return (double)NAN;
     i -= LINE;
-    return ldexp(i % 2 ? -1.25 : 1.25, i / 2 - 125); /* 2.9e-38 to 2.7e37 */
+    return ldexp(i % 2 ? -1.25 : 1.25, i / 2 - 125); /* magnitudes from 2.9e-38 to 2.7e37 */
 }
 
 static void check_activations(const struct build *b)
@@ -127,7 +128,8 @@ static void check_hostile(const struct build *b)
     }
 }
 
-/* The bits of an element must not depend on its position, and nothing past the end is written. */
+/* Checks that no bit of an activation depends on the element's position and that nothing is written
+ * after the end. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -145,11 +147,14 @@ static void check_lengths(const struct build *b)
         }
 }
 
-TEST("activations equal libm") { over_builds(check_activations); }
-TEST("activations of extreme inputs equal libm") { over_builds(check_hostile); }
+TEST("activations equal values computed with libm") { over_builds(check_activations); }
+TEST("activations of extreme inputs equal values computed with libm")
+{
+    over_builds(check_hostile);
+}
 TEST("bits of an activation do not depend on its position") { over_builds(check_lengths); }
 
-TEST("formulas equal libm, derivatives equal differences")
+TEST("activation formulas equal libm, and derivatives equal finite differences")
 {
     const double step = 1e-6;
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -168,11 +173,12 @@ static double draw(const char *what, int i)
     return (float)rng_normal(1, rng_stream(what), (uint64_t)i);
 }
 
-/* An offset of 10^4 with deviation 1: in float, one-pass sums of squares would lose all digits. */
+/* Returns a random input with standard deviation 1. At an offset of 10^4 a one-pass sum of squares
+ * in float would lose all digits. */
 static double input(int i, double offset) { return (float)(offset + draw("x", i)); }
 
-/* Reference norm of a row: LayerNorm if centred, else RMSNorm. Long doubles are precise enough to
- * check the double build. */
+/* Computes the reference for a row: LayerNorm if `centred`, otherwise RMSNorm. Long doubles are
+ * precise enough to check the double build. */
 static void plain_norm(int row, int d, double offset, bool centred, double *y)
 {
     long double mean = 0, square = 0;
@@ -185,9 +191,9 @@ static void plain_norm(int row, int d, double offset, bool centred, double *y)
     }
 }
 
-/* Tolerance of u = gain (x - mean) / deviation. The deviation is a sum of d squares, which loses
- * sqrt(d) roundings. Differences, quotient and product lose a few more; 16 is ample. The corrected
- * mean is off by one epsilon of the deviation, times the gain. */
+/* Returns the allowed error of a norm's output. The deviation is computed from d squares and has
+ * sqrt(d) rounding errors; 16 cover the other steps. The error of the mean adds one epsilon times
+ * the gain. */
 static double norm_tolerance(const struct build *b, int d, double u, double gain, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
@@ -209,7 +215,7 @@ static void compare_norm(const struct build *b, int rows, int d, double offset, 
     }
 }
 
-/* Compares a norm, computed in place, with the reference. */
+/* Compares a norm that is computed in place with the reference. */
 static void check_norm(const struct build *b, int rows, int d, double offset, bool centred)
 {
     struct guarded x = guarded((size_t)(rows * d), b->real_size);
@@ -243,5 +249,5 @@ static void check_constant_row(const struct build *b)
     release(&x), release(&bias);
 }
 
-TEST("norms equal long doubles") { over_builds(check_norms); }
-TEST("the norm of a constant row is the bias") { over_builds(check_constant_row); }
+TEST("norms match the long double reference") { over_builds(check_norms); }
+TEST("normalizing a constant row gives the bias") { over_builds(check_constant_row); }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Analysis of rows of training runs: best values, effects, comparisons, factors and claims. The
- * numbers of a small question are worked out by hand. */
+ * Tests the analysis of training runs: best values, effects, comparisons, factors and claims. The
+ * expected numbers of a small question are computed in comments. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,8 @@ static void test_winners(void **state)
     assert_int_equal(a->entry_count, 2);
     int base = find(a, "base", 0), mlp = find(a, "mlp", 0);
     const struct candidate *b = &a->candidates[a->entries[base].winner];
-    assert_string_equal(b->value, "0.2"); /* 0.4 diverged, so 0.2 is not at the edge */
+    /* A run at lr 0.4 diverged, so lr 0.2 is not at the edge of the range. */
+    assert_string_equal(b->value, "0.2");
     assert_int_equal(b->n, 3);
     near(b->mean, 2.1, 1e-15);
     near(b->sd, 0.1, 1e-15);
@@ -32,7 +33,7 @@ static void test_winners(void **state)
     folder_remove(&f);
 }
 
-/* How the analysis classifies rows without a result. */
+/* Checks how the analysis classifies rows without a result. */
 static void test_rows_without_a_result(void **state)
 {
     static const struct {
@@ -62,7 +63,7 @@ static void test_rows_without_a_result(void **state)
     }
 }
 
-/* As in the run loop, an arm has no best value while a tuning run is missing. */
+/* While a tuning run is missing, an arm has no best value. The run loop behaves in the same way. */
 static void test_unfinished_tuning(void **state)
 {
     (void)state;
@@ -77,7 +78,7 @@ static void test_unfinished_tuning(void **state)
     folder_remove(&f);
 }
 
-/* If every value failed for some seed, the value with the fewest failures is used, so that no
+/* If every value failed with some seed, the value with the fewest failures is chosen, so that no
  * failure is hidden. */
 static void test_without_a_winner(void **state)
 {
@@ -98,7 +99,7 @@ static void test_without_a_winner(void **state)
                "factors: {lr: [0.1, 0.2], seed: 1-2}\n" BY_LOSS);
         const struct analysis *a = &f.analysis;
         assert_string_equal(a->candidates[a->entries[find(a, "base", 0)].winner].value, "0.2");
-        /* As in the run loop, a failed seed counts as infinite loss. */
+        /* A failed seed counts as infinite loss, as in the run loop. */
         int mlp = find(a, "mlp", 0);
         assert_true(isinf(a->candidates[a->entries[mlp].first].tuning));
         assert_string_equal(a->candidates[a->entries[mlp].winner].value, "0.2");
@@ -120,7 +121,7 @@ static void test_effect(void **state)
     near(e->gain.sd, 0.1, 1e-12);
     near(e->gain.interval.low, 0.2 - 4.30265273 * 0.1 / sqrt(3), 1e-8);
     near(e->wins, 3, 0);
-    near(e->p_corrected, e->gain.p, 0); /* only one comparison, no correction */
+    near(e->p_corrected, e->gain.p, 0); /* there is only one comparison, so p is not corrected */
     assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
     near(e->cost.parameters, 1.5, 0);
     near(e->cost.flops, 2, 0);
@@ -134,7 +135,7 @@ static void test_effect(void **state)
     folder_remove(&f);
 }
 
-/* The second seed of mlp diverges: its pair is lost, and mlp cannot be better. */
+/* The second seed of mlp diverges, so this pair has no difference and mlp cannot be better. */
 static void test_divergence(void **state)
 {
     (void)state;
@@ -152,7 +153,7 @@ static void test_divergence(void **state)
     folder_remove(&f);
 }
 
-/* The default margin is 1 % of the range of the metric. */
+/* The default margin is 1 % of the range of the metric's values. */
 static void test_default_margins(void **state)
 {
     (void)state;
@@ -170,7 +171,7 @@ static void test_default_margins(void **state)
     }
 }
 
-/* The accuracy gain is almost equal in all seeds, so the verdict is certain. */
+/* The accuracy gain is almost equal with all seeds, so the verdict is conclusive. */
 static void test_higher_is_better(void **state)
 {
     (void)state;
@@ -190,12 +191,13 @@ static void test_higher_is_better(void **state)
     assert_int_equal(e->unchecked, OUTCOME_BETTER);
     assert_int_equal(a->judged[0].unchecked, JUDGED_SAME);
     assert_int_equal(a->judged[1].unchecked, JUDGED_OPPOSITE);
-    assert_int_equal(a->judged[2].unchecked, JUDGED_SAME); /* better implies no worse */
-    assert_int_equal(a->judged[3].effect, -1);             /* the claim is about another arm */
+    assert_int_equal(a->judged[2].unchecked, JUDGED_SAME); /* "better" implies "no worse" */
+    assert_int_equal(a->judged[3].effect, -1);             /* this claim concerns another arm */
     folder_remove(&f);
 }
 
-/* A control is compared in the same condition, and may itself be an arm of the question. */
+/* An arm is compared with its control in the same condition. The control may itself be an arm of
+ * the question. */
 static void test_control(void **state)
 {
     (void)state;
@@ -213,7 +215,7 @@ static void test_control(void **state)
                                " {arm: mlp, expects: better, reading: parameters}]\n");
     const struct effect *e =
         entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), COMPARE_PARAMETERS);
-    /* The first claim compares with the baseline, the second with the control. */
+    /* The first claim compares mlp with the baseline, the second with its control. */
     assert_int_equal(f.analysis.judged[0].unchecked, JUDGED_INCONCLUSIVE);
     assert_int_equal(f.analysis.judged[1].unchecked, JUDGED_SAME);
     assert_ptr_equal(&f.analysis.effects[f.analysis.judged[1].effect], e);
@@ -223,7 +225,7 @@ static void test_control(void **state)
     folder_remove(&f);
 }
 
-/* Invalid or incomplete results folders are refused. */
+/* Invalid or incomplete results folders are refused with an error message. */
 static void test_faults(void **state)
 {
     (void)state;
@@ -258,8 +260,8 @@ static void test_faults(void **state)
     folder_remove(&f);
 }
 
-/* Each run, including the first, has the points of its own curve in order. trained_folder.h writes
- * points at steps 10 and 20; the second holds the final loss. */
+/* Every run has its own curve points in order. trained_folder.h writes points at steps 10 and 20;
+ * the second point has the final loss. */
 static void test_curves(void **state)
 {
     (void)state;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sentences that answer a training question (harness/report/answers.c): outcomes in words, the cost
- * of a gain, reasons for a missing answer, and the arm that is reported without claims. The effects
- * are set by hand. */
+ * Tests the sentences that answer a question about training (harness/report/answers.c): outcomes,
+ * costs, reasons for a missing answer, and the chosen arm or claim. The tests set the effects. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +9,8 @@
 
 #include "tests/unit/asked.h"
 
-/* Sets the outcome and gain of an effect. n = 0 means that no pair has a result. */
+/* Sets the outcome and gain of an effect. `centre` and `half` give the interval; n = 0 means that
+ * no pair has a result. */
 static void found(struct effect *e, enum outcome outcome, int n, double centre, double half)
 {
     e->outcome = outcome;
@@ -43,7 +43,7 @@ static void test_sentences(void **state)
     forget(&k);
 }
 
-/* If both arm and baseline diverged, the sentence names the arm. */
+/* If both the arm and its baseline diverged, the sentence says that the arm diverged. */
 static void test_lost(void **state)
 {
     (void)state;
@@ -61,7 +61,7 @@ static void test_lost(void **state)
     forget(&k);
 }
 
-/* A cost of 5 % or less is not mentioned, nor the cost of an arm that is not better. */
+/* The answer mentions an arm's cost only if the arm is better and costs more than 5 %. */
 static void test_price(void **state)
 {
     (void)state;
@@ -88,8 +88,8 @@ static void test_price(void **state)
     forget(&k);
 }
 
-/* A failed check is the reason why a question has no answer. If the baseline makes no mistakes, the
- * answer counts all comparisons. */
+/* A question whose validity check failed has no answer, and the failed check is the reason. If the
+ * baseline makes no mistakes, the answer counts all comparisons. */
 static void test_not_judged(void **state)
 {
     (void)state;
@@ -110,7 +110,7 @@ static void test_not_judged(void **state)
     forget(&k);
 }
 
-/* Label of the arm in the answer to a question without claims. */
+/* Returns the label of the arm that answers a question without claims. */
 static const char *largest(struct asked *k)
 {
     return k->f.analysis.entries[answer_of(&k->p).effect->entry].label;
@@ -129,19 +129,21 @@ static void test_largest(void **state)
     assert_string_equal(largest(&k), "mlp");
     assert_true(answer_of(&k.p).of_all);
     assert_non_null(strstr(answer_of(&k.p).found, "; the largest: mlp is worse than"));
-    mlp->outcome = OUTCOME_INCONCLUSIVE; /* a conclusive effect comes first */
+    /* A conclusive effect has priority over an inconclusive one. */
+    mlp->outcome = OUTCOME_INCONCLUSIVE;
     assert_string_equal(largest(&k), "wide");
     wide->outcome = OUTCOME_INCONCLUSIVE;
     assert_string_equal(largest(&k), "mlp");
     assert_null(strstr(answer_of(&k.p).found, "the largest"));
-    mlp->failed_check = xstrdup("shut"); /* a judged effect comes before an unjudged one */
+    /* A judged effect has priority over one that is not judged. */
+    mlp->failed_check = xstrdup("shut");
     assert_string_equal(largest(&k), "wide");
-    wide->gain.n = 0; /* an effect with a pair comes before all others */
+    wide->gain.n = 0; /* an effect with a pair has priority over one without a pair */
     assert_string_equal(largest(&k), "mlp");
     forget(&k);
 }
 
-/* A control is never the answer, however large its effect, and is not counted. */
+/* A control is never the answer, however large its effect, and its comparisons are not counted. */
 static void test_controls(void **state)
 {
     (void)state;
@@ -164,8 +166,9 @@ static void test_controls(void **state)
     "better, published: most, source: 'arXiv 2222.22222'}]\nsource: arXiv 3333.33333, "            \
     "4444.44444\n"
 
-/* A claim with a completed pair comes first, then a primary claim, then the first claim. Its paper
- * is named by the claim's source, the claim's words, or the question's source, in this order. */
+/* The answer prefers a claim with a completed pair, then a primary claim, then the first claim. The
+ * paper is named by the claim's source, the claim's words, or the question's source, in this order.
+ */
 static void test_which_claim(void **state)
 {
     (void)state;

@@ -14,7 +14,7 @@ struct values {
     double number, portion, seconds;
 };
 
-/* Exit code of read_arguments() for words separated by spaces. */
+/* Parses words separated by spaces and returns the exit code of read_arguments(). */
 static int read_words(struct values *v, const char *words)
 {
     const struct argument table[] = {{"FIRST", 0, ARGUMENT_TEXT, &v->first, REQUIRED, ""},
@@ -57,7 +57,7 @@ TEST("arguments of each type are parsed")
     free(v.repeated.list);
 }
 
-TEST("wrong arguments are refused")
+TEST("invalid arguments are refused")
 {
     static const char *const wrong[] = {"",
                                         "a --txt x",
@@ -82,7 +82,7 @@ TEST("wrong arguments are refused")
     }
 }
 
-TEST("a shard is i/n")
+TEST("a shard has the form i/n")
 {
     static const char *const wrong[] = {
         "0/2", "3/2", "1/2x", "4294967297/4294967297", " 1/2", "-1/2", "1/", "", "1/2/3"};

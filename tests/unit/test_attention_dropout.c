@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Forward dropout of attention weights. Results equal the oracle's, both methods and all builds use
- * the same masks, and masks have the right statistics. (Gradients: test_backward.c,
+ * Tests dropout of attention weights in the forward pass. The output must equal the oracle's, and
+ * both methods and all builds must use the same masks. (Gradients: test_backward.c,
  * test_net_gradient.c.) */
 #include "tests/unit/test.h"
 #include "base/rng.h"
@@ -10,7 +10,8 @@
 
 static const double rate = 0.3;
 
-/* Layer with more queries and keys than one tile; rows end inside a vector. */
+/* Creates a layer with more queries and keys than one tile, whose last vector per row is partial.
+ */
 static struct layer make_layer(int normalizer, enum mask mask)
 {
     const struct kernels *k = kernels_by_name("double");
@@ -31,11 +32,11 @@ struct run {
     const struct kernels *k;
     struct layer layer;
     void *w[MAX_LAYER_TENSORS], *x, *context, *activations, *working, *y;
-    const void *o; /* attention output (B, N, H*D), part of `activations` */
+    const void *o; /* attention output (B, N, H*D), a part of `activations` */
     int tensors, lengths[2];
 };
 
-/* Normal random numbers that are equal in every build. */
+/* Returns normal random numbers that are equal in every build. */
 static void *normals(const struct kernels *k, size_t count, const char *stream, double std)
 {
     void *p = aligned_alloc(64, (count * k->real_size + 127) / 64 * 64);
@@ -87,7 +88,8 @@ static size_t o_count(const struct layer *l)
     return (size_t)(l->shape.batch * l->shape.n * l->shape.heads * l->shape.d_head);
 }
 
-/* Largest difference of O between two runs, relative to the largest entry of O. */
+/* Returns the largest difference between the attention outputs O of two runs, relative to the
+ * largest entry of O. */
 static double difference(const struct run *a, const struct run *b)
 {
     double worst = 0, largest = 0;
@@ -110,8 +112,8 @@ static void each_layer(void (*check)(const struct layer *))
 
 /* ---- comparison with the oracle ---- */
 
-/* Compares O of the double build with the formulas, applied to the same Q, K and V. Sums have 141
- * terms in double. */
+/* Compares the attention output O of the double build with the oracle for the same Q, K and V. The
+ * sums have up to 141 terms. */
 static void as_the_oracle(const struct layer *l)
 {
     struct run r;
@@ -147,7 +149,7 @@ static void as_the_oracle(const struct layer *l)
             for (int j = 0; j < visible; j++) zeros += weights[j] == 0 && kept[j] != 0;
             for (int j = 0; j < visible; j++) seen += kept[j] != 0;
         }
-    /* The share of dropped weights is `rate`, within five standard deviations. */
+    /* The share of dropped weights may differ from `rate` by five standard deviations. */
     assert_true(fabs(zeros - rate * seen) < 5 * sqrt(rate * (1 - rate) * seen));
     free(scratch);
     free(dropped);
@@ -158,7 +160,8 @@ TEST("attention with dropout equals the oracle") { each_layer(as_the_oracle); }
 
 /* ---- masks ---- */
 
-/* With another mask O would differ by some tenths; 141 float terms round to about 1e-6. */
+/* Checks that methods and builds drop the same weights. A different mask would change O by about
+ * 0.1; rounding changes O by about 1e-6. */
 static void same_mask_everywhere(const struct layer *l)
 {
     struct run double_run, other;
@@ -177,7 +180,7 @@ static void same_mask_everywhere(const struct layer *l)
         }
     close_run(&double_run);
 }
-TEST("methods and builds draw the same mask") { each_layer(same_mask_everywhere); }
+TEST("all methods and builds draw the same dropout mask") { each_layer(same_mask_everywhere); }
 
 TEST("the dropout key determines the mask")
 {
@@ -192,7 +195,7 @@ TEST("the dropout key determines the mask")
     close_run(&a), close_run(&b), close_run(&c);
 }
 
-TEST("dropout of 0 changes no bits")
+TEST("a dropout rate of 0 changes no bits")
 {
     for (const struct kernels *const *k = kernels_available(); *k; k++) {
         struct layer l = make_layer(0, MASK_CAUSAL), plain;
@@ -207,10 +210,10 @@ TEST("dropout of 0 changes no bits")
     }
 }
 
-/* The mean of O over MASKS_DRAWN masks may deviate by at most 5.5 standard errors, estimated from
- * the draws. Of 1680 normal entries one exceeds this in 16,000 runs. Without the factor 1 / (1 -
- * rate) all entries would be 30 % too small. */
-TEST("the mean over masks is the result without dropout")
+/* The mean of O over MASKS_DRAWN masks may deviate by 5.5 standard errors. By chance, 1 of 16,000
+ * runs with 1680 entries exceeds this limit. Without the factor 1 / (1 - rate) all entries would be
+ * 30 % too small. */
+TEST("the mean over dropout masks equals the result without dropout")
 {
     enum { MASKS_DRAWN = 400 };
     struct layer l = make_layer(0, MASK_NONE);

@@ -4,26 +4,27 @@
 #include "backward_trial.h"
 #include "layer_walks.h"
 
-TEST("gradients of every choice equal differences")
+TEST("gradients of every choice equal finite differences")
 {
     checked = check_differences;
     every_choice(check_differences);
 }
 
-TEST("gradients of scores, normalisers and masks equal differences")
+TEST("gradients of scores, normalisers and masks equal finite differences")
 {
     checked = check_differences;
     scores_normalizers_masks(by_both_methods);
 }
 
-TEST("gradients of partial tiles and cross-attention equal differences")
+TEST("gradients of partial tiles and cross-attention equal finite differences")
 {
     checked = check_differences;
     tails(by_both_methods);
 }
 
-/* 1022 rows of X make 4 chunks, 1024 rows of the context make 2. Gradients start as NaN. */
-TEST("gradients are correct if fewer rows have more chunks")
+/* X has 1022 rows in 4 chunks, and the context has 1024 rows in 2 chunks. Gradients start as NaN.
+ */
+TEST("gradients are correct if the tensor with fewer rows has more chunks")
 {
     struct layer l = plain_layer();
     l.shape =
@@ -35,10 +36,10 @@ TEST("gradients are correct if fewer rows have more chunks")
     check_floats(&l);
 }
 
-/* Numbers of rows just before, at and just after each block edge, for queries and keys: all nine
- * combinations at the same edge, otherwise three. Sequences are short, which makes attention cheap.
- */
-TEST("float gradients equal double ones at every pair of block edges")
+/* Tries numbers of queries and keys just below, at and just above each block edge. If both are near
+ * the same edge, all nine combinations are tried, otherwise three. Short sequences make attention
+ * fast. */
+TEST("float gradients match the double build at every pair of block edges")
 {
     enum { BATCH = 32 };
     const int *edges = kernels_by_name("double")->row_edges;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Compares the backward pass of whole layers in float builds with the double build, also with
- * dropout; threads must not change bits. */
+ * Compares the backward pass of whole layers in float builds with the double build, with and
+ * without dropout. Also checks that threads do not change bits. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
-TEST("gradients of float builds equal the double build")
+TEST("gradients of float builds match the double build")
 {
     checked = check_floats;
     scores_normalizers_masks(by_both_methods);
@@ -12,7 +12,7 @@ TEST("gradients of float builds equal the double build")
     tails(by_both_methods);
 }
 
-/* With weight dropout, the backward pass must draw the masks of the forward pass in every build. */
+/* Checks that the backward pass of every build uses the dropout masks of its forward pass. */
 static void dropped(const struct layer *layer)
 {
     struct layer l = *layer;
@@ -50,9 +50,9 @@ static void same_bits(const struct layer *l, const struct kernels *k)
     close_arrays(&one);
     close_arrays(&many);
 }
-TEST("threads do not change bits")
+TEST("threads do not change the bits of gradients")
 {
-    /* dot has a fast path, neural a published formulation. */
+    /* dot has a fast path; neural has a published formulation */
     static const char *const scores[] = {"dot", "neural"};
     struct layer l = plain_layer();
     choose(&l, SLOT_GATE, choice_named(SLOT_GATE, "sigmoid"));

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Beam search (models/tasks/decode.h) over a small table of probabilities, checked by hand: which
- * hypotheses end, when a source is done, and which hypothesis ranks first. */
+ * Tests beam search (models/tasks/decode.h) with small tables of token probabilities: which
+ * hypotheses end, when the search stops, and which hypothesis ranks first. */
 #include "models/tasks/decode.h"
 #include "datasets/tokenizers/tokenizer.h"
 #include "task_case.h"
 
 enum { X = TOKEN_SPECIALS, Y, VOCABULARY, MOST = 3, BEAM = 2 };
 
-/* Probabilities of the end, X and Y after a prefix of X and Y. */
+/* Probabilities of the end, X and Y as the next token after a prefix. */
 struct follows {
     const char *prefix;
     double end, x, y;
@@ -21,8 +21,7 @@ static const char *no_steps(const struct model *m)
 static void encode_nothing(struct model *m, const struct batch *b) { (void)m, (void)b; }
 static void remember(struct model *m, const struct batch *b) { m->last = *b; }
 
-/* Writes the logits after a prefix. A prefix without a line in the table ends at once; other tokens
- * are practically impossible. */
+/* Writes the logits after a prefix. Prefixes that are not in the table end at once. */
 static void look_up(struct model *m, int b, int n, float *out)
 {
     const int32_t *tokens = m->last.tokens + b * m->last.n;
@@ -59,16 +58,18 @@ static void expect(const struct follows *table, double penalty, const char *want
     if (strcmp(found, want)) fail_msg("found '%s', expected '%s'", found, want);
 }
 
-/* The end counts if it is among the two best candidates: 0.36 "X." and 0.24 "XX", but not 0.22
- * "Y.". So the search continues and finds "XX.": log(0.24) / 3 is above log(0.36) / 2. */
-TEST("an end outside the beam does not count")
+/* The two best candidates of the second step are "X." (0.36) and "XX" (0.24); the dot is the end.
+ * "Y." (0.22) therefore does not count as ended. The search continues and finds "XX.": log(0.24) /
+ * 3 > log(0.36) / 2. */
+TEST("an ended hypothesis outside the beam does not count")
 {
     static const struct follows table[] = {
         {"", 0.001, 0.6, 0.4}, {"X", 0.6, 0.4, 0.001}, {"Y", 0.55, 0.001, 0.45}, {0}};
     expect(table, 1, "XX");
 }
 
-/* 0.36 "XX" and 0.24 "X." are the two best; no longer hypothesis ends above 0.24. */
+/* The two best candidates of the second step are "XX" (0.36) and "X." (0.24); the dot is the end.
+ * No longer hypothesis ends with a probability above 0.24. */
 TEST("the last hypothesis of the beam may end")
 {
     static const struct follows table[] = {{"", 0.001, 0.6, 0.4},
@@ -79,30 +80,30 @@ TEST("the last hypothesis of the beam may end")
     expect(table, 0, "X");
 }
 
-/* 0.33 "X." and 0.27 "Y." fill the beam, so the search does not wait for "XX.", which would rank
- * higher. */
-TEST("a source is done when a beam of hypotheses has ended")
+/* The ended hypotheses "X." (0.33) and "Y." (0.27) fill the beam, so the search stops before "XX."
+ * ends, although "XX." would rank higher. */
+TEST("the search stops when the beam is full of ended hypotheses")
 {
     static const struct follows table[] = {
         {"", 0.001, 0.55, 0.45}, {"X", 0.6, 0.4, 0.001}, {"Y", 0.6, 0.001, 0.4}, {0}};
     expect(table, 1, "X");
 }
 
-/* The length of a hypothesis includes the end: log(0.5) / 2 is above log(0.3) / 3, although
- * log(0.5) is below log(0.3) / 2. */
-TEST("the end counts as a token")
+/* The length penalty counts the end token. Therefore "X." wins: log(0.5) / 2 > log(0.3) / 3,
+ * although log(0.5) < log(0.3) / 2. */
+TEST("the length of a hypothesis includes the end token")
 {
     static const struct follows table[] = {
         {"", 0.0001, 0.998, 0.0019}, {"X", 0.5, 0.499, 0.001}, {"XX", 0.6, 0.2, 0.2}, {0}};
     expect(table, 1, "X");
 }
 
-/* "Y" leads after one step, "X" from the second on: hypotheses change places and must keep their
- * words. */
-TEST("words follow their hypothesis")
+/* "Y" ranks first after one step and "X" after two, so the hypotheses change places in the beam and
+ * must keep their tokens. */
+TEST("tokens move with their hypothesis")
 {
     static const struct follows table[] = {{"", 0.001, 0.45, 0.549}, {"Y", 0.001, 0.3, 0.7},
                                            {"X", 0.001, 0.9, 0.1},   {"XX", 0.001, 0.001, 0.999},
                                            {"YY", 0.001, 0.5, 0.5},  {0}};
-    expect(table, 0, "XXY"); /* 0.45 * 0.9; others have at most 0.55 * 0.7 / 2 */
+    expect(table, 0, "XXY"); /* 0.45 * 0.9; other hypotheses have at most 0.55 * 0.7 / 2 */
 }

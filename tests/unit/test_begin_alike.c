@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * A linear map has the same initial values whether or not its slot counts as swapped
- * (slot_is_swapped()), even if the heads together are wider than the model. */
+ * Tests that a linear map has the same initial weights whether or not its slot is swapped
+ * (slot_is_swapped()). All heads together may be wider than the model. */
 #include "models/net/initial.h"
 #include "net_case.h"
 
 enum { HEADS = 2, D_MODEL = 8, D_HEAD = 6, MOST = 64 };
 
-/* Standard deviation of the initial values of a slot's matrix, with a bias or without. */
+/* Returns the standard deviation of the initial weights of a slot's matrix, with or without a bias.
+ */
 static double deviation(int slot, bool biased)
 {
     const struct kernels *k = kernels_by_name("double");
@@ -36,7 +37,7 @@ static double deviation(int slot, bool biased)
     return 0;
 }
 
-TEST("a bias does not change the initial weights")
+TEST("a bias does not change the initial weights of its matrix")
 {
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
     for (int i = 0; i < 4; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares BLEU with scores published in sacreBLEU's tests, and over a corpus of unusual sentences.
- * The expected scores and tokens of the corpus come from a Python transcription of sacreBLEU 2's
- * bleu.py, tokenizer_13a.py and tokenizer_re.py, which also reproduces the published scores. */
+ * Compares BLEU scores with those in sacreBLEU's tests, and with expected scores for a corpus of
+ * unusual sentences. The expected scores come from a Python transcription of sacreBLEU 2 (bleu.py,
+ * tokenizer_13a.py, tokenizer_re.py), which also reproduces the published scores. */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
@@ -9,13 +9,13 @@
 
 #include <math.h>
 
-/* Tolerance for scores up to 100: the last printed digit, and the rounding of another library's
- * exp(). */
+/* Allowed error of scores up to 100. It covers the last printed digit and rounding in another
+ * library's exp(). */
 static const double tight = 1e-10;
 
 static void near(double got, double want, double tolerance)
 {
-    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+    if (!(fabs(got - want) <= tolerance)) fail_msg("found %.17g, expected %.17g", got, want);
 }
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
@@ -38,7 +38,7 @@ static double corpus_score(struct bleu_options options, const size_t *which, siz
     return bleu_finish(&b).score;
 }
 
-TEST("unusual sentences have the scores of sacreBLEU")
+TEST("unusual sentences have the same scores as in sacreBLEU")
 {
     static const size_t few[] = {1, 14, 28};
     for (size_t i = 0; i < COUNT(scores); i++) {
@@ -47,8 +47,8 @@ TEST("unusual sentences have the scores of sacreBLEU")
     }
 }
 
-/* Source: sacreBLEU's test_bleu.py, the example of its README, with two references. */
-TEST("corpus scores equal published ones")
+/* Source: sacreBLEU's test_bleu.py and the example with two references in its README. */
+TEST("corpus scores equal published scores")
 {
     static const char *const hypotheses[] = {"The dog bit the man.", "It wasn't surprising.",
                                              "The man had just bitten him."};
@@ -88,8 +88,8 @@ static double sentence(struct bleu_options options, const char *hypothesis, cons
     return bleu_finish(&b).score;
 }
 
-/* Source: sacreBLEU's test_sentence_bleu.py, effective order, tested to three digits. */
-TEST("sentence scores equal published ones")
+/* Source: sacreBLEU's test_sentence_bleu.py with effective order. Its scores have three digits. */
+TEST("sentence scores equal published scores")
 {
     const char *hypothesis =
         "Producția de zahăr primă va fi exprimată în ceea ce privește zahărul alb;";
@@ -110,9 +110,9 @@ TEST("sentence scores equal published ones")
         near(sentence(expected[i].options, hypothesis, reference), expected[i].score, 1e-3);
 }
 
-/* Source: sacreBLEU's test_bleu.py, hypotheses shorter than the n-gram order;
- * test_sentence_bleu.py, no match gives 0 with every smoothing. */
-TEST("scores of short sentences equal published ones")
+/* Source: sacreBLEU's test_bleu.py (hypotheses shorter than the n-gram order) and
+ * test_sentence_bleu.py (a sentence without matches scores 0 with every smoothing method). */
+TEST("scores of short sentences equal published scores")
 {
     struct bleu_options raw = {BLEU_NONE, BLEU_SMOOTH_FLOOR, 0.01, false, true};
     near(sentence(raw, "test", "a test"), 36.78794411714425, 1e-9);
@@ -122,13 +122,13 @@ TEST("scores of short sentences equal published ones")
         near(sentence((struct bleu_options){.smoothing = s, .effective_order = true},
                       "this is a cat", "okay thanks"),
              0, 0);
-    /* Trailing whitespace is removed before a dash and a line end are joined. */
+    /* The tokenizer removes trailing whitespace before it joins a dash and a line end. */
     near(sentence((struct bleu_options){0}, "one two three dash-\n", "one two three dash-"), 100,
          tight);
 }
 
-/* Source of the first score: sacreBLEU's test_bleu.py. The second has a brevity penalty of exp(1 -
- * 12/8). */
+/* The first score is from sacreBLEU's test_bleu.py. The second score has a brevity penalty of exp(1
+ * - 12/8). */
 TEST("BLEU is computed from counts")
 {
     struct bleu b = {.count = 1, .counts = {{9, 7, 5, 3}, {10, 8, 6, 4}, 11, 11}};
@@ -138,7 +138,7 @@ TEST("BLEU is computed from counts")
     near(bleu_finish(&b).brevity_penalty, exp(-0.5), tight);
 }
 
-TEST("tokens equal those of sacreBLEU")
+TEST("texts have the same tokens as in sacreBLEU")
 {
     static const struct {
         const char *text, *tokens;
@@ -174,7 +174,7 @@ TEST("tokens equal those of sacreBLEU")
     }
 }
 
-TEST("signatures name all options")
+TEST("BLEU signatures list all options")
 {
     const char *two[] = {"x", "y"};
     struct bleu b;
@@ -209,7 +209,7 @@ TEST("empty and short corpora score 0")
     assert_int_equal(b.count, 3);
 }
 
-/* Possible model output: bytes that are not UTF-8, control characters, and empty texts. */
+/* Texts that a model could generate: invalid UTF-8, control characters, and empty texts. */
 static const char *const hostile[] = {
     "\xff\xfe", "\xc3", "a \xe2\x82 b", "\xed\xa0\x80", "\x80\x80\x80 x", "\x01\x02", " ", "",
 };
@@ -241,9 +241,9 @@ TEST("long and invalid texts are scored")
     }
 }
 
-/* The metric of generated texts keeps the tokens "it", "&apos;s", "a", "dog". The 13a tokenizer
- * would split & and ; off their word. */
-TEST("tokens are not split again")
+/* The metric keeps the generated tokens "it", "&apos;s", "a" and "dog". The 13a tokenizer would
+ * split & and ; from "&apos;s". */
+TEST("generated tokens are not split again")
 {
     static const char text[] = "it &apos;s a dog";
     const char *const references[] = {text};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Byte-pair encoding: merges compared with a plain recount, round trips of any bytes, and the
- * cache. */
+ * Tests byte-pair encoding: merges equal those of a simple reference algorithm, any bytes survive a
+ * round trip, and the cache works. */
 #include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "base/rng.h"
@@ -20,7 +20,7 @@ static struct tokenizer *learned(int size, const char *text, const char *cache)
 
 /* ---- merges ---- */
 
-/* Reference algorithm: count all pairs again before each merge. */
+/* Reference algorithm for merges: counts all pairs again before each merge. */
 static int plain_merges(const char *text, int wanted, struct pair *merges)
 {
     enum { MOST = 400 };
@@ -57,7 +57,7 @@ static int plain_merges(const char *text, int wanted, struct pair *merges)
     return made;
 }
 
-TEST("merges equal those of a plain recount")
+TEST("merges equal a reference that counts all pairs again")
 {
     enum { WANTED = 100 };
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -74,13 +74,13 @@ TEST("merges equal those of a plain recount")
     }
 }
 
-TEST("any bytes survive a round trip")
+TEST("any bytes survive encoding and decoding")
 {
     struct tokenizer *t = learned(400, "the cat and the hat and the rat", NULL);
     for (uint64_t trial = 0; trial < 200; trial++) {
         char bytes[600];
         size_t size = rng_below(trial, 1, 0, sizeof bytes);
-        for (size_t i = 0; i < size; i++) /* no NUL, which would end the decoded text */
+        for (size_t i = 0; i < size; i++) /* no NUL byte, because it would end the decoded text */
             bytes[i] = (char)(1 + rng_below(trial, 2, i, trial % 2 ? 255 : 2));
         struct token_list list = {0};
         tokenizer_encode(t, (struct string){bytes, size}, false, &list);
@@ -94,7 +94,7 @@ TEST("any bytes survive a round trip")
 
 /* ---- the cache ---- */
 
-/* Path of the only file in a folder; the caller frees the path. */
+/* Returns the path of the only file in a folder; the caller frees the path. */
 static char *only_file(const char *dir)
 {
     DIR *folder = opendir(dir);
@@ -111,7 +111,7 @@ static char *only_file(const char *dir)
 
 static const char *const cached_text = "low low lower lowest new newer newest wide wider widest";
 
-FOLDER_TEST("merges are read from the cache")
+FOLDER_TEST("merges are read from the cache file")
 {
     struct tokenizer *first = learned(300, cached_text, dir);
     struct tokenizer *none = learned(300, cached_text, NULL);
@@ -120,7 +120,7 @@ FOLDER_TEST("merges are read from the cache")
     struct stat before, after;
     assert_int_equal(stat(path, &before), 0);
     struct tokenizer *second = learned(300, cached_text, dir);
-    assert_int_equal(stat(path, &after), 0); /* the cache was read, not rewritten */
+    assert_int_equal(stat(path, &after), 0); /* an unchanged file shows that the cache was read */
     assert_int_equal(before.st_ino, after.st_ino);
     assert_true(tokenizer_hash(second) == tokenizer_hash(first));
     struct tokenizer *other = learned(300, "quite another text text", dir);
@@ -140,7 +140,8 @@ FOLDER_TEST("a damaged cache is rebuilt")
     for (size_t trial = 0; trial < 2 * size; trial++) {
         char *bad = xalloc(size);
         memcpy(bad, good, size);
-        if (trial < size) bad[trial] ^= 1; /* first changes each byte, then cuts at each byte */
+        /* The first trials change one byte, the later trials truncate the file. */
+        if (trial < size) bad[trial] ^= 1;
         scratch_bytes(dir, name, bad, trial < size ? size : trial - size);
         free(bad);
         t = learned(300, cached_text, dir);
@@ -153,7 +154,7 @@ FOLDER_TEST("a damaged cache is rebuilt")
     free(path);
 }
 
-/* A valid cache file of another text has the name of the expected file. */
+/* The cache file has the expected name and valid content, but belongs to another text. */
 FOLDER_TEST("a cache of another text is rebuilt")
 {
     size_t size;
@@ -171,7 +172,7 @@ FOLDER_TEST("a cache of another text is rebuilt")
     free(other), free(path);
 }
 
-TEST("a cache that cannot be written changes nothing")
+TEST("merges are the same if the cache cannot be written")
 {
     struct tokenizer *t = learned(300, cached_text, "/nonexistent/folder");
     struct tokenizer *none = learned(300, cached_text, NULL);

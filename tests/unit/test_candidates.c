@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Selection of cells (harness/plan/candidates.c): which cells a tier's arms keep, and how often an
- * error is reported. */
+ * Tests the selection of cells (harness/plan/candidates.c): which cells the arms of a tier keep,
+ * and how often an error is reported. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 
-TEST("the arms of a tier keep cells without an arm")
+TEST("cells without an arm are kept if a tier lists its arms")
 {
     static const char question[] =
         "grids: [{arms: {dot: , gat: {score: gat}}, factors: {n: [8, 16]}},\n"
@@ -15,7 +15,7 @@ TEST("the arms of a tier keep cells without an arm")
     plan_free(&p);
 }
 
-TEST("the same error twice in a line is reported at both places")
+TEST("an error that occurs twice in a line is reported at both places")
 {
     static const char question[] =
         "arms: {a: {score: gat, d_prime: 65}, b: {q: mlp, score: gat, d_prime: 65}}\n";

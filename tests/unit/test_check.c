@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The check must detect wrong results. Each test wraps a real build so that its forward pass ends
- * with one mistake. (Wrong kernels: tests/broken/.) */
+ * Tests that the check detects wrong results. Each test wraps a real build and adds one error to
+ * the results of its forward pass. (Wrong kernels: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/stages.h"
@@ -19,12 +19,13 @@
 static const struct sampling every_row = {INT_MAX, INT_MAX, 1};
 static const char plain_cell[] =
     "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,threads=1";
-/* Row 4 of batch element 1 has only dead hidden units: o is 0 by the formula, but a rounding error
- * with fused multiply-add. */
+/* In row 4 of batch element 1 all hidden units are dead. The formula gives o = 0, but kernels with
+ * fused multiply-add give a rounding error. */
 static const char dead_cell[] =
     "score=neural,d_prime=1,score_act=relu,normalizer=relu,norm_divide=keys,batch=2,heads=2,n=7,"
     "m=9,d_model=16,d_head=8,threads=1,seed=2";
-/* Scores of 1e18: in each row all weights but the largest are 0, in float as in the formula. */
+/* Scores are about 1e18, so each row has one weight of 1; all other weights are 0 in float and in
+ * the formula. */
 static const char huge_cell[] = "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,"
                                 "input=huge,threads=1";
 enum { DEAD_O = (7 + 4) * 16 + 7 };
@@ -43,7 +44,7 @@ static void damaged_forward(const struct layer *layer, const struct layer_io *io
 }
 
 enum { Y_COUNT = 2 * 17 * 24 };
-static double nudge; /* error added to a value of size 1 */
+static double nudge; /* error that a test adds to a value of size 1 */
 
 static void nothing(const struct layer *l, const struct layer_io *io) { (void)l, (void)io; }
 static void nudge_y(const struct layer *l, const struct layer_io *io)
@@ -103,7 +104,7 @@ static void flip_bit(const struct layer *l, const struct layer_io *io)
 
 /* ---- checks of a damaged build ---- */
 
-/* Checks the cell with a damaged forward pass; *timeable is whether the cell may be timed. */
+/* Checks a cell with a wrong forward pass. Sets *timeable to whether the cell may be timed. */
 static struct check_result try(void (*wrong)(const struct layer *, const struct layer_io *),
                                bool *timeable)
 {
@@ -150,13 +151,13 @@ static void sound_layer_passes_well_inside_its_tolerance(void **state)
     if (r.status != STATUS_OK) fail_msg("%s: %s", status_names[r.status], r.reason);
     assert_true(timeable);
     assert_true(r.max_abs_err <= r.tolerance);
-    assert_true(r.tolerance < 1e-4); /* values are of size 1 */
+    assert_true(r.tolerance < 1e-4); /* the compared values are of size 1 */
     assert_true(r.nmse < 1e-11);
     assert_true(r.worst[0]);
     check_result_free(&r);
 }
 
-/* An error of ten tolerances in one value of any stage must be detected and located. */
+/* An error of ten tolerances in a single value must be detected and located at every stage. */
 static void one_value_off_is_incorrect(void **state)
 {
     (void)state;
@@ -174,7 +175,7 @@ static void a_dead_weight_may_be_a_rounding_and_no_more(void **state)
     (void)state;
     cell_string = dead_cell;
     expect(nothing, STATUS_OK, "");
-    nudge = 1e-5; /* scores are sums of terms of about 1 */
+    nudge = 1e-5; /* scores are sums of terms of size 1 */
     expect(nudge_dead_o, STATUS_INCORRECT, "o[1,4,7]");
     cell_string = plain_cell;
 }
@@ -198,8 +199,8 @@ static void nan_and_stray_writes_are_incorrect(void **state)
     expect(write_before, STATUS_INCORRECT, "activations");
 }
 
-/* NaN and infinity are the worst error, even with an infinite tolerance and whatever rows follow.
- */
+/* NaN and infinity count as the largest error, even if the tolerance is infinite or correct rows
+ * follow. */
 static void what_is_no_number_is_the_worst(void **state)
 {
     static const float first[][3] = {{0, NAN, 2}, {0, INFINITY, 2}};

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Mistrusted cells of `attnlab check`: in a complete check they fail unless each of their choices
- * passed in another combination. */
+ * Tests how `attnlab check` counts suspect cells. In a complete check a suspect cell fails, unless
+ * each of its choices passed in another cell. */
 #include "harness/run/check/check_cells.h"
 #include "axes_sample.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Replaces the worker: cells with both gat and mlp are mistrusted, and cells that contain `broken`.
- */
+/* Checks the counts for a list of cells. The test replaces the worker: a cell is suspect if it has
+ * both gat and mlp, or if it contains `broken`. */
 static void check(bool complete, const char *broken, const char *const *cells, int passed,
                   int failed, int undecided)
 {
@@ -37,7 +37,7 @@ static void test_mistrusted(void **state)
     static const char *const together[] = {"score=gat,q=mlp,k=linear,seed=1",
                                            "score=gat,q=linear,k=linear,seed=1",
                                            "score=dot,q=mlp,k=linear,seed=1", NULL};
-    check(true, NULL, together, 2, 0, 1); /* both choices passed separately */
+    check(true, NULL, together, 2, 0, 1); /* both choices passed in other cells */
     check(true, NULL, (const char *const[]){together[0], together[1], NULL}, 1, 1, 0);
     check(false, NULL, (const char *const[]){together[0], together[1], NULL}, 1, 0, 1);
     check(true, NULL, (const char *const[]){together[0], NULL}, 0, 1, 0);

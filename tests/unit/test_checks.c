@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Limits of a question that a report page states (harness/report/validity_section.c). The effects
- * are set by hand. */
+ * Tests the section of report pages that states the limits of a question
+ * (harness/report/validity_section.c). The tests set the effects. */
 #include "tests/unit/test.h"
 
-/* Renames a struct of plain_question.h because report.h declares a `struct folder` too. */
+/* Renames `struct folder` of plain_question.h, because report.h declares a struct of the same name.
+ */
 #define folder made
 #include "tests/unit/plain_question.h"
 #undef folder
@@ -36,7 +37,7 @@ static struct effect *effect_of(struct made *f, const char *arm)
     return e;
 }
 
-/* Tests that the page contains a text, or that it does not if `says` is false. */
+/* Checks that the page contains a text, or that the page omits the text if `says` is false. */
 __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, bool says,
                                                          const char *part, ...)
 {
@@ -50,11 +51,11 @@ __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, b
     vsnprintf(wanted, sizeof wanted, part, list);
     va_end(list);
     if ((strstr(w.out.data, wanted) != NULL) != says)
-        fail_msg("'%s' is %s\n%s", wanted, says ? "not in" : "in", w.out.data);
+        fail_msg("'%s' is %s the page:\n%s", wanted, says ? "missing on" : "on", w.out.data);
     writer_free(&w);
 }
 
-/* Makes an effect inconclusive, with standard deviation sd of the differences. */
+/* Makes an effect inconclusive. The differences get the standard deviation sd. */
 static void open_with(struct effect *e, double sd)
 {
     e->outcome = e->unchecked = OUTCOME_INCONCLUSIVE;
@@ -74,7 +75,7 @@ TEST("a page states the number of seeds needed")
            "2 comparisons are inconclusive or suggestive with 4 seeds. Intervals as "
            "narrow as the margin need up to %d seeds.",
            stats_pairs_needed(0.05, 0, MARGIN, 0.95));
-    wide->records_variance = 1; /* no number of seeds is enough */
+    wide->records_variance = 1; /* with this variance no number of seeds is enough */
     expect(&f, true, "need up to %d seeds; for 1 no number",
            stats_pairs_needed(0.02, 0, MARGIN, 0.95));
     f.analysis.entries[wide->entry].negative_control = true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Checks of single choices: every registered choice passes, and each fault is detected in a toy
- * choice y = w * x^2. (Normalisers that overflow, and printed output: tests/broken/.) */
+ * Tests the checks of single choices. Every registered choice must pass, and every fault of the toy
+ * choice y = w * x^2 must be detected. (Overflowing normalisers and printed messages:
+ * tests/broken/.) */
 #include "each_choice.h"
 #include "harness/measure/check/differences.h"
 #include "harness/measure/choices/choice_trial.h"
@@ -10,11 +11,12 @@
 
 /* ---- every choice ---- */
 
-/* Choice number `at`, counted slot after slot. Slots with the same list of choices count once. */
+/* Returns choice number `at`, counted across all slots. Q, K and V share one list of choices, which
+ * counts once. */
 static const struct choice *choice_at(int at, enum slot_id *slot, int *index)
 {
     for (int s = 0; s < SLOTS; s++) {
-        if (s == SLOT_K || s == SLOT_V) continue; /* K and V have the list of Q */
+        if (s == SLOT_K || s == SLOT_V) continue; /* K and V have the choices of Q */
         const struct choice *const *list = N(slots)[s].choices;
         for (*index = 0; list[*index]; ++*index)
             if (at-- == 0) return *slot = (enum slot_id)s, list[*index];
@@ -110,7 +112,8 @@ static void derivative_that_writes(const struct dims *d, const struct args *a,
     derivative(d, a, w, x, dy, dx, dw, scratch);
     for (int i = 0; i < d->d_out; i++) dw[0][i] = x[i] * x[i] * dy[i];
 }
-/* Derivatives that are wrong only for parameters above 3, or for inputs beyond 4. */
+/* Two wrong derivatives: the first is wrong only for parameters above 3, the second only for inputs
+ * beyond 4. */
 static void derivative_near_alone(const struct dims *d, const struct args *a,
                                   const double *const *w, const double *x, const double *dy,
                                   double *dx, double *const *dw, double *scratch)
@@ -143,7 +146,8 @@ static const struct by_hand right = {.working = "3*4, -1*25",
                                      .out = VALUES(12, -25),
                                      .tensors = {VALUES(3, -1)}};
 
-/* Compares a worked example with the formula; message NULL: the example must pass. */
+/* Compares a worked example with the formula and checks the error message. If `message` is NULL,
+ * the example must pass. */
 static void expect_values(struct projection choice, struct by_hand values, const char *message)
 {
     const struct by_hand list[] = {right, values, {0}};

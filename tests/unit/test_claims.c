@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Claims of a question with several setups are judged only in the setups that they apply to. */
+ * Tests that a claim is judged only in the setups to which it applies. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include "tests/unit/plain_question.h"
 
-/* Repeats the analysis as if the question had n setups. */
+/* Repeats the analysis as if the question had `setups` setups. */
 static void analyse_in_setups(struct folder *f, int setups)
 {
     analysis_free(&f->analysis);
@@ -16,8 +16,8 @@ static void analyse_in_setups(struct folder *f, int setups)
     analysis_build(&f->analysis, &f->run, 0.95, 0.02);
 }
 
-/* With one setup, a claim that matches no effect is reported as a gap. With several setups, such a
- * claim belongs to another setup and is skipped. */
+/* With one setup, a claim that matches no effect is reported as not run. With several setups such a
+ * claim is skipped, because it may belong to another setup. */
 static void test_claim_of_another_setup(void **state)
 {
     struct folder f;

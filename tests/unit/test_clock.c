@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The clock is monotonic, runs at the right pace and has a bounded cost; the probe does a fixed
- * amount of work. */
+ * Tests that the clock is monotonic, runs at the right pace and is cheap to read. Also tests that
+ * the speed probe takes a plausible time. */
 #include "tests/unit/test.h"
 #include "harness/measure/clock.h"
 
 #include <time.h>
 #include <unistd.h>
 
-TEST("the clock never goes back")
+TEST("the clock never runs backwards")
 {
     uint64_t last = clock_now_ns();
     for (int i = 0; i < 100000; i++) {
@@ -24,8 +24,8 @@ static double monotonic_ns(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Readings of the system clock inside and around two readings of the tested clock bound the elapsed
- * time, whatever delays occur. */
+/* The system clock is read before, between and after two readings of the tested clock. These
+ * readings bound the elapsed time, whatever delays occur. */
 TEST("the clock runs at the pace of the system clock")
 {
     double before = monotonic_ns();
@@ -34,20 +34,20 @@ TEST("the clock runs at the pace of the system clock")
     usleep(50000);
     least = monotonic_ns() - least;
     double ns = (double)(clock_now_ns() - start), most = monotonic_ns() - before;
-    assert_true(ns >= least * 0.999); /* slewing is at most 500 ppm */
+    assert_true(ns >= least * 0.999); /* slewing changes the pace by at most 500 ppm */
     assert_true(ns <= most * 1.001);
 }
 
-TEST("cost and tick of the clock are plausible")
+TEST("the cost and the tick of the clock are plausible")
 {
     struct clock_facts f = clock_measure();
     assert_true(f.overhead_ns > 0 && f.overhead_ns < 10000); /* a system call takes about 500 ns */
-    assert_true(f.tick_ns >= 1 && f.tick_ns < 1e7);          /* 10 ms is the coarsest kernel tick */
+    assert_true(f.tick_ns >= 1 && f.tick_ns < 1e7); /* the coarsest tick of a kernel is 10 ms */
 }
 
-/* 20,000 dependent multiply-adds of 3 to 5 cycles each take 8 us to 400 us at 0.3 to 7 GHz. Other
- * processes may delay all three tries, hence the high upper limit. */
-TEST("the probe takes a plausible time")
+/* The probe executes 20,000 dependent multiply-adds. They take 8 us to 400 us at 0.3 to 7 GHz. The
+ * upper limit is higher because other processes may delay the probe. */
+TEST("the speed probe takes a plausible time")
 {
     double ns = clock_probe_ns();
     assert_true(ns > 8e3 && ns < 1e8);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The list of columns (harness/run/columns.h): the columns of a table are contiguous, and names are
- * unique. */
+ * Tests the list of columns (harness/run/columns.h): the columns of a table are contiguous, and
+ * names are unique. */
 #include "harness/measure/factors.h"
 #include "harness/run/columns.h"
 
 #include <string.h>
 
-/* cmocka.h needs these headers before it. */
+/* These headers must be included before cmocka.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -37,7 +37,8 @@ static void test_names(void **state)
     }
 }
 
-/* cells.csv also has one column per axis, and readers find columns by name. */
+/* cells.csv has one column per axis and one per measurement. Readers find columns by name, so the
+ * names must differ. */
 static void test_no_axis_is_named_as_a_column(void **state)
 {
     (void)state;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Plans whose results could not be compared are refused: invalid designs and interactions, arms
- * without a baseline in their condition, and identical arms. */
+ * Tests that plans without comparable results are refused: invalid factorial designs, invalid
+ * interactions, arms without a baseline in their condition, and identical arms. */
 #include "plan_case.h"
 #include "run_folder.h"
 
-/* A question of seven lines. d differs between arms, size and data set are conditions, and threads
- * follow the data set. */
+/* A question of seven lines. Only arms set d; size and data set are conditions, and threads depend
+ * on the data set. */
 #define QUESTION                                                                                   \
     "kind: quality\n"                                                                              \
     "baseline: plain\n"                                                                            \
@@ -43,8 +43,8 @@ static void test_designs(void **state)
     plan_free(&p);
 }
 
-/* A smaller tier may have fewer levels than the design needs, and the report states this; the
- * question itself may not. */
+/* A tier may have fewer levels than the design needs, and the report mentions this. The question
+ * itself must have all levels. */
 static void test_tiers(void **state)
 {
     (void)state;
@@ -89,15 +89,15 @@ static void test_baselines_in_conditions(void **state)
     assert_error(
         "kind: quality\n" SHORT, o,
         ":6:22: key size: arm short differs from its baseline plain in an axis that is not part");
-    struct plan p = good_plan(SHORT, &o); /* arms with different shapes may be timed */
+    struct plan p = good_plan(SHORT, &o); /* timed arms may differ in shape */
     plan_free(&p);
-    /* The baseline may be in another member of grids. */
+    /* The baseline arm may belong to another grid. */
     p = good_plan("kind: quality\nbaseline: plain\nfixed: {size: 64}\ngrids:\n"
                   "  - arms: {plain: , short: {proj: mlp, size: 32}}\n"
                   "  - {fixed: {size: 32}, arms: {plain: }}\n",
                   &o);
     plan_free(&p);
-    /* A baseline map states every difference between the arms. */
+    /* If the baseline is a map, the map states every difference between the arms. */
     p = good_plan("baseline: {size: 64}\nfactors: {size: [64, 32]}\narms: {a: , b: {proj: mlp}}\n",
                   &o);
     plan_free(&p);
@@ -109,12 +109,13 @@ static void test_arms_that_are_the_same(void **state)
     struct plan_options o = {0};
     assert_error("arms:\n  a: {}\n  b: {proj: mlp}\n  c: {proj: base}\n", o,
                  ":4:3: key arms: c has the same settings as a (");
-    /* A tier may make two arms identical: without an MLP, its LayerNorm does not apply. */
+    /* A tier can make two arms identical. Here the tier removes the MLP, and the LayerNorm before
+     * the MLP no longer applies. */
     o.tier = "smoke";
     assert_error("arms:\n  a: {}\n  b: {norm: before}\nfixed: {proj: mlp}\n"
                  "tiers: {smoke: {fixed: {proj: base}}}\n",
                  o, ":3:3: key arms: b has the same settings as a (");
-    /* Arms that coincide only in some cells are both kept. */
+    /* Two arms that are identical only in some cells are both kept. */
     struct plan p = good_plan("factors: {size: [8, 16]}\ngrids: [{arms: {a: , b: {proj: mlp}}},\n"
                               "  {arms: {c: }, factors: {threads: [1, 2]}}]\n",
                               &(struct plan_options){0});

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Comparisons between conditions: interactions with their verdicts, and baselines, which belong to
- * the condition of their arms. The expected numbers are worked out next to the tests. Student's t
- * with two degrees of freedom has p = 1 - sqrt(t^2 / (t^2 + 2)). */
+ * Tests comparisons between conditions: interactions with their verdicts, and the baseline within
+ * each condition. Comments show how the expected numbers are computed. With two degrees of freedom,
+ * Student's t gives p = 1 - sqrt(t^2 / (t^2 + 2)). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,14 +10,15 @@
 
 #include "tests/unit/trained_folder.h"
 
-/* Gain of mlp over base with three seeds at each size, in the order of the question. */
+/* Gain of mlp over base for each size and seed. The sizes are in the order of the question. */
 static const struct {
     int size;
     double gain[3];
 } gains[] = {{16, {0.10, 0.12, 0.11}}, {8, {0.04, 0.05, 0.06}}, {64, {-0.002, 0.003, 0.002}}};
 enum { SIZES = 3, RUNS = 2 * 3 * SIZES };
 
-/* The log loss of base is about 1; each seed and size shifts both arms equally. */
+/* Creates training runs. The log loss of base is about 1; seed and size shift the losses of both
+ * arms equally. */
 static void trainings(struct training *runs)
 {
     for (int s = 0; s < SIZES; s++)
@@ -35,8 +36,8 @@ static void trainings(struct training *runs)
 
 static double p_of(double t_squared) { return 1 - sqrt(t_squared / (t_squared + 2)); }
 
-/* Differences from size 16, which is the first level: -0.06, -0.07, -0.05 at size 8; -0.102,
- * -0.117, -0.108 at size 64. */
+/* The changes of the gain from size 16, the first level, are -0.06, -0.07, -0.05 at size 8 and
+ * -0.102, -0.117, -0.108 at size 64. */
 static void test_interactions(void **state)
 {
     (void)state;
@@ -46,7 +47,7 @@ static void test_interactions(void **state)
     set_up(&f, runs, RUNS, QUESTION);
     const struct analysis *a = &f.analysis;
     assert_int_equal(a->interaction_count, 2);
-    /* An interaction is not judged if its effects are not judged. */
+    /* An interaction whose effects are not judged is not judged either. */
     assert_int_equal(a->interactions[0].outcome, OUTCOME_NOT_JUDGED);
     assert_int_equal(verdict_turns(a, &a->interactions[1]), TURN_UNRESOLVED);
     pass_validity_checks(&f);
@@ -56,21 +57,22 @@ static void test_interactions(void **state)
     assert_string_equal(interaction_value(a, none, false), "64");
     near(less->gain.centre, -0.06, 1e-12);
     near(less->gain.sd, 0.01, 1e-12);
-    /* 4.30265273 is the 0.975 quantile of Student's t with two degrees of freedom. */
+    /* The 0.975 quantile of Student's t with two degrees of freedom is 4.30265273. */
     near(less->gain.interval.low, -0.06 - 4.30265273 * 0.01 / sqrt(3), 1e-9);
     near(less->gain.interval.high, -0.06 + 4.30265273 * 0.01 / sqrt(3), 1e-9);
-    near(less->gain.p, p_of(108), 1e-9);     /* t = 0.06 sqrt(3) / 0.01 */
-    near(none->gain.centre, -0.109, 1e-12);  /* deviations 0.007, -0.008, 0.001 */
-    near(none->gain.sd, sqrt(57e-6), 1e-12); /* sum of squares 114e-6 */
+    near(less->gain.p, p_of(108), 1e-9); /* t = 0.06 sqrt(3) / 0.01, so t^2 = 108 */
+    /* The deviations from this mean are 0.007, -0.008 and 0.001. */
+    near(none->gain.centre, -0.109, 1e-12);
+    near(none->gain.sd, sqrt(57e-6), 1e-12); /* the sum of squared deviations is 114e-6 */
     near(none->gain.p, p_of(0.109 * 0.109 / 19e-6), 1e-9);
-    /* Holm correction of two: the smaller p is doubled, the larger stays. */
+    /* Holm's correction of two tests doubles the smaller p and keeps the larger p. */
     near(none->p_corrected, 2 * none->gain.p, 1e-12);
     near(less->p_corrected, less->gain.p, 1e-12);
     assert_true(less->outcome == OUTCOME_WORSE && none->outcome == OUTCOME_WORSE);
     assert_string_equal(change_names[less->outcome], "gains less");
     assert_true(less->unpaired == 0 && less->lost_runs == 0 && less->reference_lost_runs == 0);
-    /* mlp is better at sizes 16 and 8. At size 64 it is equivalent: mean 0.001 and sd 0.0026 lie
-     * within the margin of 0.01. */
+    /* mlp is better at sizes 16 and 8. At size 64 mlp is equivalent: the interval around 0.001 (sd
+     * 0.0026) lies within the margin of 0.01. */
     assert_int_equal(a->effects[less->first].outcome, OUTCOME_BETTER);
     assert_int_equal(a->effects[less->effect].outcome, OUTCOME_BETTER);
     assert_int_equal(a->effects[none->effect].outcome, OUTCOME_EQUIVALENT);
@@ -79,7 +81,7 @@ static void test_interactions(void **state)
     folder_remove(&f);
 }
 
-/* Two different verdicts are not a change unless the interaction is conclusive. */
+/* Two effects with different verdicts count as a change only if the interaction is conclusive. */
 static void test_equivalent(void **state)
 {
     (void)state;
@@ -93,12 +95,13 @@ static void test_equivalent(void **state)
     pass_validity_checks(&f);
     const struct analysis *a = &f.analysis;
     near(a->interactions[0].gain.centre, 0.005, 1e-12);
-    near(a->interactions[0].gain.sd, 0.001, 1e-12); /* 0.005 +- 0.0025 lies within the margin */
+    /* The interval 0.005 +- 0.0025 lies within the margin. */
+    near(a->interactions[0].gain.sd, 0.001, 1e-12);
     assert_int_equal(a->interactions[0].outcome, OUTCOME_EQUIVALENT);
     assert_int_equal(verdict_turns(a, &a->interactions[0]), TURN_NO);
     folder_remove(&f);
-    /* The gain at size 8 is 0.05 and 0.16 lower with two seeds and 0.005 higher with the third.
-     * Both the interaction and the effect at size 8 are inconclusive. */
+    /* At size 8 the gain is lower by 0.05 and 0.16 with two seeds, and higher by 0.005 with the
+     * third seed. Both the interaction and the effect at size 8 are inconclusive. */
     runs[6 + 1].loss = runs[6].loss * exp(-0.05), runs[6 + 3].loss = runs[6 + 2].loss * exp(0.04);
     set_up(&f, runs, RUNS, QUESTION);
     pass_validity_checks(&f);
@@ -107,17 +110,17 @@ static void test_equivalent(void **state)
     folder_remove(&f);
 }
 
-/* A seed counts only if all four runs have a result. If base diverged at the first level, the
- * interaction has a lost run. If mlp diverged at the first level, the interaction has a lost
- * reference run, which rules out "gains less". */
+/* An interaction uses a seed only if all four runs have a result. If base diverged at the first
+ * level, the interaction has a lost run. If mlp diverged at the first level, a reference run is
+ * lost, and "gains less" is ruled out. */
 static void test_seeds_that_are_missing(void **state)
 {
     (void)state;
     struct folder f;
     struct training runs[RUNS];
     trainings(runs);
-    runs[0].status = "timeout";  /* run of base at size 16, seed 1 */
-    runs[7].status = "diverged"; /* run of mlp at size 8, seed 1 */
+    runs[0].status = "timeout";  /* base at size 16, seed 1 */
+    runs[7].status = "diverged"; /* mlp at size 8, seed 1 */
     set_up(&f, runs, RUNS, QUESTION);
     assert_int_equal(f.analysis.interactions[0].gain.n, 2);
     near(f.analysis.interactions[0].gain.centre, -0.06, 1e-12);
@@ -131,7 +134,7 @@ static void test_seeds_that_are_missing(void **state)
     assert_true(x->gain.n == 2 && x->lost_runs == 1 && x->reference_lost_runs == 0);
     folder_remove(&f);
     trainings(runs);
-    runs[1].status = "diverged"; /* run of mlp at size 16, the first level */
+    runs[1].status = "diverged"; /* mlp at size 16, seed 1 */
     set_up(&f, runs, RUNS, QUESTION);
     x = &f.analysis.interactions[1];
     assert_true(x->gain.n == 2 && x->lost_runs == 0 && x->reference_lost_runs == 1);
@@ -139,7 +142,7 @@ static void test_seeds_that_are_missing(void **state)
     folder_remove(&f);
 }
 
-/* Levels are compared where all other conditions are equal. */
+/* Two levels are compared only if all other conditions are equal. */
 static void test_other_conditions(void **state)
 {
     (void)state;
@@ -155,7 +158,8 @@ static void test_other_conditions(void **state)
         int here = a->effects[x->effect].entry, first = a->effects[x->first].entry;
         assert_string_equal(entry_value(a, here, data), entry_value(a, first, data));
         assert_string_equal(entry_value(a, here, threads), entry_value(a, first, threads));
-        /* Holm correction of four: size 64 has twice the least p, size 8 twice the largest. */
+        /* Holm's correction of four tests: the p of size 64 is multiplied by 4, the p of size 8 by
+         * 2. */
         bool least = !strcmp(interaction_value(a, x, false), "64");
         near(x->p_corrected, (least ? 4 : 2) * x->gain.p, 1e-12);
     }
@@ -179,7 +183,8 @@ static void test_claims(void **state)
     assert_int_equal(a->judged[0].judgement, JUDGED_SAME);
     near(judged_gain(a, &a->judged[0])->centre, -0.06, 1e-12);
     assert_int_equal(a->judged[1].judgement, JUDGED_OPPOSITE);
-    assert_int_equal(a->judged[2].effect, -1); /* the first level has no interaction */
+    /* An interaction needs a level other than the first. */
+    assert_int_equal(a->judged[2].effect, -1);
     assert_null(judged_gain(a, &a->judged[2]));
     assert_int_equal(a->judged[3].interaction, -1);
     near(judged_gain(a, &a->judged[3])->centre, 0.05, 1e-12);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Selection of cores from a list (base/cores.h): first cores of one kind that share a node, then
- * cores of one kind, then cores of one package. */
+ * Tests the selection of cores from a list (base/cores.h). Cores of the same kind and node come
+ * first, then cores of the same kind, then cores of the same package. */
 #include "tests/unit/test.h"
 
 #include "base/cores.h"
 
-/* Checks the cores of the two threads in a slot. */
+/* Checks which two cores are chosen for the threads of a slot. */
 static void assert_chosen(const struct core *list, int count, int slot, int first, int second)
 {
     struct core copy[8];
@@ -17,8 +17,8 @@ static void assert_chosen(const struct core *list, int count, int slot, int firs
     placement_free(&p);
 }
 
-/* Node 0 has one fast and one slow core, node 1 has two fast cores. */
-TEST("cores of one kind come before cores of one node")
+/* Node 0 has one fast and one slow core; node 1 has two fast cores. */
+TEST("cores of the same kind have priority over cores of the same node")
 {
     static const struct core list[] = {{.core = 0, .cpu = 0, .node = 0, .package = 0, .kind = 1},
                                        {.core = 1, .cpu = 1, .node = 0, .package = 0, .kind = 0},
@@ -28,8 +28,8 @@ TEST("cores of one kind come before cores of one node")
     assert_chosen(list, 4, 1, 0, 1);
 }
 
-/* No node has two cores, but package 1 has. */
-TEST("cores of one package come before any others")
+/* Each node has one core, and package 1 has two cores. */
+TEST("cores of the same package have priority over other cores")
 {
     static const struct core list[] = {{.core = 0, .cpu = 0, .node = 0, .package = 0},
                                        {.core = 1, .cpu = 1, .node = 1, .package = 1},

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Which tests are corrected together, and which verdicts follow: the comparisons of a question, its
- * primary claim separately, and the primary claims of a folder. */
+ * Tests the correction for multiple tests and the verdicts that follow. The comparisons of a
+ * question, its primary claim, and the primary claims of a folder are corrected separately. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
 
-/* Gains over base: mlp has 0.1 with p of about 0.03, the two others have none. */
+/* Gains of mlp, normed and wide over base for three seeds. Only mlp has a gain: 0.1 with p of about
+ * 0.03. */
 static const double gains[][3] = {{0.069, 0.1, 0.131}, {-0.1, 0, 0.1}, {0.1, -0.1, 0}};
 
 #define QUESTION                                                                                   \
@@ -34,8 +35,8 @@ static const struct effect *mlp(const struct folder *f)
     return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), COMPARE_STEPS);
 }
 
-/* The gain of mlp is significant alone, but not among three. Comparisons that were not claimed
- * before the run are corrected together. */
+/* The gain of mlp is significant as the only test, but not as one of three. Comparisons without a
+ * claim are corrected together. */
 TEST("a primary claim is not corrected for other comparisons")
 {
     struct folder f;
@@ -58,7 +59,7 @@ TEST("a primary claim is not corrected for other comparisons")
     folder_remove(&f);
 }
 
-/* Negative controls are no findings: they are corrected only among themselves. */
+/* Negative controls are not findings, so they are corrected only among themselves. */
 TEST("negative controls are corrected separately")
 {
     struct folder f;
@@ -71,7 +72,7 @@ TEST("negative controls are corrected separately")
     folder_remove(&f);
 }
 
-TEST("a contradicted claim is in the opposite direction")
+TEST("a contradicted claim gets the verdict 'opposite direction'")
 {
     static const struct {
         const char *claim, *word;
@@ -90,8 +91,8 @@ TEST("a contradicted claim is in the opposite direction")
     }
 }
 
-/* A primary claim is significant alone. Together with two claims without an effect, the corrected p
- * is three times as large. */
+/* A primary claim is significant alone. If a folder also has two claims without an effect, the
+ * corrected p is three times as large. */
 TEST("the primary claims of a folder are corrected together")
 {
     struct folder f, nothing;
@@ -112,7 +113,7 @@ TEST("the primary claims of a folder are corrected together")
     assert_int_equal(list[0].judgement, JUDGED_SUGGESTIVE);
     assert_int_equal(list[1].judgement, JUDGED_INCONCLUSIVE);
     free(list);
-    /* A claim that was not judged does not count. */
+    /* A claim that was not judged does not count as a test. */
     nothing.analysis.judged[0].judgement = JUDGED_NOT_JUDGED;
     assert_int_equal(find_primaries(runs, 3, &list), 3);
     near(list[0].p_folder, mlp(&f)->gain.p, 0);
@@ -124,8 +125,8 @@ TEST("the primary claims of a folder are corrected together")
     folder_remove(&nothing);
 }
 
-/* A claim at two sizes, significant at size 16. At size 8 the gain is larger, but has no p if only
- * one seed ended. */
+/* Creates runs for a claim about two sizes. The gain is significant at size 16 and larger at size
+ * 8. Unless `whole`, only one pair remains at size 8, which then has no p. */
 static void ask_at_two_sizes(struct folder *f, bool whole)
 {
     struct training runs[12];
@@ -159,7 +160,8 @@ static void finds_at(struct folder *f, int condition)
     folder_remove(f);
 }
 
-/* The most favourable condition of a claim must have a p and must be judged. */
+/* A claim is judged at its most favourable condition. Conditions that are not judged or have no p
+ * are skipped. */
 TEST("a claim is judged at its most favourable condition")
 {
     struct folder f;
@@ -172,16 +174,16 @@ TEST("a claim is judged at its most favourable condition")
     ask_at_two_sizes(&f, true);
     f.analysis.judged[0].judgement = JUDGED_NOT_JUDGED;
     finds_at(&f, 1);
-    /* A condition that is equal within the margin is not chosen either: its p only shows that the
-     * gain is not exactly 0. */
+    /* A condition whose effect is equivalent is not chosen: its small p only shows that the gain is
+     * not exactly 0. */
     ask_at_two_sizes(&f, true);
     f.analysis.judged[0].judgement = JUDGED_OPPOSITE;
     f.analysis.effects[f.analysis.judged[0].effect].outcome = OUTCOME_EQUIVALENT;
     finds_at(&f, 1);
 }
 
-/* If the folder's correction makes a claim suggestive, the effect becomes suggestive too. */
-TEST("pages show the verdicts after the correction of a folder")
+/* If the correction of the folder makes a claim suggestive, its effect becomes suggestive too. */
+TEST("effects get the verdicts that follow from the folder's correction")
 {
     struct folder f, nothing;
     ask(&f, QUESTION CLAIM "}]\n");

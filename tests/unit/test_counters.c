@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Counter groups: an absent group has a reason, and counts that need no hardware (software events,
- * software-defined events) are correct. */
+ * Tests counter groups: a missing group has a reason, and counts that need no hardware counters are
+ * correct. */
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/team.h"
 #include "base/mem.h"
@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-/* The formula of every metric uses names of its group. */
+/* Checks that the formula of every metric uses only events of its group. */
 static void test_metrics(void **state)
 {
     (void)state;
@@ -34,13 +34,13 @@ static void test_metrics(void **state)
 static const struct counter_group clock_group = {.name = "clock",
                                                  .event = {{"clock", "ns", {"perf::TASK-CLOCK"}}}};
 
-/* Whether PAPI counts the kernel's software events on this machine. PAPI cannot if its event
- * library does not know the CPU, and sometimes fails otherwise, so the result is not cached. */
+/* Returns whether PAPI can count the kernel's software events here. PAPI fails if its event library
+ * does not know the CPU, and sometimes for other reasons. The result is therefore not cached. */
 static bool software_events_counted(void)
 {
     char *reason = NULL;
     struct counter_pass *pass = counters_open(&clock_group, NULL, &reason);
-    if (!pass) print_message("# skipped: software events are not available: %s\n", reason);
+    if (!pass) print_message("# skipped: this machine cannot count software events: %s\n", reason);
     bool good = pass;
     counters_close(pass);
     free(reason);
@@ -97,7 +97,7 @@ static void test_published_is_counted(void **state)
         if (!pass) fail_msg("%s", reason);
         struct layer_work work = {.flop = {1e12, 5e11}};
         int count;
-        counters_publish(17, 17, 17); /* counted only after the start */
+        counters_publish(17, 17, 17); /* not counted, because counting has not started */
         counters_start(pass);
         for (int i = 0; i < 4; i++) counters_publish(3e12, 5e9, 1024);
         counters_stop(pass);
@@ -118,7 +118,7 @@ static void test_published_is_counted(void **state)
 
 struct busy {
     struct probe probe;
-    double amount[PHASES]; /* CPU milliseconds per phase; 0 skips a phase */
+    double amount[PHASES]; /* CPU time per phase in milliseconds; 0 skips the phase */
 };
 
 static void spin(double milliseconds)
@@ -140,7 +140,8 @@ static void be_busy(void *arg, int thread)
     }
 }
 
-/* CPU time of two threads in two phases; skipped if software events are not available. */
+/* Measures the CPU time of two threads in two phases. Skipped if software events are not available.
+ */
 static void test_threads_and_phases(void **state)
 {
     (void)state;
@@ -165,8 +166,8 @@ static void test_threads_and_phases(void **state)
         struct counter_value *v = counters_results(pass, NULL, 1, &count);
         double score = value_of(v, count, phase_names[PHASE_SCORE], "clock");
         double sum = value_of(v, count, phase_names[PHASE_SUM], "clock");
-        /* Two threads take 4 and 12 ms each. Waiting threads spin in their last phase and add to
-         * the time. */
+        /* Each of the two threads works for 4 ms and 12 ms. Threads that wait spin, which adds to
+         * the time of their last phase. */
         assert_true(score >= 8e6 * 0.98 && score < 8e6 * 1.5);
         assert_true(sum >= 24e6 * 0.98 && sum < 24e6 * 1.5);
         assert_true(value_of(v, count, "all", "clock") >= score + sum);
@@ -182,7 +183,7 @@ static void test_threads_and_phases(void **state)
     topology_free(topology);
 }
 
-/* Each group is counted, or its absence has a reason. */
+/* Every group is counted, or there is a reason why not. */
 static void test_groups(void **state)
 {
     (void)state;

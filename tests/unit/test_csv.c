@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The CSV reader reads back the output of the CSV writer. */
+ * Tests that the CSV reader returns exactly what the CSV writer wrote. */
 #include "tests/unit/test.h"
 #include "base/csv_read.h"
 #include "base/csv_write.h"
@@ -15,7 +15,7 @@ static const char *const texts[] = {"plain", "a,b", "say \"so\"", "line\nbreak",
                                     "\"\"",  ",",   " blank ",    "trailing\n"};
 enum { TEXTS = sizeof texts / sizeof *texts };
 
-TEST("any text survives a round trip")
+TEST("any text survives a round trip through CSV")
 {
     struct csv csv = {0};
     struct table table;
@@ -31,8 +31,8 @@ TEST("any text survives a round trip")
     table_free(&table);
 }
 
-/* Only texts that a reader might trim or split are quoted. */
-TEST("commas, quotes and line ends are quoted")
+/* Fields are quoted only if a reader might trim or split them. */
+TEST("fields with commas, quotes or line ends are quoted")
 {
     struct csv csv = {0};
     csv_text(&csv, " a");
@@ -44,8 +44,8 @@ TEST("commas, quotes and line ends are quoted")
     text_free(&csv.text);
 }
 
-/* Texts from other people's files must not run as formulas in a spreadsheet or as escape sequences
- * in a terminal. Numbers do not change. */
+/* Texts from other people's files must not run as spreadsheet formulas or terminal escape
+ * sequences. Numbers do not change. */
 TEST("spreadsheet formulas and control characters are escaped")
 {
     struct csv csv = {0};
@@ -84,7 +84,7 @@ static int names_in(const char *folder)
     return count - 2;
 }
 
-/* The path of a table is a folder: saving fails and leaves no temporary file. */
+/* If the path of a table is a folder, saving fails and leaves no temporary file. */
 TEST("a table cannot replace a folder")
 {
     struct csv csv = {0};
@@ -101,7 +101,8 @@ TEST("a table cannot replace a folder")
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* Saving must not write through a link that has the name of the table or of a temporary file. */
+/* The name of the table or of a temporary file may be a link. Saving must not write to the link's
+ * target. */
 TEST("a table replaces a link but not its target")
 {
     static const char *const names[] = {"table", "table.tmp"};

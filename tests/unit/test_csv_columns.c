@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Only columns that are empty in every row are removed. */
+ * Tests that only columns without any value are removed from a CSV table. */
 #include "tests/unit/test.h"
 
 #include "base/csv_write.h"
@@ -15,8 +15,8 @@ static void assert_left(const char *before, int kept, const char *after)
 
 static void assert_dropped(const char *before, const char *after) { assert_left(before, 0, after); }
 
-/* The first columns identify the row and are kept even if empty, so that scripts find them. */
-TEST("the first columns may be kept")
+/* The first columns identify the row. They are kept even if empty, because scripts read them. */
+TEST("the first columns can be kept even if they are empty")
 {
     assert_left("a,b,c\n1,,\n", 2, "a,b\n1,\n");
     assert_left("a,b\n1,\n", 9, "a,b\n1,\n");
@@ -28,10 +28,10 @@ TEST("empty columns are removed")
     assert_dropped("a,b\n,1\n,2\n", "b\n1\n2\n");
     assert_dropped("a,b\n1,\n2,\n", "a\n1\n2\n");
     assert_dropped("a,b\n1,2\n", "a,b\n1,2\n");
-    assert_dropped("a,b,c\n,,0\n", "c\n0\n"); /* 0 is not empty */
+    assert_dropped("a,b,c\n,,0\n", "c\n0\n"); /* a column of zeros is not empty */
 }
 
-/* Quoted fields contain separators, line ends and quotes. */
+/* These quoted fields contain separators, line ends and quotes. */
 TEST("quoted fields are kept unchanged")
 {
     assert_dropped("\"a,x\",b,\"c\"\n\"1,\n\"\"2\"\",\",,\"3\"\n",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reading CSV: quotes, line ends, absent values, and errors with their lines. (Round trips:
- * test_csv.c.) */
+ * Tests the CSV reader: quotes, line ends, empty values, and errors with line numbers. (Round
+ * trips: test_csv.c.) */
 #include "tests/unit/test.h"
 
 #include "base/mem.h"
@@ -12,7 +12,7 @@
 
 static void near(double got, double want, double tolerance)
 {
-    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+    if (!(fabs(got - want) <= tolerance)) fail_msg("found %.17g, expected %.17g", got, want);
 }
 
 static bool parse(struct table *t, const char *text, char **error)
@@ -46,8 +46,8 @@ TEST("quoted, empty and numeric fields are read")
     table_free(&t);
 }
 
-/* A table without columns is one empty line. The parser must not read before the start of the text
- * (sanitizers). */
+/* A table without columns is one empty line. The sanitizers check that the parser does not read
+ * before the start of the text. */
 TEST("an empty line is a table without columns")
 {
     struct table t = parsed("\n");
@@ -64,7 +64,7 @@ TEST("a header alone is a table without rows")
     table_free(&t);
 }
 
-TEST("faults are reported with their line")
+TEST("CSV errors are reported with their line")
 {
     static const struct {
         const char *text, *message;
@@ -84,7 +84,7 @@ TEST("faults are reported with their line")
     }
 }
 
-/* A gzip file can be a thousand times smaller than its content. */
+/* A gzip file can expand to a thousand times its size. */
 TEST("a gzip file that expands too far is refused")
 {
     struct table t;
@@ -118,7 +118,7 @@ static char *saved(const char *folder, const char *name, const char *bytes, size
     return path;
 }
 
-/* The gzip file is read if the plain file is missing; a damaged one is an error. */
+/* If the plain file is missing, the gzip file is read. A damaged gzip file is an error. */
 TEST("a gzip file is read if the plain file is missing")
 {
     static const char rows[] = "a,b\n1,2\n", others[] = "a\n7\n";
@@ -138,7 +138,7 @@ TEST("a gzip file is read if the plain file is missing")
     assert_non_null(strstr(error, gzip_truncated));
     free(error);
     free(saved(folder, "t.csv", others, strlen(others)));
-    assert_true(table_read(&t, plain, &error)); /* the plain file has priority */
+    assert_true(table_read(&t, plain, &error)); /* the plain file has priority over the gzip file */
     assert_string_equal(table_text(&t, 0, "a"), "7");
     table_free(&t);
     unlink(plain), unlink(gz), rmdir(folder);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Points of the learning curve hold means over the steps since the previous point. */
+ * Tests that each point of a learning curve is the mean over the steps since the previous point. */
 #include "tests/unit/trainer_case.h"
 
 static struct stop curve_of(int every)
@@ -12,15 +12,16 @@ static struct stop curve_of(int every)
     return curve;
 }
 
-/* Compares two sums of the same numbers in the same order. */
+/* Compares two sums of the same numbers, added in the same order. */
 static void near(double got, double want)
 {
-    if (!(fabs(got - want) <= 1e-12 * fabs(want))) fail_msg("%.17g instead of %.17g", got, want);
+    if (!(fabs(got - want) <= 1e-12 * fabs(want)))
+        fail_msg("found %.17g, expected %.17g", got, want);
 }
 
-/* Evaluation does not change the model, so a run with one point per step gives the numbers of each
- * step. Every batch has the same number of targets. */
-TEST("points are means of their steps")
+/* A run with one point per step gives the expected numbers, because evaluation does not change the
+ * model. All batches have equally many targets. */
+TEST("points of a learning curve are means over their steps")
 {
     const struct stop each = curve_of(1), some = curve_of(3);
     assert_int_equal(each.points, STEPS);
@@ -40,10 +41,10 @@ TEST("points are means of their steps")
 static double flat_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
 {
     double loss = model_build_for(kernels_available()[0])->forward(m, b, step, count);
-    return step ? loss : *count; /* evaluation: a loss of 1 per target */
+    return step ? loss : *count; /* evaluation (step 0) returns a loss of 1 per target */
 }
 
-TEST("the first of equal points is selected")
+TEST("the first of several equal points is selected")
 {
     struct train_options o = options();
     struct model_build build = *model_build_for(kernels_available()[0]);
@@ -64,7 +65,7 @@ static const struct batch *the_first(struct task *t, int64_t index)
     return task_positions.batch(t, 0);
 }
 
-/* Adds a source to each batch, as in translation. The decoder ignores the source. */
+/* Adds source sequences to each batch, as in translation. The decoder ignores them. */
 static const struct batch *with_source(struct task *t, int64_t index)
 {
     static struct batch made_of;
@@ -75,7 +76,7 @@ static const struct batch *with_source(struct task *t, int64_t index)
     return &made_of;
 }
 
-/* The first point of the curve, after one step. */
+/* Trains for one step and returns the first point of the curve. */
 static struct curve_point first_point(const struct batch *(*batch)(struct task *, int64_t),
                                       int accumulate)
 {
@@ -107,8 +108,9 @@ TEST("accumulated batches have different dropout masks")
     assert_true(fabs(both - one) > 1e-6 * one);
 }
 
-/* Eight records of ten tokens, with sources of one to eight tokens (36 in total). */
-TEST("tokens of sources are counted")
+/* The batch has eight records of ten tokens. Their sources have one to eight tokens, 36 in total.
+ */
+TEST("source tokens are counted")
 {
     assert_true(first_point(task_positions.batch, 1).tokens == 80);
     assert_true(first_point(with_source, 1).tokens == 80 + 36);

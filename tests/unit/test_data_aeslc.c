@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of AESLC: valid data sets made by the test, and errors. */
+ * Tests that AESLC files written by the test are read correctly and that invalid files are refused.
+ */
 #include "tests/unit/data_files.h"
 
 #define AT "aeslc/enron_subject_line/"
@@ -18,12 +19,12 @@ FOLDER_TEST("emails have bodies, subjects and references")
 {
     files_write(dir, good);
     DATA_HAS("aeslc", dir, "pairs rougeL\n", "records 2 1 1 0\n",
-             "train: First. | A | A\n" /* sorted by file name */
+             "train: First. | A | A\n" /* records are sorted by file name */
              "train: Hi,\n@home we meet.\n\n@annual report | Meeting | Meeting\n",
              "test: Body. | One | One | Two words | Three | Four\n");
 }
 
-FOLDER_TEST("faults of emails are named")
+FOLDER_TEST("errors in emails are reported")
 {
     static const char dev[] = AT "dev/a.subject";
     static const struct fault bad[] = {
@@ -32,7 +33,8 @@ FOLDER_TEST("faults of emails are named")
         {dev, "Body.\n@subject\n\n", ":3: no text under @subject"},
         {dev, "\n@subject\nx\n", ":2: no body before @subject"},
         {dev, "Body.\n@ann0\nx\n@subject\ny\n", ":2: @ann0 before @subject"},
-        {dev, "Body.\n@subject\nx\n@ann1\ny\n", ":4: unexpected @ann1 (expected @ann0 or the end of the file)"},
+        {dev, "Body.\n@subject\nx\n@ann1\ny\n",
+         ":4: unexpected @ann1 (expected @ann0 or the end of the file)"},
         {dev, "Body.\n@subject\nx\n@subject\ny\n", ":4: unexpected @subject (expected @ann0"},
         {dev, "Body.\n@subject\nx\ny\n", ":4: a second line under @subject"},
         {dev, "Body.\n@subject\nx\n@ann0\n@ann1\ny\n", ":5: no text under @ann0"},
@@ -44,7 +46,7 @@ FOLDER_TEST("faults of emails are named")
     refused("aeslc:x", dir, "no options", NULL);
 }
 
-FOLDER_TEST("other files are noted; missing emails and folders are refused")
+FOLDER_TEST("other files are mentioned in a note; missing emails and folders are refused")
 {
     files_write(dir, good);
     scratch_text(dir, AT "train/notes.txt", "x");
@@ -55,4 +57,4 @@ FOLDER_TEST("other files are noted; missing emails and folders are refused")
     refused("aeslc", dir, AT "test: cannot read", NULL);
 }
 
-FOLDER_TEST("cut emails are refused or read") { cuts_are_safe("aeslc", dir, good); }
+FOLDER_TEST("truncated emails are read or refused") { cuts_are_safe("aeslc", dir, good); }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of bAbI: valid data sets made by the test, and errors. */
+ * Tests that bAbI files written by the test are read correctly and that invalid files are refused.
+ */
 #include "tests/unit/data_files.h"
 
 #define EN "babi/tasks_1-20_v1-2/en/"
@@ -25,7 +26,8 @@ static const struct file_text good[] = {
 
 FOLDER_TEST("the context of a question consists of the facts before it")
 {
-    char *twice = formatted("%s%s", story, story); /* keeps each answer in training */
+    /* The story is repeated, so that every answer occurs in training. */
+    char *twice = formatted("%s%s", story, story);
     task_write(dir, 1, twice, "1 A b.\n2 Who?\tnobody\t1\n");
     DATA_HAS("babi:1", dir, "classes accuracy\nnames home milk,apple office\n", "records 5 1 1 0\n",
              " home: mary went home .\njohn slept . | where is mary ?\n",
@@ -61,7 +63,7 @@ FOLDER_TEST("options select other folders")
     refused("babi:7", dir, "babi/en", "cannot read folder", NULL);
 }
 
-/* Whether two splits contain questions about the same story. */
+/* Returns whether two splits contain questions about the same story. */
 static bool stories_are_shared(const struct dataset *data)
 {
     for (enum split a = 0; a < SPLITS; a++)
@@ -95,7 +97,7 @@ FOLDER_TEST("by=story draws whole stories")
     assert_non_null(strstr(data.notes, "All questions of a story are in the same split."));
 }
 
-FOLDER_TEST("faults of bAbI are named")
+FOLDER_TEST("errors in bAbI files are reported")
 {
     static const char *const cases[][2] = {
         {"1 A.\n3 B.\n", "train.txt:2: sentence number 3 (expected 2, or 1 for a new story)"},
@@ -136,4 +138,4 @@ FOLDER_TEST("faults of bAbI are named")
     refused("babi:1", dir, "both qa1_name-of-it_train.txt and qa1_other_train.txt", NULL);
 }
 
-FOLDER_TEST("cut stories are refused or read") { cuts_are_safe("babi:1", dir, good); }
+FOLDER_TEST("truncated stories are read or refused") { cuts_are_safe("babi:1", dir, good); }

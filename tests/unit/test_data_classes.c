@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of TREC, SST-2, MR, AG News and CoLA: valid data sets made by the test, and errors.
- * (Published sets: test_data_classes_real.c.) */
+ * Tests that files of TREC, SST-2, MR, AG News and CoLA written by the test are read correctly and
+ * that invalid files are refused. (Published files: test_data_classes_real.c.) */
 #include "tests/unit/data_files.h"
 
 /* ---- TREC ---- */
@@ -28,7 +28,7 @@ FOLDER_TEST("both file names of TREC are read as Latin-1")
              "Latin-1. TREC_10.label is not UTF-8 and was read as Latin-1.");
 }
 
-/* As Latin-1, half of a UTF-8 character would be a letter. */
+/* Read as Latin-1, half of a UTF-8 character would be a letter. */
 FOLDER_TEST("a file that ends inside a UTF-8 character is refused")
 {
     static const char *const cut[] = {"\xC3", "\xE2", "\xE2\x82", "\xF0\x9D", "\xF0\x9D\x84"};
@@ -45,7 +45,7 @@ FOLDER_TEST("a file that ends inside a UTF-8 character is refused")
     }
 }
 
-FOLDER_TEST("faults of TREC are named")
+FOLDER_TEST("errors in TREC files are reported")
 {
     static const char train[] = "trec/TREC.train", label[] = "TREC.train:1: invalid label";
     static const struct fault bad[] = {
@@ -109,7 +109,7 @@ FOLDER_TEST("the dev part of SST-2 from GLUE is the test split")
     text_free(&train);
 }
 
-FOLDER_TEST("faults of SST-2 are named")
+FOLDER_TEST("errors in SST-2 files are reported")
 {
     static const struct fault bad[] = {
         {"sst2/stsa.binary.train", "1 a\n2 b\n",
@@ -153,7 +153,7 @@ FOLDER_TEST("MR without folds is split by seed")
     assert_true(opened_hash("mr", &one) != opened_hash("mr", &two));
 }
 
-FOLDER_TEST("MR of Cornell is Latin-1 with CR LF")
+FOLDER_TEST("the MR files of Cornell are read as Latin-1 with CR LF line ends")
 {
     scratch_text(dir, "mr/rt-polaritydata/rt-polarity.neg", "clich\xe9 .\r\nb\r\n");
     scratch_text(dir, "mr/rt-polaritydata/rt-polarity.pos", "c\r\nd\r\n");
@@ -170,7 +170,7 @@ static const struct file_text ag_news[] = {
     {"ag_news/test.csv", "\"1\",\"g\"\n"},
     {0}};
 
-FOLDER_TEST("AG News is CSV with quotes")
+FOLDER_TEST("AG News is read as CSV with quoted fields")
 {
     files_write(dir, ag_news);
     DATA_HAS("ag_news", dir, "names World Sports\n", "records 1 1 1", " Sports: A \"b\" c d, e\n",
@@ -187,7 +187,7 @@ FOLDER_TEST("AG News without a training file is split by seed")
     text_free(&text);
 }
 
-FOLDER_TEST("faults of AG News are named")
+FOLDER_TEST("errors in AG News files are reported")
 {
     static const char train[] = "ag_news/train.csv";
     static const struct fault bad[] = {
@@ -217,7 +217,7 @@ static const struct file_text cola[] = {
     {COLA "out_of_domain_dev.tsv", "s2\t0\t??\tB."},
     {0}};
 
-FOLDER_TEST("CoLA has its label in column 2")
+FOLDER_TEST("the label of CoLA is read from column 2")
 {
     files_write(dir, cola);
     DATA_HAS("cola", dir, "classes matthews\nnames unacceptable acceptable\n",
@@ -229,7 +229,7 @@ FOLDER_TEST("CoLA has its label in column 2")
     DATA_HAS("cola", dir, "test acceptable: A.\n", "GLUE");
 }
 
-FOLDER_TEST("faults of CoLA are named")
+FOLDER_TEST("errors in CoLA files are reported")
 {
     static const char train[] = COLA "in_domain_train.tsv";
     static const struct fault bad[] = {
@@ -244,7 +244,7 @@ FOLDER_TEST("faults of CoLA are named")
     FAULTS("cola", dir, cola, bad);
 }
 
-FOLDER_TEST("cut files are refused or read")
+FOLDER_TEST("truncated files are read or refused")
 {
     cuts_are_safe("trec", dir, trec);
     cuts_are_safe("sst2", dir, sst2);

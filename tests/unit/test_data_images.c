@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of MNIST (idx files) and CIFAR: valid data sets made by the test, and errors. */
+ * Tests that MNIST (idx) and CIFAR files written by the test are read correctly and that invalid
+ * files are refused. */
 #include "tests/unit/data_files.h"
 #include "base/gzip.h"
 
@@ -7,7 +8,7 @@
 
 struct idx_file {
     unsigned magic, count, rows, columns;
-    size_t bytes; /* size of the data after the header */
+    size_t bytes; /* number of data bytes after the header */
 };
 
 static void big_endian(unsigned char *at, unsigned value)
@@ -15,8 +16,7 @@ static void big_endian(unsigned char *at, unsigned value)
     for (int i = 0; i < 4; i++) at[i] = (unsigned char)(value >> (24 - 8 * i));
 }
 
-/* Writes an idx file to `out`; returns its size. Byte i after the header is (first + i) modulo 10.
- */
+/* Writes an idx file to `out` and returns its size. Data byte i is (first + i) modulo 10. */
 static size_t idx_bytes(const struct idx_file *f, int first, unsigned char *out)
 {
     size_t header = f->rows ? 16 : 8;
@@ -42,7 +42,7 @@ static void mnist_write(const char *dir)
     idx_write(dir, "mnist/t10k-labels-idx1-ubyte", labels, 7);
 }
 
-FOLDER_TEST("idx files are read as written")
+FOLDER_TEST("idx files are read back unchanged")
 {
     struct dataset data;
     mnist_write(dir);
@@ -56,7 +56,7 @@ FOLDER_TEST("idx files are read as written")
     }
 }
 
-FOLDER_TEST("gzip files are read like plain ones")
+FOLDER_TEST("gzip files are read like plain files")
 {
     const struct data_options options = {.dir = dir};
     unsigned char bytes[512];
@@ -70,7 +70,7 @@ FOLDER_TEST("gzip files are read like plain ones")
     assert_true(opened_hash("mnist", &options) == plain);
 }
 
-FOLDER_TEST("faults of idx files are named")
+FOLDER_TEST("errors in idx files are reported")
 {
     static const char train[] = "mnist/train-images-idx3-ubyte",
                       test[] = "mnist/t10k-images-idx3-ubyte",
@@ -111,7 +111,7 @@ FOLDER_TEST("faults of idx files are named")
             {"fashion-mnist", "fetch.sh fashion-mnist"});
 }
 
-FOLDER_TEST("an idx file cut at any byte is refused")
+FOLDER_TEST("an idx file truncated at any byte is refused")
 {
     static const char *const names[] = {"train-images-idx3-ubyte", "t10k-labels-idx1-ubyte"};
     unsigned char bytes[512];
@@ -128,8 +128,8 @@ FOLDER_TEST("an idx file cut at any byte is refused")
 
 /* ---- CIFAR ---- */
 
-/* Writes records with these labels (two per record for CIFAR-100) and `extra` bytes after them. All
- * pixels of a plane are 3 * record + plane. */
+/* Writes a CIFAR file: records with the given labels (two per record in CIFAR-100), then `extra`
+ * bytes. All pixels of a colour plane have the value 3 * record + plane. */
 static void cifar_write(const char *dir, const char *name, const char *of_labels, int a_record,
                         size_t extra)
 {
@@ -167,7 +167,7 @@ FOLDER_TEST("all batches of CIFAR-10 are read")
     assert_int_equal(r->pixels[3071], 8);
 }
 
-FOLDER_TEST("partial CIFAR-10 files are read and noted")
+FOLDER_TEST("partial CIFAR-10 files are read, and a note mentions them")
 {
     cifar_write(dir, "cifar10/data_batch_1.first4.bin", "0123", 1, 0);
     cifar_write(dir, "cifar10/test_batch.first2.bin", "45", 1, 0);
@@ -180,7 +180,7 @@ FOLDER_TEST("partial CIFAR-10 files are read and noted")
             "remove one", NULL);
 }
 
-FOLDER_TEST("faults of CIFAR-10 are named")
+FOLDER_TEST("errors in CIFAR-10 files are reported")
 {
     static const char batch[] = "cifar10/data_batch_3.bin";
     scratch_text(dir, "cifar10/readme.html", "x");
@@ -202,12 +202,12 @@ FOLDER_TEST("CIFAR-100 has fine or coarse classes")
 #define CIFAR100 "cifar100/cifar-100-binary/"
     struct text names = {0};
     for (int i = 0; i < 100; i++) text_add(&names, "c%d\n", i);
-    text_add(&names, "\n"); /* the official files end with an empty line */
+    text_add(&names, "\n"); /* official files end with an empty line */
     scratch_text(dir, CIFAR100 "fine_label_names.txt", names.data);
     *strstr(names.data, "c20") = '\0';
     scratch_text(dir, CIFAR100 "coarse_label_names.txt", names.data);
     cifar_write(dir, CIFAR100 "train.bin", "1234", 2, 0);
-    cifar_write(dir, CIFAR100 "test.bin", "5a", 2, 0); /* the character 'a' is label 49 */
+    cifar_write(dir, CIFAR100 "test.bin", "5a", 2, 0); /* the character 'a' stands for label 49 */
     DATA_HAS("cifar100", dir, " c98 c99\n", "test c49: ");
     DATA_HAS("cifar100:coarse", dir, " c18 c19\n", "test c5: ");
     refused("cifar100:coarse,fine", dir, "cannot be combined", NULL);

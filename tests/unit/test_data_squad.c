@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Tests of SQuAD and XQuAD: valid data sets made by the test, and errors. */
+ * Tests that SQuAD and XQuAD files written by the test are read correctly and that invalid files
+ * are refused. */
 #include "tests/unit/data_files.h"
 
-/* An article with one question. The context contains an e acute, and a G clef beyond U+FFFF. */
+/* An article with one question. Its context contains an e with acute accent and a G clef, a
+ * character beyond U+FFFF. */
 #define ANSWER(text, start) "{\"text\": \"" text "\", \"answer_start\": " start "}"
 #define ARTICLE(title, id, answers)                                                                \
     "{\"paragraphs\": [{\"qas\": [{\"answers\": [" answers                                         \
@@ -10,7 +12,7 @@
     "\"context\": \"A caf\\u00e9 \\ud834\\udd1e by Bo.\"}], \"title\": \"" title "\"}"
 #define DATA(articles) "{\"version\": \"1.1\", \"data\": [" articles "]}"
 #define GOOD           ARTICLE("T", "q1", ANSWER("Bo", "12"))
-/* Code points: A ' ' c a f e ' ' clef ' ' b y ' ' B, so B is code point 12. */
+/* The context is "A café", a space, a G clef, and " by Bo". The B is code point 12. */
 
 static const struct file_text good[] = {
     {"squad/train-v1.1.json", DATA(GOOD ", " ARTICLE("U", "q2", ANSWER("Bo", "12")))},
@@ -19,17 +21,17 @@ static const struct file_text good[] = {
                                              "\\ud834\\udd1e", "7")))},
     {0}};
 
-FOLDER_TEST("positions of answers are code points")
+FOLDER_TEST("answer positions count code points")
 {
     files_write(dir, good);
     DATA_HAS("squad", dir, "spans f1\n",
-             "records 1 1 1 0\n", /* validation gets at least one article */
+             "records 1 1 1 0\n", /* the validation split gets at least one article */
              "test: A caf\xc3\xa9 \xf0\x9d\x84\x9e by Bo. | Who? | Bo@12 | by Bo@9 | "
              "\xf0\x9d\x84\x9e@7\n",
              "From 2 articles, 1 were drawn for valid");
 }
 
-FOLDER_TEST("faults of SQuAD are named")
+FOLDER_TEST("errors in SQuAD files are reported")
 {
     static const char *const cases[][2] = {
         {DATA(GOOD "," ARTICLE("T2", "q9", ANSWER("Bo", "13"))),
@@ -68,8 +70,8 @@ FOLDER_TEST("faults of SQuAD are named")
     refused("xquad", dir, "xquad/xquad.en.json", "No such file", NULL);
 }
 
-/* A context of 1 MiB with 9,000 answers, each of which is searched in the whole context. */
-FOLDER_TEST("long contexts of many answers are refused")
+/* A context of 1 MiB has 9,000 answers. Each answer would be searched in the whole context. */
+FOLDER_TEST("long contexts with many answers are refused")
 {
     struct text json = {0};
     text_add(&json, "{\"data\": [{\"title\": \"T\", \"paragraphs\": [{\"context\": \"Bo");
@@ -85,7 +87,7 @@ FOLDER_TEST("long contexts of many answers are refused")
     text_free(&json);
 }
 
-FOLDER_TEST("a byte order mark is dropped and noted")
+FOLDER_TEST("a byte order mark is removed, and a note mentions it")
 {
     const struct data_options options = {.dir = dir};
     files_write(dir, good);
@@ -97,7 +99,7 @@ FOLDER_TEST("a byte order mark is dropped and noted")
     DATA_HAS("squad", dir, "byte order mark");
 }
 
-FOLDER_TEST("a JSON file cut at any byte is refused")
+FOLDER_TEST("a JSON file truncated at any byte is refused")
 {
     files_write(dir, good);
     for (size_t size = 0; size < strlen(good[0].text); size++) {
@@ -106,8 +108,8 @@ FOLDER_TEST("a JSON file cut at any byte is refused")
     }
 }
 
-/* Appends `articles` articles with `contexts` contexts each and `questions` questions per context.
- */
+/* Appends a data set to `json`: `articles` articles with `contexts` contexts each, and `questions`
+ * questions per context. */
 static void add_articles(struct text *json, int articles, int contexts, int questions)
 {
     static const char qa[] =
@@ -125,8 +127,8 @@ static void add_articles(struct text *json, int articles, int contexts, int ques
     text_add(json, "]}");
 }
 
-/* 48 articles, like the official file. Validation gets a tenth of the articles that are not in
- * test. */
+/* Like the official file, the data set has 48 articles. The validation split gets a tenth of the
+ * articles that are not in the test split. */
 FOLDER_TEST("XQuAD is split by article")
 {
     struct text json = {0};
@@ -137,7 +139,8 @@ FOLDER_TEST("XQuAD is split by article")
     text_free(&json);
 }
 
-/* Validation gets one of ten articles: four contexts with three questions each. */
+/* The validation split gets one of ten articles, with four contexts and three questions per
+ * context. */
 FOLDER_TEST("all questions of a context are held out together")
 {
     struct text json = {0};

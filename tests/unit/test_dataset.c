@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opening data sets: names, folders, limits, hashes, and splits by seed. */
+ * Tests the opening of data sets: names, folders, limits, hashes, and splitting by seed. */
 #include "tests/unit/data_files.h"
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
@@ -52,7 +52,7 @@ FOLDER_TEST("a set without its files is refused with the command that fetches it
     assert_true(sets > 10);
 }
 
-TEST("each set has a title, a source and a licence")
+TEST("each data set has a title, a source and a licence")
 {
     for (int i = 0; data_sets[i]; i++) {
         const struct data_set *set = data_sets[i];
@@ -66,7 +66,7 @@ TEST("each set has a title, a source and a licence")
 
 /* ---- limits, hashes, splits ---- */
 
-FOLDER_TEST("a limit takes the first lines of running text")
+FOLDER_TEST("a limit selects the first lines of running text")
 {
     char *name = formatted("text:%s/t", dir);
     const struct data_options limited = {.limit = {3, 0, 5}}, whole = {0};
@@ -77,7 +77,7 @@ FOLDER_TEST("a limit takes the first lines of running text")
     assert_true(opened_hash(name, &limited) != opened_hash(name, &whole));
 }
 
-FOLDER_TEST("the hash depends on texts and where they end")
+FOLDER_TEST("the hash depends on the texts and their boundaries")
 {
     static const char *const texts[] = {"a\nbc\n", "a\nbc\n", "ab\nc\n", "a\nbd\n"};
     uint64_t hash[4];
@@ -96,7 +96,7 @@ static void numbered(struct dataset *data, int count)
     for (int i = 0; i < count; i++) data_add(data, SPLIT_TRAIN)->label = i;
 }
 
-TEST("splitting moves a seeded share and keeps the order")
+TEST("splitting draws a share of the records by seed and keeps their order")
 {
     struct dataset a, b, c;
     numbered(&a, 1000), numbered(&b, 1000), numbered(&c, 1000);
@@ -120,7 +120,7 @@ TEST("splitting moves a seeded share and keeps the order")
     dataset_close(&a), dataset_close(&b), dataset_close(&c);
 }
 
-FOLDER_TEST("training records in other splits are counted")
+FOLDER_TEST("training records that also occur in other splits are counted")
 {
     char *name = formatted("labelled:%s/t", dir);
     int count[GIVEN_SPLITS];
@@ -132,15 +132,16 @@ FOLDER_TEST("training records in other splits are counted")
     assert_true(dataset_repeats(&data, count));
     assert_int_equal(count[SPLIT_TRAIN], 0);
     assert_int_equal(count[SPLIT_VALID], 1);
-    assert_int_equal(count[SPLIT_TEST], 2); /* trailing whitespace is ignored */
+    assert_int_equal(count[SPLIT_TEST], 2); /* comparisons ignore trailing whitespace */
     opened("recall:train=50,valid=20,test=20", &(struct data_options){.seed = 1}, &data);
     assert_true(dataset_repeats(&data, count));
     assert_int_equal(count[SPLIT_VALID] + count[SPLIT_TEST], 0);
     opened("text:builtin", &(struct data_options){.seed = 1}, &data);
-    assert_false(dataset_repeats(&data, count)); /* running text has no records to compare */
+    /* Running text has no separate records to compare. */
+    assert_false(dataset_repeats(&data, count));
 }
 
-TEST("splitting leaves at least one record on both sides")
+TEST("both parts of a split get at least one record")
 {
     static const struct {
         int count, left;
@@ -156,7 +157,7 @@ TEST("splitting leaves at least one record on both sides")
     }
 }
 
-TEST("limits draw separate records by seed")
+TEST("a limit draws distinct records and keeps their order")
 {
     struct dataset a, b;
     numbered(&a, 500), numbered(&b, 500);
@@ -182,11 +183,11 @@ FOLDER_TEST("an incomplete set is refused with the command that fetches it")
 
 /* ---- boundaries ---- */
 
-FOLDER_TEST("a part that ends at a line end does not take the next line")
+FOLDER_TEST("a split that ends at a line end does not include the next line")
 {
     char *name = formatted("text:%s/t", dir);
     scratch_text(dir, "t", "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
-    DATA_HAS(name, NULL, "records 18 2 "); /* 90 % end after the second 7 */
+    DATA_HAS(name, NULL, "records 18 2 "); /* 90 % of the bytes end after the second 7 */
     scratch_empty(dir);
     scratch_text(dir, "t/train", "x\n");
     scratch_text(dir, "t/valid", "0\n1\n2\n3\n");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Decays with the distance between key and query: worked examples of ALiBi and the forget gate. All
- * scores are 0, so the weights are e^bias divided by their sum. */
+ * Tests that attention decays with the distance between key and query: ALiBi and the forget gate.
+ * All scores are 0, so the attention weights are e^bias, divided by their sum. */
 #include "tests/unit/test.h"
 #include "tests/unit/layer_walks.h"
 
-/* Buffers of a forward pass in the double build. */
+/* Buffers for a forward pass in the double build. */
 struct pass {
     struct layer layer;
     struct tensor tensor[MAX_LAYER_TENSORS];
@@ -25,8 +25,8 @@ static double *values(size_t count)
     return x;
 }
 
-/* Runs a forward pass with queries of 0, so that all scores are 0. f > 0: value of the forget gate
- * at each position and head. */
+/* Runs a forward pass with queries of 0, so that all scores are 0. If f > 0, the forget gate has
+ * the value f at every position and head. */
 static void open_pass(struct pass *p, const struct layer *layer, double f)
 {
     *p = (struct pass){.layer = *layer};
@@ -65,7 +65,8 @@ static void close_pass(struct pass *p)
     free(p->x), free(p->activations), free(p->working), free(p->y);
 }
 
-/* O of query i in head h must be the mean of v_j with weights e^(-rate[h] distance). */
+/* Checks that the attention output of query i in head h is the mean of all v_j, with weights
+ * e^(-rate[h] |i - j|). */
 static void expect(const struct layer *layer, double f, const double *rate)
 {
     struct pass p;
@@ -102,8 +103,8 @@ static struct layer layer_of(int n, int m, enum mask mask, enum method method)
 
 static const int lengths[][2] = {{5, 5}, {3, 7}, {130, 200}};
 
-/* Two heads have slopes 2^-4 and 2^-8. The logit multiplier applies to scores only, not to ALiBi.
- */
+/* With two heads, ALiBi has slopes 2^-4 and 2^-8. The logit multiplier multiplies only scores, not
+ * the ALiBi bias. */
 TEST("ALiBi equals worked examples")
 {
     const double slopes[] = {1 / 16.0, 1 / 256.0};
@@ -119,8 +120,8 @@ TEST("ALiBi equals worked examples")
     expect(&l, 0, slopes);
 }
 
-/* If the forget gate is 3/4 at every position, a distance d gives the factor (3/4)^d. ALiBi adds
- * its own decay. */
+/* If the forget gate is 3/4 at every position, a key at distance d gets the factor (3/4)^d. ALiBi
+ * multiplies this by its own factor. */
 TEST("the forget gate equals worked examples")
 {
     const double kept = 0.75, rate = -log(kept);
@@ -134,9 +135,10 @@ TEST("the forget gate equals worked examples")
     }
 }
 
-/* get_slopes() of the ALiBi authors: the slopes of the next lower power of two, then every other
- * slope of the next higher one, steepest first. Values are negated exponents of 2. */
-TEST("ALiBi has slopes for any number of heads")
+/* Expected slopes 2^-x, from get_slopes() of the ALiBi authors. First come the slopes of the next
+ * lower power of two. Then comes every other slope of the next higher power of two, steepest first.
+ */
+TEST("ALiBi slopes are correct for any number of heads")
 {
     static const struct {
         int heads;
@@ -156,8 +158,9 @@ TEST("ALiBi has slopes for any number of heads")
     }
 }
 
-/* A far key has a large negative logit, which tanh and z^2 / (1 + z^2) turn into a large weight. */
-TEST("normalisers with large weights at large negative logits refuse decays")
+/* A decay gives distant keys large negative logits. tanh and z^2 / (1 + z^2) would turn these
+ * logits into large weights. */
+TEST("decays are refused if large negative logits get large weights")
 {
     const struct choice *const *choices = doubles()->slots[SLOT_NORMALIZER].choices;
     int refused = 0;
@@ -193,8 +196,8 @@ TEST("the forget gate needs a causal mask")
     }
 }
 
-/* A decay costs its declared FLOPs, and nothing if it is absent. */
-TEST("decays declare their work")
+/* A layer declares the FLOPs of a decay only if it uses one. */
+TEST("decays declare their FLOPs")
 {
     struct layer plain = layer_of(10, 10, MASK_CAUSAL, METHOD_STREAMING), l = plain;
     const double pairs = 2 * 10 * 11 / 2.0;

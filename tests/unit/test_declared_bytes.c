@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Declared memory traffic per phase: each input and output counts once. The expected values are
- * computed from the shapes, independent of kernels/work.c. The unit is a number of 4 bytes. */
+ * Compares the declared memory traffic per phase with values computed from tensor shapes. Each
+ * input and output counts once, in units of 4 bytes. The computation here does not use
+ * kernels/work.c. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
 enum { B = 2, H = 2, N = 6, M = 10, D_MODEL = 8, D = 4, D_PRIME = 16 };
-/* Numbers in all rows of X or Y, Q or O, the context, and K or V. Parameters of one projection, of
- * the neural score (W_q, W_k, w, b, c), and of the attention sink (one per head). */
+/* Number of entries of X or Y, of Q or O, of the context, and of K or V. Then the number of
+ * parameters of one projection, of the neural score (W_q, W_k, w, b, c), and of the attention sink
+ * (one per head). */
 static const double x = B * N * D_MODEL, q = B * N * H * D, context = B * M * D_MODEL,
                     kv = B * M * H * D, matrix = D_MODEL * H * D,
                     score = 2 * D_PRIME * D + 2 * D_PRIME + 1, sink = H;
@@ -28,7 +30,7 @@ static void assert_bytes(const struct layer_work *w, const double *numbers)
                      4 * numbers[p]);
 }
 
-TEST("declared bytes of the streaming method equal those computed from shapes")
+TEST("declared bytes of the streaming method match the tensor shapes")
 {
     struct layer l = across();
     const struct kernels *k = kernels_available()[0];
@@ -38,8 +40,8 @@ TEST("declared bytes of the streaming method equal those computed from shapes")
     struct layer_work forward = k->work(&l), backward = k->backward_work(&l);
     assert_bytes(&forward, (double[]){x + context + q + 2 * kv + 3 * matrix, q + kv + score, sink,
                                       kv + q, q + matrix + x});
-    /* The backward pass moves values and their gradients, except Q, K and V, which the projections
-     * do not need. */
+    /* The backward pass moves values and their gradients. The projections do not need the values of
+     * Q, K and V. */
     assert_bytes(&backward,
                  (double[]){2 * x + 2 * context + q + 2 * kv + 6 * matrix, 2 * (q + kv + score),
                             2 * sink, 2 * kv + 2 * q, 2 * q + 2 * matrix + x});
@@ -53,9 +55,9 @@ TEST("self-attention reads its tokens once")
     assert_int_equal((int)w.bytes[PHASE_PROJECTION], (int)(4 * (x + 3 * q + 3 * matrix)));
 }
 
-/* Forward writes S and A (n x m per head) and reads them in the next phase; backward also uses dA.
- */
-TEST("the materialised method also moves S and A")
+/* The forward pass writes S and A (n x m per head) and reads them in the next phase. The backward
+ * pass also uses dA. */
+TEST("the materialised method also declares the traffic of S and A")
 {
     struct layer l = across(), streaming = across();
     const struct kernels *k = kernels_available()[0];

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Errors with locations (base/diag.h): sorted, without duplicates, limited in number. */
+ * Tests the list of errors with locations (base/diag.h): errors are sorted, printed once, and
+ * limited in number. */
 #include "tests/unit/test.h"
 
 #include "base/diag.h"
 #include "base/mem.h"
 
-/* Prints the errors to a text, which the caller frees, and frees the errors. */
+/* Returns the printed errors, which the caller frees, and frees the list. */
 static char *printed(struct diags *d)
 {
     char *text = NULL;
@@ -30,7 +31,8 @@ TEST("errors are sorted by location")
     free(text);
 }
 
-/* Equal errors at the same place are printed once; at another place they are printed again. */
+/* Equal errors at the same place are printed once. Equal errors at different places are all
+ * printed. */
 TEST("each error is printed once")
 {
     struct diags d = {0};
@@ -43,8 +45,8 @@ TEST("each error is printed once")
     free(text);
 }
 
-/* Adds `errors` different errors and one duplicate; checks the number of lines and the last line.
- */
+/* Adds `errors` different errors and one duplicate, then checks the number of printed lines and the
+ * last line. */
 static void assert_lines(int errors, int lines, const char *last)
 {
     struct diags d = {0};

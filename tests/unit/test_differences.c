@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares derivatives with differences of z^2 / (z^2 + c^2), c = 1e-6. This function bends so
- * close to 0 that no usual step is small enough. */
+ * Compares derivatives with finite differences of z^2 / (z^2 + c^2) with c = 1e-6. This function
+ * bends so sharply near 0 that the usual steps are too large. */
 #include "tests/unit/test.h"
 #include "harness/measure/check/differences.h"
 
@@ -16,7 +16,8 @@ static double slope(void *context, double *z, double up, double down)
     return (weight(*z + up) - weight(*z - down)) / (up + down);
 }
 
-/* Error of the derivative by z times `factor`, relative to a tenth of the derivative. */
+/* Returns the error that the check finds in the derivative times `factor`. The error is relative to
+ * a tenth of the derivative. */
 static double error_of(double factor)
 {
     double z = 3e-7, sum = z * z + c * c, want = 2 * z * c * c / (sum * sum);
@@ -52,7 +53,8 @@ static double bias_slope(void *context, double *bias, double up, double down)
     return (sum_of_squares(*bias + up) - sum_of_squares(*bias - down)) / (up + down);
 }
 
-/* Error of the derivative by a bias of 0 times `factor`, relative to the derivative. */
+/* Returns the error that the check finds in the derivative with respect to a bias of 0, times
+ * `factor`. The error is relative to the derivative. */
 static double error_of_bias(double factor)
 {
     double bias = 0, want = 0;
@@ -68,7 +70,7 @@ TEST("wrong derivatives of a bias are rejected")
     assert_true(error_of_bias(1 + 1e-5) > difference_tolerance);
 }
 
-/* Slope of a norm at 0, where no usual step is small enough. */
+/* Slope of x / (|x| + 1e-12) at 0, where the usual steps are too large. */
 static double norm_slope(void *context, double *x, double up, double down)
 {
     (void)context;

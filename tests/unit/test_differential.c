@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Combined heads and differential attention: sizes, declared work, refusals, fast passes over
- * blocks of rows compared with the formula, and the layer index in a model. (Comparison with the
- * paper's layer: tests/peers.) */
+ * Tests the combination of heads in differential attention: sizes, declared work, invalid numbers
+ * of heads, and the layer index. Compares fast passes over blocks of rows with the formula.
+ * (Comparison with the paper's layer: tests/peers.) */
 /* In the double build `real *` arguments point to doubles. */
 #define BUILD double
 #include "kernels/slots.h"
@@ -24,8 +24,8 @@ static const struct projection *combination(void)
     return (const void *)kernels_by_name("double")->slots[SLOT_COMBINE].choices[i];
 }
 
-/* 8 heads have scores from vectors of size 64; 4 heads have values and outputs of size 128. */
-TEST("sizes and declared work are correct")
+/* The layer has scores of 8 heads of size 64. Its values and outputs have 4 heads of size 128. */
+TEST("sizes and declared work of differential attention are correct")
 {
     const struct kernels *k = kernels_available()[0];
     struct layer plain = plain_layer(), l = differential();
@@ -45,12 +45,14 @@ TEST("sizes and declared work are correct")
     struct layer_work p = k->work(&plain), d = k->work(&l);
     assert_true(d.flop[PHASE_PROJECTION] == p.flop[PHASE_PROJECTION]);
     assert_true(d.flop[PHASE_SCORE] == p.flop[PHASE_SCORE]);
-    assert_true(d.flop[PHASE_SUM] == 2 * p.flop[PHASE_SUM]); /* values are twice as wide */
+    /* Values are twice as wide as in softmax attention. */
+    assert_true(d.flop[PHASE_SUM] == 2 * p.flop[PHASE_SUM]);
     assert_true(d.flop[PHASE_OUTPUT] == p.flop[PHASE_OUTPUT] + 7.0 * 512 * 1024);
     assert_true(d.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 1024));
-    /* Forward reads both heads of a pair and writes one. Backward reads both heads and one
-     * gradient, and writes two gradients. Forward reads the parameters (four lambda vectors and the
-     * norm's gain); backward reads them and writes their gradients. */
+    /* The forward pass reads both heads of a pair and writes one. The backward pass reads both
+     * heads and one gradient, and writes two gradients. The parameters are four lambda vectors and
+     * the norm's gain. The forward pass reads them; the backward pass reads them and writes their
+     * gradients. */
     struct layer_work of_plain = k->backward_work(&plain), back = k->backward_work(&l);
     double heads = 4.0 * 1024 * 1024, one = 4.0 * 1024 * 512, parameters = 4.0 * (4 * 64 + 128);
     double more = back.bytes[PHASE_OUTPUT] - of_plain.bytes[PHASE_OUTPUT];
@@ -58,7 +60,8 @@ TEST("sizes and declared work are correct")
     assert_true(more == 2 * heads + one + 2 * parameters);
     double rise = back.flop[PHASE_OUTPUT] - of_plain.flop[PHASE_OUTPUT];
     assert_true(rise == 2 * 7.0 * 512 * 1024);
-    size_t row = (size_t)4 * 1024 * 512; /* O is twice as wide, and combined heads are kept */
+    /* O is twice as wide, and the combined heads are kept too. */
+    size_t row = (size_t)4 * 1024 * 512;
     assert_int_equal(k->memory(&l, 1).activations - k->memory(&plain, 1).activations, 2 * row + 64);
 }
 
@@ -102,7 +105,7 @@ static void near(const char *what, const double *found, const double *want, int 
             fail_msg("%s[%d] is %.17g, expected %.17g", what, i, found[i], want[i]);
 }
 
-TEST("blocks of rows equal the formula")
+TEST("fast passes over blocks of rows equal the formula")
 {
     static const char *const names[TENSORS] = {"lq1", "lk1", "lq2", "lk2", "gain"};
     static double w[TENSORS][WIDEST], dw[TENSORS][WIDEST], want_dw[TENSORS][WIDEST];
@@ -142,9 +145,9 @@ TEST("blocks of rows equal the formula")
 
 /* ---- layer index ---- */
 
-/* Without an output matrix a branch has the size of its heads, 1 - l0, because the norm produces
- * rows of size 1. l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second. */
-TEST("lambda depends on the layer index")
+/* Without an output matrix, the output of a branch has size 1 - l0, because the norm gives rows of
+ * size 1. l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second. */
+TEST("the initial lambda depends on the layer index")
 {
     struct model_config c = net_config(ARCH_DECODER);
     struct start starts[MOST_ATTENTIONS];

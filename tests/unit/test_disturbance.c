@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Disturbances of a measured row by other processes, as shares of the time of all its threads. */
+ * Tests the warning about measured rows that other processes disturbed. The disturbance is a share
+ * of the time of all threads. */
 #include "tests/unit/test.h"
 #include "harness/run/outcome.h"
 #include "base/mem.h"
 
 static double measured_ns = 1e9;
 
-/* Warning for a row whose noise field `member` is `units`; "" means none. The caller frees the
- * text. */
+/* Returns the warning for a row whose noise field `member` has the value `units`, or an empty
+ * string. The caller frees the text. */
 static char *said(const char *member, double units, int threads)
 {
     json_t *record =
@@ -20,12 +21,12 @@ static char *said(const char *member, double units, int threads)
 static void expect(const char *member, double units, int threads, const char *part)
 {
     char *text = said(member, units, threads);
-    if (*part ? !strstr(text, part) : *text) fail_msg("found '%s' instead of '%s'", text, part);
+    if (*part ? !strstr(text, part) : *text) fail_msg("found '%s', expected '%s'", text, part);
     free(text);
 }
 
-/* The limit is 5 % of the time of all threads. */
-TEST("shares refer to the time of all threads")
+/* A warning appears above 5 % of the time of all threads. */
+TEST("a disturbance is a share of the time of all threads")
 {
     unsetenv("ATTNLAB_DISTURBED");
     expect("run_delay_ns", 6e7, 1, "waited for a CPU during 6 % of the time");
@@ -36,7 +37,7 @@ TEST("shares refer to the time of all threads")
     expect("sibling_ticks", 30, 2, "during 15 %");
 }
 
-TEST("a single tick is not reported")
+TEST("a disturbance of a single tick is not reported")
 {
     unsetenv("ATTNLAB_DISTURBED");
     measured_ns = 1e8; /* one tick is 10 % of 100 ms */

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Dropout masks of a whole model: no two rows may share a mask. Rows differ in layer, stack, kind
- * of attention, head, batch element, position, step or seed. A gradient check cannot detect shared
+ * Tests that no two rows of a model share a dropout mask. Rows differ in layer, stack, kind of
+ * attention, head, batch element, position, step or seed. A gradient check cannot detect shared
  * masks. */
-/* The test reads sums of a stack and O of an attention layer from internals of the double build. */
+/* The double build's internals are used to read row sums of a stack and the attention output O. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
 
 #include "net_case.h"
 
-/* WIDTH exceeds the number of positions, so that O shows every weight of a row. Cross-attention has
- * fewer keys than queries: row numbers counted by keys would collide with the next head. */
+/* WIDTH exceeds the number of positions, so that O shows all attention weights of a row.
+ * Cross-attention has fewer keys than queries. If row numbers were counted by keys, two heads would
+ * share masks. */
 enum { BATCH = 2, HEADS = 2, TARGET = 31, SOURCE = 27, WIDTH = 32, ROWS_MOST = 6000 };
 static const double rate = 0.5;
 
-/* Mask of one row: bit c is set if column c < `columns` is kept. */
+/* Dropout mask of one row. Bit c of `stays` is set if column c was kept. */
 struct mask_row {
     uint32_t stays;
     int columns;
@@ -23,7 +24,7 @@ struct mask_row {
 struct masks {
     struct mask_row row[ROWS_MOST];
     int count;
-    double stay, all; /* numbers of kept and of all columns */
+    double stay, all; /* number of kept columns and of all columns */
 };
 
 static struct mask_row *add_mask(struct masks *l, uint32_t stays, int columns)
@@ -50,7 +51,7 @@ static struct model_config config(double rows, double weights)
     return c;
 }
 
-/* Runs a forward pass on a full batch without padding. */
+/* Runs a forward pass on a full batch that has no padding. */
 static void forward(const struct model_config *c, struct model *m, uint64_t step)
 {
     struct net_batch *b = net_batch(c, BATCH, TARGET, SOURCE, 1);
@@ -66,9 +67,9 @@ static bool ends_with(const char *name, const char *end)
     return n >= e && !strcmp(name + n - e, end);
 }
 
-/* Makes O show the attention weights. Position j is the unit vector e_j, norms keep its direction,
- * and values equal their input in each head. Queries are 0, so that all weights of a row are equal.
- * Outputs are 0, so that every block gets the same input. */
+/* Sets parameters so that O shows the attention weights. The embedding of position j is the unit
+ * vector e_j, and the values of each head equal e_j. Queries are 0, so all weights of a row are
+ * equal. Output matrices are 0, so every block gets the same input. */
 static void show_weights(struct model *m)
 {
     int count;
@@ -86,9 +87,9 @@ static void show_weights(struct model *m)
     }
 }
 
-/* After the norm, e_j has one value at j and another value everywhere else. Subtracting the last
- * column, which belongs to no key, makes O exactly 0 at dropped weights. Kept weights give more
- * than 1/31. */
+/* Returns the mask of a row of O. The norm maps e_j to one value at j and another value elsewhere.
+ * Subtracting the last column, which has no key, gives exactly 0 at dropped weights. Kept weights
+ * give more than 1/31. */
 static uint32_t weights_that_stay(const real *o, int keys)
 {
     uint32_t stays = 0;
@@ -124,7 +125,8 @@ static void add_weights(struct masks *l, uint64_t seed, uint64_t step, const cha
 
 /* ---- rows of embeddings and branches ---- */
 
-/* The sum that a block or embedding adds to a row is exactly 0 where it was dropped. */
+/* Adds the masks of a block or embedding. The numbers that it adds to a row are exactly 0 at
+ * dropped columns. */
 static void add_sums(struct masks *l, const struct stack *s, int k, const char *run)
 {
     for (int row = 0; row < BATCH * s->n; row++) {
@@ -160,13 +162,13 @@ static struct masks *masks_of(bool others)
 
 /* ---- tests ---- */
 
-/* Compares rows of at least 24 columns, up to the shorter length. Among ten million pairs, mostly
- * of 27 or 31 columns, 0.1 equal pairs are expected by chance; the random numbers are fixed. */
-TEST("no two rows share a mask")
+/* Compares each pair of rows with at least 24 columns, up to the shorter length. Of ten million
+ * pairs, 0.1 pairs are expected to be equal by chance. The random numbers are fixed. */
+TEST("no two rows share a dropout mask")
 {
     enum { ENOUGH = 24 };
     struct masks *l = masks_of(true);
-    /* The share of kept columns is 1 - rate, within five standard deviations. */
+    /* The share of kept columns may differ from 1 - rate by five standard deviations. */
     assert_true(fabs(l->stay / l->all - (1 - rate)) < 5 * sqrt(rate * (1 - rate) / l->all));
     for (int a = 0; a < l->count; a++)
         for (int b = 0; b < a; b++) {
@@ -178,7 +180,7 @@ TEST("no two rows share a mask")
     free(l);
 }
 
-TEST("masks are reproducible")
+TEST("dropout masks are reproducible")
 {
     struct masks *one = masks_of(false), *again = masks_of(false);
     assert_int_equal(one->count, again->count);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests of durations in options (base/duration.h). */
+ * Tests the parsing of durations in options (base/duration.h). */
 #include "tests/unit/test.h"
 #include "base/duration.h"
 

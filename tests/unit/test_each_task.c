@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Requirements on every task:
- * - batches depend only on seed and step, and stay within the declared sizes;
+ * Tests the requirements on every task:
+ * - batches depend only on seed and step, and have at most the declared sizes;
  * - scores cover the whole split or the requested part;
  * - a walk covers the training part. */
 #include "task_case.h"
@@ -45,11 +45,12 @@ struct trial {
     struct model_config shape;
 };
 
-/* Opens a task. The task keeps a pointer to the data, so `struct trial` is allocated. */
+/* Opens a task. `struct trial` is allocated because the task keeps a pointer to its data. */
 static struct trial *trial_open(const struct task_kind *kind, uint64_t seed)
 {
     struct trial *t = xalloc(sizeof *t);
-    /* With characters as tokens, validation has no unknown tokens, whose bits are undefined. */
+    /* With characters as tokens the validation split has no unknown tokens. Their bits per
+     * character would be undefined. */
     struct task_options o = {.tokenizer = kind->data == DATA_LANGUAGE ? "chars" : "words",
                              .min_count = 1,
                              .batch = BATCH,
@@ -117,8 +118,8 @@ static bool all_within(const int32_t *ids, int count, int least, int end)
     return true;
 }
 
-/* Sizes and tokens of a batch must be in range. Rows of a walk over running text may be longer than
- * n. */
+/* Checks that all sizes and tokens of a batch are in range. If `walked`, rows of running text may
+ * be longer than n. */
 static void assert_within(const struct trial *t, const struct batch *b, bool walked)
 {
     const struct model_config *c = &t->shape;
@@ -199,24 +200,26 @@ static void score_what_is_asked(const struct task_kind *kind)
     struct trial *t = trial_open(kind, 1);
     struct task_score all = scored(t, 0), again = scored(t, 0), two = scored(t, 2);
     assert_string_equal(all.metric[0].name, "loss");
-    if (!(all.metric[0].value > 0)) fail_msg("%s: loss %g", kind->name, all.metric[0].value);
+    if (!(all.metric[0].value > 0))
+        fail_msg("%s: the loss is %g (expected above 0)", kind->name, all.metric[0].value);
     for (int i = 0; i < all.count; i++) {
         if (!task_gives(kind, metric_find(all.metric[i].name), false))
-            fail_msg("%s: scores %s, which it does not declare", kind->name, all.metric[i].name);
+            fail_msg("%s: the scored metric %s is not declared", kind->name, all.metric[i].name);
         double once = all.metric[i].value, twice = again.metric[i].value;
         if (once != twice && !(isnan(once) && isnan(twice)))
-            fail_msg("%s: %s is %.17g, then %.17g", kind->name, all.metric[i].name, once, twice);
+            fail_msg("%s: two evaluations give different %s: %.17g and %.17g", kind->name,
+                     all.metric[i].name, once, twice);
     }
     int declared = 0;
     for (const struct metric *m = metrics; m->name; m++) declared += task_gives(kind, m, false);
     if (declared != all.count)
-        fail_msg("%s: declares %d metrics and scores %d", kind->name, declared, all.count);
+        fail_msg("%s: %d metrics are declared, but %d are scored", kind->name, declared, all.count);
     if (!(all.targets > two.targets && two.targets > 0))
-        fail_msg("%s: %g targets in total, %g in two records", kind->name, all.targets,
-                 two.targets);
+        fail_msg("%s: %g targets in the whole split, but %g in two records", kind->name,
+                 all.targets, two.targets);
     trial_close(t);
 }
-TEST("scores count the requested records") { for_each_task(score_what_is_asked); }
+TEST("a task scores exactly the requested records") { for_each_task(score_what_is_asked); }
 
 /* ---- the walk ---- */
 
@@ -239,11 +242,11 @@ static void walk_over_training(const struct task_kind *kind)
     kind->walk(t->task, 0, visit, &all);
     kind->walk(t->task, 1, visit, &one);
     if (!(one.places > 0 && one.places < all.places))
-        fail_msg("%s: one batch has %g positions, all batches have %g", kind->name, one.places,
-                 all.places);
+        fail_msg("%s: one batch has %g positions, but all batches together have %g", kind->name,
+                 one.places, all.places);
     if (!(kind->epoch_steps(t->task) >= 1))
         fail_msg("%s: %g steps per epoch (expected at least 1)", kind->name,
                  kind->epoch_steps(t->task));
     trial_close(t);
 }
-TEST("a walk covers the training part") { for_each_task(walk_over_training); }
+TEST("a walk over the data covers the training part") { for_each_task(walk_over_training); }

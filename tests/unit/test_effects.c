@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Details of an effect: lost runs, ties, unpaired runs, and losses of 0. */
+ * Tests the details of an effect: lost runs, ties, runs without a partner, and losses of 0. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
@@ -24,7 +24,8 @@ static const struct effect *mlp_effect(const struct folder *f, enum comparison c
 
 /* ---- lost runs ---- */
 
-/* If one side lost more runs than the other, only a verdict against that side remains. */
+/* If one side (arm or reference) lost more runs than the other side, only a verdict against it
+ * remains. */
 TEST("lost runs rule out a verdict in favour of their side")
 {
     static const struct {
@@ -54,8 +55,8 @@ TEST("lost runs rule out a verdict in favour of their side")
 
 /* ---- pairs ---- */
 
-/* A tie counts as half a win, and so does a pair in which both runs were lost. */
-TEST("ties are half a win")
+/* A tie counts as half a win. A pair in which both runs were lost is a tie. */
+TEST("a tie counts as half a win")
 {
     const struct training runs[] = {of_base(1, "ok", 2),       of_mlp(1, "ok", 1.8),
                                     of_base(2, "ok", 2.1),     of_mlp(2, "ok", 2.1),
@@ -70,7 +71,7 @@ TEST("ties are half a win")
     folder_remove(&f);
 }
 
-/* Either side may have a third run without a partner. */
+/* Either the arm or the baseline has a third run without a partner. */
 TEST("runs without a partner are counted")
 {
     for (int arm = 0; arm < 2; arm++) {
@@ -86,8 +87,8 @@ TEST("runs without a partner are counted")
     }
 }
 
-/* A loss of 0 has no ratio to another loss. The pair counts as a win or loss without a size, and
- * the remaining pairs alone give no verdict. */
+/* A loss of 0 has no ratio to another loss. Such a pair counts as won or lost, but gives no gain.
+ * The other pairs alone are not enough for a verdict. */
 TEST("pairs with a loss of 0 have no ratio")
 {
     struct folder f;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Position encodings and word positions in sentences, compared with worked examples. A gradient
- * check cannot detect wrong frequencies. */
-/* The test reads sums of a stack from internals of the double build. */
+ * Compares position encodings, and the positions of words in sentences, with worked examples. A
+ * gradient check cannot detect wrong frequencies. */
+/* The double build's internals are used to read row sums of a stack. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
 
 #include "net_case.h"
 
-/* Only rounding errors of pow() and of sin() for arguments up to 7 are allowed. */
+/* Allowed error: rounding in pow(), and in sin() of arguments up to 7. */
 static const double rounding = 1e-14;
 
 static void expect_row(const struct stack *s, int row, const double *want, int d, const char *what)
@@ -16,14 +16,14 @@ static void expect_row(const struct stack *s, int row, const double *want, int d
     for (int c = 0; c < d; c++) {
         double found = s->sum[0][row * d + c];
         if (!(fabs(found - want[c]) <= rounding))
-            fail_msg("%s: row %d of the %s has %.17g at %d, expected %.17g", what, row,
+            fail_msg("%s: row %d of the %s has %.17g in column %d, expected %.17g", what, row,
                      s->layout->name, found, c, want[c]);
     }
 }
 
 /* ---- positions ---- */
 
-/* A model with all parameters 0, so that rows contain only the encoding. */
+/* Opens a model whose parameters are all 0, so that rows contain only the position encoding. */
 static struct model *open_empty(const struct model_config *c)
 {
     struct model *m = open_checked(double_build(), c, false);
@@ -31,8 +31,8 @@ static struct model *open_empty(const struct model_config *c)
     return m;
 }
 
-/* For d_model 8 the frequencies are 1 / 10000^(2k/8) = 10^-k, k = 0 .. 3; d_model 4 uses every
- * second one. */
+/* Computes the encoding of position n. For d_model 8 the frequencies are 1 / 10000^(2k/8) = 10^-k
+ * for k = 0 .. 3. For d_model 4 they are 1 and 0.01. */
 static void sinusoid(int n, int d, double *row)
 {
     static const double rate[] = {1, 0.1, 0.01, 0.001};
@@ -52,8 +52,8 @@ static void expect_sinusoids(const struct stack *s, int batch, int n, int d, con
     }
 }
 
-/* Checks all positions of both stacks, one of which is shorter. In a picture the class token has
- * position 0. */
+/* Checks all positions of both stacks, which have different lengths. In a picture the class token
+ * has position 0. */
 TEST("sinusoidal positions equal worked examples")
 {
     for (int i = 0; i < 2 * ARCHITECTURES; i++) {
@@ -70,7 +70,7 @@ TEST("sinusoidal positions equal worked examples")
     }
 }
 
-TEST("decoding steps use the sinusoid of their position")
+TEST("decoding steps use the sinusoidal encoding of their position")
 {
     struct model_config c = net_config(ARCH_DECODER);
     c.position = POSITION_SINUSOIDAL;
@@ -87,7 +87,7 @@ TEST("decoding steps use the sinusoid of their position")
     double_build()->close_steps(steps);
 }
 
-TEST("learned positions depend on the position only")
+TEST("learned position encodings depend only on the position")
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     struct model *m = open_empty(&c);
@@ -107,15 +107,15 @@ TEST("learned positions depend on the position only")
 
 /* ---- words ---- */
 
-/* Weights of words in sentences of one, two and three words, at d_model 4, in twelfths: (1 - j/J) -
- * (k/4) (1 - 2j/J) for k = 1 .. 4. */
+/* Weights of the words in sentences of one, two and three words at d_model 4, in twelfths. For word
+ * j of J, the weights are (1 - j/J) - (k/4) (1 - 2j/J) with k = 1 .. 4. */
 static const double twelfths[3][3][4] = {
     {{3, 6, 9, 12}},
     {{6, 6, 6, 6}, {3, 6, 9, 12}},
     {{7, 6, 5, 4}, {5, 6, 7, 8}, {3, 6, 9, 12}},
 };
 
-TEST("positions of words equal worked examples")
+TEST("positions of words in sentences equal worked examples")
 {
     enum { SENTENCES = 4, WORDS = 3, D = 4 };
     static const int32_t words[SENTENCES * WORDS] = {3, -1, -1, 4, 2, -1, 1, 5, 3, -1, -1, -1};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Expected time of the rows of a plan (harness/run/estimate.h). Some rows cost nothing, some share
- * one run. The time grows with work and bytes and falls with machine speed. */
+ * Tests the expected time of the rows of a plan (harness/run/estimate.h). The time grows with work
+ * and memory traffic, and falls with the machine's speed. Some rows cost nothing, and some share
+ * one run. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -18,7 +19,7 @@ struct made {
     struct expected_row *rows;
 };
 
-/* Builds a plan from one text. Each cell is predicted to take 1 GFLOP, 1 MB of memory traffic and
+/* Builds a plan from one text. Each cell is predicted to take 1 GFLOP, 1 MB of memory traffic, and
  * 10 MB of memory. */
 static void make(struct made *m, const char *text)
 {
@@ -82,7 +83,7 @@ static void test_rows_that_time(void **state)
     work = m.rows[0].seconds;
     again(&m, 2);
     assert_true(fabs(m.rows[0].seconds - 2 * work) < 1e-9);
-    m.predictions[cell].memory_bytes = (double)NAN; /* memory is unknown and not counted */
+    m.predictions[cell].memory_bytes = (double)NAN; /* unknown memory is not counted */
     again(&m, 1);
     assert_true(m.rows[0].seconds < work);
     m.predictions[cell].flop = (double)NAN;
@@ -95,8 +96,8 @@ static void test_rows_that_time(void **state)
     unmake(&m);
 }
 
-/* Two arms with three values each: the tuning seed runs all values, the two other seeds one each.
- */
+/* There are two arms with three values each. The tuning seed runs all six combinations; each of the
+ * two other seeds runs one value per arm. */
 static void test_rows_that_train(void **state)
 {
     (void)state;
@@ -114,8 +115,8 @@ static void test_rows_that_train(void **state)
     unmake(&m);
 }
 
-/* Two of the 15 tuning runs (five values, three seeds) exist from an earlier run: the cost falls by
- * two runs. */
+/* Two of the 15 tuning runs (five values, three seeds) already exist, so the cost is lower by two
+ * runs. */
 static void test_rows_of_earlier_runs(void **state)
 {
     (void)state;
@@ -143,7 +144,7 @@ static void test_rows_of_earlier_runs(void **state)
     unmake(&m);
 }
 
-/* Rounds of the same cell are separate rows, which do not share a run. */
+/* Each round of a cell is a separate row with its own run. */
 static void test_rounds_are_not_shared(void **state)
 {
     (void)state;
@@ -160,7 +161,7 @@ static void test_rounds_are_not_shared(void **state)
     unmake(&m);
 }
 
-/* Evaluation and decoding cost as much as training steps with the same FLOPs. */
+/* Evaluation and decoding cost as much as training steps with the same number of FLOPs. */
 static void test_scoring(void **state)
 {
     (void)state;
@@ -192,7 +193,8 @@ static void test_machines(void **state)
                               "threads", 1, "sgemm_gflops", 584.0, "threads", 2, "sgemm_gflops",
                               438.0, "threads", 2);
     assert_true(estimate_slower(NULL) == 1 && estimate_slower(none) == 1);
-    assert_true(fabs(estimate_slower(peaks) - 0.5) < 1e-9); /* the best core reaches 292 GFLOP/s */
+    /* The fastest core reaches 292 GFLOP/s. */
+    assert_true(fabs(estimate_slower(peaks) - 0.5) < 1e-9);
     json_decref(none);
     json_decref(peaks);
 }

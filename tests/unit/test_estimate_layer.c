@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Expected time of a timed row besides its passes (harness/run/estimate.h): the gradient check, and
- * the time saved by threads. */
+ * Tests the expected time of a timed row (harness/run/estimate.h): the cost of the gradient check
+ * and of samples, and the time saved by threads. */
 #include "base/mem.h"
 #include "harness/run/estimate.h"
 #include "plan_case.h"
@@ -19,7 +19,7 @@ static const char axes_json[] =
     " \"default\": \"forward\", \"role\": \"measure\"}"
     "], \"slots\": [\"score\"], \"events\": []}";
 
-/* Expected seconds of a cell with these settings and this many FLOPs. */
+/* Returns the expected time in seconds of a cell with the given settings and number of FLOPs. */
 static double seconds(const char *set, double flop)
 {
     struct plan_options o = {0};
@@ -42,7 +42,7 @@ static void test_checks(void **state)
     assert_true(gradient > plain && gradient < 2 * plain);
 }
 
-/* Threads share a pass, and each requested sample is one pass. */
+/* Threads share the work of a pass, and each requested sample takes one pass. */
 static void test_passes(void **state)
 {
     (void)state;
@@ -50,7 +50,8 @@ static void test_passes(void **state)
            four = seconds("threads: 4", 9e11) - start;
     assert_true(one > 100 && fabs(one / four - 4) < 0.01);
     double more = seconds("samples: 15", 9e11) - start;
-    assert_true(fabs(more - one - 10 * 10) < 0.1); /* ten more samples of 10 s (90 GFLOP/s) */
+    /* Ten more samples take 10 s each (at 90 GFLOP/s). */
+    assert_true(fabs(more - one - 10 * 10) < 0.1);
 }
 
 int main(void)

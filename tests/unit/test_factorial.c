@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Analysis of a two-factor design, per size: the effect of each factor and their interaction. */
+ * Tests the analysis of a design with two factors, separately for each size. The analysis gives the
+ * effect of each factor and their interaction. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
 
 #define BY_LOSS "metric: loss\nmargin: 0.01\n"
 
-/* Two sizes with a 2 x 2 design of norm and act. Log loss = 1 - 0.1 norm - 0.2 act - 0.05 both -
- * 0.01 seed. */
+/* Creates runs of a 2 x 2 design of norm and act at two sizes. The log loss is 1 - 0.1 norm - 0.2
+ * act - 0.05 norm act - 0.01 seed. */
 static void design(struct training *runs, int *count)
 {
     static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu"};
@@ -58,15 +59,14 @@ TEST("a factorial design gives effects and their interaction")
         entry_effect(a, find(a, "mlp, norm = off, act = identity", 0), COMPARE_STEPS);
     near(e->gain.centre, 0, 1e-12);
     folder_remove(&f);
-    runs[1].status = "timeout"; /* one of four combinations fails at size 8 with seed 1 */
+    runs[1].status = "timeout"; /* one of four runs fails at size 8 with seed 1 */
     set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, act]\n");
     assert_int_equal(f.analysis.factors[0].gain.n, 1);
     assert_int_equal(f.analysis.factors[3].gain.n, 2);
     folder_remove(&f);
 }
 
-/* If one condition lacks a level, other conditions are still reported, whether they come before or
- * after. */
+/* If a level is missing in one condition, earlier and later conditions are still reported. */
 TEST("an incomplete condition does not hide others")
 {
     for (int size = 8; size <= 16; size += 8) {
@@ -91,8 +91,8 @@ TEST("an incomplete condition does not hide others")
     }
 }
 
-/* Each level is compared with the first level, and the third level does not affect the contrast of
- * the second. Log loss = 1 - 0.1 (relu) or 0.4 (gelu) - 0.2 norm. */
+/* Each level is compared with the first level. The third level does not affect the contrast of the
+ * second. The log loss is 1 - 0.1 (relu) or 0.4 (gelu) - 0.2 norm. */
 TEST("each of three levels is compared with the first")
 {
     static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu",
@@ -124,8 +124,8 @@ TEST("each of three levels is compared with the first")
     folder_remove(&f);
 }
 
-/* The tuning variance of each entry enters a contrast times its squared weight. With two two-level
- * factors the weights are +-1/2 in a main effect and +-1 in the interaction. */
+/* The tuning variance of each entry adds to a contrast, times its squared weight. With two factors
+ * of two levels, the weights are +-1/2 in a main effect and +-1 in the interaction. */
 TEST("tuning variance widens the intervals of factors")
 {
     static const double of_entries[] = {1e-4, 2e-4, 4e-4, 8e-4};
@@ -151,9 +151,9 @@ TEST("tuning variance widens the intervals of factors")
     folder_remove(&f);
 }
 
-/* The label of a condition omits a size that is fixed for each data set, but includes a size that
- * varies independently. */
-TEST("labels of conditions name what varies")
+/* If the size is fixed for each data set, the label of a condition omits it. If the size varies
+ * independently, the label includes it. */
+TEST("the label of a condition names the settings that vary")
 {
     struct folder f;
     struct training runs[32];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Each kind of figure in figures.def has its own short script, each script has a kind, and gnuplot
- * can read the tables of figures. */
+ * Tests that each kind of figure in figures.def has a short script and each script has a kind.
+ * gnuplot must be able to read the tables. */
 #include "harness/report/figures/figure_kinds.h"
 #include "tests/unit/data_files.h"
 
 #include <glob.h>
 #include <math.h>
 
-/* Path of the folder plots/ in the source tree of this test; the caller frees the path. */
+/* Returns the path of the source folder plots/; the caller frees the path. */
 static char *plots(void)
 {
     const char *end = strstr(__FILE__, "tests/unit/");

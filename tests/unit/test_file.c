@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Files: plain and gzip, lines, and errors in damaged files. Gzip files are written as stored
- * blocks, independent of zlib. */
+ * Tests the reading of plain and gzip files, lines, and errors in damaged files. The test writes
+ * gzip files as stored blocks, without zlib. */
 #include "tests/unit/data_files.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"
@@ -24,14 +24,14 @@ static char *put32(char *out, uint32_t value)
     return out;
 }
 
-/* A gzip member with one stored block (size < 64 KiB); the caller frees the bytes. */
+/* Returns a gzip file of one stored block (size < 64 KiB); the caller frees the bytes. */
 static char *gzip_of(const char *bytes, size_t size, size_t *packed)
 {
     *packed = GZIP_HEADER + STORED_HEADER + size + GZIP_TRAILER;
     char *all = xalloc(*packed), *out = all;
     memcpy(out, "\x1f\x8b\x08\0\0\0\0\0\0\x03", GZIP_HEADER);
     out += GZIP_HEADER;
-    *out++ = 1; /* last block, stored uncompressed */
+    *out++ = 1; /* type of the block: last block, not compressed */
     out = put32(out, (uint32_t)size | ~(uint32_t)size << 16);
     memcpy(out, bytes, size);
     out = put32(out + size, crc32_of(bytes, size));
@@ -48,7 +48,7 @@ static void scratch_gzip(const char *dir, const char *name, const char *text, in
     free(one);
 }
 
-/* Text of a file, or the error; the caller frees the result. */
+/* Returns the text of a file, or the error if *good is false. The caller frees the result. */
 static char *read_it(const char *dir, const char *name, bool *good)
 {
     struct data_store *store = data_store_new();
@@ -114,7 +114,7 @@ FOLDER_TEST("missing and empty files and folders are refused")
     refuses(dir, "text.gz", "is not a gzip file: it begins with 0x68");
 }
 
-FOLDER_TEST("a gzip file cut at any byte is refused")
+FOLDER_TEST("a gzip file truncated at any byte is refused")
 {
     size_t size;
     const char *text = "the quick brown fox\n";
@@ -130,7 +130,7 @@ FOLDER_TEST("a gzip file cut at any byte is refused")
     free(packed);
 }
 
-FOLDER_TEST("damage and trailing bytes are refused")
+FOLDER_TEST("damaged gzip files and trailing bytes are refused")
 {
     size_t size;
     const char *text = "the quick brown fox\n";
@@ -139,7 +139,8 @@ FOLDER_TEST("damage and trailing bytes are refused")
     memcpy(more + size, "more", 4);
     scratch_bytes(dir, "more.gz", more, size + 4);
     refuses(dir, "more.gz", "damaged gzip (incorrect header check)");
-    for (size_t i = GZIP_HEADER; i < size; i++) { /* changes in the header are not detected */
+    /* Damage to the gzip header is not always detected. */
+    for (size_t i = GZIP_HEADER; i < size; i++) {
         packed[i] ^= 0x41;
         bool good;
         scratch_bytes(dir, "bad.gz", packed, size);
@@ -151,7 +152,7 @@ FOLDER_TEST("damage and trailing bytes are refused")
     free(packed);
 }
 
-/* Tapes pad the last block with zeros; gzip ignores them too. */
+/* Tape drives fill the last block with zeros, which gzip ignores too. */
 FOLDER_TEST("zeros after a gzip stream are ignored")
 {
     size_t size;
@@ -179,13 +180,13 @@ FOLDER_TEST("random bytes after the gzip magic are refused")
         bool good;
         scratch_bytes(dir, "random.gz", bytes, size);
         free(read_it(dir, "random.gz", &good));
-        assert_false(good); /* a 32-bit checksum matches by chance once in 1e7 runs */
+        assert_false(good); /* a wrong 32-bit checksum matches by chance once in 1e7 runs */
     }
 }
 
 /* ---- lines ---- */
 
-TEST("a file without a last line end has all lines")
+TEST("a last line without a line end is read")
 {
     static const char *const expected[] = {"a", "", "b", "c\r", "d"};
     const struct file file = {"p", {"a\n\nb\r\nc\r\r\nd", 11}};
@@ -198,13 +199,14 @@ TEST("a file without a last line end has all lines")
     }
     assert_int_equal(lines.start, 10);
     assert_false(lines_next(&lines, &line));
-    const struct file one = {"p", {"x\r", 2}}; /* without a line end, CR is text */
+    /* Without a line end, a trailing CR is part of the text. */
+    const struct file one = {"p", {"x\r", 2}};
     lines = (struct lines){.file = &one};
     assert_true(lines_next(&lines, &line) && text_is(line, "x\r"));
     assert_false(lines_next(&lines, &line));
 }
 
-TEST("errors name the line or byte")
+TEST("error messages name the line or byte")
 {
     const struct file file = {"d/p.txt", {"a\nb\nc", 5}};
     struct lines lines = {.file = &file};

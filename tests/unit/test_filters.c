@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Filters of the command line (harness/plan/filter.h): filters that are formulas, cells without a
- * value, and the message if no cell is left. */
+ * Tests filters of the command line (harness/plan/filter.h): formulas as filters, cells without a
+ * value, and the error message if no cell remains. */
 #include "plan_case.h"
 #include "base/mem.h"
 
-/* Two cells of arm dot, which has no d_prime, and four cells with score gat. */
+/* A plan with two cells of the arm dot, which has no d_prime, and four cells with score gat. */
 #define SAMPLE                                                                                     \
     "arms: {dot: , two: {score: gat, d_prime: 2}, three: {score: gat, d_prime: 3}}\n"              \
     "factors: {n: [64, 128]}\n"
@@ -18,7 +18,7 @@ static int left_by(const char *filter)
     return count;
 }
 
-/* One equals sign separates an axis and its values; two make a formula. */
+/* One equals sign separates an axis from its values. Two equals signs form a formula. */
 static void test_formula_or_values(void **state)
 {
     (void)state;
@@ -27,7 +27,7 @@ static void test_formula_or_values(void **state)
     assert_int_equal(left_by("arm=='two'"), 2);
 }
 
-/* Names may contain quotes. */
+/* Names of arms may contain quotes. */
 static void test_quotes(void **state)
 {
     (void)state;
@@ -43,7 +43,7 @@ static void test_quotes(void **state)
     }
 }
 
-/* A name with a comma is one arm, not a list of two. */
+/* If the name of an arm contains a comma, the filter selects this arm and not two. */
 static void test_commas(void **state)
 {
     (void)state;
@@ -60,7 +60,7 @@ static void test_commas(void **state)
     assert_error(question, o, "unknown arm 'a'");
 }
 
-/* A formula without a value for a cell excludes the cell without an error. */
+/* If a formula has no value for a cell, the cell is excluded without an error. */
 static void test_no_value(void **state)
 {
     (void)state;
@@ -77,7 +77,7 @@ static void assert_explained(const char *question, const char *first, const char
                  expected);
 }
 
-/* The message lists each value once, in the order of the cells. */
+/* The error message lists each value once, in the order of the cells. */
 static void test_nothing_left(void **state)
 {
     (void)state;
@@ -91,7 +91,7 @@ static void test_nothing_left(void **state)
     assert_explained("fixed: {n: 64}\n", "d_prime=3", NULL, "0 of 1 cells pass\n");
 }
 
-/* The message names the first filter that leaves no cell, whatever filters follow. */
+/* The error message names the first filter that excludes all cells; later filters do not matter. */
 static void test_first_of_two(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Predicted memory and parameters of a training run, compared with the models that the run opens.
- */
+ * Compares the predicted memory and parameters of a training run with the models that the run
+ * opens. */
 #include "tests/unit/test.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -23,8 +23,8 @@ static double bytes(struct model_memory m)
     return (double)(m.parameters + m.gradients + m.optimizer + m.activations + m.working);
 }
 
-/* Memory of the models that a row opens at once: the trained one, and, if `times` > 1, one that
- * scores sequences `times` as long. */
+/* Returns the memory of all models that a row opens at once: the trained model and, if `times` > 1,
+ * a model that scores sequences `times` as long. */
 static double opened_bytes(const char *more, int times)
 {
     char *string =
@@ -47,8 +47,8 @@ static double opened_bytes(const char *more, int times)
     return sum;
 }
 
-/* The batch of 2 becomes 1 for longer sequences: eight times the length is four times the tokens.
- */
+/* Longer sequences use a batch of 1 instead of 2, so an eightfold length has four times as many
+ * tokens. */
 TEST("memory for longer sequences is predicted")
 {
     static const int lengths[] = {1, 2, 4, 8};
@@ -63,7 +63,7 @@ TEST("memory for longer sequences is predicted")
     }
 }
 
-/* select=best keeps a copy of the parameters. */
+/* With select=best a run keeps a copy of the parameters. */
 TEST("memory for the best parameters is predicted")
 {
     double last = predicted("tokenizer=bytes").memory_bytes;
@@ -72,7 +72,8 @@ TEST("memory for the best parameters is predicted")
     assert_true(best.memory_bytes < last + 1.2 * best.parameters * sizeof(float));
 }
 
-/* A vocabulary of bytes always has 256 bytes and the special tokens, whatever `vocabulary` says. */
+/* With bytes as tokens, the vocabulary has 256 bytes and the special tokens. The setting
+ * `vocabulary` has no effect. */
 TEST("the vocabulary size of bytes is predicted")
 {
     static const char *const cells[] = {"tokenizer=bytes", "tokenizer=bytes,vocabulary=1000"};

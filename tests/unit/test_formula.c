@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Formulas: precedence, texts, absent variables, and errors with their columns. */
+ * Tests formulas: operator precedence, texts, missing variables, and errors with columns. */
 #include "tests/unit/test.h"
 #include "axes_sample.h"
 #include "base/formula/formula.h"
 #include "base/nearest.h"
 
-/* Variables of the tests: n = 8, score = 'dot', d_prime is absent. The values of arm are names;
- * here 'score'. */
+/* Variables of the tests: n is 8, score is 'dot', and d_prime has no value. `arm` is compared with
+ * names of arms; its value is 'score'. */
 static enum formula_name known(void *context, const char *name, struct text *hint)
 {
     static const char *const names[] = {"n", "score", "d_prime"};
@@ -59,8 +59,8 @@ TEST("operators have the right precedence")
     assert_value("max(1, n, 3) - min(4, 2)", 6);
     assert_value("floor(2.7) + ceil(2.1) + log2(n) + sqrt(16) + abs(-1)", 13);
     assert_value("n > 4 and n < 10 or n == 0", 1);
-    assert_value("1 or 0 and 0", 1); /* 'and' binds tighter than 'or' */
-    assert_value("not n == 8", 0);   /* 'not' binds looser than == */
+    assert_value("1 or 0 and 0", 1); /* 'and' has a higher precedence than 'or' */
+    assert_value("not n == 8", 0);   /* 'not' has a lower precedence than == */
     assert_value("not not n", 1);
     assert_value("n in [1, 2 * 4]", 1);
     assert_value("n in [1, 2]", 0);
@@ -74,8 +74,8 @@ TEST("texts are compared with names")
     assert_value("score in [neural, dot]", 1);
     assert_value("score == neural or score == gat", 0);
     assert_value("'dot' == score", 1);
-    /* An arm may have the name of an axis. Compared with `arm`, the name means the arm; elsewhere
-     * it means the axis. */
+    /* An arm may be named like an axis. In a comparison with `arm` the name means the arm;
+     * elsewhere it means the axis. */
     assert_value("arm == score", 1);
     assert_value("arm == dot", 0);
     assert_value("arm in [n, score]", 1);
@@ -154,7 +154,7 @@ TEST("syntax errors name their column")
     assert_syntax("n < 4 < 5", 7, "expected an operator");
 }
 
-/* Errors quote whole words and characters, and suggest the intended word. */
+/* Errors quote a whole word or character and suggest the intended word. */
 TEST("typing errors are explained")
 {
     assert_syntax(
@@ -193,7 +193,7 @@ TEST("a quotient of two variables is recognised")
     assert_quotient("n", "0  ");
 }
 
-TEST("at most 100 levels may be nested")
+TEST("at most 100 levels of parentheses may be nested")
 {
     char deep[10001];
     char *error;
@@ -205,7 +205,7 @@ TEST("at most 100 levels may be nested")
         assert_non_null(strstr(error, "nested deeper"));
         free(error);
     }
-    /* 100 levels of parentheses are allowed, 101 are not. */
+    /* 100 nested parentheses are allowed, 101 are not */
     for (int levels = 100; levels <= 101; levels++) {
         char *text = xformat("%.*s8%.*s", levels, deep, levels, deep + 1000);
         memset(text, '(', (size_t)levels);
@@ -236,7 +236,7 @@ static void add_pair(void *context, const char *name, const char *text)
     text_add(context, "%s=%s ", name, text);
 }
 
-TEST("pairs of a variable and a compared text are listed")
+TEST("variables are listed with the texts compared with them")
 {
     struct formula *f =
         parse("n == 4 and not (score == dot or \"a b\" != score) and score in [x, 2]");

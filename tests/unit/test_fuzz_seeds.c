@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Reads the fuzzer's seeds and earlier findings as tests/fuzz does: no crash, hang or leak. */
+ * Tests that all readers survive the fuzzer's seeds and earlier findings without a crash, hang or
+ * leak. */
 #include "tests/fuzz/readers.h"
 #include "tests/unit/axes_sample.h"
 
 #include <dirent.h>
 
-/* Reads all inputs in tests/fuzz/PLACE/READER; returns their number. */
+/* Reads all input files in tests/fuzz/PLACE/READER and returns their number. */
 static int read_folder(const char *place, const struct fuzz_reader *r)
 {
     int count = 0;
@@ -38,7 +39,8 @@ static void test_each_reader(void **state)
     fuzz_end();
 }
 
-/* A seed whose data set does not open would only fuzz its first error. */
+/* Every seed must be a valid data set. From an invalid seed the fuzzer would only reach its first
+ * error. */
 static void test_each_folder_opens(void **state)
 {
     (void)state;

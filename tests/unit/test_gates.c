@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares the fast passes of every gate in every build with the formula and its derivative, over
- * its arguments. (Worked examples and derivatives: test_choice_check.c.) */
+ * Compares the fast passes of every gate in every build with the formula and its derivative, for
+ * all arguments. (Worked examples and derivatives: test_choice_check.c.) */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -20,17 +20,19 @@ static const struct gate *const formulas[] = {
 #undef GATE
 enum { GATES = sizeof formulas / sizeof *formulas };
 
-/* The same gate in another build. In the double build `real *` arguments point to doubles. */
+/* Returns the same gate in another build. In the double build `real *` arguments point to doubles.
+ */
 static const struct gate *in_build(const struct kernels *build, int gate)
 {
     return (const void *)build->slots[SLOT_GATE].choices[gate];
 }
 
-/* Odd sizes, so that no dimension fills whole vectors: x is (ROWS, D_IN), o is (ROWS, D_OUT). */
+/* Odd sizes, which are not multiples of the vector width. x is (ROWS, D_IN) and o is (ROWS, D_OUT).
+ */
 enum { ROWS = 9, D_IN = 7, HEADS = 3, D = 11, D_OUT = HEADS * D };
 static const struct dims dims = {D_IN, D_OUT, HEADS, D, 1, 1, 1, 0};
 
-/* A gate with arguments, parameters and inputs, and the results of its formula for all rows. */
+/* A gate with arguments, parameters and inputs, and the formula's results for all rows. */
 struct trial {
     int gate;
     const struct gate *f;
@@ -42,13 +44,13 @@ struct trial {
     double o[ROWS * D_OUT], g[ROWS * D_OUT], dg[ROWS * D_OUT], d_o[ROWS * D_OUT];
 };
 
-/* Random numbers rounded to float, so that all builds get equal inputs. */
+/* Fills x with random numbers, rounded to float so that all builds get equal inputs. */
 static void draw(const char *what, size_t count, double *x)
 {
     for (size_t i = 0; i < count; i++) x[i] = (float)rng_normal(1, rng_stream(what), i);
 }
 
-/* Computes g for row r and adds to the gradients, by the formula. */
+/* Computes g of row r by the formula and adds the gradients of this row by its derivative. */
 static void differentiate_row(struct trial *t, int r)
 {
     const double *const *w = (const double *const *)t->w;
@@ -84,7 +86,7 @@ static void close_trial(struct trial *t)
     free(t->scratch);
 }
 
-/* Calls check() on a gate with these arguments, unless they are refused. */
+/* Calls check() on a gate with these arguments, unless the gate refuses them. */
 static void try_arguments(int gate, struct args args, void (*check)(struct trial *))
 {
     const struct choice *c = &formulas[gate]->base;
@@ -118,7 +120,7 @@ static struct guarded converted(const double *x, size_t count, size_t size)
     return g;
 }
 
-/* Initial value of dx and dw, to which the gradients are added. */
+/* Initial value of dx and dw, to which the backward functions add. */
 static const double START = 0.5;
 
 static struct guarded started(size_t count, size_t size)
@@ -128,7 +130,7 @@ static struct guarded started(size_t count, size_t size)
     return g;
 }
 
-/* Rounding errors allowed; sums have at most 33 products. */
+/* Allowed number of rounding errors; sums have at most 33 products. */
 enum { ROUNDINGS = 16 };
 
 static void release_unchanged(struct guarded *g, const double *x)
@@ -137,7 +139,7 @@ static void release_unchanged(struct guarded *g, const double *x)
     release(g);
 }
 
-/* Parameters in a build's type, and their gradients. */
+/* Parameters of a gate and their gradients, in the number type of one build. */
 struct parameters {
     struct guarded w[MAX_TENSORS], dw[MAX_TENSORS];
     const real *at[MAX_TENSORS];

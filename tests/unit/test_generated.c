@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Tests of all generated data sets: seeds, disjoint splits, complete records and options. The
- * answers of each diagnostic task are compared with those of a solver. */
+ * Tests all generated data sets: seeds, disjoint splits, complete records, and options. Compares
+ * the answers of each diagnostic task with a solver. */
 #include "generated_trial.h"
 
-/* Name of a small version of a data set, which tests open several times; the caller frees the name.
+/* Returns the name of a small version of a data set; the caller frees the name. The data set
  * modular has no size options. */
 static char *small(const struct data_set *set)
 {
@@ -37,7 +37,7 @@ static void is_seeded(const char *name)
     if (first != opened_hash(name, &one)) fail_msg("%s: the same seed gave different data", name);
     if (first == opened_hash(name, &two)) fail_msg("%s: two seeds gave the same data", name);
 }
-TEST("data depend only on the seed") { for_each_generated(is_seeded); }
+TEST("generated data depend only on the seed") { for_each_generated(is_seeded); }
 
 static void has_no_repeats(const char *name)
 {
@@ -48,7 +48,7 @@ static void has_no_repeats(const char *name)
 }
 TEST("no question is repeated within or between splits") { for_each_generated(has_no_repeats); }
 
-/* Whether a record has all parts that its kind needs, with values in range. */
+/* Returns whether a record has all parts that its kind needs, with all values in range. */
 static bool is_whole(const struct dataset *data, const struct record *r)
 {
     bool labelled = data->kind == DATA_CLASSES || data->kind == DATA_IMAGES;
@@ -76,7 +76,7 @@ static void holds_whole_records(const char *name)
             if (!is_whole(&data, &data.records[s][i]))
                 fail_msg("%s: record %d of %s is incomplete", name, i, split_names[s]);
 }
-TEST("records are complete") { for_each_generated(holds_whole_records); }
+TEST("generated records are complete") { for_each_generated(holds_whole_records); }
 
 TEST("options set the sizes of splits")
 {
@@ -128,8 +128,8 @@ TEST("a set that has too few different records is refused")
 
 /* ---- diagnostic tasks ---- */
 
-/* Answers the question at position `at` of a record; -2: no question is expected at this position.
- */
+/* A solver returns the answer to the question at position `at` of a record, or -2 if the position
+ * has no question. */
 typedef int32_t (*solver)(const struct record *, int at);
 
 static void solved_by(const char *name, solver solve, int asked, int length)
@@ -152,7 +152,7 @@ static void solved_by(const char *name, solver solve, int asked, int length)
         }
 }
 
-/* The token after the first occurrence of the token at `at`. */
+/* Returns the token after the first occurrence of the token at position `at`. */
 static int32_t follows_first(const struct record *r, int at)
 {
     for (int i = 0; i + 1 < at; i++)
@@ -173,7 +173,7 @@ static int32_t lookup_own(const struct record *r, int at)
 static int32_t lookup_highest(const struct record *r, int at)
 {
     (void)at;
-    int highest = 0; /* ids of pairs are sorted by attribute */
+    int highest = 0; /* ids of pairs are sorted by their attribute */
     for (int i = 1; i < KEYS; i++)
         if (r->tokens[i] > r->tokens[highest]) highest = i;
     return r->tokens[highest] % VALUES;
@@ -184,7 +184,7 @@ static int32_t sum_modulo(const struct record *r, int at)
     return at == 3 ? (r->tokens[0] + r->tokens[2]) % 7 : -2;
 }
 
-TEST("answers equal those of a solver")
+TEST("answers of diagnostic tasks equal a solver's answers")
 {
     solved_by("recall:pairs=4,length=24,train=300", follows_first, 4, 24);
     solved_by("recall:pairs=16,length=64,keys=16,train=300", follows_first, 16, 64);
@@ -207,7 +207,7 @@ TEST("the answer of lookup_static depends on the record, not on the query")
     assert_true(differ);
 }
 
-TEST("recall asks each pair once, after it was shown")
+TEST("recall asks for each pair once, after showing the pair")
 {
     struct dataset data;
     generated("recall:pairs=4,length=24,train=300", 5, &data);
@@ -221,7 +221,8 @@ TEST("recall asks each pair once, after it was shown")
     }
 }
 
-/* The answer to a key is its value in the pairs at the start, whatever random tokens follow. */
+/* Checks a record of mqar. The answer to a key is its value in the pairs at the start, whatever
+ * random tokens follow. */
 static void check_mqar(const struct record *r, int vocabulary, int pairs)
 {
     int targets = 0;
@@ -240,7 +241,7 @@ static void check_mqar(const struct record *r, int vocabulary, int pairs)
     assert_int_equal(targets, pairs);
 }
 
-TEST("mqar:mix has the lengths and pairs of Zoology")
+TEST("mqar:mix has the same lengths and numbers of pairs as Zoology")
 {
     static const int lengths[] = {64, 64, 64, 128, 256, 512, 1024},
                      pairs[] = {4, 8, 16, 32, 64, 128, 256};
@@ -255,11 +256,12 @@ TEST("mqar:mix has the lengths and pairs of Zoology")
         check_mqar(&data.records[SPLIT_TEST][i], 8192, pairs[i % 7]);
     }
     for (int i = 0; i < 90; i++) seen += data.records[SPLIT_TRAIN][i].length == 64;
-    assert_int_equal(seen, 50); /* 100,000 of 180,000 records have length 64 */
+    assert_int_equal(seen, 50); /* 100,000 of 180,000 training records have length 64 */
 }
 
-/* Distances follow 1 / i approximately, so each octave has equally many queries. */
-TEST("mqar:reach lengthens validation, with queries at all distances")
+/* The density of distances is about 1 / i, so each doubling of the distance contains equally many
+ * queries. */
+TEST("mqar:reach gives longer validation records with queries at all distances")
 {
     struct dataset data;
     int near = 0, far = 0;
@@ -277,8 +279,8 @@ TEST("mqar:reach lengthens validation, with queries at all distances")
             far += r->targets[at] >= 0 && at >= 4 + 254;
         }
     }
-    /* Of 600 queries, 55 % are expected at distances 0 to 15 of 254, and one ninth at 127 to 253.
-     * The limits leave 5 standard deviations for chance and collisions. */
+    /* Of 600 queries, 55 % are expected at distances 0 to 15 and one ninth at 127 to 253. The
+     * limits allow 5 standard deviations for chance and collisions. */
     assert_in_range(near, 270, 390);
     assert_in_range(far, 45, 115);
 }
@@ -300,7 +302,7 @@ TEST("modular contains each sum once")
                      49);
 }
 
-TEST("each split of modular has sums")
+TEST("each split of modular contains sums")
 {
     static const int shares[] = {10, 11, 12, 50, 89, 90};
     for (size_t i = 0; i < LENGTH(shares); i++) {

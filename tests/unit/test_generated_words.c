@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * German and English numbers in words, parsed back; the pairs of `numbers`; and round trips through
- * files in Multi30k's format. */
+ * Tests that German and English number words parse back to their numbers. Also tests sentence pairs
+ * of the data set `numbers` and their round trip through files in Multi30k's format. */
 #include "datasets/generated/number_words.h"
 #include "datasets/formats/parallel.h"
 #include "datasets/formats/strings.h"
@@ -13,7 +13,8 @@ struct numeral {
     int value;
 };
 
-/* Value of the longest numeral at the start of `text`, which is removed; -1: none. */
+/* Removes the longest numeral at the start of `text` and returns its value, or -1 if there is none.
+ */
 static int starts_with_numeral(struct string *text, const struct numeral *list, int count)
 {
     int best = -1;
@@ -28,7 +29,7 @@ static int starts_with_numeral(struct string *text, const struct numeral *list, 
     return best;
 }
 
-/* Value of a German number word, read from left to right. */
+/* Returns the value of a German number word, which is parsed from left to right. */
 static int read_german(const char *word)
 {
     static const struct numeral list[] = {
@@ -96,8 +97,10 @@ TEST("numbers in words are parsed back")
         german.length = english.length = 0;
         german_number(&german, n, n % 2);
         english_number(&english, n);
-        if (read_german(german.data) != n) fail_msg("%d is not %s", n, german.data);
-        if (read_english(english.data) != n) fail_msg("%d is not %s", n, english.data);
+        if (read_german(german.data) != n)
+            fail_msg("%d was written as '%s', which is another number", n, german.data);
+        if (read_english(english.data) != n)
+            fail_msg("%d was written as '%s', which is another number", n, english.data);
     }
     text_free(&german);
     text_free(&english);
@@ -183,12 +186,13 @@ static const char *as_text(struct string s, char *out, size_t size)
     return out;
 }
 
-/* Compares both sides with a separate table of phrases and minutes: X nach h, vor h+1, halb h+1. */
-TEST("clock times of a pair are equal")
+/* Compares the times in both sentences of a pair. A table gives the minutes of each phrase: X nach
+ * h, vor h+1, halb h+1. */
+TEST("both sentences of a pair state the same clock time")
 {
     static const struct {
         const char *german;
-        int minutes; /* after the named hour; negative: before */
+        int minutes; /* minutes after the named hour; negative if before */
     } german[] = {{"um fünf nach halb ", -25}, {"um fünf vor halb ", -35}, {"um halb ", -30},
                   {"um drei viertel ", -15},   {"um viertel ", -45},       {"um Viertel nach ", 15},
                   {"um Viertel vor ", -15},    {"um fünf nach ", 5},       {"um fünf vor ", -5},
@@ -219,13 +223,14 @@ TEST("clock times of a pair are equal")
             sscanf(at + strlen(english[k].german), "%31[^ .]", word);
             minute[1] = (read_english(word) % 12 * 60 + english[k].minutes + 720) % 720;
         }
-        if (minute[0] < 0 || minute[0] != minute[1]) fail_msg("%s | %s", from, to);
+        if (minute[0] < 0 || minute[0] != minute[1])
+            fail_msg("the clock times differ: %s | %s", from, to);
         found++;
     }
-    assert_true(found > 500); /* 60 % of 1500 are expected */
+    assert_true(found > 500); /* 900 are expected, 60 % of 1500 */
 }
 
-TEST("sums add up")
+TEST("sums in number words are correct")
 {
     struct dataset data;
     int found = 0;
@@ -240,10 +245,10 @@ TEST("sums add up")
         assert_int_equal(read_german(a) + right, read_german(c));
         found++;
     }
-    assert_true(found > 100); /* a third of 600 is expected */
+    assert_true(found > 100); /* 200 are expected, a third of 600 */
 }
 
-TEST("pairs are plain text")
+TEST("sentence pairs are plain text")
 {
     struct dataset data;
     generated("numbers", 1, &data);
@@ -260,7 +265,7 @@ TEST("pairs are plain text")
         }
 }
 
-FOLDER_TEST("pairs survive a round trip through files")
+FOLDER_TEST("sentence pairs survive a round trip through files")
 {
     const char *const names[GIVEN_SPLITS] = {"train", "val", "test_2016_flickr"};
     struct dataset made, read;
@@ -277,7 +282,7 @@ FOLDER_TEST("pairs survive a round trip through files")
     assert_int_equal(read.count[SPLIT_TRAIN], 300);
 }
 
-FOLDER_TEST("files that cannot be written are named")
+FOLDER_TEST("the error names the file that cannot be written")
 {
     struct dataset made;
     char *error = NULL, *path = formatted("%s/none/a.de", dir);

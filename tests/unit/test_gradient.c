@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The gradient check must detect wrong gradients (a sign, one entry, a missing factor, in any
- * tensor) and accept correct ones. Each test wraps a real build so that its backward pass makes one
- * mistake. (Wrong derivatives of choices: tests/broken/.) */
+ * Tests that the gradient check detects wrong gradients and accepts correct ones. Each test wraps a
+ * real build and adds one error to its backward pass, such as a wrong sign or factor. (Wrong
+ * derivatives of choices: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/check.h"
@@ -19,8 +19,8 @@
 static const char cell_string[] = "score=dot,mask=causal,batch=2,heads=2,n=9,m=11,d_model=24,"
                                   "d_head=12,q_bias=yes,phase=both,threads=1";
 
-/* Inputs of size 16 saturate the softmax: all weights are 0 or 1, and dq.w and dk.w contain only
- * rounding errors. */
+/* Inputs of size 16 saturate the softmax. All weights are then 0 or 1, and dq.w and dk.w contain
+ * only rounding errors. */
 static const char saturated[] = "score=dot,mask=causal_padding,batch=2,heads=2,n=7,m=9,d_model=16,"
                                 "d_head=8,phase=both,threads=1,input=large,seed=4";
 
@@ -61,10 +61,10 @@ static void leave_unwritten(const struct layer_backward_io *io)
     ((float *)io->gradients[0])[5] = NAN;
 }
 
-/* Damages results between the two checks; NULL: no damage. */
+/* Damages results after the check and before the gradient check; NULL: no damage. */
 static void (*spoil)(const struct workload *);
 
-/* Runs the check and the gradient check on a cell with a damaged backward pass. */
+/* Runs the check and the gradient check on a cell with a wrong backward pass. */
 static struct check_result try_on(const char *string,
                                   void (*wrong)(const struct layer_backward_io *))
 {
@@ -126,7 +126,8 @@ static void wrong_gradients_are_incorrect_and_placed(void **state)
     expect(scale_dcontext, STATUS_INCORRECT, "dcontext[");
 }
 
-/* An error in dx, which does not depend on scores alone, must be detected under saturation too. */
+/* Adds an error to dx, which must be detected even if the softmax is saturated. dx also depends on
+ * the values. */
 static void move_dx(const struct layer_backward_io *io) { ((float *)io->dx)[0] += 1; }
 
 static void rounding_that_saturation_leaves_is_no_error(void **state)
@@ -148,7 +149,7 @@ static void stray_and_missing_writes_are_incorrect(void **state)
     expect(leave_unwritten, STATUS_INCORRECT, "not finite");
 }
 
-/* Writes a NaN into the first gradient, dx, with correct numbers after the NaN. */
+/* Writes a NaN into the first gradient, dx. The numbers after the NaN are correct. */
 static void lose_one(const struct workload *load)
 {
     struct result_array list[MAX_RESULTS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Grouped queries (kv_heads below heads) are compared with a layer that has one key/value head per
- * query head. The heads of a group are copies there, and gradients are summed over the copies. This
- * is the papers' definition, independent of the engine. */
+ * Compares grouped queries (kv_heads below heads) with a layer that has one key/value head per
+ * query head. In that layer all heads of a group are copies, and gradients are summed over the
+ * copies. The papers define grouped queries in this way. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
@@ -19,7 +19,7 @@ static struct layer grouped(const struct layer *layer, int kv_heads)
 
 /* ---- comparison with copied heads ---- */
 
-/* Width of K or V: all heads, the shared heads, and one head. */
+/* Number of columns of K or V: of all heads, of the shared heads, and of one head. */
 struct columns {
     size_t all, shared, head;
 };
@@ -32,14 +32,16 @@ static struct columns columns_of(const struct layer_arrays *few, const struct la
     return (struct columns){(size_t)wide.d_out, (size_t)narrow.d_out, (size_t)wide.d_head};
 }
 
-/* Index in the tensor of shared heads of entry i in the tensor of all heads. */
+/* Converts the index of an entry in the tensor of all heads to its index in the tensor of shared
+ * heads. */
 static size_t shared_entry(size_t i, struct columns c)
 {
     size_t column = i % c.all, group = c.all / c.shared;
     return i / c.all * c.shared + column / c.head / group * c.head + column % c.head;
 }
 
-/* Whether array a belongs to k or v, whose last dimension covers the shared heads only. */
+/* Returns whether array a is a parameter of the k or v projection, whose columns belong to shared
+ * heads. */
 static bool is_shared(const struct layer_arrays *few, int a)
 {
     const char *name = few->arrays[a].name;
@@ -55,7 +57,8 @@ static void copy_values(const struct layer_arrays *few, struct layer_arrays *all
         }
 }
 
-/* Gradients of the layer with copies, summed over the copies of each shared entry. */
+/* Returns the gradients of the layer with copied heads, summed over the copies of each shared
+ * entry. */
 static double *gathered(const struct layer_arrays *few, const struct layer_arrays *all, int a)
 {
     double *sum = xarray(few->arrays[a].count, sizeof *sum);
@@ -67,7 +70,8 @@ static double *gathered(const struct layer_arrays *few, const struct layer_array
     return sum;
 }
 
-/* Tolerance 1e-11: some thousand roundings in double of sums that may cancel to a thousandth. */
+/* Checks that two arrays are equal, with tolerance 1e-11: about a thousand rounding errors in
+ * double, in sums that may cancel to a thousandth. */
 static void same(const struct layer_arrays *few, const char *what, const void *found,
                  const double *want, size_t count, double size)
 {
@@ -76,7 +80,7 @@ static void same(const struct layer_arrays *few, const char *what, const void *f
     for (size_t i = 0; i < count; i++) {
         double off = fabs(get(few->k, found, i) - want[i]);
         if (!(off <= 1e-11 * size))
-            fail_msg("%s, kv_heads %d: %s[%zu] is %g, but %g with copies", text,
+            fail_msg("%s, kv_heads %d: %s[%zu] is %g, but %g with copied heads", text,
                      few->layer.shape.kv_heads, what, i, get(few->k, found, i), want[i]);
     }
 }
@@ -123,7 +127,7 @@ TEST("grouped queries equal copied heads with all scores, normalisers and masks"
     scores_normalizers_masks(by_both_methods);
 }
 
-/* Combines grouped queries with rotary positions, a gate and dropout of weights. */
+/* Combines grouped queries with rotary positions, a gate and weight dropout. */
 TEST("grouped queries work with rotary positions, gates and dropout")
 {
     for (int score = 0; score < choices(SLOT_SCORE); score++) {
@@ -138,7 +142,7 @@ TEST("grouped queries work with rotary positions, gates and dropout")
     }
 }
 
-/* Combined heads: each value head serves more query heads than each key head. */
+/* With combined heads, each value head serves more query heads than each key head. */
 TEST("grouped queries work with combined heads")
 {
     compared = 0;
@@ -179,7 +183,7 @@ static void same_gradients(const struct layer *a, const struct layer *b, struct 
     close_arrays(&other);
 }
 
-/* Runs the items in reverse order, assigned to three threads in turn. */
+/* Runs the items in reverse order on three simulated threads in turn. */
 static void run_backwards(struct team *team, void (*job)(void *, int, int), void *arg, int items)
 {
     for (int i = items - 1; i >= 0; i--) job(arg, i, i % team->threads);
@@ -187,7 +191,7 @@ static void run_backwards(struct team *team, void (*job)(void *, int, int), void
 
 static void each_score(void (*check)(const struct layer *, const struct kernels *))
 {
-    /* dot uses whole products, neural a published formulation, gat tiles. */
+    /* dot uses untiled matrix products, neural a published formulation, gat tiles */
     static const char *const scores[] = {"dot", "neural", "gat"};
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         for (int i = 0; i < 3; i++) {
@@ -211,7 +215,7 @@ static void in_another_order(const struct layer *layer, const struct kernels *k)
         same_gradients(&l, &l, &team, k);
     }
 }
-TEST("threads do not change bits") { each_score(in_another_order); }
+TEST("threads do not change the bits of gradients") { each_score(in_another_order); }
 
 static void as_many_as_heads(const struct layer *l, const struct kernels *k)
 {
@@ -235,14 +239,15 @@ TEST("invalid numbers of key/value heads are refused")
     assert_non_null(k->refuse(&l));
     l.shape.kv_heads = 2;
     assert_null(k->refuse(&l));
-    l.shape.d_model = HEADS * D; /* x is as wide as K of all heads, not of two */
+    l.shape.d_model = HEADS * D; /* x is as wide as K of all heads, not as wide as K of two heads */
     choose(&l, SLOT_K, choice_named(SLOT_K, "identity"));
     assert_non_null(strstr(k->refuse(&l), "d_model == heads * d_head"));
     l.shape.kv_heads = HEADS;
     assert_null(k->refuse(&l));
 }
 
-/* 1024 tokens, width 512, 8 heads of size 64: K and V of 2 heads are a quarter as wide. */
+/* With 1024 tokens, model width 512 and 8 heads of size 64, K and V of 2 heads are a quarter as
+ * wide. */
 TEST("grouped queries reduce work and memory")
 {
     const struct kernels *k = kernels_available()[0];
@@ -262,6 +267,7 @@ TEST("grouped queries reduce work and memory")
     struct layer_memory am = k->memory(&all, 1), fm = k->memory(&few, 1);
     assert_int_equal(am.activations - fm.activations, 2 * matrix);
     assert_int_equal(am.parameters - fm.parameters, 2 * weights);
-    /* Gradients of K and V, and three partial sums of their parameter gradients (CHUNKS - 1). */
+    /* Saved memory: gradients of K and V, and three partial sums of their parameter gradients
+     * (CHUNKS - 1). */
     assert_int_equal(am.backward - fm.backward, 2 * matrix + 3 * 2 * weights);
 }

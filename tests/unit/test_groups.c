@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * CPU quota and memory limit of a batch job or container, with files in place of /proc and /sys. */
+ * Tests that the CPU quota and memory limit of a batch job or container are found. Files of the
+ * test replace /proc and /sys. */
 #include "tests/unit/test.h"
 #include "base/groups/cpu_quota.h"
 #include "base/groups/memory_room.h"
@@ -13,7 +14,8 @@
 #define SLICE   "sys/fs/cgroup/system.slice/"
 #define MEMORY  "sys/fs/cgroup/memory/"
 
-/* A file to write, and the limit that must follow. A file OWN starts a new control group. */
+/* A file to write, and the expected limit after writing it. A file OWN starts a new control group.
+ */
 struct step {
     const char *path, *text;
     double limit;
@@ -26,7 +28,7 @@ static void step_write(const char *dir, const struct step *s)
     scratch_text(dir, s->path, s->text);
 }
 
-FOLDER_TEST("the CPU quota is the least of the groups above")
+FOLDER_TEST("the CPU quota is the smallest quota of the group and its parents")
 {
     static const struct step steps[] = {
         {OWN, "0::/a\nno group\n\n:\n", INFINITY},
@@ -36,7 +38,7 @@ FOLDER_TEST("the CPU quota is the least of the groups above")
         {JOB_7 "cpu.max", "20000 40000\n", 0.5},
         {JOB_7 "cpu.max", "20000\n", 1.5},
         {JOB_7 "cpu.max", "20000us 40000\n", 1.5},
-        /* cgroup version 1: cpu shares its tree with cpuacct; cpuset has a different tree */
+        /* cgroup version 1: cpu and cpuacct share a hierarchy; cpuset has its own */
         {OWN, "4:memory:/other\n3:cpu,cpuacct:/job\n2:cpuset:/set\n", INFINITY},
         {CPU "job/cpu.cfs_quota_us", "-1\n", INFINITY},
         {CPU "job/cpu.cfs_period_us", "100000\n", INFINITY},
@@ -52,7 +54,7 @@ FOLDER_TEST("the CPU quota is the least of the groups above")
     }
 }
 
-FOLDER_TEST("the memory limit is the least of the groups above and the machine")
+FOLDER_TEST("the memory limit is the smallest limit of the group, its parents and the machine")
 {
     static const struct step steps[] = {
         {OWN, "0::/a\nno group\n\n:\n", MACHINE},
@@ -61,12 +63,12 @@ FOLDER_TEST("the memory limit is the least of the groups above and the machine")
         {JOB_7 "memory.max", "4294967296\n", 4294967296.0},
         {SLICE "memory.max", "6000000000\n", 4294967296.0},
         {SLICE "memory.max", "1000000000\n", 1e9},
-        /* cgroup version 1: memory has a separate tree */
+        /* cgroup version 1: memory has its own hierarchy */
         {OWN, "9:name=systemd:/\n4:memory:/job\n1:cpu:/other\n0::/\n", MACHINE},
         {CPU "other/memory.limit_in_bytes", "1000\n", MACHINE},
         {MEMORY "memory.limit_in_bytes", "9223372036854771712\n", MACHINE},
         {MEMORY "job/memory.limit_in_bytes", "2000000000\n", 2e9},
-        /* a container sees only its root group */
+        /* inside a container only the root group is visible */
         {OWN, "0::/docker/0123abcd\n", MACHINE},
         {"sys/fs/cgroup/memory.max", "512000000\n", 512e6},
     };

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * FNV-1a compared with its authors' published values; numbers are hashed as eight bytes. */
+ * Compares FNV-1a hashes with the values published by its authors. Numbers are hashed as eight
+ * bytes. */
 #include "tests/unit/test.h"
 #include "base/hash.h"
 
 static uint64_t hash_of(const char *text) { return hash_bytes(HASH_START, text, strlen(text)); }
 
-/* http://www.isthe.com/chongo/tech/comp/fnv/ */
+/* Source: http://www.isthe.com/chongo/tech/comp/fnv/ */
 TEST("hashes equal published values")
 {
     assert_true(hash_of("") == 0xcbf29ce484222325u);
@@ -13,8 +14,8 @@ TEST("hashes equal published values")
     assert_true(hash_of("foobar") == 0x85944171f73967e8u);
 }
 
-/* Tries numbers with zero bytes at the high end and inside. */
-TEST("numbers are hashed as their bytes")
+/* Tries numbers whose high or inner bytes are zero. */
+TEST("a number is hashed as its bytes")
 {
     uint64_t hash = HASH_START;
     for (int shift = 0; shift < 64; shift++)

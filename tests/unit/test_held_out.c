@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * With held_out, the two halves of validation contain each record once, whatever the training seed
- * and file order. Training does not change. */
+ * Tests the option held_out, which halves the validation split. The halves contain each record
+ * once, for any training seed and file order. Training does not change. */
 #include "complete_cell.h"
 #include "tests/unit/data_files.h"
 #include "harness/measure/quality.h"
@@ -8,7 +8,7 @@
 #include <fcntl.h>
 #include <math.h>
 
-/* In sorted files all records of one class come before those of the next. */
+/* In a sorted file all records of one class precede the records of the next class. */
 FOLDER_TEST("sorted files are halved at random")
 {
     struct text lines = {0};
@@ -39,8 +39,8 @@ FOLDER_TEST("sorted files are halved at random")
         }
         assert_true(found);
     }
-    /* 200 of 400 records are drawn, and 200 of the 400 are `a`: the limits are six standard
-     * deviations (5) around 100. */
+    /* 200 of 400 records are drawn, of which 200 belong to class `a`. The expected number is 100
+     * with standard deviation 5; the limits allow six standard deviations. */
     assert_true(classes[SPLIT_HELD_OUT] > 70 && classes[SPLIT_HELD_OUT] < 130);
     for (int i = 0; i < 200; i++)
         same += data.records[SPLIT_VALID][i].text.at == other.records[SPLIT_VALID][i].text.at ||
@@ -57,11 +57,11 @@ static void join(const struct dataset *data, enum split split, struct text *to)
         text_add_bytes(to, data->records[split][i].text.at, data->records[split][i].text.size);
 }
 
-FOLDER_TEST("text is halved at the end of a line")
+FOLDER_TEST("running text is halved at the end of a line")
 {
     static const struct {
         const char *text;
-        size_t first;                   /* bytes in the first half */
+        size_t first;                   /* number of bytes in the first half */
     } cases[] = {{"abc\nd\nefgh\n", 6}, /* the middle is at the end of the second line */
                  {"a\nbcdefghi\n", 2},
                  {"abcdefghi\nj\n", 10},
@@ -138,8 +138,8 @@ static double total(const json_t *record, const char *split, const char *metric)
     return value(record, split, metric) * value(record, split, "targets");
 }
 
-/* Runs the same training with and without held_out. */
-TEST("the two halves add up to the whole")
+/* Trains the same model with and without held_out. */
+TEST("the scores of both halves add up to the score of the whole split")
 {
     static const struct {
         const char *cell, *metric;
@@ -154,8 +154,8 @@ TEST("the two halves add up to the whole")
         assert_true(value(whole, "held_out", "loss") == 0);
         assert_true(value(whole, "valid", "targets") ==
                     value(halves, "valid", "targets") + value(halves, "held_out", "targets"));
-        /* The sum of the halves is added in another order: some thousand roundings in double, and
-         * float in the loss. */
+        /* The sums of both halves are added in another order, which causes rounding errors in
+         * double, and in float for the loss. */
         assert_true(fabs(total(halves, "valid", cases[i].metric) +
                          total(halves, "held_out", cases[i].metric) -
                          total(whole, "valid", cases[i].metric)) <
@@ -166,8 +166,8 @@ TEST("the two halves add up to the whole")
     }
 }
 
-/* The curve, and so the selected step, uses only the first half. */
-TEST("the first half selects the step")
+/* The learning curve uses only the first half, and the curve determines the selected step. */
+TEST("the first half of validation selects the training step")
 {
     json_t *record = trained("task=positions,data=recall:train=200%2Cvalid=50,n=64,steps=40,"
                              "held_out=yes,select=best");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Hostile inputs to every reader of text. Each reader must accept the text or return an error with
- * its location, and never crash (the sanitizers detect more). Important refusals are checked with
- * their messages. */
+ * Tests every reader of text with hostile inputs. A reader must accept the text or return an error
+ * with its location, and must not crash. The messages of important errors are checked. */
 #include "tests/unit/data_files.h"
 #include "plan_case.h"
 
@@ -21,7 +20,7 @@
 struct hostile {
     const char *name, *begin, *again, *end;
     int times;
-    bool nul; /* append a NUL byte and more text */
+    bool nul; /* true: a NUL byte and more text follow */
 };
 static const struct hostile texts[] = {
     {"nothing", "", "", "", 0, false},
@@ -151,8 +150,8 @@ static char *as_manifest(const char *dir, const struct text *t)
     return error;
 }
 
-/* place: location that errors must name ("" for a formula, which has columns). refused: least
- * number of texts that the reader must refuse. */
+/* place: location that error messages must contain; empty for formulas, whose errors have columns.
+ * refused: smallest number of texts that the reader must refuse. */
 static const struct {
     const char *name;
     reader *read;
@@ -178,11 +177,11 @@ static void every_reader_ends(void **state)
             struct text t = text_of(&texts[i]);
             char *error = readers[r].read(*state, &t);
             if (error && !strstr(error, readers[r].place))
-                fail_msg("%s, input '%s': the error '%.200s' does not name %s", readers[r].name,
-                         texts[i].name, error, readers[r].place);
+                fail_msg("%s, input '%s': the error message '%.200s' does not name %s",
+                         readers[r].name, texts[i].name, error, readers[r].place);
             if (error && strlen(error) > 20000)
-                fail_msg("%s, input '%s': the error has %zu bytes", readers[r].name, texts[i].name,
-                         strlen(error));
+                fail_msg("%s, input '%s': the error message has %zu bytes (expected at most 20000)",
+                         readers[r].name, texts[i].name, strlen(error));
             if (!error)
                 print_message("# %s accepts the input '%s'\n", readers[r].name, texts[i].name);
             refused += error != NULL;

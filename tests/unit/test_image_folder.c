@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Pictures in class folders: folder names are classes and splits, and errors name the picture. */
+ * Tests pictures in class folders: folder names become classes and splits, and errors name the
+ * picture. */
 #include "class_pictures.h"
 
-FOLDER_TEST("folder names are classes and splits")
+FOLDER_TEST("folder names become classes and splits")
 {
     static const int colour[] = {40, 0, 80};
     char *name = formatted("image_folder:%s", dir);
@@ -10,8 +11,8 @@ FOLDER_TEST("folder names are classes and splits")
     write_pictures(dir, "train/", 10, NULL);
     write_pictures(dir, "test/", 2, NULL);
     scratch_text(dir, "train/ant/notes.txt", "x");
-    scratch_text(dir, "train/ant/._0.png", "x"); /* metadata file of macOS */
-    scratch_text(dir, "train/ant/.tar", "x");    /* a hidden name, not a suffix */
+    scratch_text(dir, "train/ant/._0.png", "x"); /* a metadata file of macOS */
+    scratch_text(dir, "train/ant/.tar", "x");    /* a hidden file; .tar is not a suffix here */
     DATA_HAS(name, NULL, "images accuracy\nnames ant bee cat\npixels 4 x 4 x 3\n",
              "\nrecords 27 3 6 0\n", "Number of ignored files that are not pictures: 1.");
     opened(name, &(struct data_options){.seed = 1}, &data);
@@ -19,7 +20,8 @@ FOLDER_TEST("folder names are classes and splits")
         for (int i = 0; i < data.count[s]; i++) {
             const struct record *r = &data.records[s][i];
             assert_int_equal(r->pixels[0], colour[r->label]);
-            assert_int_equal(r->pixels[15], colour[r->label]); /* planes, not interleaved pixels */
+            /* Pixels are stored as colour planes, not interleaved. */
+            assert_int_equal(r->pixels[15], colour[r->label]);
             assert_int_equal(r->pixels[16], colour[r->label] + 1);
             assert_int_equal(r->pixels[47], colour[r->label] + 2);
         }
@@ -29,14 +31,14 @@ FOLDER_TEST("folder names are classes and splits")
     assert_true(mixed);
 }
 
-/* The folder name contains commas, which do not start an option. */
+/* This folder name contains commas, but no options. */
 FOLDER_TEST("folders without splits are split by seed")
 {
     char *name = formatted("image_folder:%s/bees, ants,cats,size=2,grey", dir);
     write_pictures(dir, "bees, ants,cats/", 10, NULL);
     DATA_HAS(name, NULL, "pixels 2 x 2 x 1\n", "\nrecords 24 3 3 0\n", "shrunk to 2 x 2 pixels");
     write_picture(dir, "bees, ants,cats/rare/0.png", 4);
-    bool lost = false; /* one of ten draws must lose the only picture of a class */
+    bool lost = false; /* one of ten random splits must lose the only picture of a class */
     for (uint64_t seed = 1; seed <= 10; seed++) {
         struct dataset data;
         int left = 0;
@@ -49,7 +51,7 @@ FOLDER_TEST("folders without splits are split by seed")
     assert_true(lost);
 }
 
-/* Deeper pictures would be left out, and a link to a parent folder would repeat every picture. */
+/* Deeper folders would be left out. A link to a parent folder would repeat every picture. */
 FOLDER_TEST("pictures more than 4 folders deep are refused")
 {
     char *name = formatted("image_folder:%s", dir), *link = formatted("%s/ant/up", dir);
@@ -64,8 +66,8 @@ FOLDER_TEST("pictures more than 4 folders deep are refused")
     refused(name, NULL, "/ant/up/ant/up/ant: is more than 4 folders deep", NULL);
 }
 
-/* Duplicates arise if a tar file lies next to its unpacked files, or if a member was appended
- * twice. */
+/* A picture is duplicated if a tar file lies next to its unpacked files, or if a tar file contains
+ * a member twice. */
 FOLDER_TEST("a duplicate picture is refused")
 {
     char *name = formatted("image_folder:%s", dir);
@@ -97,7 +99,7 @@ FOLDER_TEST("hidden folders are ignored in folders and tar files")
                 opened_hash(packed, &(struct data_options){.seed = 1}));
 }
 
-FOLDER_TEST("pictures with an EXIF orientation are noted")
+FOLDER_TEST("a note counts the pictures with an EXIF orientation")
 {
     char *name = formatted("image_folder:%s", dir);
     for (int i = 0; i < 4; i++) {
@@ -109,7 +111,7 @@ FOLDER_TEST("pictures with an EXIF orientation are noted")
     DATA_HAS(name, NULL, "3 of 4 pictures have an EXIF orientation");
 }
 
-FOLDER_TEST("faults name the picture")
+FOLDER_TEST("error messages name the picture")
 {
     char *name = formatted("image_folder:%s", dir), *bad = formatted("%s,size=0", name);
     scratch_text(dir, "README", "x");
@@ -142,7 +144,7 @@ FOLDER_TEST("faults name the picture")
 
 /* ---- splits: a missed split would put test pictures into training ---- */
 
-FOLDER_TEST("names of splits may be in capitals")
+FOLDER_TEST("names of splits may be in capital letters")
 {
     char *name = formatted("image_folder:%s", dir);
     write_pictures(dir, "Train/", 10, NULL);
@@ -150,8 +152,8 @@ FOLDER_TEST("names of splits may be in capitals")
     DATA_HAS(name, NULL, "names ant bee cat\n", "records 27 3 6 0\n");
 }
 
-/* Tar files may lie in the folder of a split, next to that folder, or be opened directly. */
-FOLDER_TEST("tar files have the name of a split or lie in its folder")
+/* A tar file may lie in the folder of a split, lie next to this folder, or be opened directly. */
+FOLDER_TEST("a tar file may have the name of a split or lie in the folder of a split")
 {
     static const char split[] = "records 27 3 6 0\n", names[] = "names ant bee cat\n";
     char *name = formatted("image_folder:%s", dir),
@@ -159,14 +161,16 @@ FOLDER_TEST("tar files have the name of a split or lie in its folder")
     write_tar_of_pictures(dir, "train.tar", "", 10);
     write_tar_of_pictures(dir, "test.tar", "./", 2);
     DATA_HAS(name, NULL, names, split);
-    DATA_HAS(one, NULL, "records 24 3 3 0\n"); /* the name of this tar is not a split */
+    /* The name of this tar file is not the name of a split. */
+    DATA_HAS(one, NULL, "records 24 3 3 0\n");
     write_tar_of_pictures(dir, "train.tar", "train/", 10);
     DATA_HAS(name, NULL, names, split);
     write_tar_of_pictures(dir, "train.tar", "", 10);
     write_picture(dir, "train/ant/0.png", 4);
     refused(name, NULL, "both unpack to train/ant/0.png", "remove one", NULL);
     scratch_empty(dir);
-    write_tar_of_pictures(dir, "train/test.tar", "", 10); /* the folder decides the split */
+    /* The folder train/ decides the split, not the name test.tar. */
+    write_tar_of_pictures(dir, "train/test.tar", "", 10);
     write_tar_of_pictures(dir, "test/train.tar", "", 2);
     DATA_HAS(name, NULL, names, split);
     scratch_empty(dir);
@@ -175,7 +179,7 @@ FOLDER_TEST("tar files have the name of a split or lie in its folder")
     DATA_HAS(name, NULL, names, split);
 }
 
-/* A class may be called "train", like the vehicle. */
+/* A class may be called "train", as the name of the vehicle. */
 FOLDER_TEST("a class may have the name of a split")
 {
     char *name = formatted("image_folder:%s", dir);
@@ -190,7 +194,7 @@ FOLDER_TEST("a class may have the name of a split")
     assert_true(data.count[SPLIT_TEST] > 0);
 }
 
-FOLDER_TEST("splits above the parent of class folders are refused")
+FOLDER_TEST("class folders must lie directly in the folder of a split")
 {
     static const char *const cases[][3] = {
         {"train/animals/", "test/animals/", "is in 'test', but not as test/CLASS/FILE"},

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Class folders in tar files: they give the same data as unpacked folders, and omit no picture or
- * class silently. */
+ * Tests that class folders in tar files give the same data as unpacked folders. No picture or class
+ * may be omitted without an error or note. */
 #include "class_pictures.h"
 #include "base/gzip.h"
 
 static const struct data_options seed_1 = {.seed = 1};
 
-FOLDER_TEST("a packed folder gives the same data as a plain one")
+FOLDER_TEST("a tar file gives the same data as its unpacked folder")
 {
     static const char *const packed[][2] = {
         {"all.tar", "all.tar"}, {"set/all.tar.gz", "set"}, {"set.tgz", "set.tgz"}};
@@ -27,11 +27,12 @@ FOLDER_TEST("a packed folder gives the same data as a plain one")
     text_free(&tar);
 }
 
-/* The result of `cat a.tar b.tar` has two end marks. A tape or --blocking-factor appends more zeros
- * to each. */
+/* A file made with `cat a.tar b.tar` has an end mark after each part. Tapes and --blocking-factor
+ * add more zeros. */
 FOLDER_TEST("tar files joined by cat are all read")
 {
-    static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100}; /* 100 bytes are part of a block */
+    /* Number of zeros added; 100 bytes are part of a block. */
+    static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100};
     char *name = formatted("image_folder:%s/joined.tar", dir);
     struct text tar = {0};
     char *folder = formatted("image_folder:%s/plain", dir), nothing[8 * 1024] = {0};
@@ -53,7 +54,7 @@ FOLDER_TEST("tar files joined by cat are all read")
     refused(name, NULL, "joined.tar: truncated: the tar ends at byte ", NULL);
     char *where =
         formatted("joined.tar: byte %zu: unexpected data after the end of the tar", whole);
-    for (int block = 0; block < 2; block++) { /* 12 bytes, then a block of zeros */
+    for (int block = 0; block < 2; block++) { /* 12 bytes of text, then a block of zeros */
         text_add_bytes(&tar, block ? nothing : "not of a tar", block ? 512 : 12);
         scratch_bytes(dir, "joined.tar", tar.data, tar.length);
         refused(name, NULL, where, NULL);
@@ -61,28 +62,28 @@ FOLDER_TEST("tar files joined by cat are all read")
     text_free(&tar);
 }
 
-/* Pictures added to two classes, so that both remain in training after the split. */
+/* Additional pictures of two classes, so that the split leaves both classes in training. */
 #define OTHERS                                                                                     \
     {"ant/8.png", '0', NULL}, {"ant/9.png", '0', NULL}, {"bee/8.png", '0', NULL},                  \
     {                                                                                              \
         "bee/9.png", '0', NULL                                                                     \
     }
 
-/* Names longer than 100 bytes are stored in the preceding member. */
-FOLDER_TEST("long names are read")
+/* The preceding tar member contains a name of more than 100 bytes. */
+FOLDER_TEST("long names in tar files are read")
 {
     char deep[151] = "", *name = formatted("image_folder:%s/a.tar", dir);
     memset(deep, 'd', 150);
     char *gnu = formatted("%s/ant/1.png", deep), *path = formatted("path=%s/bee/1.png", deep);
     char *pax = formatted("20 comment=not this\n%zu %s\n", strlen(path) + 5, path);
     MEMBERS(dir, "a.tar", {"././@LongLink", 'L', gnu}, {gnu, '0', NULL}, {"PaxHeaders/1", 'x', pax},
-            {"short", '\0', NULL}, /* type of a plain file before 1988 */
+            {"short", '\0', NULL}, /* type NUL is a plain file of tar before 1988 */
             {"bee/2.png", '0', NULL}, OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 5 1 1 0\n");
 }
 
-/* A picture that is a link in the tar file would be missing from the data. */
-FOLDER_TEST("pictures that cannot be read from a tar are refused")
+/* The data set would lack a picture that is only a link in the tar file. */
+FOLDER_TEST("pictures that a tar file does not contain are refused")
 {
     static const struct {
         char type;
@@ -100,17 +101,18 @@ FOLDER_TEST("pictures that cannot be read from a tar are refused")
     MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL}, {"readme.txt", '0', "x"},
             {"notes", '2', "./readme.txt"}, {"././@LongLink", 'L', "bee/2.png"},
             {"././@LongLink", 'K', "elsewhere"},
-            {"short", '7', NULL}, /* type 7: contiguous file (obsolete) */
+            {"short", '7', NULL}, /* type '7' is a contiguous file (obsolete) */
             OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 4 1 1 0\n",
              "Number of ignored files that are not pictures: 2.");
 }
 
-/* A class folder that is a link in the tar file would be missing from the data. */
-FOLDER_TEST("class folders that are links in a tar are refused")
+/* The data set would lack a class whose folder is only a link in the tar file. */
+FOLDER_TEST("class folders that are links in a tar file are refused")
 {
     static const struct {
-        const char *name, *target, *whole; /* whole: long target, stored in a preceding member */
+        /* whole: long target of the link, stored in the preceding member. */
+        const char *name, *target, *whole;
     } cases[] = {{"cat", "ant", NULL},       {"cat", "../elsewhere/cat", NULL},
                  {"cat", "/data/cat", NULL}, {"./more/cat.d", "../bee/", NULL},
                  {"cat", "cut", "far/away"}, {"cat", "", NULL},
@@ -134,8 +136,8 @@ FOLDER_TEST("class folders that are links in a tar are refused")
     DATA_HAS(name, NULL, "images ");
 }
 
-/* ImageNet is one large tar file that contains one tar file per class. */
-FOLDER_TEST("a tar inside a tar is refused")
+/* ImageNet is a large tar file that contains one tar file per class. */
+FOLDER_TEST("a tar file inside a tar file is refused")
 {
     char *name = formatted("image_folder:%s/a.tar", dir);
     struct text tar = {0}, inner = {0};
@@ -149,8 +151,9 @@ FOLDER_TEST("a tar inside a tar is refused")
     text_free(&inner);
 }
 
-/* The length of a value decides its end, not the first line end. */
-FOLDER_TEST("extended headers are read by their lengths")
+/* The length in an extended header decides where a value ends, even if the value contains a line
+ * end. */
+FOLDER_TEST("the lengths in extended headers decide where values end")
 {
     static const char damaged[] =
         "a.tar: byte 0: damaged tar: invalid extended header (expected records 'LENGTH KEY=VALUE')";
@@ -180,15 +183,15 @@ FOLDER_TEST("extended headers are read by their lengths")
     DATA_HAS(name, NULL, "names ant bee\n", "records 4 1 1 0\n");
 }
 
-/* Names of folders become names of classes. */
-FOLDER_TEST("names in a tar must be UTF-8")
+/* Folder names must be UTF-8 because they become class names. */
+FOLDER_TEST("names in a tar file must be UTF-8")
 {
     char *name = formatted("image_folder:%s/a.tar", dir);
     MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL}, {"b\xe4r/1.png", '0', NULL});
     refused(name, NULL, "a.tar: invalid name 'b\\xe4r/1.png': byte 2 is 0xe4", NULL);
 }
 
-FOLDER_TEST("a cut or damaged tar is refused")
+FOLDER_TEST("a truncated or damaged tar file is refused")
 {
     char *name = formatted("image_folder:%s/cut.tar", dir);
     struct text tar = {0};

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Included data sets: used if the user's folder lacks them, and refused if damaged. */
+ * Tests that included data sets are used if the user's folder lacks them, and that damaged copies
+ * are refused. */
 #include "tests/unit/data_files.h"
 #include "base/gzip.h"
 #include "base/paths.h"
 
-enum { TEXT_BYTES = 1115394 }; /* bytes of the official file; split as in nanoGPT */
+/* Size of the official file in bytes. */
+enum { TEXT_BYTES = 1115394 };
 
 static void open_both(const char *dir, struct dataset *data)
 {
@@ -49,7 +51,8 @@ FOLDER_TEST("the user's folder has priority over the included copy")
     free(included), free(error);
 }
 
-/* Opening the data set from folder `included` must fail with both parts in the message. */
+/* Checks that opening the data set from folder `included` fails with a message that contains `part`
+ * and `hint`. */
 static void refuses(const char *included, const char *part, const char *hint)
 {
     struct dataset data;
@@ -61,7 +64,7 @@ static void refuses(const char *included, const char *part, const char *hint)
     free(error);
 }
 
-FOLDER_TEST("a damaged copy is refused")
+FOLDER_TEST("a damaged included copy is refused")
 {
     static const char name[] = "tinyshakespeare/input.txt.gz", text[] = "First Citizen:\nSpeak.\n";
     size_t size;
@@ -69,7 +72,7 @@ FOLDER_TEST("a damaged copy is refused")
     char *hint = formatted("`git -C %s/tinyshakespeare checkout .`", dir);
     scratch_bytes(dir, name, packed, size - 9);
     refuses(dir, "input.txt.gz: truncated", hint);
-    packed[size - 8] ^= 1; /* corrupts the checksum of the content */
+    packed[size - 8] ^= 1; /* damages the checksum of the content */
     scratch_bytes(dir, name, packed, size);
     refuses(dir, "damaged gzip", hint);
     scratch_bytes(dir, name, "not packed", 10);

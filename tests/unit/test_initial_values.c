@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compares the `initial` text of each choice with its declared tensors, and tests the effect of
+ * Compares the description of each choice's initial values with its declared tensors. Also tests
  * published initializations. */
 #include "tests/unit/test.h"
 #include "kernels/kernels.h"
@@ -7,18 +7,18 @@
 #include <ctype.h>
 #include <math.h>
 
-/* d_head, d_prime and d_in differ from each other and from each other's doubles. */
+/* The sizes d_head, d_prime and d_in differ, and none is twice another one. */
 static const struct dims dims = {.d_in = 35, .d_out = 35, .heads = 7, .d_head = 5, .n = 3, .m = 4};
 enum { D_PRIME = 11 };
 
-/* Removes the suffix of a tensor name: "w12" and "w_in" become w; "wq" stays wq. */
+/* Copies a tensor name without its suffix: "w12" and "w_in" become "w"; "wq" stays "wq". */
 static void stem(const char *name, char *to)
 {
     while (*name && !isdigit((unsigned char)*name) && *name != '_') *to++ = *name++;
     *to = 0;
 }
 
-/* Text after "NAME ", where NAME is a whole word; NULL if the name is absent. */
+/* Returns the text after "NAME ", where NAME is a whole word, or NULL if there is no such word. */
 static const char *value_of(const char *text, const char *name)
 {
     size_t length = strlen(name);
@@ -27,7 +27,7 @@ static const char *value_of(const char *text, const char *name)
     return NULL;
 }
 
-/* Inverse of a variance given by name or number: "fan_in)", "(2 d_head))", "100)". */
+/* Returns the inverse of a variance in a text such as "fan_in)", "(2 d_head))" or "100)". */
 static double inverse_variance(const char *text, const struct tensor *t)
 {
     static const char twice[] = "(2 ";
@@ -66,7 +66,7 @@ static void check_tensor(const struct choice *c, const struct tensor *t)
                  want);
 }
 
-/* The fan_in of a bias is that of the matrix in the same map. */
+/* Returns whether some matrix has the same fan_in as a bias. */
 static bool is_of_some_matrix(const struct tensor *bias, const struct tensor *list, int count)
 {
     for (int t = 0; t < count; t++)
@@ -75,7 +75,7 @@ static bool is_of_some_matrix(const struct tensor *bias, const struct tensor *li
 }
 
 /* Checks the published initialization: uniform within +-1/sqrt(fan_in), standard deviation 0.02, or
- * unchanged. Gains are always unchanged. */
+ * unchanged. Gains must always be unchanged. */
 static void check_recipe(const struct choice *c, const struct tensor *list, int count)
 {
     for (int t = 0; t < count; t++) {
@@ -95,7 +95,8 @@ static void check_recipe(const struct choice *c, const struct tensor *list, int 
     }
 }
 
-/* Checks the tensors with these arguments; returns their number, 0 if the arguments are refused. */
+/* Checks the tensors that a choice has with these arguments. Returns their number, or 0 if the
+ * arguments are refused. */
 static int check_arguments(const struct choice *c, const struct args *args)
 {
     struct tensor list[MAX_TENSORS];
@@ -106,8 +107,8 @@ static int check_arguments(const struct choice *c, const struct args *args)
     return count;
 }
 
-/* A tensor must be a weight matrix with all arguments or with none. Biases are not weight matrices.
- */
+/* Checks that a tensor is a weight matrix with all arguments or with none, and that biases are
+ * never weight matrices. */
 static void check_matrices(const struct choice *c, const struct args *defaults,
                            const struct args *args)
 {
@@ -125,7 +126,7 @@ static void check_matrices(const struct choice *c, const struct args *defaults,
     }
 }
 
-/* Checks a choice with default arguments and with each named value. */
+/* Checks a choice with its default arguments and with each named value. */
 static int check_choice(const struct choice *c)
 {
     struct args args = {{0}};
@@ -146,7 +147,7 @@ static int check_choice(const struct choice *c)
     return found;
 }
 
-TEST("the initial values in the text of a choice equal its tensors")
+TEST("the described initial values of a choice equal its tensors")
 {
     const struct kernels *k = kernels_by_name("double");
     int with = 0, published = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From a cell string to inputs: parsing cells, texts, activations, hostile values, and parameters.
- */
+ * Tests how a worker gets its inputs from a cell string: parsing, texts, activations, extreme
+ * values, and parameters. */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/input.h"
@@ -21,7 +21,8 @@ static const struct layer small = {.shape = {BATCH, 1, ROWS, ROWS, WIDTH, WIDTH}
 
 /* ---- cells ---- */
 
-/* Puts `fields` before the other fields of a complete cell; the caller frees the cell. */
+/* Returns a complete cell with `fields` placed before its other fields; the caller frees the
+ * result. */
 static char *with_fields(const char *complete, const char *fields)
 {
     struct cell_fields own, all;
@@ -114,7 +115,8 @@ static void incomplete_cells_are_refused_with_what_is_missing(void **state)
     (void)state;
     char *error = NULL;
     refused("score=neural", "missing axis 'kind'");
-    assert_null(completed("heads=8,d_model=100", &error)); /* the driver computes d_head = 12.5 */
+    /* The driver computes d_head = 100 / 8 = 12.5. */
+    assert_null(completed("heads=8,d_model=100", &error));
     assert_non_null(strstr(error, "(computed from d_model = 100, heads = 8)"));
     free(error);
     char *whole = completed("score=neural,n=33", &error), *comma = strrchr(whole, ',');
@@ -144,7 +146,7 @@ static void builtin_text_is_long_plain_and_always_the_same(void **state)
         assert_true((a.bytes[i] >= ' ' && a.bytes[i] <= '~') || a.bytes[i] == '\n');
         blanks += a.bytes[i] == ' ';
     }
-    assert_in_range(blanks, a.size / 8, a.size / 4); /* words of three to seven letters */
+    assert_in_range(blanks, a.size / 8, a.size / 4); /* words have three to seven letters */
     text_close(&a);
     text_close(&b);
 }
@@ -212,8 +214,8 @@ static void activations_are_normalised_rows(void **state)
             mean += (double)x[r * WIDTH + c] / WIDTH;
             square += (double)x[r * WIDTH + c] * (double)x[r * WIDTH + c] / WIDTH;
         }
-        assert_true(fabs(mean) < 1e-6);       /* float rounding of 64 values of size 1 */
-        assert_true(fabs(square - 1) < 1e-4); /* eps 1e-5 with a variance near 1 */
+        assert_true(fabs(mean) < 1e-6);       /* rounding errors of 64 float values of size 1 */
+        assert_true(fabs(square - 1) < 1e-4); /* the normalisation adds 1e-5 to a variance near 1 */
     }
 }
 
@@ -279,11 +281,12 @@ static void parameters_follow_name_and_seed(void **state)
     assert_memory_equal(a, b, sizeof a);
     double square = 0;
     for (int i = 0; i < N; i++) square += (double)a[i] * (double)a[i] / N;
-    assert_true(fabs(sqrt(square) - 0.5) < 0.5 * 4 / sqrt(2.0 * N)); /* four standard errors */
+    /* The limit is four standard errors. */
+    assert_true(fabs(sqrt(square) - 0.5) < 0.5 * 4 / sqrt(2.0 * N));
     strcpy(w.name, "k.w");
     parameters_fill(&w, 1, NULL, b);
     assert_memory_not_equal(a, b, sizeof a);
-    w.init = INIT_UNIFORM; /* uniform within +-sqrt(3) 0.5, same standard deviation */
+    w.init = INIT_UNIFORM; /* uniform within +-sqrt(3) 0.5, which has the same standard deviation */
     parameters_fill(&w, 1, NULL, b);
     double mean = 0, most = 0;
     square = 0;
@@ -291,9 +294,11 @@ static void parameters_follow_name_and_seed(void **state)
         mean += (double)b[i] / N, square += (double)b[i] * (double)b[i] / N;
         most = fmax(most, fabs((double)b[i]));
     }
-    assert_true(most <= 0.8660255 && most > 0.866 * (1 - 20.0 / N)); /* fails by chance: e^-20 */
+    /* Fails by chance with probability e^-20. */
+    assert_true(most <= 0.8660255 && most > 0.866 * (1 - 20.0 / N));
     assert_true(fabs(mean) < 4 * 0.5 / sqrt(N));
-    assert_true(fabs(square - 0.25) < 4 * 0.25 * sqrt(0.8 / N)); /* kurtosis 9/5 */
+    /* A uniform distribution has kurtosis 9/5. */
+    assert_true(fabs(square - 0.25) < 4 * 0.25 * sqrt(0.8 / N));
     w.init = INIT_ONE;
     parameters_fill(&w, 1, NULL, b);
     for (int i = 0; i < N; i++) assert_true(b[i] == 1);

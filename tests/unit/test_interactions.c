@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * An interaction depends on two effects and four runs: failed validity checks, tuning variance,
- * diverged runs, and records. */
+ * Tests interactions, which depend on two effects and four runs per seed. Covers failed validity
+ * checks, tuning variance, diverged runs, and test records. */
 #include "tests/unit/test.h"
 
 #include "base/records/record_variance.h"
 #include "tests/unit/trained_folder.h"
 
-/* The four runs of a seed: mlp and base at this level, mlp and base at the first level. */
+/* The four runs per seed: mlp and base at the compared level, then mlp and base at the first level.
+ */
 enum { HERE, HERE_BASE, FIRST, FIRST_BASE, SIDES };
 enum { SEEDS = 3, RECORDS = 4, RUNS = SIDES * SEEDS };
 static const double gains[SEEDS] = {0.10, 0.12, 0.11}, first_gains[SEEDS] = {0.04, 0.05, 0.09};
 
-/* The first level is size 16, because the question lists it first. */
+/* Creates training runs. Size 16 is the first level because the question lists it first. */
 static void trainings(struct training *runs)
 {
     for (int i = 0; i < RUNS; i++) {
@@ -39,7 +40,7 @@ static void set_up_whole(struct folder *f)
     set_up_runs(f, runs);
 }
 
-/* Computes the interaction again from effects that a test changed. */
+/* Repeats the computation of the interaction after a test changed the effects. */
 static const struct interaction *found_again(struct folder *f)
 {
     struct analysis *a = &f->analysis;
@@ -74,7 +75,7 @@ TEST("an interaction is not judged if a check failed at either level")
 
 /* ---- intervals ---- */
 
-/* The interval must equal Student's t interval over the seeds, widened by `variance`. */
+/* Checks that the interval equals Student's t interval over the seeds, widened by `variance`. */
 static void has_width(const struct interaction *x, double variance)
 {
     double changes[SEEDS];
@@ -88,7 +89,7 @@ static void has_width(const struct interaction *x, double variance)
     near(x->gain.centre - x->gain.interval.low, width, 1e-12);
 }
 
-/* Both effects have a tuning variance, and the interaction has their sum. */
+/* Both effects have a tuning variance. The interaction gets the sum of the two variances. */
 TEST("the tuning variances of both effects add up")
 {
     struct folder f;
@@ -103,8 +104,8 @@ TEST("the tuning variances of both effects add up")
 
 /* ---- diverged runs ---- */
 
-/* A diverged run of mlp at the compared level, or of base at the first level, might have lowered
- * the interaction and counts against it. Diverged runs of the two other sides count for it. */
+/* Diverged runs of mlp at the compared level, or of base at the first level, count against the
+ * interaction. Their results might have lowered it. The other diverged runs count for it. */
 TEST("diverged runs count for or against an interaction")
 {
     static const bool own[SIDES] = {[HERE] = true, [FIRST_BASE] = true};
@@ -130,14 +131,16 @@ static int side_of(const struct folder *f, int row)
     return (mlp ? HERE : HERE_BASE) + (atoi(row_value(f, row, "size")) == 16 ? FIRST : 0);
 }
 
-/* Sides differ, so that a weight with the wrong sign changes the sum. */
+/* Returns the score of a record. Each of the four runs has other scores, so that a weight with the
+ * wrong sign would be detected. */
 static double part_of(int side, int seed, int record)
 {
     static const double most[SIDES] = {0.3, 0.05, 0.11, 0.2};
     return most[side] * ((record + side) % RECORDS == 0) + 0.001 * (seed * record % 3);
 }
 
-/* Sets record scores as if read from a run. One seed of `other_side` has other records. */
+/* Sets the record scores of all runs. On `other_side`, the run of seed 2 is scored on other
+ * records. */
 static void add_records(struct folder *f, int other_side)
 {
     for (int row = 0; row < f->run.trial_count; row++) {
@@ -167,7 +170,7 @@ TEST("an interaction includes the variance of records")
     folder_remove(&f);
 }
 
-/* The runs of an interaction must be scored on the same records. */
+/* A seed counts only if its four runs are scored on the same records. */
 TEST("seeds with different records are not paired")
 {
     for (int side = 0; side < SIDES; side++) {

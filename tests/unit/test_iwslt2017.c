@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * IWSLT 2017 and its XML test sets, from files made by the test. */
+ * Tests IWSLT 2017 and its XML test sets, with files written by the test. */
 #include "tests/unit/data_files.h"
 #include "datasets/formats/mteval.h"
 #include "base/rng.h"
@@ -12,7 +12,7 @@ static const char *const languages[] = {"de", "en"};
 #define DOC  "<doc docid=\"7\" genre=\"lectures\">\n<title>T</title>\n"
 #define TAIL "</doc>\n</srcset>\n</mteval>\n"
 
-/* Reads text as an XML file. Returns NULL or the error, which the caller frees. */
+/* Reads a text as an XML file. Returns NULL, or an error message that the caller frees. */
 static char *read_xml(const char *dir, const char *text, size_t size, struct data_store *store,
                       struct segments *out)
 {
@@ -25,7 +25,7 @@ static char *read_xml(const char *dir, const char *text, size_t size, struct dat
     return error;
 }
 
-FOLDER_TEST("segments are decoded")
+FOLDER_TEST("XML segments are decoded")
 {
     struct data_store *store = data_store_new();
     struct segments out;
@@ -42,7 +42,7 @@ FOLDER_TEST("segments are decoded")
     data_store_free(store);
 }
 
-FOLDER_TEST("a file of 1000 segments has all of them")
+FOLDER_TEST("all segments of a file with 1000 segments are read")
 {
     enum { MANY = 1000 };
     struct data_store *store = data_store_new();
@@ -62,7 +62,7 @@ FOLDER_TEST("a file of 1000 segments has all of them")
     data_store_free(store);
 }
 
-FOLDER_TEST("faults of XML are named with their line")
+FOLDER_TEST("errors in XML files are reported with their line")
 {
     static const char *const cases[][2] = {
         {HEAD DOC "<seg id=\"1\">a & b</seg>\n" TAIL, "x.xml:6: not well-formed XML"},
@@ -101,8 +101,8 @@ FOLDER_TEST("faults of XML are named with their line")
     }
 }
 
-/* Random changes of bytes must not crash the reader either. */
-FOLDER_TEST("a cut XML file is not read as a shorter one")
+/* Also changes bytes at random; this must not crash the reader. */
+FOLDER_TEST("a truncated XML file is not read as a shorter file")
 {
     static const char text[] =
         HEAD DOC "<seg id=\"1\">a &amp; b</seg>\n<seg id=\"2\">c</seg>\n" TAIL;
@@ -112,7 +112,7 @@ FOLDER_TEST("a cut XML file is not read as a shorter one")
         struct data_store *store = data_store_new();
         char *error = read_xml(dir, text, size, store, &out);
         if (!error && (size < least || out.count != 2))
-            fail_msg("a file cut to %zu bytes is accepted", size);
+            fail_msg("a file truncated to %zu bytes is accepted", size);
         free(error);
         data_store_free(store);
     }
@@ -134,7 +134,8 @@ FOLDER_TEST("a cut XML file is not read as a shorter one")
     "<url>u</url>\n<speaker>s</speaker>\n<talkid>%d</talkid>\n<title>%s title</title>\n"           \
     "<description>%s about</description>\n<translator href=\"x\">t</translator>\n"
 
-/* Writes a set with two talks, and the XML files of dev2010 and tst2016 in both languages. */
+/* Writes a training set with two talks, and the XML files of dev2010 and tst2016 in both languages.
+ */
 static void write_iwslt(const char *dir, bool reference_in_other_folder)
 {
     for (int l = 0; l < 2; l++) {
@@ -150,13 +151,13 @@ static void write_iwslt(const char *dir, bool reference_in_other_folder)
                            test ? "tst2016" : "dev2010", pair, lang);
             text = xformat(HEAD DOC "<seg id=\"%d\">%s %d</seg>\n<seg id=\"%d\">%s %d</seg>\n" TAIL,
                            l ? 2 : 1, lang, l ? 2 : 1, l ? 1 : 2, lang, l ? 1 : 2);
-            scratch_text(dir, name, text); /* English segments are in reverse order */
+            scratch_text(dir, name, text); /* the English segments are in reverse order */
             free(name), free(text);
         }
     }
 }
 
-FOLDER_TEST("IWSLT pairs training lines and segments")
+FOLDER_TEST("IWSLT training lines and test segments are paired")
 {
     static const char segment[] = HEAD DOC "<seg id=\"1\">dev</seg>\n" TAIL;
     for (int other = 0; other < 2; other++) {
@@ -180,8 +181,8 @@ FOLDER_TEST("IWSLT pairs training lines and segments")
     DATA_HAS("iwslt2017:testonly", dir, "records 0 0 2 0\n");
 }
 
-/* Segments are numbered from 1 in each talk. */
-FOLDER_TEST("segments pair by talk, whatever the order of talks")
+/* Segment numbers start at 1 in each talk. */
+FOLDER_TEST("segments are paired by talk in any order of talks")
 {
 #define TALK(id, text) "<doc docid=\"" id "\">\n<seg id=\"1\">" text "</seg>\n</doc>\n"
 #define TALKS_END      "</srcset>\n</mteval>\n"
@@ -193,7 +194,7 @@ FOLDER_TEST("segments pair by talk, whatever the order of talks")
              "test: sieben | seven | seven\ntest: acht | eight | eight\n");
 }
 
-FOLDER_TEST("faults of IWSLT are named")
+FOLDER_TEST("errors in IWSLT files are reported")
 {
     static const char de[] = "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml",
                       en[] = "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
@@ -209,7 +210,7 @@ FOLDER_TEST("faults of IWSLT are named")
          HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg><seg id=\"3\">y</seg>\n" TAIL,
          "iwslt2017:testonly",
          {"has 2 segments", "has 3"}},
-        /* Both languages have two different segments, and one of them has a duplicate. */
+        /* Both files have two different segments, but one file repeats a segment number. */
         {de,
          HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n<seg id=\"2\">z</seg>\n" TAIL,
          "iwslt2017:testonly",

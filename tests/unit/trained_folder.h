@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * The results folder of a small run, made from a list of training runs. */
+ * Creates the results folder of a small run from a list of training runs. */
 #ifndef ATTNLAB_TEST_TRAINED_FOLDER_H
 #define ATTNLAB_TEST_TRAINED_FOLDER_H
 
 #include "tests/unit/run_folder.h"
 
-/* One training run; the other columns of its row follow from these fields. */
+/* A training run; the other columns of its row are derived from these fields. */
 struct training {
     const char *arm, *norm, *act;
     int size;
     double lr;
     int seed;
-    const char *status; /* "STATUS" or "STATUS: REASON" */
+    const char *status; /* text of the form "STATUS" or "STATUS: REASON" */
     double loss;
 };
 
-/* The arm that ran by its formula; NULL: the run did not record this. */
+/* Arm whose runs used the formula instead of a fast path; NULL: the folder does not record this. */
 static const char *formula_arm;
 
-/* A column for the place of training. Runs with seed 2 of arms other than base have `place_said`,
- * other runs are empty. NULL: no such column. */
+/* Name of a column for the place of training; NULL: no such column. Runs with seed 2 of all arms
+ * except base have the value `place_said`; for other runs the column is empty. */
 static const char *place_column, *place_said;
 
-/* Each test loss is the validation loss to this power, which multiplies log gains; 0: no test loss.
- */
+/* The test loss is the validation loss to the power test_power, which multiplies log gains; 0: no
+ * test loss. */
 static double test_power;
 
 static inline const struct training *training_of(const struct folder *f, int row,
@@ -56,15 +56,15 @@ static inline void add_training(struct text *rows, struct text *curves, const st
         text_add(rows, ",%s", strcmp(t->arm, formula_arm) ? "fast" : "formula: normalizer");
     if (place_column) text_add(rows, ",%s", !base && t->seed == 2 ? place_said : "");
     text_add(rows, "\n");
-    /* The loss falls linearly from 4 to the final loss. base takes half the FLOPs and time of other
-     * arms; FLOPs grow with the square of the size. */
+    /* The loss falls linearly from 4 to the final loss. base needs half the FLOPs and time of other
+     * arms. FLOPs grow with the square of the size. */
     for (int p = 1; ok && p <= 2; p++)
         text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", key, p * 10,
                  p * (base ? 100 : 200) * t->size * t->size, p * (base ? 1 : 2),
                  p == 1 ? 4 : t->loss);
 }
 
-/* Plans question `q`, writes the rows of the training runs that it needs, and analyses the folder.
+/* Plans the question, writes the rows of the training runs that it needs, and analyses the folder.
  */
 static inline void set_up(struct folder *f, const struct training *list, int count,
                           const char *question)
@@ -89,8 +89,8 @@ static inline void set_up(struct folder *f, const struct training *list, int cou
     free(plan);
 }
 
-/* Marks every validity check as passed: small questions have neither simple baselines nor negative
- * controls. */
+/* Marks every validity check as passed, because small questions have neither simple baselines nor
+ * negative controls. */
 static inline void pass_validity_checks(struct folder *f)
 {
     struct analysis *a = &f->analysis;

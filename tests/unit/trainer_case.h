@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Training runs for tests: a small model on a hand-made task. Token 2i + 1 of each sequence repeats
- * token 2i. */
+ * Helpers for tests of training: a small model on a hand-made task. In each sequence, token 2i + 1
+ * repeats token 2i. */
 #ifndef ATTNLAB_TRAINER_CASE_H
 #define ATTNLAB_TRAINER_CASE_H
 
@@ -42,7 +42,7 @@ static inline struct dataset copying(void)
     return d;
 }
 
-/* Small model with softmax attention and default settings. */
+/* Returns the configuration of a small model with softmax attention and default settings. */
 static inline struct model_config small_model(const struct kernels *k)
 {
     struct model_config c = {.architecture = ARCH_DECODER,
@@ -65,7 +65,7 @@ static inline struct model_config small_model(const struct kernels *k)
     return c;
 }
 
-/* Uses an MLP as query projection. */
+/* Uses an MLP as the query projection. */
 static inline void place_mlp(struct model_config *c, const struct kernels *k)
 {
     int mlp = 0;
@@ -99,7 +99,7 @@ static inline struct train_options options(void)
 enum { MOST_POINTS = 40 };
 struct stop {
     int after, steps, points;
-    bool clocked; /* fake clock: one second per step */
+    bool clocked; /* true: a fake clock advances one second per step */
     double time;
     struct curve_point point[MOST_POINTS];
 };
@@ -120,7 +120,7 @@ static inline void count_point(void *context, const struct curve_point *p)
     s->point[s->points++] = *p;
 }
 
-/* Changes the model's configuration; NULL: no change. */
+/* Changes the configuration of the model; NULL: no change. */
 static void (*changed)(struct model_config *, const struct kernels *);
 
 struct outcome {
@@ -165,11 +165,11 @@ static inline char *scratch(const char *name)
     return xformat("/tmp/attnlab-%d-%s", getpid(), name);
 }
 
-/* Compares doubles to within e; cmocka 1.1 compares only floats. */
+/* Checks that two doubles differ by at most e; cmocka 1.1 compares only floats. */
 #define assert_close(a, b, e) assert_true(fabs((a) - (b)) <= (e))
 
-/* A run that stops after `after` steps and resumes must equal an uninterrupted run. Both write a
- * checkpoint, which holds every bit of the state; without a clock the files are equal. */
+/* Checks that a run that stops after `after` steps and resumes equals an uninterrupted run. The
+ * final checkpoints must be equal files; they contain every bit of the training state. */
 static inline void check_resume(struct train_options o, int after)
 {
     char *whole = scratch("whole"), *halves = scratch("halves");
@@ -184,7 +184,8 @@ static inline void check_resume(struct train_options o, int after)
     assert_int_equal(b.result.steps, after);
     struct outcome c = run(&o, &rest);
     assert_true(a.good && c.good);
-    assert_int_equal(rest.points, none.points); /* points of the first half repeat */
+    /* The resumed run reports the points of the first half again. */
+    assert_int_equal(rest.points, none.points);
     assert_memory_equal(&a.result.score[SPLIT_VALID], &c.result.score[SPLIT_VALID],
                         sizeof a.result.score[SPLIT_VALID]);
     assert_memory_equal(&a.result.before, &c.result.before, sizeof a.result.before);

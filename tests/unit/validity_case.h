@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A small quality question that passes all validity checks, with its own simple baselines. */
+ * A small quality question with simple baselines that passes all validity checks. */
 #ifndef ATTNLAB_ASSESSABLE_CASE_H
 #define ATTNLAB_ASSESSABLE_CASE_H
 
@@ -7,7 +7,8 @@
 
 #include <sys/stat.h>
 
-/* mlp is 10 % better than base and wide 20 % worse, each within a few thousandths. */
+/* Compared with base, mlp is 10 % better and wide 20 % worse. These differences vary by a few
+ * thousandths. */
 static const struct training plain[] = {
     {"base", "", "", 8, 0.1, 1, "ok", 2.3},         {"base", "", "", 8, 0.2, 1, "ok", 2.00},
     {"base", "", "", 8, 0.4, 1, "ok", 2.5},         {"base", "", "", 8, 0.2, 2, "ok", 2.05},
@@ -39,7 +40,8 @@ struct asked {
     const struct effect *mlp, *wide;
 };
 
-/* named: the simple baseline that the baseline must beat; NULL: the best one. */
+/* Creates and analyses the results folder of a question. `named` is the simple baseline that the
+ * baseline must beat; NULL means the best one. */
 static void ask(struct asked *s, const struct training *list, const char *question,
                 const char *beside, const char *named)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes plan.json of a test's results folder from plan.yaml. In plan.yaml each question follows a
- * line "# As run by attnlab: PATH, tier TIER", and "---" separates questions. */
+ * Writes plan.json of a test's results folder from plan.yaml. In plan.yaml a line "# As run by
+ * attnlab: PATH, tier TIER" precedes each question, and "---" separates questions. */
 #ifndef ATTNLAB_TEST_WRITE_PLAN_H
 #define ATTNLAB_TEST_WRITE_PLAN_H
 
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Splits the text into the paths and questions of the options. The last tier applies to all
- * questions. */
+/* Splits the text of plan.yaml into paths and questions. The tier of the last question applies to
+ * all questions. */
 static inline void cut_questions(char *text, struct plan_options *o)
 {
     static const char head[] = "# As run by attnlab: ", end[] = "\n---\n# As run by attnlab: ";
@@ -28,7 +28,7 @@ static inline void cut_questions(char *text, struct plan_options *o)
     }
 }
 
-/* Returns false after printing the errors. */
+/* Writes plan.json, or prints the errors and returns false. */
 static inline bool write_plan(const char *directory, const struct axes *of)
 {
     char *yaml = xformat("%s/plan.yaml", directory), *path = xformat("%s/" PLAN_JSON, directory);

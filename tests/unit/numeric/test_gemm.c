@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares gemm() of every float build with sums in double, for every transposition and at sizes on
- * both sides of each limit in gemm.c. (Products are split into parts only if OpenBLAS has kernels
- * for small products.) */
+ * Compares the matrix product gemm() of every float build with sums in double. Covers all
+ * transpositions, and sizes just below and above each limit in gemm.c. (gemm() splits products into
+ * parts only if OpenBLAS has kernels for small products.) */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -27,7 +27,7 @@ struct trial {
     bool ta, tb;
     int m, n, k;
     float alpha, beta;
-    float *a, *b, *c; /* rows are padded by WIDER columns */
+    float *a, *b, *c; /* matrices; each row is followed by WIDER padding columns */
     int lda, ldb, ldc;
 };
 
@@ -51,8 +51,8 @@ static double sum(const struct trial *t, int i, int j)
     return sum;
 }
 
-/* Checks some rows of C, at least one in every part of m. Padding columns must stay unchanged. With
- * beta = 0, C starts as NaN. */
+/* Checks some rows of C, including at least one row per part into which gemm() splits m. Padding
+ * columns must stay unchanged. If beta is 0, C starts as NaN. */
 static void check_build(const struct trial *t, int build)
 {
     size_t reals = (size_t)t->m * (size_t)t->ldc;
@@ -62,8 +62,8 @@ static void check_build(const struct trial *t, int build)
             t->beta == 0 && i % (size_t)t->ldc < (size_t)t->n ? (double)NAN : (double)t->c[i]);
     builds[build].gemm(t->ta, t->tb, t->m, t->n, t->k, t->alpha, t->a, t->lda, t->b, t->ldb,
                        t->beta, c.data, t->ldc);
-    /* A float sum of k products of size 1 is of size sqrt(k), with a relative rounding error of
-     * 1e-7 sqrt(k). The factor 10 covers the largest of some thousand sums. */
+    /* A float sum of k products of size 1 has size sqrt(k) and a rounding error of about 1e-7 k.
+     * The factor 10 covers the largest error among thousands of sums. */
     double tolerance = 1e-6 * t->k + 1e-6;
     for (int i = 0; i < t->m; i += i < t->m - 9 ? 7 : 1)
         for (int j = 0; j < t->ldc; j++) {
@@ -93,14 +93,14 @@ static void check(bool ta, bool tb, int m, int n, int k, float beta)
     free(t.a), free(t.b), free(t.c);
 }
 
-/* Sizes m, n, k, in this order:
- * - one tile and less;
+/* Sizes m, n, k in this order:
+ * - at most one tile;
  * - small enough for kernels that copy nothing;
  * - even and uneven tiles, panels and blocks;
- * - rows so far apart that B is copied;
+ * - rows so far apart that gemm() copies B;
  * - long sums over many columns: split into parts, too few rows to split, C too large to split;
- * - no sum at all;
- * - few columns: one or two vectors, whole or partial, in one part of k or in several. */
+ * - empty sums (k = 0);
+ * - few columns: one or two vectors, whole or partial, in one or several parts of k. */
 static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}, {120, 64, 256},
                                {240, 128, 256}, {121, 65, 129},  {250, 77, 300},  {14, 256, 512},
                                {367, 70, 131},  {121, 3, 500},   {33, 2043, 70},  {370, 361, 330},
@@ -109,11 +109,11 @@ static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}
                                {32, 8, 80},     {70, 15, 1},     {41, 5, 600},    {40, 16, 0},
                                {130, 123, 70},  {250, 187, 300}, {40, 123, 70}};
 
-TEST("gemm equals sums in double")
+TEST("gemm() equals matrix products computed in double")
 {
     static const float betas[] = {0, 1, 0.5f};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-        for (int form = 0; form < 4; form++) /* forms A B, A B^T, A^T B, A^T B^T */
+        for (int form = 0; form < 4; form++) /* forms: A B, A B^T, A^T B, A^T B^T */
             for (int b = 0; b < 3; b++)
                 check(form >= 2, form % 2, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
 }

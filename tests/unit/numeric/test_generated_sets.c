@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of shapes, stories and grammar: class balance, files that read back, grammatical agreement,
- * and the accuracy of a linear classifier. */
+ * Tests the generated data sets shapes, stories and grammar: class balance, round trips through
+ * files, grammatical agreement, and the accuracy of a linear classifier. */
 #define _GNU_SOURCE
 
 #include "datasets/sets/babi.h"
@@ -15,8 +15,9 @@
 
 /* ---- shapes ---- */
 
-/* Compares each pair of outlines on a grid of points, at 36 rotations. */
-TEST("outlines differ at any rotation")
+/* Compares each pair of outlines on a grid of points, with one outline rotated by 36 different
+ * angles. */
+TEST("outlines of shapes differ at any rotation")
 {
     enum { GRID = 60, TURNS = 36 };
     for (int a = 0; a < OUTLINES; a++)
@@ -33,11 +34,11 @@ TEST("outlines differ at any rotation")
                 }
                 least = differ < least ? differ : least;
             }
-            /* Least difference: 5 % of the bounding square, which is 10 of 200 pixels in a picture.
-             */
+            /* Outlines must differ in at least 5 % of their bounding square, which is 10 of 200
+             * pixels in a picture. */
             if (least < GRID * GRID / 20)
-                fail_msg("%s and %s differ in %d points only", outline_names[a], outline_names[b],
-                         least);
+                fail_msg("the outlines %s and %s differ in only %d points", outline_names[a],
+                         outline_names[b], least);
         }
 }
 
@@ -55,21 +56,23 @@ static void classes_are_balanced(const char *name, double most_share)
     }
     for (int c = 0; c < data.classes; c++)
         if (!count[c] || count[c] > most_share * records)
-            fail_msg("%s: %d of %d are %s", name, count[c], records, data.class_names[c]);
+            fail_msg("%s: %d of %d records belong to class %s", name, count[c], records,
+                     data.class_names[c]);
     for (int s = SPLIT_VALID; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < data.count[s]; i++) assert_true(data.records[s][i].label >= 0);
 }
 
-TEST("classes are balanced")
+TEST("classes of generated sets are balanced")
 {
-    classes_are_balanced("shapes:train=2000", 0.13); /* 0.127 is 4 standard deviations above 0.1 */
+    /* A share of 0.127 is 4 standard deviations above the expected 0.1. */
+    classes_are_balanced("shapes:train=2000", 0.13);
     classes_are_balanced("stories:1", 0.2);
     classes_are_balanced("stories:2", 0.2);
     classes_are_balanced("stories:3", 0.6);
     classes_are_balanced("stories:4", 0.53);
 }
 
-FOLDER_TEST("shapes survive a round trip through idx files")
+FOLDER_TEST("pictures of shapes survive a round trip through idx files")
 {
     struct dataset made, read;
     char *error = NULL;
@@ -114,7 +117,8 @@ static void scores_of(const float *weights, const unsigned char *pixels, double 
     for (int c = 0; c < OUTLINES; c++) score[c] /= sum;
 }
 
-/* Validation accuracy of softmax regression on pixels after 4 epochs of gradient descent. */
+/* Returns the validation accuracy of softmax regression on pixels after 4 epochs of gradient
+ * descent. */
 static double linear_accuracy(const struct dataset *data)
 {
     float *weights = kept(xarray((size_t)OUTLINES * (PIXELS + 1), sizeof *weights));
@@ -146,13 +150,14 @@ static double linear_accuracy(const struct dataset *data)
     return (double)right / data->count[SPLIT_VALID];
 }
 
-TEST("a linear classifier cannot solve shapes")
+TEST("a linear classifier cannot solve the data set shapes")
 {
     struct dataset data;
     generated("shapes", 1, &data);
     double accuracy = linear_accuracy(&data);
     print_message("# shapes: softmax regression reaches an accuracy of %.3f\n", accuracy);
-    assert_true(accuracy > 0.2 && accuracy < 0.7); /* chance is 0.1 */
+    /* A random guess is right with probability 0.1. */
+    assert_true(accuracy > 0.2 && accuracy < 0.7);
 }
 
 /* ---- stories ---- */
@@ -175,8 +180,7 @@ FOLDER_TEST("stories survive a round trip through files")
     assert_int_equal(made.classes, read.classes);
 }
 
-/* With an odd number of facts no question follows the last fact, so records and files omit that
- * fact. */
+/* If the number of facts is odd, no question follows the last fact, so the last fact is omitted. */
 TEST("stories end with a question")
 {
     for (int kind = 1; kind <= 4; kind++)
@@ -197,7 +201,7 @@ TEST("stories end with a question")
             }
             free(name), free(options);
         }
-    struct dataset data; /* some stories of this set have no valid last question */
+    struct dataset data; /* this set contains stories without a valid last question */
     generated("stories:2,train=10,valid=1,test=25", 1, &data);
 }
 
@@ -209,8 +213,8 @@ static bool has_word(struct string line, const char *word)
     return false;
 }
 
-/* The answer to "where is X ?" is the last word of the last line about X. */
-TEST("'where' is answered by the last move")
+/* The answer to "where is X ?" is the last word of the last line that mentions X. */
+TEST("a 'where' question is answered by the last move")
 {
     struct dataset data;
     generated("stories:1,train=200", 2, &data);
@@ -229,8 +233,8 @@ TEST("'where' is answered by the last move")
     }
 }
 
-/* Tracks who holds which object through the story, then counts the objects. */
-TEST("'how many' counts the objects that a person holds")
+/* Tracks which person holds each object during the story, then counts the objects per person. */
+TEST("a 'how many' question counts the objects that a person holds")
 {
     static const char *const things[] = {"apple", "milk", "football"};
     static const char *const counts[] = {"none", "one", "two", "three"};
@@ -257,7 +261,7 @@ TEST("'how many' counts the objects that a person holds")
 
 /* ---- grammar ---- */
 
-TEST("brackets and quotes are closed")
+TEST("brackets and quotes in generated text are closed")
 {
     struct dataset data;
     generated("grammar:train=60", 1, &data);
@@ -275,7 +279,7 @@ TEST("brackets and quotes are closed")
     }
 }
 
-/* The three people described in the first line of a document. */
+/* Names, trades and towns of the three people described in the first line of a document. */
 struct cast {
     char name[3][16], trade[3][16], town[3][16];
 };
@@ -300,8 +304,8 @@ static bool cast_knows(const struct cast *c, const char *name, const char *trade
     return false;
 }
 
-/* Compares phrases such as "Anna, a miller from Hof," with the first line of the document; returns
- * the number of phrases. */
+/* Compares phrases such as "Anna, a miller from Hof," with the description in the document's first
+ * line. Returns the number of phrases. */
 static int check_repeats(const char *line, const struct cast *cast)
 {
     int count = 0;
@@ -310,7 +314,8 @@ static int check_repeats(const char *line, const struct cast *cast)
         const char *start = at;
         while (start > line && start[-1] != ' ') start--;
         assert_int_equal(sscanf(start, "%15[^,], a %15s from %15[^,],", name, trade, town), 3);
-        if (!cast_knows(cast, name, trade, town)) fail_msg("%s", line);
+        if (!cast_knows(cast, name, trade, town))
+            fail_msg("a repeated fact differs from the first line: %s", line);
         count++;
     }
     return count;
@@ -331,7 +336,7 @@ TEST("repeated facts about people agree")
             repeats += check_repeats(line, &cast);
     }
     assert_int_equal(casts, 60);
-    assert_true(repeats > 60); /* expected: 1/8 of 16 sentences in 60 documents, 120 */
+    assert_true(repeats > 60); /* 120 repeats are expected: 1/8 of 16 sentences in 60 documents */
 }
 
 static bool among(struct string word, const char *const *list)
@@ -341,7 +346,7 @@ static bool among(struct string word, const char *const *list)
     return false;
 }
 
-/* Grammatical number of a word: 1 singular, 2 plural, 0 unknown. */
+/* Returns the grammatical number of a word: 1 singular, 2 plural, 0 unknown. */
 static int number_of(struct string word)
 {
     static const char *const one[] = {"This",  "That",  "Every", "bird",  "river", "child",
@@ -354,7 +359,7 @@ static int number_of(struct string word)
     return among(word, one) ? 1 : among(word, many) ? 2 : 0;
 }
 
-/* Checks sentences that begin with determiner, noun and verb. */
+/* Checks all sentences that begin with a determiner, a noun and a verb. */
 TEST("subjects and verbs agree")
 {
     struct dataset data;
@@ -368,7 +373,8 @@ TEST("subjects and verbs agree")
             int n[3] = {number_of(word[0]), number_of(word[1]), number_of(word[2])};
             if (!n[0] || !n[1] || !n[2] || word[0].at[0] > 'Z') continue;
             if (n[0] != n[1] || n[1] != n[2])
-                fail_msg("%.*s", (int)(word[2].at + word[2].size - word[0].at), word[0].at);
+                fail_msg("subject and verb disagree: %.*s",
+                         (int)(word[2].at + word[2].size - word[0].at), word[0].at);
             checked[n[0]]++;
         }
     }

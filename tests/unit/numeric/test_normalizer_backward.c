@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares the backward function of every normaliser in every build, tile by tile, with the
- * derivative of its formula. Varies arguments, scales, tile widths and visible keys; invisible keys
- * hold NaN. (Forward: test_normalizers.c.) */
+ * Compares the backward function of every normaliser in every build with the derivative of its
+ * formula. Covers arguments, scales, tile widths and partly visible rows; scores of invisible keys
+ * are NaN. (test_normalizers.c tests the forward pass.) */
 #include "tests/unit/normalizer_fast.h"
 
 /* ---- expected gradients ---- */
@@ -10,10 +10,10 @@ enum { MAX_ROWS = 9 };
 
 struct wanted {
     double a[MAX_KEYS], da[MAX_KEYS], ds[MAX_KEYS];
-    double slope[MAX_KEYS]; /* d ds_j / d da_j at a constant row sum */
-    double delta;           /* sum of a * da over the row */
+    double slope[MAX_KEYS]; /* derivative of ds_j with respect to da_j at a constant row sum */
+    double delta;           /* sum of a * da over a row */
     double dw[MAX_REALS];
-    double terms; /* sum of |a * da|, the scale of rounding errors */
+    double terms; /* sum of |a * da| over a row, the scale of rounding errors */
 };
 
 static double upstream(int r, int j)
@@ -22,9 +22,10 @@ static double upstream(int r, int j)
     return (float)drawn_at(&given, r, j);
 }
 
-/* Slope of ds_j by da_j at a constant row sum. The formula's derivative also changes the row sum by
- * a_j: if weights sum to 1, ds_j / da_j = slope (1 - a_j). For other normalisers the division by 1
- * - a_j only increases the slope. */
+/* Computes the derivative of ds_j with respect to da_j at a constant row sum of a * da. In the
+ * formula's derivative this sum changes by a_j, which multiplies the slope by 1 - a_j if the
+ * weights sum to 1. The result is therefore divided by 1 - a_j. For other normalisers the division
+ * only increases the tolerance. */
 static void find_slopes(const struct problem *p, int r, struct wanted *w)
 {
     double unit[MAX_KEYS] = {0}, ds[MAX_KEYS], dw[MAX_REALS];
@@ -53,7 +54,7 @@ static void find_row(const struct problem *p, int r, struct wanted *w)
 
 /* ---- computed gradients ---- */
 
-/* Computes the state of all rows after all tiles, as the forward pass leaves it. */
+/* Computes the state of all rows as the forward pass leaves it after the last tile. */
 static void fold_all(struct fast *f)
 {
     int seen[TILE_Q];
@@ -65,8 +66,7 @@ static void fold_all(struct fast *f)
     }
 }
 
-/* Inputs of the backward function for a tile: a (0 where invisible) and da (NaN where invisible).
- */
+/* Fills the inputs of the backward function for a tile. Invisible keys get a = 0 and da = NaN. */
 static void fill_gradient(const struct fast *f, const struct wanted *w, int first, const int *seen,
                           struct guarded *a, struct guarded *da)
 {
@@ -79,10 +79,10 @@ static void fill_gradient(const struct fast *f, const struct wanted *w, int firs
 }
 
 /* The tolerance of ds is the sum of
- * - 64 roundings of ds itself (sum, functions and factors);
- * - 16 roundings of da and delta, which may cancel;
- * - the change of ds when all scores move by 16 roundings;
- * - 16 roundings of the formula in double, where its slope is 1 minus a number near 1;
+ * - 64 rounding errors of ds itself;
+ * - 16 rounding errors of da and delta, which may cancel;
+ * - the change of ds if all scores change by 16 rounding errors;
+ * - 16 rounding errors of the formula in double, where 1 minus a number near 1 cancels;
  * - 8 times the smallest normal number. */
 static void compare(const struct fast *f, int r, int first, int cols, const struct wanted *w,
                     const struct guarded *ds)
@@ -123,8 +123,8 @@ static void check_tile(const struct fast *f, const struct wanted *w, int tile, i
     release(&s), release(&a), release(&da);
 }
 
-/* Parameter gradients, summed over all rows and tiles. The tolerance is that of ds plus 64
- * roundings of the terms of each row. */
+/* Compares parameter gradients, summed over all rows and tiles. Their tolerance is the tolerance of
+ * ds plus 64 rounding errors of the terms of each row. */
 static void compare_parameters(const struct fast *f, const struct wanted *w)
 {
     struct precision of = precision(f->build);

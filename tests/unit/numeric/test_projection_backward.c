@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares the backward function of every projection in every build with the formula's derivative,
- * summed over the rows. Tries all parameters and several numbers of rows. */
+ * summed over the rows. Covers all parameter values and several numbers of rows. */
 #include "tests/unit/projection_trial.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 enum { MOST_ROWS = 65, COUNTS = 4 };
 static const int row_counts[COUNTS] = {1, 3, 64, MOST_ROWS};
 
-/* Gradients of the first rows of x: dx (MOST_ROWS x d_in), and dw of each tensor. */
+/* Expected gradients: dx (MOST_ROWS x d_in) and dw of each tensor. */
 struct gradients {
     double *dx, *dw[MAX_TENSORS];
 };
@@ -33,7 +33,7 @@ static void close_gradients(const struct trial *t, struct gradients *g)
     for (int i = 0; i < t->tensors; i++) free(g->dw[i]);
 }
 
-/* Adds the gradients of rows from..to-1. */
+/* Adds the gradients of the rows from `from` to `to` - 1, computed by the formula. */
 static void add_rows(const struct trial *t, int from, int to, const double *x, const double *dy,
                      struct gradients *g)
 {
@@ -44,23 +44,24 @@ static void add_rows(const struct trial *t, int from, int to, const double *x, c
     release(&scratch);
 }
 
-/* Tolerance of gradients. Sums over up to 65 rows, three layers and their norms accumulate about
- * 100 roundings, and a LayerNorm divides by a deviation below 1. The worst errors observed are 2e-5
- * (float) and 3e-14 (double). */
+/* Returns the allowed relative error of gradients. Sums over 65 rows, three layers and norms have
+ * about 100 rounding errors, and LayerNorm divides by a small deviation. The largest observed
+ * errors are 2e-5 (float) and 3e-14 (double). */
 static double tolerance(int build) { return build == DOUBLE ? 1e-12 : 1e-4; }
 
-/* Initial value of gradients that the build adds to; small, to keep their digits. Gradients that
- * the build overwrites start as NaN. */
+/* Initial value of gradients to which the build adds. The value is small to preserve the digits of
+ * the gradients. Gradients that the build overwrites start as NaN. */
 static const double START = 0.125;
 
-/* Compares the norm of the error (found - start - expected) with the norm of `expected`. */
+/* Checks that the norm of the error (found - start - expected) is small relative to the norm of
+ * `expected`. */
 static void compare(const struct trial *t, int build, const char *what, const struct guarded *found,
                     double start, const double *expected, size_t count)
 {
     double error = 0, norm = 0;
     for (size_t i = 0; i < count; i++) {
         double off = get(found, i) - start - expected[i];
-        error += off * off; /* pow() is a slow call under the sanitizers */
+        error += off * off; /* a product, because pow() is slow under the sanitizers */
         norm += expected[i] * expected[i];
     }
     if (!(sqrt(error) <= tolerance(build) * sqrt(norm))) {
@@ -92,7 +93,7 @@ static void release_result(const struct trial *t, struct result *r)
     for (int i = 0; i < t->tensors; i++) release(&r->dw[i]);
 }
 
-/* Values that the build's forward pass keeps for the backward pass. */
+/* Runs the forward pass of a build and returns the values that it keeps for the backward pass. */
 static struct guarded keep(const struct trial *t, int build, int rows, size_t size,
                            const real *const *w, const real *x)
 {
@@ -106,7 +107,8 @@ static struct guarded keep(const struct trial *t, int build, int rows, size_t si
     return kept;
 }
 
-/* Every buffer ends in a guard band, and scratch starts as NaN. */
+/* Runs the backward pass of a build. Every buffer ends in a guard band, and scratch starts as NaN.
+ */
 static struct result run_backward(const struct trial *t, int build, int rows, const double *x,
                                   const double *dy, bool begin)
 {
@@ -169,7 +171,8 @@ static void check_rows(const struct trial *t, int counts)
     free(x), free(dy);
 }
 
-/* Tries whole blocks of rows if the widths are equal, otherwise only a few rows. */
+/* Tries all numbers of rows if the input and output widths are equal, otherwise only the first two.
+ */
 static void check_all_rows(struct trial *t)
 {
     check_rows(t, t->dims.d_in == t->dims.d_out ? COUNTS : 2);
@@ -181,8 +184,8 @@ static void check_gradients(int choice)
                check_all_rows);
 }
 
-/* With more than 4096 hidden units, row-wise steps process one row at a time. */
-TEST("gradients of wide rows equal the formula")
+/* Layers with more than 4096 hidden units process one row at a time. */
+TEST("gradients of wide layers equal the formula's derivative")
 {
     const struct projection *const mlp[BUILDS] = {EACH(ADDRESS, projection_mlp)};
     for (int norm = 0; norm < 3; norm++) {
@@ -194,7 +197,7 @@ TEST("gradients of wide rows equal the formula")
     }
 }
 
-/* The bits of a row of dx must not depend on the other rows. */
+/* Checks that no bit of a row of dx depends on other rows of x or dy. */
 static void check_rows_apart(struct trial *t)
 {
     enum { ROWS = 9, KEPT = 4 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares the fast forward pass of every projection in every build with its formula. (Worked
- * examples and derivatives: test_choice_check.c; whole layers: test_wirings.c; backward pass:
+ * Compares the fast forward pass of every projection in every build with its formula. (Derivatives
+ * and worked examples: test_choice_check.c. Whole layers: test_wirings.c. Backward pass:
  * test_projection_backward.c.) */
 #include "tests/unit/projection_trial.h"
 
@@ -8,8 +8,8 @@
 
 /* ---- fast passes ---- */
 
-/* Runs the build's fast pass over rows of x; the caller frees the result. All buffers end in guard
- * bands, and outputs start as NaN. */
+/* Runs the fast forward pass of a build on rows of x; the caller frees the result. All buffers end
+ * in guard bands, and outputs start as NaN. */
 static struct guarded run_fast(const struct trial *t, int build, int rows, const double *x)
 {
     const struct projection *p = t->builds[build];
@@ -35,9 +35,9 @@ static struct guarded run_fast(const struct trial *t, int build, int rows, const
     return out;
 }
 
-/* Tolerance of outputs. Sums of at most 66 products through three layers lose about 10 roundings. A
- * LayerNorm with a small deviation multiplies them by up to 10: 100 * 2^-24 is 6e-6. A BLAS without
- * fused multiply-add loses up to twice as much (OpenBLAS on an unknown CPU). */
+/* Returns the allowed relative error of outputs. Sums of 66 products through three layers have
+ * about 10 rounding errors. A LayerNorm with a small deviation multiplies them by up to 10: 100 *
+ * 2^-24 is 6e-6. A BLAS without fused multiply-add doubles the error. */
 static double tolerance(int build) { return build == DOUBLE ? 1e-13 : 2e-5; }
 
 static void compare_with_formula(const struct trial *t, int build, int rows, const double *x)
@@ -60,7 +60,8 @@ static void compare_with_formula(const struct trial *t, int build, int rows, con
 
 static void check_fast(struct trial *t)
 {
-    static const int rows[] = {1, 3, 64, 65}; /* 64 and 65 rows only if d_in equals d_out */
+    /* 64 and 65 rows are tried only if d_in equals d_out. */
+    static const int rows[] = {1, 3, 64, 65};
     int counts = t->dims.d_in == t->dims.d_out ? 4 : 2;
     double *x = draw_array("x", 65 * (size_t)t->dims.d_in);
     for (int build = 0; build < BUILDS; build++)
@@ -75,7 +76,7 @@ static void check_fast_passes(int choice)
                check_fast);
 }
 
-/* The bits of a row must not depend on the other rows. */
+/* Checks that no bit of an output row depends on other input rows. */
 static void check_rows_apart(struct trial *t)
 {
     size_t d_in = (size_t)t->dims.d_in, d_out = (size_t)t->dims.d_out;

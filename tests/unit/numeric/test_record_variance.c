@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Tests the variance that the sample of test records adds to a gain: worked examples, and a
- * simulation of how often different intervals contain a true gain of 0.
+ * Tests the estimated variance of a gain that comes from the choice of test records. The tests use
+ * worked examples and a simulation.
  *
- * The simulation imitates accuracy. With each seed the arm wins a record (+1), loses it (-1), or
- * both models agree (0). `disagree` is the share of nonzero records. Each record leans to one side
- * by `lean` of this share, with every seed. `scatter` is the additional spread of a seed's gain.
+ * The simulation counts how often an interval contains the true gain of 0. With each seed the arm
+ * wins a record (+1), loses it (-1), or both models agree (0).
+ * - disagree: share of records that are won or lost
+ * - lean: how strongly each record favours the same model with every seed
+ * - scatter: additional standard deviation of the gain between seeds
  *
- * Measured on two classification tasks (TREC, 273 and 500 records; bAbI 5, 1,000 records) with
- * three arms and 6 seeds: disagree 0.08 to 0.22, lean 0.3 to 1, scatter 0 to 0.08. */
+ * Measured values for TREC (273 and 500 records) and bAbI 5 (1,000 records): disagree 0.08 to 0.22,
+ * lean 0.3 to 1, scatter 0 to 0.08. */
 #include "tests/unit/test.h"
 
 #include "base/statistics/paired.h"
@@ -18,29 +20,31 @@
 
 static void near(double got, double want, double tolerance)
 {
-    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+    if (!(fabs(got - want) <= tolerance)) fail_msg("found %.17g, expected %.17g", got, want);
 }
 
 /* ---- worked examples ---- */
 
 TEST("the variance of records equals worked examples")
 {
-    /* Record means 1, 0, -1 without residuals: variance 2 / 2 / 3 = 1/3. */
+    /* The means per record are 1, 0 and -1, without residuals: the variance is 2 / 2 / 3 = 1/3. */
     const double same[] = {1, 0, -1, 1, 0, -1};
     near(records_variance(same, 2, 3), 1.0 / 3, 1e-15);
     /* Adding a constant to all records of a seed does not change the variance. */
     const double shifted[] = {1, 0, -1, 6, 5, 4};
     near(records_variance(shifted, 2, 3), 1.0 / 3, 1e-15);
-    /* Record means 1, 0, 0; two records have residuals +-1. The variance between records is 2/3 / 2
-     * / 3 = 1/9, that within records 4 / 1 / 2 / 2 / 3 = 1/3. The difference is negative, so 0. */
+    /* The means per record are 1, 0, 0; two records have residuals +-1. The variance between
+     * records is 2/3 / 2 / 3 = 1/9. The variance within records is 4 / 1 / 2 / 2 / 3 = 1/3. The
+     * difference is negative, so the estimate is 0. */
     const double noisy[] = {1, 1, -1, 1, -1, 1};
     near(records_variance(noisy, 2, 3), fmax(0, 1.0 / 9 - 1.0 / 3), 1e-15);
-    /* Record means 4, 0, -1 and seed means 4/3, 2/3. The variance between records is 14 / 2 / 3.
-     * The residuals +-1/3, +-2/3, +-1/3 give 2 (1/9 + 4/9 + 1/9) / 1 / 2 / 2 / 3 to subtract. */
+    /* The means per record are 4, 0, -1, and the means per seed 4/3, 2/3. The variance between
+     * records is 14 / 2 / 3. The residuals +-1/3, +-2/3, +-1/3 reduce it by 2 (1/9 + 4/9 + 1/9) / 1
+     * / 2 / 2 / 3. */
     const double both[] = {4, 1, -1, 4, -1, -1};
     near(records_variance(both, 2, 3), 14.0 / 6 - 2 * (6.0 / 9) / 12, 1e-15);
-    /* Record means 8, 7, 6 with three seeds of nonzero mean: variance 2 / 2 / 3. Two seeds would
-     * not detect a wrong overall mean. */
+    /* The means per record are 8, 7, 6: the variance is 2 / 2 / 3. Three seeds are needed to detect
+     * a wrong overall mean. */
     const double three[] = {8, 7, 6, 8, 7, 6, 8, 7, 6};
     near(records_variance(three, 3, 3), 1.0 / 3, 1e-14);
     assert_true(isnan(records_variance(same, 1, 3)) && isnan(records_variance(same, 3, 1)));
@@ -55,10 +59,12 @@ struct world {
 };
 struct sample {
     double part[MOST_SEEDS * MOST_RECORDS], gain[MOST_SEEDS];
-    uint64_t uniforms, normals, bits; /* bits: the last random word, used for four uniforms */
+    /* bits: the last 64-bit random number, which gives four uniform numbers. */
+    uint64_t uniforms, normals, bits;
 };
 
-/* Uniform number from 16 random bits, which is enough for records that are won or lost. */
+/* Returns a uniform number made from 16 random bits, which is precise enough for this simulation.
+ */
 static double uniform(struct sample *s)
 {
     if (s->uniforms % 4 == 0) s->bits = rng_u64(7, 1, s->uniforms / 4);
@@ -83,8 +89,8 @@ static void draw(struct sample *s, const struct world *w)
     }
 }
 
-/* Variance of the record means. This already contains the variance of the seeds, which is therefore
- * counted twice. */
+/* Returns the variance of the record means. This variance includes the variance of the seeds, so an
+ * interval that adds both counts the seeds twice. */
 static double whole_spread(const struct sample *s, const struct world *w)
 {
     double squares = 0, all = 0;
@@ -99,8 +105,8 @@ static double whole_spread(const struct sample *s, const struct world *w)
 
 static bool holds(struct interval i) { return i.low <= 0 && i.high >= 0; }
 
-/* Whether Student's t interval over the seeds, widened by `variance`, contains 0. Replaces
- * stats_paired(), whose sign test takes 2^16 sums. */
+/* Returns whether Student's t interval over the seeds, widened by `variance`, contains 0.
+ * stats_paired() would be too slow here, because its sign test computes 2^16 sums. */
 static bool holds_with(const struct sample *s, const struct world *w, double variance)
 {
     struct estimate e = {.n = w->seeds};
@@ -108,7 +114,8 @@ static bool holds_with(const struct sample *s, const struct world *w, double var
     for (int k = 0; k < e.n; k++) e.centre += s->gain[k] / e.n;
     for (int k = 0; k < e.n; k++) squares += (s->gain[k] - e.centre) * (s->gain[k] - e.centre);
     e.sd = sqrt(squares / (e.n - 1));
-    stats_widen(&e, variance + 1e-300, 0.95); /* stats_widen() ignores a variance of 0 */
+    /* stats_widen() ignores a variance of 0, so a tiny number is added. */
+    stats_widen(&e, variance + 1e-300, 0.95);
     return holds(e.interval);
 }
 
@@ -118,8 +125,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Percentile interval of a two-level bootstrap: draws seeds, and records (the same for all seeds).
- */
+/* Returns whether the percentile interval of a two-level bootstrap contains 0. Each draw resamples
+ * the seeds, and the records for all seeds together. */
 static bool bootstrap_holds(struct sample *s, const struct world *w)
 {
     enum { DRAWS = 200 };
@@ -140,7 +147,8 @@ static bool bootstrap_holds(struct sample *s, const struct world *w)
                                    .high = stats_quantile(means, DRAWS, 0.975)});
 }
 
-/* Shares of intervals that contain 0; `bootstrap` is NaN if not measured. */
+/* Share of intervals that contain 0, per kind of interval. `bootstrap` is NaN if it was not
+ * measured. */
 struct coverage {
     double seeds, twice, both, bootstrap;
 };
@@ -158,16 +166,16 @@ static struct coverage coverage_of(const struct world *w, int times, bool bootst
         if (bootstrap) c.bootstrap += bootstrap_holds(&s, w) / (double)times;
     }
     print_message(
-        "# %2d seeds, %4d records, disagree %.2f, lean %.1f, scatter %.2f: coverage %.3f from "
-        "seeds, %.3f with records, %.3f with total spread",
+        "# %2d seeds, %4d records, disagree %.2f, lean %.1f, scatter %.2f: coverage %.3f (seeds "
+        "only), %.3f (with records), %.3f (with total spread)",
         w->seeds, w->records, w->disagree, w->lean, w->scatter, c.seeds, c.both, c.twice);
-    if (bootstrap) print_message(", %.3f from the bootstrap", c.bootstrap);
+    if (bootstrap) print_message(", %.3f (bootstrap)", c.bootstrap);
     print_message("\n");
     return c;
 }
 
-/* 95 % minus three standard errors, for 1000 intervals, is 92.9 %. */
-TEST("intervals with the variance of records contain the true gain")
+/* With 1000 simulated intervals, three standard errors below 95 % is 92.9 %. */
+TEST("intervals that include the variance of records contain the true gain")
 {
     static const struct world worlds[] = {
         {4, 200, 0.25, 0.5, 0},  {4, 1000, 0.1, 0, 0.03}, {4, 200, 0.25, 0.9, 0.03},
@@ -180,14 +188,14 @@ TEST("intervals with the variance of records contain the true gain")
         assert_true(c.both >= 0.929);
         assert_true(c.twice >= c.both);
         least_by_seeds = fmin(least_by_seeds, c.seeds);
-        /* If no record leans to a side, the records add almost no variance. */
+        /* If no record leans to a side, the variance of the records is almost 0. */
         if (!(worlds[i].lean > 0)) near(c.both, c.seeds, 0.03);
     }
-    assert_true(least_by_seeds < 0.8); /* intervals from the seeds alone are too narrow */
+    assert_true(least_by_seeds < 0.8); /* intervals computed from the seeds alone are too narrow */
 }
 
-/* The bootstrap draws four seeds from four. Its interval is too narrow if the seeds scatter. If
- * they do not, it is too wide, because their noise is counted twice. */
+/* With four seeds, bootstrap intervals are too narrow if the gain differs between seeds. If it does
+ * not, they are too wide, because the noise of the seeds is counted twice. */
 TEST("bootstrap intervals are too narrow or too wide")
 {
     struct world scattered = {4, 1000, 0.1, 0, 0.03}, quiet = {4, 200, 0.1, 0, 0};

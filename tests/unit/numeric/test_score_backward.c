@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Compares the backward functions of every score in every build (fast path and published
- * formulation) with the formula's derivative, summed over all pairs of a tile. Varies argument
- * values, tile sizes, shift invariance of the normaliser, and initial gradients. */
+ * Compares the backward functions of every score in every build with the formula's derivative,
+ * summed over all pairs of a tile. Covers the fast path, the published formulation, argument
+ * values, tile sizes, shift-invariant normalisers, and initial gradients. */
 #include "tests/unit/score_trial.h"
 
 /* ---- expected gradients: the derivative, pair by pair ---- */
 
 struct sums {
-    double *dq, *dk, *dw[MAX_TENSORS]; /* dq (TILE_Q, D), dk (TILE_K, D) */
+    double *dq, *dk, *dw[MAX_TENSORS]; /* expected gradients dq (TILE_Q, D) and dk (TILE_K, D) */
 };
 static struct sums open_sums(const struct problem *p)
 {
@@ -23,8 +23,8 @@ static void close_sums(struct sums *s, int tensors)
     for (int t = 0; t < tensors; t++) free(s->dw[t]);
 }
 
-/* Random ds of a tile, rounded to float. About a third of the pairs are 0 (invisible); rows sum to
- * 0 if sum_to_zero. */
+/* Fills ds of a tile with random numbers, rounded to float. About a third of the entries are 0, as
+ * for invisible keys. If sum_to_zero, every row sums to 0. */
 static void draw_ds(int rows, int cols, bool sum_to_zero, double *ds)
 {
     memset(ds, 0, TILE_Q * TILE_K * sizeof *ds);
@@ -62,7 +62,7 @@ struct gradients {
     void *pointers[MAX_TENSORS];
 };
 
-/* Initial value of gradient entry i, to which the backward functions must add. */
+/* Returns the initial value of gradient entry i. The backward functions must add to this value. */
 static double start(size_t i) { return 0.25 * (double)(i % 7); }
 static struct guarded started(size_t count, size_t real_size)
 {
@@ -76,7 +76,7 @@ static struct guarded zeros(size_t count, size_t real_size)
     memset(g.data, 0, g.bytes);
     return g;
 }
-/* Gradient rows at distance LD, with NaN between them. */
+/* Returns rows of initial gradients. The rows are LD numbers apart, with NaN between them. */
 static struct guarded started_rows(int rows, int d, size_t real_size)
 {
     struct guarded g = guarded((size_t)rows * LD, real_size);
@@ -128,8 +128,8 @@ static void compute(struct fast *f, struct gradients *g, int rows, int cols)
                           g->scratch.data);
 }
 
-/* Runs the published formulation forward and backward on rows x cols instead of the layer's n x m,
- * in scratch of exactly the declared size. */
+/* Runs the published formulation forward and backward on a tile of rows x cols. The scratch memory
+ * has exactly the declared size. */
 static void compute_published(struct fast *f, struct gradients *g, int rows, int cols)
 {
     size_t size = f->build->real_size, pairs = (size_t)rows * (size_t)cols;
@@ -160,12 +160,12 @@ struct trial {
     const struct problem *p;
     const struct fast *f;
     int rows, cols;
-    double sum_ds; /* sum of |ds| */
+    double sum_ds; /* sum of |ds| over the tile */
 };
 
-/* The allowed error is relative to the tensor's largest entry, plus rounding errors of terms that
- * cancel. `terms` is the sum of |ds| that enters one entry; 2 covers the initial value, at most
- * 1.5. */
+/* Compares a gradient with the expected one. The allowed error is relative to the largest entry,
+ * plus the rounding errors of terms that cancel. `terms` is the sum of |ds| that contributes to one
+ * entry. The constant 2 exceeds the largest initial value, 1.5. */
 static void compare(const struct trial *t, const char *what, const double *want,
                     const struct guarded *got, int rows, int d, int ld, double terms)
 {
@@ -233,7 +233,7 @@ static void check_sizes(struct problem *p)
 }
 static void check_tiles(int score) { over_arguments(score, 7, check_sizes); }
 
-/* A head of size 33 fills whole vectors. */
+/* Checks heads of size 33, which fill whole vectors and part of another one. */
 static void check_full_tile(struct problem *p)
 {
     const struct kernels *builds[MAX_BUILDS];
@@ -248,8 +248,8 @@ static void check_wide_heads(int score) { over_arguments(score, 33, check_full_t
 
 /* ---- rows of zeros and near zero ---- */
 
-/* Largest slope at a row of zeros under QK-norm. Other scores treat rows of zeros like any other
- * row. */
+/* Largest slope of a score at rows of zeros, which QK-norm reaches. Other scores have small slopes
+ * there. */
 static const double MOST_SLOPE = 1e6;
 
 static void check_zero_rows(struct problem *p)
@@ -273,7 +273,7 @@ static void check_zero_rows(struct problem *p)
     for (int i = 0; i < ROWS * TILE_K; i++) sum_ds += fabs(ds[i]);
     for (int i = 0; i < ROWS * d; i++) most = fmax(most, fabs(s.dq[i]));
     for (int i = 0; i < COLS * d; i++) most = fmax(most, fabs(s.dk[i]));
-    if (!(most <= 2 * MOST_SLOPE * sum_ds)) /* 2 covers the random temperature */
+    if (!(most <= 2 * MOST_SLOPE * sum_ds)) /* the factor 2 covers the random temperature */
         fail_msg("%s: gradient %g is too large for a sum of |ds| of %g", p->formula->base.name,
                  most, sum_ds);
     close_sums(&s, p->tensors);

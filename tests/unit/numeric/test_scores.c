@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Compares every score (fast tile and published formulation) in every build with its formula, over
- * argument values, tile sizes and odd d_head. (Worked examples and derivatives:
+ * Compares every score in every build with its formula: fast tiles and the published formulation.
+ * Covers argument values, tile sizes and odd d_head. (Worked examples and derivatives:
  * test_choice_check.c.) */
 #include "tests/unit/score_trial.h"
 
-/* The derivative must add the same values to dq if dw is NULL. */
+/* Checks that the derivative adds the same values to dq if dw is NULL. */
 static void check_without_dw(struct problem *p)
 {
     double q[MAX_D], k[MAX_D], dq[2][MAX_D] = {{0}}, dk[MAX_D] = {0}, *dw[MAX_TENSORS];
@@ -18,7 +18,7 @@ static void check_without_dw(struct problem *p)
 }
 static void check_no_parameters(int score) { over_arguments(score, 7, check_without_dw); }
 
-/* Size of q and k: dot products of 1e30 and more must not become NaN. */
+/* Scale of huge q and k. Their dot products of 1e30 and more must not become NaN. */
 static const double huge = 1e15;
 
 static void check_huge_formula(struct problem *p)
@@ -32,7 +32,7 @@ static void check_huge_formulas(int score) { over_arguments(score, 33, check_hug
 
 /* ---- fast paths ---- */
 
-/* Sum of |x dx|: first-order change of s if every x changes by its own size. */
+/* Returns the sum of |x dx|, the first-order change of s if every x changes by 100 %. */
 static double weighed(const double *x, const double *dx, size_t count)
 {
     double sum = 0;
@@ -40,8 +40,8 @@ static double weighed(const double *x, const double *dx, size_t count)
     return sum;
 }
 
-/* Tolerance: 64 roundings of all terms of s; sums have up to 64 terms. The initial `size` of 1
- * covers terms that cancel (inputs and hidden units are of this size). */
+/* Returns the allowed error of s: 64 rounding errors of all its terms, because sums have up to 64
+ * terms. `size` starts at 1 to cover terms of size 1 that cancel. */
 static double tolerance(const struct problem *p, size_t real_size, const double *q, const double *k)
 {
     int d = p->dims.d_head;
@@ -58,7 +58,8 @@ static double tolerance(const struct problem *p, size_t real_size, const double 
     return 64 * (real_size == 4 ? (double)FLT_EPSILON / 2 : DBL_EPSILON / 2) * size;
 }
 
-/* Compares s with the formula on some rows and all columns. Rows of s are `distance` apart. */
+/* Compares s with the formula for some rows and all columns. The rows of s are `distance` numbers
+ * apart. */
 static void compare(const struct problem *p, const struct fast *f, const struct guarded *s,
                     int rows, int cols, int distance)
 {
@@ -80,7 +81,8 @@ static void compare(const struct problem *p, const struct fast *f, const struct 
     }
 }
 
-/* Computes the features and scores of a tile: rows of q from `first` on, columns of k from 0. */
+/* Computes the scores of a tile: `rows` queries starting at query `first`, and keys 0 to `cols` -
+ * 1. */
 static struct guarded compute_tile(const struct problem *p, struct fast *f, int first, int rows,
                                    int cols)
 {
@@ -111,8 +113,8 @@ static void check_sizes(const struct problem *p, struct fast *f)
         }
 }
 
-/* The bits of a row must not depend on the other rows. A row that is alone in a tile may have
- * different bits: BLAS sums the last rows of a product in another order. */
+/* Checks that no bit of a row depends on other rows of q. (A tile of one row may have other bits,
+ * because BLAS sums the last rows in another order.) */
 static void check_row_alone(const struct problem *p, struct fast *f)
 {
     const size_t changed = 21, size = f->build->real_size;
@@ -181,7 +183,7 @@ static void check_huge_tiles(int score) { over_arguments(score, 33, all_huge); }
 
 /* ---- fast functions of a score ---- */
 
-/* Functions that the engine calls together must exist together. */
+/* Checks that a score has either all or none of the functions that the engine calls together. */
 static void check_members(int score)
 {
     const struct score *s = scores_formula[score];
@@ -189,14 +191,14 @@ static void check_members(int score)
     assert_non_null(s->formula);
     assert_non_null(s->derivative);
     if (s->tile && (!s->q_features || !s->k_features || !s->prepare_q || !s->prepare_k))
-        fail_msg("%s: tile needs q_features, k_features, prepare_q and prepare_k", of);
+        fail_msg("%s: the function tile needs q_features, k_features, prepare_q and prepare_k", of);
     if (!s->tile_backward != !s->prepare_q_backward || !s->tile_backward != !s->prepare_k_backward)
         fail_msg(
             "%s: tile_backward, prepare_q_backward and prepare_k_backward must be set together",
             of);
-    if (s->product && !s->tile) fail_msg("%s: product needs tile", of);
+    if (s->product && !s->tile) fail_msg("%s: the function product needs tile", of);
     if (s->materialise_backward && !s->materialise)
-        fail_msg("%s: materialise_backward needs materialise", of);
+        fail_msg("%s: the function materialise_backward needs materialise", of);
 }
 static bool has_published(int score) { return scores_formula[score]->materialise != NULL; }
 
