@@ -10,8 +10,9 @@
 struct check {
     const char *what; /* name of the check, such as "derivative" */
     void (*run)(int choice);
-    bool (*has)(int choice); /* whether a choice has this check; NULL: every choice has it */
-    const char *without;     /* message for skipped choices; NULL: no test is listed for them */
+    /* Whether the check applies to a choice; NULL: the check applies to every choice. */
+    bool (*has)(int choice);
+    const char *without; /* why the check does not apply to other choices; NULL: no message */
 };
 
 struct asked {

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { GELU = 2 }; /* GELU is smooth, so finite differences are accurate */
+enum { GELU = 2 }; /* GELU is smooth, so finite differences of GELU are accurate */
 enum { CASE_MOST = 4096 };
 
 /* A batch together with the arrays to which it points. */
@@ -120,7 +120,7 @@ static inline void close_model(void *what)
     free(o);
 }
 
-/* Returns the model, which is closed at the end of the test. */
+/* Closes a model at the end of the test. Returns the model. */
 static inline struct model *closed_later(const struct model_build *build, struct model *model)
 {
     struct opened_model *o = malloc(sizeof *o);

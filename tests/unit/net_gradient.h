@@ -7,8 +7,8 @@
 #include "net_case.h"
 
 /* Allowed error of a gradient entry, relative to the tensor's largest entry. Central differences
- * with a step of 1e-5 have rounding and curvature errors of about 4e-10 each. The rest of 1e-6 is a
- * margin for small tensors. */
+ * with a step of 1e-5 have rounding and curvature errors of about 4e-10 each. The limit of 1e-6
+ * leaves a margin for small tensors. */
 static const double gradient_tolerance = 1e-6;
 /* Smallest scale of a tensor's error, relative to the model's largest gradient entry. Smaller
  * gradients contain only rounding errors; an example is a bias before a softmax. */

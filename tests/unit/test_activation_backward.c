@@ -39,9 +39,9 @@ static double epsilon(const struct build *b) { return b->real_size == 4 ? 0x1p-2
 
 /* ---- activations ---- */
 
-/* Allowed errors of activation slopes, in machine epsilons. Piecewise linear slopes are rounded
- * once at most. GELU has 6 ulp of erf() plus the error of x pdf(x). SiLU has 3 ulp of the logistic
- * function s, times x; x is at most 17 while 1 - s is not 0. */
+/* Allowed errors of activation slopes, in machine epsilons. Slopes of piecewise linear activations
+ * are rounded at most once. GELU has 6 ulp of erf() plus the error of x pdf(x). SiLU multiplies the
+ * 3 ulp of the logistic function by x, which matters up to x = 17. */
 static const double units[ACTIVATIONS] = {
     [ACT_GELU] = 8, [ACT_SILU] = 40, [ACT_TANH] = 8, [ACT_LEAKY_RELU] = 1, [ACT_MISH] = 8};
 

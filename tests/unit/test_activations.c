@@ -71,8 +71,8 @@ static const double ulps[ACTIVATIONS] = {
     [ACT_TANH] = 5,     [ACT_RELU2] = 1, [ACT_LEAKY_RELU] = 2, [ACT_MISH] = 6};
 
 /* Returns the allowed error of an activation. The error of GELU is absolute, because GELU is x
- * times a probability that becomes 0 below about -6. Other activations have a relative error. Tiny
- * factors may become 0; SiLU and Mish multiply this error by up to 87. */
+ * times a probability that becomes 0 below about -6. Other activations have a relative error. The
+ * last term allows tiny intermediate results to become 0. */
 static double allowed(const struct build *b, enum activation a, double x, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
@@ -90,14 +90,15 @@ static void check_point(const struct build *b, enum activation a, double x, doub
         fail_msg("%s %s(%.9g) = %.9g, expected %.9g", b->name, activation_names[a], x, found, y);
 }
 
-/* Test inputs: LINE points on a line around 0, points of every magnitude, and NaN. */
+/* Test inputs: LINE equally spaced points around 0, points of every magnitude, and NaN. */
 enum { LINE = 40001, MAGNITUDES = 2 * 250, POINTS = LINE + MAGNITUDES + 1 };
 static double point(int i)
 {
     if (i < LINE) return (float)((i - LINE / 2) * 0.005);
     if (i == LINE + MAGNITUDES) return (double)NAN;
     i -= LINE;
-    return ldexp(i % 2 ? -1.25 : 1.25, i / 2 - 125); /* magnitudes from 2.9e-38 to 2.7e37 */
+    /* Inputs have magnitudes from 2.9e-38 to 2.7e37. */
+    return ldexp(i % 2 ? -1.25 : 1.25, i / 2 - 125);
 }
 
 static void check_activations(const struct build *b)
@@ -191,9 +192,9 @@ static void plain_norm(int row, int d, double offset, bool centred, double *y)
     }
 }
 
-/* Returns the allowed error of a norm's output. The deviation is computed from d squares and has
- * sqrt(d) rounding errors; 16 cover the other steps. The error of the mean adds one epsilon times
- * the gain. */
+/* Returns the allowed error of a norm's output. The standard deviation is computed from d squares
+ * and has sqrt(d) rounding errors. The other steps have fewer than 16. The error of the mean adds
+ * one epsilon times the gain. */
 static double norm_tolerance(const struct build *b, int d, double u, double gain, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;

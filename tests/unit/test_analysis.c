@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the analysis of training runs: best values, effects, comparisons, factors and claims. The
- * expected numbers of a small question are computed in comments. */
+ * Tests the analysis of training runs: best values, effects, comparisons, factors and claims.
+ * Comments show how the expected numbers are computed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -63,7 +63,7 @@ static void test_rows_without_a_result(void **state)
     }
 }
 
-/* While a tuning run is missing, an arm has no best value. The run loop behaves in the same way. */
+/* While a tuning run is missing, an arm has no best value. */
 static void test_unfinished_tuning(void **state)
 {
     (void)state;
@@ -78,8 +78,8 @@ static void test_unfinished_tuning(void **state)
     folder_remove(&f);
 }
 
-/* If every value failed with some seed, the value with the fewest failures is chosen, so that no
- * failure is hidden. */
+/* If every learning rate failed with some seed, the one with the fewest failures is chosen, so that
+ * no failure is hidden. */
 static void test_without_a_winner(void **state)
 {
     (void)state;
@@ -99,7 +99,7 @@ static void test_without_a_winner(void **state)
                "factors: {lr: [0.1, 0.2], seed: 1-2}\n" BY_LOSS);
         const struct analysis *a = &f.analysis;
         assert_string_equal(a->candidates[a->entries[find(a, "base", 0)].winner].value, "0.2");
-        /* A failed seed counts as infinite loss, as in the run loop. */
+        /* A failed seed counts as an infinite loss, so this value is not chosen. */
         int mlp = find(a, "mlp", 0);
         assert_true(isinf(a->candidates[a->entries[mlp].first].tuning));
         assert_string_equal(a->candidates[a->entries[mlp].winner].value, "0.2");
@@ -135,7 +135,8 @@ static void test_effect(void **state)
     folder_remove(&f);
 }
 
-/* The second seed of mlp diverges, so this pair has no difference and mlp cannot be better. */
+/* The second seed of mlp diverges. This pair has no difference, and the verdict cannot be that mlp
+ * is better. */
 static void test_divergence(void **state)
 {
     (void)state;
@@ -192,7 +193,7 @@ static void test_higher_is_better(void **state)
     assert_int_equal(a->judged[0].unchecked, JUDGED_SAME);
     assert_int_equal(a->judged[1].unchecked, JUDGED_OPPOSITE);
     assert_int_equal(a->judged[2].unchecked, JUDGED_SAME); /* "better" implies "no worse" */
-    assert_int_equal(a->judged[3].effect, -1);             /* this claim concerns another arm */
+    assert_int_equal(a->judged[3].effect, -1);             /* this claim is about another arm */
     folder_remove(&f);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests dropout of attention weights in the forward pass. The output must equal the oracle's, and
- * both methods and all builds must use the same masks. (Gradients: test_backward.c,
+ * Tests dropout of attention weights in the forward pass. The output must equal the output of the
+ * oracle. Both methods and all builds must use the same masks. (Gradients: test_backward.c,
  * test_net_gradient.c.) */
 #include "tests/unit/test.h"
 #include "base/rng.h"
@@ -210,7 +210,7 @@ TEST("a dropout rate of 0 changes no bits")
     }
 }
 
-/* The mean of O over MASKS_DRAWN masks may deviate by 5.5 standard errors. By chance, 1 of 16,000
+/* The mean of O over MASKS_DRAWN masks may deviate by 5.5 standard errors. By chance, one in 16,000
  * runs with 1680 entries exceeds this limit. Without the factor 1 / (1 - rate) all entries would be
  * 30 % too small. */
 TEST("the mean over dropout masks equals the result without dropout")

@@ -21,7 +21,8 @@ static const char *no_steps(const struct model *m)
 static void encode_nothing(struct model *m, const struct batch *b) { (void)m, (void)b; }
 static void remember(struct model *m, const struct batch *b) { m->last = *b; }
 
-/* Writes the logits after a prefix. Prefixes that are not in the table end at once. */
+/* Writes the logits of the token that follows a prefix. Prefixes that are not in the table are
+ * followed by the end. */
 static void look_up(struct model *m, int b, int n, float *out)
 {
     const int32_t *tokens = m->last.tokens + b * m->last.n;

@@ -36,8 +36,8 @@ static void trainings(struct training *runs)
 
 static double p_of(double t_squared) { return 1 - sqrt(t_squared / (t_squared + 2)); }
 
-/* The changes of the gain from size 16, the first level, are -0.06, -0.07, -0.05 at size 8 and
- * -0.102, -0.117, -0.108 at size 64. */
+/* The gain changes from size 16, the first level, to the other sizes. The changes are -0.06, -0.07,
+ * -0.05 at size 8 and -0.102, -0.117, -0.108 at size 64. */
 static void test_interactions(void **state)
 {
     (void)state;
@@ -119,8 +119,8 @@ static void test_seeds_that_are_missing(void **state)
     struct folder f;
     struct training runs[RUNS];
     trainings(runs);
-    runs[0].status = "timeout";  /* base at size 16, seed 1 */
-    runs[7].status = "diverged"; /* mlp at size 8, seed 1 */
+    runs[0].status = "timeout";  /* the run of base at size 16 with seed 1 */
+    runs[7].status = "diverged"; /* the run of mlp at size 8 with seed 1 */
     set_up(&f, runs, RUNS, QUESTION);
     assert_int_equal(f.analysis.interactions[0].gain.n, 2);
     near(f.analysis.interactions[0].gain.centre, -0.06, 1e-12);
@@ -134,7 +134,7 @@ static void test_seeds_that_are_missing(void **state)
     assert_true(x->gain.n == 2 && x->lost_runs == 1 && x->reference_lost_runs == 0);
     folder_remove(&f);
     trainings(runs);
-    runs[1].status = "diverged"; /* mlp at size 16, seed 1 */
+    runs[1].status = "diverged"; /* the run of mlp at size 16 with seed 1 */
     set_up(&f, runs, RUNS, QUESTION);
     x = &f.analysis.interactions[1];
     assert_true(x->gain.n == 2 && x->lost_runs == 0 && x->reference_lost_runs == 1);

@@ -35,8 +35,8 @@ static const struct effect *mlp(const struct folder *f)
     return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), COMPARE_STEPS);
 }
 
-/* The gain of mlp is significant as the only test, but not as one of three. Comparisons without a
- * claim are corrected together. */
+/* The gain of mlp is significant as the only test, but not as one of three tests. Comparisons
+ * without a claim are corrected together. */
 TEST("a primary claim is not corrected for other comparisons")
 {
     struct folder f;

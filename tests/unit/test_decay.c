@@ -135,9 +135,8 @@ TEST("the forget gate equals worked examples")
     }
 }
 
-/* Expected slopes 2^-x, from get_slopes() of the ALiBi authors. First come the slopes of the next
- * lower power of two. Then comes every other slope of the next higher power of two, steepest first.
- */
+/* The expected slopes are 2^-x, as in get_slopes() of the ALiBi authors. First come all slopes of
+ * the next lower power of two, then every other slope of the next higher power of two. */
 TEST("ALiBi slopes are correct for any number of heads")
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares derivatives with finite differences of z^2 / (z^2 + c^2) with c = 1e-6. This function
- * bends so sharply near 0 that the usual steps are too large. */
+ * bends so sharply near 0 that the usual step sizes are too large. */
 #include "tests/unit/test.h"
 #include "harness/measure/check/differences.h"
 
@@ -70,7 +70,7 @@ TEST("wrong derivatives of a bias are rejected")
     assert_true(error_of_bias(1 + 1e-5) > difference_tolerance);
 }
 
-/* Slope of x / (|x| + 1e-12) at 0, where the usual steps are too large. */
+/* Slope of x / (|x| + 1e-12) at 0, where the usual step sizes are too large. */
 static double norm_slope(void *context, double *x, double up, double down)
 {
     (void)context;

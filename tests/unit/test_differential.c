@@ -145,8 +145,8 @@ TEST("fast passes over blocks of rows equal the formula")
 
 /* ---- layer index ---- */
 
-/* Without an output matrix, the output of a branch has size 1 - l0, because the norm gives rows of
- * size 1. l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second. */
+/* The initial lambda l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second layer.
+ * Without an output matrix, the output of a layer has size 1 - l0. */
 TEST("the initial lambda depends on the layer index")
 {
     struct model_config c = net_config(ARCH_DECODER);

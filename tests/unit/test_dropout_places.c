@@ -10,8 +10,8 @@
 #include "net_case.h"
 
 /* WIDTH exceeds the number of positions, so that O shows all attention weights of a row.
- * Cross-attention has fewer keys than queries. If row numbers were counted by keys, two heads would
- * share masks. */
+ * Cross-attention has fewer keys than queries. Row numbers counted by keys would therefore give two
+ * heads the same masks. */
 enum { BATCH = 2, HEADS = 2, TARGET = 31, SOURCE = 27, WIDTH = 32, ROWS_MOST = 6000 };
 static const double rate = 0.5;
 

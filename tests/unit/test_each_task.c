@@ -2,7 +2,7 @@
  * Tests the requirements on every task:
  * - batches depend only on seed and step, and have at most the declared sizes;
  * - scores cover the whole split or the requested part;
- * - a walk covers the training part. */
+ * - a walk over the data covers the training part. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 

@@ -71,7 +71,7 @@ TEST("a tie counts as half a win")
     folder_remove(&f);
 }
 
-/* Either the arm or the baseline has a third run without a partner. */
+/* In turn, the arm and the baseline have a third run without a partner. */
 TEST("runs without a partner are counted")
 {
     for (int arm = 0; arm < 2; arm++) {

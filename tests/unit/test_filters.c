@@ -27,7 +27,7 @@ static void test_formula_or_values(void **state)
     assert_int_equal(left_by("arm=='two'"), 2);
 }
 
-/* Names of arms may contain quotes. */
+/* The name of an arm may contain quotes. */
 static void test_quotes(void **state)
 {
     (void)state;

@@ -50,7 +50,8 @@ static void draw(const char *what, size_t count, double *x)
     for (size_t i = 0; i < count; i++) x[i] = (float)rng_normal(1, rng_stream(what), i);
 }
 
-/* Computes g of row r by the formula and adds the gradients of this row by its derivative. */
+/* Computes the gate values g of row r by the formula, and adds the gradients of this row by its
+ * derivative. */
 static void differentiate_row(struct trial *t, int r)
 {
     const double *const *w = (const double *const *)t->w;

@@ -192,7 +192,7 @@ TEST("both sentences of a pair state the same clock time")
 {
     static const struct {
         const char *german;
-        int minutes; /* minutes after the named hour; negative if before */
+        int minutes; /* minutes after the named hour; negative before it */
     } german[] = {{"um fünf nach halb ", -25}, {"um fünf vor halb ", -35}, {"um halb ", -30},
                   {"um drei viertel ", -15},   {"um viertel ", -45},       {"um Viertel nach ", 15},
                   {"um Viertel vor ", -15},    {"um fünf nach ", 5},       {"um fünf vor ", -5},

@@ -63,7 +63,7 @@ FOLDER_TEST("the memory limit is the smallest limit of the group, its parents an
         {JOB_7 "memory.max", "4294967296\n", 4294967296.0},
         {SLICE "memory.max", "6000000000\n", 4294967296.0},
         {SLICE "memory.max", "1000000000\n", 1e9},
-        /* cgroup version 1: memory has its own hierarchy */
+        /* in cgroup version 1, memory has its own hierarchy */
         {OWN, "9:name=systemd:/\n4:memory:/job\n1:cpu:/other\n0::/\n", MACHINE},
         {CPU "other/memory.limit_in_bytes", "1000\n", MACHINE},
         {MEMORY "memory.limit_in_bytes", "9223372036854771712\n", MACHINE},

@@ -77,7 +77,7 @@ FOLDER_TEST("long names in tar files are read")
     char *gnu = formatted("%s/ant/1.png", deep), *path = formatted("path=%s/bee/1.png", deep);
     char *pax = formatted("20 comment=not this\n%zu %s\n", strlen(path) + 5, path);
     MEMBERS(dir, "a.tar", {"././@LongLink", 'L', gnu}, {gnu, '0', NULL}, {"PaxHeaders/1", 'x', pax},
-            {"short", '\0', NULL}, /* type NUL is a plain file of tar before 1988 */
+            {"short", '\0', NULL}, /* tar files from before 1988 mark a plain file with type NUL */
             {"bee/2.png", '0', NULL}, OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 5 1 1 0\n");
 }

@@ -22,8 +22,8 @@ static const char *formula_arm;
  * except base have the value `place_said`; for other runs the column is empty. */
 static const char *place_column, *place_said;
 
-/* The test loss is the validation loss to the power test_power, which multiplies log gains; 0: no
- * test loss. */
+/* The test loss is the validation loss to the power of test_power, so log gains are multiplied by
+ * test_power. 0: no test loss. */
 static double test_power;
 
 static inline const struct training *training_of(const struct folder *f, int row,

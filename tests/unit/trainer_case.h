@@ -168,8 +168,9 @@ static inline char *scratch(const char *name)
 /* Checks that two doubles differ by at most e; cmocka 1.1 compares only floats. */
 #define assert_close(a, b, e) assert_true(fabs((a) - (b)) <= (e))
 
-/* Checks that a run that stops after `after` steps and resumes equals an uninterrupted run. The
- * final checkpoints must be equal files; they contain every bit of the training state. */
+/* Checks that a run that stops after `after` steps and resumes gives the same result as an
+ * uninterrupted run. The final checkpoints contain every bit of the training state and must be
+ * equal. */
 static inline void check_resume(struct train_options o, int after)
 {
     char *whole = scratch("whole"), *halves = scratch("halves");

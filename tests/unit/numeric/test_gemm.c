@@ -51,8 +51,8 @@ static double sum(const struct trial *t, int i, int j)
     return sum;
 }
 
-/* Checks some rows of C, including at least one row per part into which gemm() splits m. Padding
- * columns must stay unchanged. If beta is 0, C starts as NaN. */
+/* Checks some rows of C. gemm() may split m into parts, and at least one row of each part is
+ * checked. Padding columns must stay unchanged. If beta is 0, C starts as NaN. */
 static void check_build(const struct trial *t, int build)
 {
     size_t reals = (size_t)t->m * (size_t)t->ldc;
@@ -113,7 +113,7 @@ TEST("gemm() equals matrix products computed in double")
 {
     static const float betas[] = {0, 1, 0.5f};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-        for (int form = 0; form < 4; form++) /* forms: A B, A B^T, A^T B, A^T B^T */
+        for (int form = 0; form < 4; form++) /* the forms are A B, A B^T, A^T B, A^T B^T */
             for (int b = 0; b < 3; b++)
                 check(form >= 2, form % 2, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
 }

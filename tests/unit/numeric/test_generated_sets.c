@@ -201,7 +201,7 @@ TEST("stories end with a question")
             }
             free(name), free(options);
         }
-    struct dataset data; /* this set contains stories without a valid last question */
+    struct dataset data; /* this data set contains stories without a valid last question */
     generated("stories:2,train=10,valid=1,test=25", 1, &data);
 }
 

@@ -49,8 +49,8 @@ static void add_rows(const struct trial *t, int from, int to, const double *x, c
  * errors are 2e-5 (float) and 3e-14 (double). */
 static double tolerance(int build) { return build == DOUBLE ? 1e-12 : 1e-4; }
 
-/* Initial value of gradients to which the build adds. The value is small to preserve the digits of
- * the gradients. Gradients that the build overwrites start as NaN. */
+/* Initial value of gradients to which the build adds. A small value preserves the digits of the
+ * gradients. Gradients that the build overwrites start as NaN. */
 static const double START = 0.125;
 
 /* Checks that the norm of the error (found - start - expected) is small relative to the norm of
@@ -61,7 +61,7 @@ static void compare(const struct trial *t, int build, const char *what, const st
     double error = 0, norm = 0;
     for (size_t i = 0; i < count; i++) {
         double off = get(found, i) - start - expected[i];
-        error += off * off; /* a product, because pow() is slow under the sanitizers */
+        error += off * off; /* a product is used because pow() is slow under the sanitizers */
         norm += expected[i] * expected[i];
     }
     if (!(sqrt(error) <= tolerance(build) * sqrt(norm))) {

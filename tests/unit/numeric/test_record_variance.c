@@ -27,7 +27,7 @@ static void near(double got, double want, double tolerance)
 
 TEST("the variance of records equals worked examples")
 {
-    /* The means per record are 1, 0 and -1, without residuals: the variance is 2 / 2 / 3 = 1/3. */
+    /* The means per record are 1, 0 and -1, without residuals. The variance is 2 / 2 / 3 = 1/3. */
     const double same[] = {1, 0, -1, 1, 0, -1};
     near(records_variance(same, 2, 3), 1.0 / 3, 1e-15);
     /* Adding a constant to all records of a seed does not change the variance. */
@@ -43,8 +43,8 @@ TEST("the variance of records equals worked examples")
      * / 2 / 2 / 3. */
     const double both[] = {4, 1, -1, 4, -1, -1};
     near(records_variance(both, 2, 3), 14.0 / 6 - 2 * (6.0 / 9) / 12, 1e-15);
-    /* The means per record are 8, 7, 6: the variance is 2 / 2 / 3. Three seeds are needed to detect
-     * a wrong overall mean. */
+    /* The means per record are 8, 7 and 6. The variance is 2 / 2 / 3. Three seeds are needed to
+     * detect a wrong overall mean. */
     const double three[] = {8, 7, 6, 8, 7, 6, 8, 7, 6};
     near(records_variance(three, 3, 3), 1.0 / 3, 1e-14);
     assert_true(isnan(records_variance(same, 1, 3)) && isnan(records_variance(same, 3, 1)));
@@ -89,8 +89,8 @@ static void draw(struct sample *s, const struct world *w)
     }
 }
 
-/* Returns the variance of the record means. This variance includes the variance of the seeds, so an
- * interval that adds both counts the seeds twice. */
+/* Returns the variance of the record means. It includes the variance between seeds, so an interval
+ * that adds both variances counts the seeds twice. */
 static double whole_spread(const struct sample *s, const struct world *w)
 {
     double squares = 0, all = 0;
@@ -126,7 +126,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Returns whether the percentile interval of a two-level bootstrap contains 0. Each draw resamples
- * the seeds, and the records for all seeds together. */
+ * the seeds and then the records. All seeds use the same records. */
 static bool bootstrap_holds(struct sample *s, const struct world *w)
 {
     enum { DRAWS = 200 };
@@ -188,7 +188,7 @@ TEST("intervals that include the variance of records contain the true gain")
         assert_true(c.both >= 0.929);
         assert_true(c.twice >= c.both);
         least_by_seeds = fmin(least_by_seeds, c.seeds);
-        /* If no record leans to a side, the variance of the records is almost 0. */
+        /* If no record leans to one side, the variance of the records is almost 0. */
         if (!(worlds[i].lean > 0)) near(c.both, c.seeds, 0.03);
     }
     assert_true(least_by_seeds < 0.8); /* intervals computed from the seeds alone are too narrow */
