@@ -103,7 +103,7 @@ static inline void every_choice(void (*check)(const struct layer *))
         for (int choice = 0; choice < choices((enum slot_id)slot); choice++) {
             struct layer l = plain_layer();
             choose(&l, (enum slot_id)slot, choice);
-            /* The two methods differ only in scores and normalisers. */
+            /* The streaming and the materialised method differ only in scores and normalisers. */
             bool whole = slot == SLOT_SCORE || slot == SLOT_NORMALIZER;
             each_value(whole ? by_both_methods : check, &l, (enum slot_id)slot);
         }

@@ -19,8 +19,8 @@ union run {
     } twice;
 };
 
-/* `weights` contains the attention weights of all tiles processed, before finish() scales them. The
- * weights are the attention output for V = identity. */
+/* `weights` contains the attention weights of the tiles processed so far, before finish() scales
+ * them. If V is the identity, the weights are the attention output. */
 struct fast {
     const struct problem *p;
     const struct kernels *build;

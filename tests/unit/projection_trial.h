@@ -121,8 +121,8 @@ static inline void try_arguments(struct trial *t, void (*check)(struct trial *))
     close_trial(t);
 }
 
-/* Returns whether a choice, such as an activation, has so many values that its combinations with
- * other parameters are not tried. */
+/* Returns whether a parameter has many values, as an activation has. Such values are not combined
+ * with other parameters. */
 static inline bool is_tried_alone(const struct param *p)
 {
     return p->kind == PARAM_CHOICE && p->max > 3;

@@ -61,7 +61,7 @@ static inline void folder_write(const struct folder *f, const char *name, const 
     free(path);
 }
 
-/* Creates a results folder with the plan of `plan`, the text of a plan.yaml in the format of
+/* Creates a results folder and its plan. `plan` is the text of plan.yaml in the format of
  * write_plan.h. */
 static inline void folder_plan(struct folder *f, const char *plan)
 {

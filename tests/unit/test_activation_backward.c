@@ -53,7 +53,7 @@ static void check_point(const struct build *b, enum activation a, double x, doub
                  found, slope);
 }
 
-/* Test inputs: LINE points on a line around 0, then points of every magnitude whose square is
+/* Test inputs: LINE equally spaced points around 0, then points of every magnitude whose square is
  * finite. */
 enum { LINE = 40001, MAGNITUDES = 2 * 120, POINTS = LINE + MAGNITUDES };
 static double point(int i)

@@ -78,8 +78,8 @@ static void test_unfinished_tuning(void **state)
     folder_remove(&f);
 }
 
-/* If every learning rate failed with some seed, the one with the fewest failures is chosen, so that
- * no failure is hidden. */
+/* If every learning rate failed with some seed, the learning rate with the fewest failures is
+ * chosen, so that no failure is hidden. */
 static void test_without_a_winner(void **state)
 {
     (void)state;

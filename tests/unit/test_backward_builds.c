@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares the backward pass of whole layers in float builds with the double build, with and
- * without dropout. Also checks that threads do not change bits. */
+ * without dropout. Also checks that the number of threads does not change any bit. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares BLEU scores with those in sacreBLEU's tests, and with expected scores for a corpus of
- * unusual sentences. The expected scores come from a Python transcription of sacreBLEU 2 (bleu.py,
+ * Compares BLEU scores with sacreBLEU's tests, and with expected scores for a corpus of unusual
+ * sentences. The expected scores come from a Python transcription of sacreBLEU 2 (bleu.py,
  * tokenizer_13a.py, tokenizer_re.py), which also reproduces the published scores. */
 #include "tests/unit/test.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests byte-pair encoding: merges equal those of a simple reference algorithm, any bytes survive a
- * round trip, and the cache works. */
+ * Tests byte-pair encoding: merges equal the merges of a simple reference algorithm, any bytes
+ * survive a round trip, and the cache works. */
 #include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "base/rng.h"
@@ -80,7 +80,8 @@ TEST("any bytes survive encoding and decoding")
     for (uint64_t trial = 0; trial < 200; trial++) {
         char bytes[600];
         size_t size = rng_below(trial, 1, 0, sizeof bytes);
-        for (size_t i = 0; i < size; i++) /* no NUL byte, because it would end the decoded text */
+        /* NUL bytes are excluded because they would end the decoded text. */
+        for (size_t i = 0; i < size; i++)
             bytes[i] = (char)(1 + rng_below(trial, 2, i, trial % 2 ? 255 : 2));
         struct token_list list = {0};
         tokenizer_encode(t, (struct string){bytes, size}, false, &list);

@@ -55,7 +55,7 @@ __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, b
     writer_free(&w);
 }
 
-/* Makes an effect inconclusive. The differences get the standard deviation sd. */
+/* Makes an effect inconclusive, with differences whose standard deviation is sd. */
 static void open_with(struct effect *e, double sd)
 {
     e->outcome = e->unchecked = OUTCOME_INCONCLUSIVE;

@@ -89,7 +89,7 @@ static void test_baselines_in_conditions(void **state)
     assert_error(
         "kind: quality\n" SHORT, o,
         ":6:22: key size: arm short differs from its baseline plain in an axis that is not part");
-    struct plan p = good_plan(SHORT, &o); /* timed arms may differ in shape */
+    struct plan p = good_plan(SHORT, &o); /* arms of a timed question may differ in shape */
     plan_free(&p);
     /* The baseline arm may belong to another grid. */
     p = good_plan("kind: quality\nbaseline: plain\nfixed: {size: 64}\ngrids:\n"

@@ -183,7 +183,7 @@ static void test_threads_and_phases(void **state)
     topology_free(topology);
 }
 
-/* Every group is counted, or there is a reason why not. */
+/* Every counter group either works or returns the reason why it cannot count. */
 static void test_groups(void **state)
 {
     (void)state;

@@ -20,7 +20,7 @@ static void near(double got, double want)
 }
 
 /* A run with one point per step gives the expected numbers, because evaluation does not change the
- * model. All batches have equally many targets. */
+ * model. All batches have the same number of targets. */
 TEST("points of a learning curve are means over their steps")
 {
     const struct stop each = curve_of(1), some = curve_of(3);

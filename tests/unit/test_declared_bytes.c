@@ -6,9 +6,9 @@
 #include "layer_walks.h"
 
 enum { B = 2, H = 2, N = 6, M = 10, D_MODEL = 8, D = 4, D_PRIME = 16 };
-/* Number of entries of X or Y, of Q or O, of the context, and of K or V. Then the number of
- * parameters of one projection, of the neural score (W_q, W_k, w, b, c), and of the attention sink
- * (one per head). */
+/* Number of entries: x (X or Y), q (Q or O), context, and kv (K or V).
+ * Number of parameters: matrix (one projection), score (neural score: W_q, W_k, w, b, c), and sink
+ * (attention sink, one per head). */
 static const double x = B * N * D_MODEL, q = B * N * H * D, context = B * M * D_MODEL,
                     kv = B * M * H * D, matrix = D_MODEL * H * D,
                     score = 2 * D_PRIME * D + 2 * D_PRIME + 1, sink = H;

@@ -16,8 +16,8 @@ static double slope(void *context, double *z, double up, double down)
     return (weight(*z + up) - weight(*z - down)) / (up + down);
 }
 
-/* Returns the error that the check finds in the derivative times `factor`. The error is relative to
- * a tenth of the derivative. */
+/* Returns the error that the difference check reports for a derivative multiplied by `factor`. The
+ * error is relative to a tenth of the derivative. */
 static double error_of(double factor)
 {
     double z = 3e-7, sum = z * z + c * c, want = 2 * z * c * c / (sum * sum);
@@ -53,8 +53,8 @@ static double bias_slope(void *context, double *bias, double up, double down)
     return (sum_of_squares(*bias + up) - sum_of_squares(*bias - down)) / (up + down);
 }
 
-/* Returns the error that the check finds in the derivative with respect to a bias of 0, times
- * `factor`. The error is relative to the derivative. */
+/* Returns the error that the difference check reports for the derivative with respect to a bias of
+ * 0, multiplied by `factor`. The error is relative to the derivative. */
 static double error_of_bias(double factor)
 {
     double bias = 0, want = 0;

@@ -125,8 +125,8 @@ static void add_weights(struct masks *l, uint64_t seed, uint64_t step, const cha
 
 /* ---- rows of embeddings and branches ---- */
 
-/* Adds the masks of a block or embedding. The numbers that it adds to a row are exactly 0 at
- * dropped columns. */
+/* Adds the masks of one block or embedding. Its contribution to a row is exactly 0 at dropped
+ * columns. */
 static void add_sums(struct masks *l, const struct stack *s, int k, const char *run)
 {
     for (int row = 0; row < BATCH * s->n; row++) {
@@ -162,8 +162,8 @@ static struct masks *masks_of(bool others)
 
 /* ---- tests ---- */
 
-/* Compares each pair of rows with at least 24 columns, up to the shorter length. Of ten million
- * pairs, 0.1 pairs are expected to be equal by chance. The random numbers are fixed. */
+/* Compares each pair of rows with at least 24 columns, up to the shorter length. Among ten million
+ * pairs, about 0.1 equal pairs are expected by chance. The random numbers are fixed. */
 TEST("no two rows share a dropout mask")
 {
     enum { ENOUGH = 24 };

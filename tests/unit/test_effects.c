@@ -24,8 +24,8 @@ static const struct effect *mlp_effect(const struct folder *f, enum comparison c
 
 /* ---- lost runs ---- */
 
-/* If one side (arm or reference) lost more runs than the other side, only a verdict against it
- * remains. */
+/* If one side (arm or reference) lost more runs than the other side, only a verdict against this
+ * side remains. */
 TEST("lost runs rule out a verdict in favour of their side")
 {
     static const struct {
@@ -71,7 +71,7 @@ TEST("a tie counts as half a win")
     folder_remove(&f);
 }
 
-/* In turn, the arm and the baseline have a third run without a partner. */
+/* Either the arm or the baseline has one run without a partner. */
 TEST("runs without a partner are counted")
 {
     for (int arm = 0; arm < 2; arm++) {

@@ -61,8 +61,8 @@ FOLDER_TEST("running text is halved at the end of a line")
 {
     static const struct {
         const char *text;
-        size_t first;                   /* number of bytes in the first half */
-    } cases[] = {{"abc\nd\nefgh\n", 6}, /* the middle is at the end of the second line */
+        size_t first; /* number of bytes in the first half */
+    } cases[] = {{"abc\nd\nefgh\n", 6},
                  {"a\nbcdefghi\n", 2},
                  {"abcdefghi\nj\n", 10},
                  {"ab\xC3\xA4"

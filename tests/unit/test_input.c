@@ -214,7 +214,7 @@ static void activations_are_normalised_rows(void **state)
             mean += (double)x[r * WIDTH + c] / WIDTH;
             square += (double)x[r * WIDTH + c] * (double)x[r * WIDTH + c] / WIDTH;
         }
-        assert_true(fabs(mean) < 1e-6);       /* rounding errors of 64 float values of size 1 */
+        assert_true(fabs(mean) < 1e-6);       /* a mean of 64 float values has rounding errors */
         assert_true(fabs(square - 1) < 1e-4); /* the normalisation adds 1e-5 to a variance near 1 */
     }
 }
@@ -281,7 +281,7 @@ static void parameters_follow_name_and_seed(void **state)
     assert_memory_equal(a, b, sizeof a);
     double square = 0;
     for (int i = 0; i < N; i++) square += (double)a[i] * (double)a[i] / N;
-    /* The limit is four standard errors. */
+    /* The allowed difference is four standard errors. */
     assert_true(fabs(sqrt(square) - 0.5) < 0.5 * 4 / sqrt(2.0 * N));
     strcpy(w.name, "k.w");
     parameters_fill(&w, 1, NULL, b);
@@ -295,7 +295,7 @@ static void parameters_follow_name_and_seed(void **state)
         mean += (double)b[i] / N, square += (double)b[i] * (double)b[i] / N;
         most = fmax(most, fabs((double)b[i]));
     }
-    /* Fails by chance with probability e^-20. */
+    /* This check fails by chance with probability e^-20. */
     assert_true(most <= 0.8660255 && most > 0.866 * (1 - 20.0 / N));
     assert_true(fabs(mean) < 4 * 0.5 / sqrt(N));
     /* A uniform distribution has kurtosis 9/5. */

@@ -101,7 +101,7 @@ FOLDER_TEST("errors in XML files are reported with their line")
     }
 }
 
-/* Also changes bytes at random; this must not crash the reader. */
+/* Bytes changed at random must not crash the XML reader. */
 FOLDER_TEST("a truncated XML file is not read as a shorter file")
 {
     static const char text[] =
