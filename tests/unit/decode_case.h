@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for decoding tests: small random models, source sequences and decoding requests. */
+ * Helpers for decoding tests: they create small random models, source sequences and decoding
+ * requests. */
 #ifndef ATTNLAB_DECODE_CASE_H
 #define ATTNLAB_DECODE_CASE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Small networks and batches for tests of models/net. */
+ * Helpers for tests of models/net: they create small networks and batches. */
 #ifndef ATTNLAB_NET_CASE_H
 #define ATTNLAB_NET_CASE_H
 

@@ -149,7 +149,7 @@ static void as_the_oracle(const struct layer *l)
             for (int j = 0; j < visible; j++) zeros += weights[j] == 0 && kept[j] != 0;
             for (int j = 0; j < visible; j++) seen += kept[j] != 0;
         }
-    /* The share of dropped weights may differ from `rate` by five standard deviations. */
+    /* The share of dropped weights may differ from `rate` by at most five standard deviations. */
     assert_true(fabs(zeros - rate * seen) < 5 * sqrt(rate * (1 - rate) * seen));
     free(scratch);
     free(dropped);
@@ -210,9 +210,9 @@ TEST("a dropout rate of 0 changes no bits")
     }
 }
 
-/* The mean of O over MASKS_DRAWN masks may deviate by 5.5 standard errors. By chance, one in 16,000
- * runs with 1680 entries exceeds this limit. Without the factor 1 / (1 - rate) all entries would be
- * 30 % too small. */
+/* The mean of O over MASKS_DRAWN masks may deviate by at most 5.5 standard errors. By chance, one
+ * in 16,000 runs with 1680 entries exceeds this limit. Without the factor 1 / (1 - rate) all
+ * entries would be 30 % too small. */
 TEST("the mean over dropout masks equals the result without dropout")
 {
     enum { MASKS_DRAWN = 400 };

@@ -151,7 +151,7 @@ static void sound_layer_passes_well_inside_its_tolerance(void **state)
     if (r.status != STATUS_OK) fail_msg("%s: %s", status_names[r.status], r.reason);
     assert_true(timeable);
     assert_true(r.max_abs_err <= r.tolerance);
-    assert_true(r.tolerance < 1e-4); /* the compared values are about 1 */
+    assert_true(r.tolerance < 1e-4); /* the tolerance is small compared with values of about 1 */
     assert_true(r.nmse < 1e-11);
     assert_true(r.worst[0]);
     check_result_free(&r);

@@ -55,8 +55,8 @@ TEST("self-attention reads its tokens once")
     assert_int_equal((int)w.bytes[PHASE_PROJECTION], (int)(4 * (x + 3 * q + 3 * matrix)));
 }
 
-/* The forward pass writes S and A (n x m per head) and reads them in the next phase. The backward
- * pass also uses dA. */
+/* The forward pass writes scores S and weights A (n x m per head) and reads them in the next phase.
+ * The backward pass also uses the gradient dA. */
 TEST("the materialised method also declares the traffic of S and A")
 {
     struct layer l = across(), streaming = across();

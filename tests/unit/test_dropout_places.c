@@ -168,7 +168,7 @@ TEST("no two rows share a dropout mask")
 {
     enum { ENOUGH = 24 };
     struct masks *l = masks_of(true);
-    /* The share of kept columns may differ from 1 - rate by five standard deviations. */
+    /* The share of kept columns may differ from 1 - rate by at most five standard deviations. */
     assert_true(fabs(l->stay / l->all - (1 - rate)) < 5 * sqrt(rate * (1 - rate) / l->all));
     for (int a = 0; a < l->count; a++)
         for (int b = 0; b < a; b++) {

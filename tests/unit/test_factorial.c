@@ -124,8 +124,9 @@ TEST("each of three levels is compared with the first")
     folder_remove(&f);
 }
 
-/* The tuning variance of each entry adds to a contrast, times its squared weight. With two factors
- * of two levels, the weights are +-1/2 in a main effect and +-1 in the interaction. */
+/* The variance of a contrast includes the tuning variance of each entry, multiplied by the squared
+ * weight of that entry. With two factors of two levels, the weights are +-1/2 in a main effect and
+ * +-1 in the interaction. */
 TEST("tuning variance widens the intervals of factors")
 {
     static const double of_entries[] = {1e-4, 2e-4, 4e-4, 8e-4};

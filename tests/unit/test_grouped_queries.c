@@ -19,7 +19,7 @@ static struct layer grouped(const struct layer *layer, int kv_heads)
 
 /* ---- comparison with copied heads ---- */
 
-/* Number of columns of K or V: of all heads, of the shared heads, and of one head. */
+/* Width of K or V: columns of all heads, of the shared heads, and of one head. */
 struct columns {
     size_t all, shared, head;
 };
