@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: MIT
 # Targets:
-#   all (default)   ./attnlab and ./attnlab-worker
-#   unit            build and run the unit tests; unit-build only builds them, as one program
-#   peers-build     the programs of tests/peers
-#   simulated-build the worker of tests/simulated
-#   fuzz-build      the readers of tests/fuzz
-#   format          apply clang-format; format-check fails if anything would change
-#   front           copy the answers of results/reference into the README
-#   install         into PREFIX (/usr/local), below DESTDIR if set; uninstall removes those files
-#   man             build/attnlab.1, from the output of --help
-#   clean           remove what was built
-# Variables: V=1 shows commands. ASAN=1 builds with address and undefined sanitizers into build/asan/, TSAN=1
-# with the thread sanitizer into build/tsan/. COVERAGE=1 records which lines run. BROKEN=1 builds a worker in
-# build/broken/ with faulty kernels that the checks must detect. WERROR=1 makes warnings errors. CC, CFLAGS
-# and LDFLAGS are the user's; changing them recompiles.
+#   all (default)   builds ./attnlab and ./attnlab-worker
+#   unit            builds and runs the unit tests; unit-build only builds them
+#   peers-build     builds the programs of tests/peers
+#   simulated-build builds the worker of tests/simulated
+#   fuzz-build      builds the readers of tests/fuzz
+#   format          applies clang-format; format-check fails if anything would change
+#   front           copies the answers of results/reference into the README
+#   install         installs into PREFIX (/usr/local), below DESTDIR if set; uninstall removes the files
+#   man             writes build/attnlab.1 from the output of --help
+#   clean           removes what was built
+# Variables:
+#   V=1             shows the commands
+#   ASAN=1          builds with address and undefined-behaviour sanitizers into build/asan/
+#   TSAN=1          builds with the thread sanitizer into build/tsan/
+#   COVERAGE=1      records which lines run
+#   BROKEN=1        builds a worker with faulty kernels, which the checks must detect, into build/broken/
+#   WERROR=1        makes warnings errors
+#   CC, CFLAGS and LDFLAGS are set by the user; changing them recompiles.
 
 MAKEFLAGS += --no-builtin-rules
 CC = gcc
@@ -23,8 +27,8 @@ say = $(if $(V),@:,@printf '  %-6s %s\n' $(1) $(2))
 ifdef ASAN
   OUT = build/asan
   BIN = build/asan
-  # The sum of a pointer and an index is not checked, but the memory access is. Measured: the check would take
-  # a seventh of the compile time and a sixth of the time of the slowest tests.
+  # The pointer-overflow check is off; memory accesses are still checked. Measured: it would add a seventh to
+  # the compile time and a sixth to the time of the slowest tests.
   SANITIZE = -fsanitize=address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer
 else ifdef TSAN
   OUT = build/tsan
@@ -38,14 +42,14 @@ endif
 PACKAGES_DRIVER = yaml-0.1 jansson hwloc zlib libutf8proc
 PACKAGES_WORKER = jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng
 PACKAGES = $(sort $(PACKAGES_DRIVER) $(PACKAGES_WORKER))
-# pkg-config runs once per list of words, when the list is first needed, not once per compilation.
+# Runs pkg-config once per list of packages, when the list is first needed, not once per compilation.
 empty :=
 space := $(empty) $(empty)
 PKG = $(call asked,PKG-$(subst $(space),/,$(strip $(1))),$(1))
 asked = $(if $(filter undefined,$(origin $(1))),$(eval $(1) := $(shell pkg-config $(2))))$($(1))
 
 COMPILER := $(shell $(CC) --version | head -n 1)
-# PAPI before version 7 has no libsde; the counter group `sde` is then absent.
+# PAPI before version 7 has no libsde; the counter group `sde` is then unavailable.
 hash := \#
 SDE := $(shell echo '$(hash)include <sde_lib.h>' | $(CC) $(CFLAGS) $(call PKG,--cflags papi) -E - >/dev/null 2>&1 && echo -lsde)
 LIBS_WORKER = $(call PKG,--libs $(PACKAGES_WORKER)) $(SDE) -lpthread -lm
@@ -55,22 +59,23 @@ COMPILE = $(CC) $(if $(WERROR),-Werror) -c
 # ---- flag classes ----
 WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
        -Wpointer-arith -Wwrite-strings -Wundef -Wno-psabi
-# -fvisibility=hidden: our functions must never replace one inside a shared library (yaml_free once did).
+# -fvisibility=hidden: our functions must not replace functions of shared libraries (yaml_free once did).
 # -ffile-prefix-map: the same source gives the same file in any folder, so a hash identifies a program.
-# Files that compute little compile at -O1 in two thirds of -O2's time. Unit tests compile at -O0 in half
-# of -O1's time, except those in numeric/, which compute much themselves.
+# Files that compute little use -O1, which compiles in two thirds of the time of -O2. Unit tests use -O0,
+# which compiles in half the time of -O1, except the slow tests in numeric/.
 LEVEL_O1 = tests/unit/numeric/% harness/plan/% harness/run/% harness/analysis/% harness/report/% harness/cli/% \
            datasets/formats/% datasets/sets/% models/metrics/% models/tasks/%
 LEVEL_O0 = tests/unit/%
 HARNESS_LEVEL = $(if $(filter $(LEVEL_O1),$<),-O1,$(if $(filter $(LEVEL_O0),$<),-O0,-O2))
-# -g1: line numbers in stack traces; CFLAGS=-g adds variables for a debugger and a fifth more compile time.
-# _GNU_SOURCE is defined only in the files that need it. Defined everywhere, the larger math.h would make the
+# -g1 gives line numbers in stack traces. CFLAGS=-g adds variables for a debugger and a fifth to the compile
+# time.
+# _GNU_SOURCE is defined only in files that need it: defined everywhere, the larger math.h would make the
 # driver a seventh slower to compile.
 BASE = -std=gnu17 -g1 -ffile-prefix-map="$$PWD"=. -MMD -MP -fvisibility=hidden $(WARN) $(SANITIZE)
-# In clang, NAN and INFINITY are floats; clang also warns about an enum constant combined with a double.
+# In clang, NAN and INFINITY have type float. Clang also warns if an enum constant is combined with a double.
 OF_COMPILER = $(if $(findstring clang,$(COMPILER)),-Wno-enum-float-conversion,-Wdouble-promotion)
 HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion $(OF_COMPILER)
-# Kernels are optimised, but keep IEEE semantics of infinities and NaN.
+# Kernels are optimised but keep IEEE infinities and NaN.
 KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math
 FLAGS_formula = -O1
 FLAGS_double = -O2 -DBUILD_DOUBLE
@@ -79,20 +84,20 @@ FLAGS_neon = -O3
 FLAGS_avx2 = -O3
 FLAGS_avx512 = -O3
 FLAGS_once = -O2
-# These flags follow CFLAGS, so that a build has the instructions that its name promises. Formulas: no
-# contraction.
+# These flags follow CFLAGS, so CFLAGS cannot change a build's instruction set. Formulas are built without
+# floating-point contraction.
 LAST_formula = -ffp-contract=off
 LAST_plain = $(if $(filter x86_64,$(ARCH)),-march=x86-64)
 LAST_avx2 = -march=x86-64-v3
 LAST_avx512 = -march=x86-64-v4 -mprefer-vector-width=512
-# Under sanitizers -O1 finds as much as -O3, and for code that computes little so does -O0. Most time is spent
-# in the float builds. With -O2 nine of the slowest tests took 154 s of CPU instead of 268; compiling took 29
-# s more.
+# Under sanitizers, -O1 finds as much as -O3; for code that computes little, so does -O0. The float builds
+# take most of the time, so they use -O2: the nine slowest tests then take 154 s of CPU time instead of 268 s,
+# and compiling takes 29 s more.
 ifdef SANITIZE
   HARNESS_LEVEL = $(call sanitized_level,$(if $(filter harness/% tests/%,$<),-O0,-O1))
   FLAGS_formula += -O1
-# The double build has the same sources as the float builds, where sanitizers check them. Checking it too took
-# a seventh of the time of the unit tests under sanitizers (289 s of CPU, 247 without).
+# The double build is not sanitized: the float builds check the same sources. This saves a seventh of the time
+# of the unit tests under sanitizers (247 s of CPU time instead of 289 s).
   FLAGS_double += -O2 -fno-sanitize=all
   FLAGS_plain += -O2
   FLAGS_neon += -O1
@@ -104,14 +109,15 @@ ifdef SANITIZE
   sanitized_level = $(or $(if $(filter $(LEVEL_2),$<),-O2),$(if $(filter $(LEVEL_1),$<),-O1),$(1))
 endif
 
-# Records which lines run, except in kernels and networks; used by tests/coverage.sh.
+# COVERAGE=1 records which lines run, except in kernels and networks. tests/coverage.sh uses it.
 ifdef COVERAGE
   HARNESS_LEVEL = -O0 --coverage
   LDFLAGS += --coverage
 endif
 
 ARCH := $(shell $(CC) -dumpmachine | cut -d- -f1)
-# `plain` needs no vector instructions: it is built where nothing faster runs, or by VECTOR_BUILDS=plain.
+# The build `plain` needs no vector instructions. It is built only if this CPU supports no other build, or
+# with VECTOR_BUILDS=plain.
 CPU_FLAGS := $(if $(filter x86_64,$(ARCH)),$(shell sed -n '/^flags/{p;q}' /proc/cpuinfo))
 needs_avx2 = avx2 fma bmi1 bmi2
 needs_avx512 = $(needs_avx2) avx512f avx512bw avx512cd avx512dq avx512vl
@@ -119,13 +125,13 @@ has = $(if $(filter-out $(CPU_FLAGS),$(needs_$(1))),,$(1))
 VECTOR_BUILDS_x86_64 = avx512 avx2 $(if $(call has,avx2),,plain)
 VECTOR_BUILDS_aarch64 = neon
 VECTOR_BUILDS = $(or $(VECTOR_BUILDS_$(ARCH)),plain)
-# The sanitizers watch the best build that this machine runs; the others have the same source.
+# Sanitizers check only the best build for this CPU; the other builds have the same source.
 ifdef SANITIZE
   VECTOR_BUILDS_x86_64 = $(firstword $(call has,avx512) $(call has,avx2) plain)
 endif
-# Defines EACH_VECTOR_BUILD for sources that list the builds: calls a macro for each build, with a prefix.
+# EACH_VECTOR_BUILD(m, prefix) calls macro m once per build, with the prefix and the build's name joined.
 EACH_BUILD = '-DEACH_VECTOR_BUILD(m,before)=$(foreach b,$(VECTOR_BUILDS),m(before$(hash)$(hash)$(b)))'
-# One file per build and choice.
+# Kernels: one object file per build and choice.
 KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
 
 # ---- sources ----
@@ -136,7 +142,8 @@ BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC))
 KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \
              $(ONCE_SRC:%.c=$(OUT)/once/%.o) $(ORACLE_SRC:%.c=$(OUT)/formula/%.o)
 
-# Networks are compiled once per kernel build that trains (not for formulas), on top of the kernels' helpers.
+# Networks are compiled once per kernel build that trains, on top of the kernels' helpers. The formula build
+# does not train.
 NET_ONCE_SRC = models/net/builds.c models/net/initial.c
 NET_SRC = $(filter-out $(NET_ONCE_SRC),$(wildcard models/net/*.c models/net/blocks/*.c))
 NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))
@@ -163,7 +170,8 @@ $(BIN)/attnlab: $(DRIVER_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ $(call PKG,--libs $(PACKAGES_DRIVER)) -lm
 
-# Checks that everything in the lists exists; a program that is already linked would not show a missing file.
+# Checks that every list entry has its source file. Without this check, an already linked program would hide a
+# missing file.
 lists:
 	$(Q)awk -f base/lists.awk $(LISTS) $(SHARED_SRC) $(NET_SRC) $(call in,datasets models) >&2
 
@@ -208,7 +216,7 @@ endef
 # ---- build information in the driver. All objects depend on the compiler and the flags ----
 # Removes $, which would be expanded again.
 c_string = "$(subst $$,,$(subst ",,$(subst \,\\,$(strip $(1)))))"
-# With two levels, a rule without a source reports -O2.
+# Only source files at -O1 are listed; all other files use -O2.
 HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(LEVEL_O1)] -O1) $(CFLAGS)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS) once,[$(b)] $(FLAGS_$(b)) $(CFLAGS) $(LAST_$(b)))
 LIBRARY_FACTS = $(foreach p,$(PACKAGES),$(p) $(call PKG,--modversion $(p)),) $(if $(SDE),,without libsde)
@@ -221,10 +229,11 @@ define BUILD_FLAGS :=
 endef
 $(eval $(call rewritten,$(OUT)/build_flags.h,BUILD_FLAGS))
 
-# Runs git only if this folder is the top of a repository, not if it lies inside another one; ignores GIT_DIR.
+# Runs git only if this folder is the top of a repository, not if it lies inside another repository. Ignores
+# GIT_DIR.
 git = $(shell unset $$(git rev-parse --local-env-vars 2>/dev/null); \
     [ -z "$$(git rev-parse --show-cdup 2>&1)" ] && git $(1) 2>/dev/null)
-# Results are not part of the program: changed results do not make it dirty.
+# Changed results do not mark the version as dirty, because results are not part of the program.
 COMMIT = $(or $(call git,describe --always --exclude '*' --abbrev=12),unknown)$(if \
     $(call git,diff --name-only HEAD -- . ':!results'),-dirty)
 VERSION = $(or $(patsubst v%,%,$(call git,describe --tags --match 'v[0-9]*' --abbrev=7)),$(shell \
@@ -311,7 +320,7 @@ front: results/reference/front.md
 # ---- installation: the programs find their files in the installed folder; bin/attnlab links into it ----
 PREFIX ?= /usr/local
 install uninstall: export TO = $(DESTDIR)$(PREFIX)
-# Files read at run time: figures, questions, included data, and what is needed to fetch more.
+# Files read at run time: figures, questions, included data sets, and the scripts that fetch more data.
 READ_FILES = $(shell find plots ablations datasets/included -type f) \
              datasets/fetch.sh datasets/sources.tsv harness/install/attnlab.sbatch
 install: all man

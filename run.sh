@@ -24,7 +24,8 @@ usage: ./run.sh COMMAND
 TEXT
 }
 
-# harness/README.md says what each package is for; packages.tsv has their names in other package managers.
+# Descriptions of the packages are in harness/README.md, their names in other package managers in
+# packages.tsv.
 packages=$(awk -F '\t' 'NR > 1 { print $2 }' harness/install/packages.tsv)
 
 missing_packages() {
@@ -64,7 +65,7 @@ asks_help() {
     return 1
 }
 
-# The check takes minutes, so wrong arguments are reported first.
+# Wrong arguments are reported before the check, which takes minutes.
 all_ablations() {
     ./attnlab run "$@" --help >/dev/null || exit 2
     ./attnlab check

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parses and builds cell strings. Escapes keep commas out of values. */
+ * Parses and builds cell strings. Commas in values are escaped. */
 #include "base/cell.h"
 #include "base/door.h"
 
@@ -30,7 +30,7 @@ static void escape(struct text *out, const char *value)
     }
 }
 
-/* Decodes the %XX escapes. Returns NULL if an escape is malformed or encodes NUL. */
+/* Decodes the %XX escapes. Returns NULL if an escape is malformed or encodes a NUL byte. */
 static char *unescape(const char *from, size_t length)
 {
     struct text out = {0};
@@ -57,8 +57,8 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
-/* Returns a copy of a field for error messages, shortened with dots if it is long. The caller frees
- * the copy. */
+/* Quotes a field for an error message; long fields are cut and end in dots. The caller frees the
+ * copy. */
 static char *quoted(const char *from, size_t length)
 {
     enum { SHOWN = 60 }; /* error messages show at most this many characters */
@@ -66,7 +66,7 @@ static char *quoted(const char *from, size_t length)
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }
 
-/* Builds the error message for a field and frees `what`. The caller frees the result. */
+/* Builds the error message for an invalid field and frees `what`. The caller frees the message. */
 static char *invalid(struct string field, char *what)
 {
     char *shown = quoted(field.at, field.size);
@@ -76,7 +76,7 @@ static char *invalid(struct string field, char *what)
     return message;
 }
 
-/* Returns the error in a parsed value, or NULL if it is valid. The caller frees the result. */
+/* Returns NULL if the value is valid, otherwise an error message. The caller frees the message. */
 static char *value_fault(struct string field, const char *value)
 {
     if (!value) return invalid(field, xformat(": %% must be followed by two hexadecimal digits"));
@@ -86,7 +86,8 @@ static char *value_fault(struct string field, const char *value)
     return message;
 }
 
-/* Parses one "axis=value". Returns NULL, or an error message that the caller frees. */
+/* Parses one "axis=value". Returns NULL on success, otherwise an error message that the caller
+ * frees. */
 static char *parse_field(struct cell_fields *fields, struct string field)
 {
     const char *equals = memchr(field.at, '=', field.size);
@@ -105,7 +106,8 @@ static char *parse_field(struct cell_fields *fields, struct string field)
 
 static char *string_fault(const char *string)
 {
-    /* maximum size in bytes; a complete cell takes about 700 bytes plus two file names */
+    /* maximum length of a cell in bytes; a complete cell takes about 700 bytes and two file names
+     */
     enum { MOST = 16384 };
     size_t size = strlen(string);
     if (!size) return xformat("empty cell (expected axis=value,axis=value,...)");

@@ -7,7 +7,7 @@
 #include "base/mem.h"
 
 struct cell_field {
-    char *axis, *value; /* name of the axis; its value, decoded */
+    char *axis, *value; /* name of the axis, and its decoded value */
 };
 struct cell_fields {
     struct cell_field *list;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Chooses cores from a flat list: the fastest kind first, then hwloc's logical order, in which
+ * Chooses CPU cores from a list: the fastest cores first, then in hwloc's order, in which
  * neighbours share caches. */
 #include "base/cores.h"
 #include "base/mem.h"
@@ -24,8 +24,8 @@ static bool same_package(const struct core *a, const struct core *b)
 }
 static bool anywhere(const struct core *a, const struct core *b) { return a && b; }
 
-/* Marks the first `threads` free cores near list[anchor] and writes their indices to picked[].
- * Returns false and marks nothing if too few are free. */
+/* Takes the first `threads` free cores that are near list[anchor] and writes their indices to
+ * picked[]. Returns false and takes no core if too few are free. */
 static bool take_near(struct core *list, int count, int anchor, near *is_near, int threads,
                       int *picked)
 {
@@ -37,7 +37,7 @@ static bool take_near(struct core *list, int count, int anchor, near *is_near, i
     return true;
 }
 
-/* Takes the free cores that are closest together; ties go to the first set in list order. */
+/* Takes the free cores that are closest together; on a tie, the first cores in the list. */
 static void take_set(struct core *list, int count, int threads, int *picked)
 {
     static near *const closeness[] = {same_node_and_kind, same_node, same_package, anywhere};

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parses "3" or "3-7" at *at and advances *at. Returns false and leaves *at unchanged if there is
- * no number. */
+/* Parses a number or range such as "3" or "3-7" at *at and advances *at. Returns false and leaves
+ * *at unchanged if the text has no number. */
 static bool read_range(const char **at, unsigned long *first, unsigned long *last)
 {
     char *end;
@@ -23,14 +23,14 @@ static bool read_range(const char **at, unsigned long *first, unsigned long *las
         if (*from < '0' || *from > '9') return false;
         *last = strtoul(from, &end, 10);
     }
-    /* 2^20 is above the number of PUs of any machine */
+    /* no machine has 2^20 CPUs */
     if (*first > *last || *last >= 1ul << 20) return false;
     *at = end;
     return true;
 }
 
-/* Narrows `set` to the objects first..last of a type inside it. Returns false and sets *error if
- * one does not exist. */
+/* Reduces `set` to the CPUs of objects number first to last of a type, such as cores. Returns false
+ * and sets *error if such an object does not exist. */
 static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned long first,
                    unsigned long last, hwloc_bitmap_t set, char **error)
 {
@@ -48,8 +48,8 @@ static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned lon
     return !*error;
 }
 
-/* Parses "core:0-3" at *at and narrows `set` to these cores. Returns false and sets *error on
- * failure. */
+/* Parses a step such as "core:0-3" at *at and reduces `set` to these cores. Returns false and sets
+ * *error on failure. */
 static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t set, char **error)
 {
     static const struct {

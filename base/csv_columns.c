@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Removes the empty columns of a table (csv_write.h). A run uses few of all axes and measurements,
- * and readers find columns by name. */
+ * Removes the empty columns of a table (csv_write.h). A run uses only a few of all columns, and
+ * readers find columns by name. */
 #include "base/csv_write.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Length of the field at `at`, including quotes, without the separator or line end. */
+/* Returns the length of the field at `at`, with its quotes but without the comma or line end after
+ * it. */
 static size_t field_length(const char *at)
 {
     if (*at != '"') return strcspn(at, ",\n");
@@ -16,7 +17,7 @@ static size_t field_length(const char *at)
 }
 
 struct walk {
-    bool *filled; /* for each column, whether a field below the header is filled */
+    bool *filled; /* for each column, whether any row has a value */
     int columns;
     struct text out;
     bool started;

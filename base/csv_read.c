@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads a whole CSV file. Fields are unquoted in place, because unquoting only shortens them. */
+ * Reads a whole CSV file into memory. Fields are unquoted in place, because unquoting only shortens
+ * them. */
 #include "base/csv_read.h"
 #include "base/gzip.h"
 #include "base/mem.h"
@@ -19,8 +20,8 @@ struct reader {
     const char *fault;
 };
 
-/* Unquotes a field in place, from its opening quote to just after the closing one. Returns the end
- * of the unquoted text. */
+/* Unquotes a field in place. The reader is at the opening quote before the call, and after the
+ * closing quote afterwards. Returns the end of the unquoted text. */
 static char *take_quoted(struct reader *r)
 {
     char *out = r->at++;
@@ -66,7 +67,8 @@ static char take_field(struct reader *r, const char **field)
     return stop;
 }
 
-/* Appends the fields of one line to the list, but at most `most` + 1. Returns their number. */
+/* Appends the fields of one line to the list and returns their number. Stops after `most` + 1
+ * fields. */
 static int take_line(struct reader *r, int most, const char ***list, size_t *count)
 {
     int fields = 0;
@@ -136,7 +138,7 @@ static bool read_packed(struct table *t, const char *path, char **error)
     if (fault) *error = xformat("%s: byte %zu: %s", path, offset, fault);
     free(bytes);
     if (!packed_well) return text_free(&all), false;
-    text_add(&all, "%s", ""); /* ensures that an empty file gives an allocated, empty text */
+    text_add(&all, "%s", ""); /* makes an empty file an empty text, not NULL */
     return table_parse(t, all.data, all.length, path, error);
 }
 
@@ -157,8 +159,8 @@ bool table_read(struct table *t, const char *path, char **error)
     return good;
 }
 
-/* Reads only the first line of an uncompressed file. A column name with a line break is rejected
- * because attnlab writes none. */
+/* Reads only the first line of an uncompressed file. Rejects line breaks in column names, because
+ * attnlab writes none. */
 bool table_read_head(struct table *t, const char *path)
 {
     char *line = NULL, *error = NULL;

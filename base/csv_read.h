@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Reads CSV (RFC 4180): a header line, quoted fields with doubled quotes and line breaks, LF or
- * CRLF. Columns are found by name, so a program can read files with fewer or more columns. */
+ * Reads CSV files (RFC 4180): a header line, quoted fields with doubled quotes and line breaks, LF
+ * or CRLF line ends. Programs find columns by name, so files may have additional or missing
+ * columns. */
 #ifndef ATTNLAB_CSV_READ_H
 #define ATTNLAB_CSV_READ_H
 
@@ -9,33 +10,33 @@
 
 struct table {
     char *bytes;        /* the file's text, unquoted in place; all pointers below point into it */
-    const char **field; /* rows * columns texts, row-major, without the header */
+    const char **field; /* values in row-major order, rows * columns, without the header line */
     const char **name;
     int rows, columns;
 };
 
-/* Reads `path`, or `path`.gz if `path` does not exist. Returns false and sets *error ("file:line:
- * what", freed by the caller) on failure. An unreadable or empty file, an unclosed quote, and a row
- * with the wrong number of fields are errors. A last line without a line end is an error too,
- * because the file may be truncated. */
+/* Reads `path`, or `path`.gz if `path` does not exist. On failure returns false and sets *error to
+ * "file:line: what", which the caller frees. Rejects empty files, unclosed quotes, and rows with
+ * the wrong number of fields. Also rejects a last line without a line end, because the file may be
+ * truncated. */
 bool table_read(struct table *, const char *path, char **error);
-/* Reads the column names only. Returns false if there is no readable header. */
+/* Reads only the column names. Returns false if the file has no readable header line. */
 bool table_read_head(struct table *, const char *path);
-/* Whether `path` or `path`.gz exists. */
+/* Whether the file `path` or `path`.gz exists. */
 bool table_is_there(const char *path);
-/* Parses a table from memory, like table_read(). Takes ownership of `bytes` (from malloc, with
- * bytes[size] == 0). */
+/* Parses a table from memory, like table_read(). Takes ownership of `bytes`, which malloc()
+ * allocated and which must end with a NUL byte. */
 bool table_parse(struct table *, char *bytes, size_t size, const char *path, char **error);
-/* Whether a spreadsheet would run the text as a formula, because it begins with = + - @ and is not
- * a number with a unit. Before such texts csv_text() writes an apostrophe, which table_read()
- * removes. */
+/* Whether a spreadsheet would run the text as a formula: it begins with = + - @ and is not a number
+ * with a unit. csv_text() writes an apostrophe before such texts; table_read() removes the
+ * apostrophe. */
 bool csv_is_formula(const char *text);
 int table_column(const struct table *, const char *name);
-/* Returns the text of a field; "" if the field is empty, the column is -1 or the table has no such
- * row. The table owns the text. */
+/* Returns the text of a field. Returns "" if the field is empty, the column is -1, or the row does
+ * not exist. The table owns the text. */
 const char *table_at(const struct table *, int row, int column);
 const char *table_text(const struct table *, int row, const char *column);
-/* Returns a field as a number; NaN if it is empty, absent or not a number. */
+/* Returns a field as a number. Returns NaN if the field is empty, missing or not a number. */
 double table_number(const struct table *, int row, const char *column);
 double table_number_at(const struct table *, int row, int column);
 void table_free(struct table *);

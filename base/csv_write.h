@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes CSV (RFC 4180): LF line ends, doubled quotes, a header, '.' as decimal point.
- *
+ * Writes CSV files (RFC 4180): LF line ends, doubled quotes, a header line, '.' as decimal point.
  * Missing values are empty fields, never 0. The text is built in memory and written atomically. */
 #ifndef ATTNLAB_CSV_H
 #define ATTNLAB_CSV_H
@@ -10,22 +9,21 @@
 
 struct csv {
     struct text text;
-    bool started; /* the current line already has a field */
+    bool started; /* whether the current line has a field already */
 };
 
-void csv_text(struct csv *, const char *text); /* NULL is written as an empty field */
+void csv_text(struct csv *, const char *text); /* writes an empty field for NULL */
 void csv_integer(struct csv *, long long value);
-/* infinite and NaN values are written as empty fields; other values read back exactly */
+/* writes the shortest text that reads back as the same number; nothing for infinity and NaN */
 void csv_number(struct csv *, double value);
 void csv_empty(struct csv *);
 void csv_end_line(struct csv *);
 /* Writes the header line from a NULL-terminated list of column names. */
 void csv_header(struct csv *, const char *const *names);
 void csv_numbers(struct csv *, const double *values, int count);
-/* Removes columns that are empty in every line below the header. The first `kept` columns always
- * remain. */
+/* Removes columns without any value. The first `kept` columns always remain. */
 void csv_drop_empty(struct csv *, int kept);
-/* Writes the file and frees the text. Returns false with errno set on failure. */
+/* Writes the file and frees the text. Returns false and sets errno on failure. */
 bool csv_save(struct csv *, const char *path);
 
 #endif

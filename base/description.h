@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Version of the output of `attnlab-worker describe`, which the driver reads (harness/README.md).
- */
+ * Version of the JSON output of `attnlab-worker describe`, which the driver reads
+ * (harness/README.md). */
 #ifndef ATTNLAB_DESCRIPTION_H
 #define ATTNLAB_DESCRIPTION_H
 
-/* Increase this number when the meaning of a member changes. */
+/* Increase this number when the meaning of a JSON member changes. */
 enum { DESCRIPTION_SCHEMA = 1 };
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Errors for users, collected with file, line and column and printed together in order of location.
+ * Collects errors with their file, line and column, and prints them together, sorted by location.
  */
 #ifndef ATTNLAB_DIAG_H
 #define ATTNLAB_DIAG_H
@@ -8,7 +8,7 @@
 
 struct diag {
     char *file;
-    int line, column; /* position, numbered from 1; 0 means the whole file */
+    int line, column; /* line and column, numbered from 1; 0 means the whole file */
     char *message;    /* what is wrong, what was expected, and what to do */
 };
 struct diags {
@@ -18,8 +18,8 @@ struct diags {
 
 void diag_add(struct diags *, const char *file, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* Prints each distinct error as "file:line:column: message", then how many were omitted above the
- * limit. Returns the number of errors collected. */
+/* Prints each distinct error as "file:line:column: message", up to a limit, then the number of
+ * errors not shown. Returns the number of errors collected. */
 int diag_print(const struct diags *, FILE *);
 void diag_free(struct diags *);
 

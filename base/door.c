@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Validates external texts (door.h). */
+ * Validates texts from outside the program (door.h). */
 #include "base/door.h"
 #include "base/mem.h"
 
 #include <string.h>
 
-/* Whether c is an ASCII control character. Whitespace is allowed, because multi-line texts
- * (formulas) contain it. */
+/* Whether c is a forbidden ASCII control character. Whitespace is allowed, because formulas may
+ * have several lines. */
 static bool is_control(char c)
 {
     return ((unsigned char)c < ' ' && !strchr("\t\n", c)) || c == 127;
@@ -19,7 +19,7 @@ static bool is_noncharacter(struct string text)
            (!memcmp(text.at, "\xEF\xBF\xBE", 3) || !memcmp(text.at, "\xEF\xBF\xBF", 3));
 }
 
-/* Returns the offset of the first invalid byte, or text.size if all are valid. */
+/* Returns the offset of the first invalid byte, or text.size if the text is valid. */
 static size_t first_refused(struct string text)
 {
     size_t end = text.size, at = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parses a number and its unit (duration.h). */
+ * Parses durations such as 90m (duration.h). */
 #include "base/duration.h"
 
 #include <math.h>

@@ -7,7 +7,8 @@
 
 #define DURATION_EXPECTED "a time above 0, such as 60h, 90m or 30s (a number alone: seconds)"
 
-/* Returns false and leaves *seconds unchanged if the text is not a duration above 0. */
+/* Parses a duration. Returns false and leaves *seconds unchanged if the text is not a duration
+ * above 0. */
 bool duration_read(const char *text, double *seconds);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compresses and decompresses with zlib (gzip.h). */
+ * Compresses and decompresses data with zlib (gzip.h). */
 #include "base/gzip.h"
 
 #include <limits.h>
@@ -9,9 +9,9 @@
 #define ZLIB_CONST
 #include <zlib.h>
 
-/* for zlib: window bits (gzip only), bytes per call, memory level */
+/* settings of zlib: window bits (gzip only), bytes per call, memory level */
 enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 };
-enum { TOO_LARGE = 100 }; /* own status code, distinct from those of zlib */
+enum { TOO_LARGE = 100 }; /* our own status code, distinct from zlib's codes */
 
 const char gzip_truncated[] = "truncated";
 const char gzip_too_large[] =
@@ -22,8 +22,8 @@ bool gzip_is(const char *bytes, size_t size)
     return size >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0;
 }
 
-/* Whether the rest of the file is zeros. Some programs pad files with zeros; gzip ignores them too.
- */
+/* Whether the rest of the file is zeros. Some programs pad files with zeros, which gzip ignores
+ * too. */
 static bool is_padding(const char *bytes, size_t size)
 {
     size_t i = 0;
@@ -31,8 +31,8 @@ static bool is_padding(const char *bytes, size_t size)
     return i == size;
 }
 
-/* Decompresses all members. Returns Z_STREAM_END or the status of the error; Z_BUF_ERROR if the
- * input is truncated. */
+/* Decompresses all members of a gzip file. Returns Z_STREAM_END on success, Z_BUF_ERROR if the
+ * input is truncated, otherwise zlib's error code. */
 static int inflate_all(z_stream *z, const char *bytes, size_t size, size_t most, struct text *out,
                        size_t *offset)
 {

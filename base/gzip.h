@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compresses and decompresses gzip data in memory and computes CRC-32. Only this file uses zlib. */
+ * Compresses and decompresses gzip data in memory, and computes CRC-32. Only gzip.c uses zlib. */
 #ifndef ATTNLAB_GZIP_H
 #define ATTNLAB_GZIP_H
 
@@ -8,17 +8,18 @@
 #include <stdint.h>
 
 bool gzip_is(const char *bytes, size_t size);
-/* Appends the decompressed content of all members. Returns NULL, or an error message and sets
- * *offset to the byte where it occurred. Returns gzip_truncated if the input is incomplete,
- * gzip_too_large if the content exceeds `most` bytes. */
+/* Appends the decompressed content of all members. Returns NULL on success. On failure returns an
+ * error message and sets *offset to the failing byte. The message is gzip_truncated if the input is
+ * incomplete, or gzip_too_large if the content exceeds `most` bytes. */
 const char *gzip_unpack(const char *bytes, size_t size, size_t most, struct text *out,
                         size_t *offset);
 extern const char gzip_truncated[], gzip_too_large[];
-/* Maximum decompressed size for files of a run, which may come from an untrusted source: 100 times
- * the file size plus 16 MiB. Tables expand at most 42 times, a gzip bomb a thousand times. */
+/* Returns the largest accepted size of a run's file after decompression: 100 times the file size
+ * plus 16 MiB. Runs may come from an untrusted source. Tables expand at most 42 times, a gzip bomb
+ * a thousand times. */
 size_t gzip_most_of_run(size_t size);
-/* Compresses at the highest level. Omits file name and time, so equal input gives equal output. The
- * caller frees the result. */
+/* Compresses at the highest level. The output has no file name and time, so equal input gives equal
+ * output. The caller frees the result. */
 char *gzip_pack(const char *bytes, size_t size, size_t *packed);
 uint32_t crc32_of(const char *bytes, size_t size);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Hash functions; none is cryptographic. Kernels have their own counter-based hash
- * (kernels/dropout.h), and random numbers are in base/rng.h.
+ * Hash functions for non-cryptographic use. Kernels have their own hash (kernels/dropout.h); random
+ * numbers are in base/rng.h.
  *
- * hash_bytes: 64-bit FNV-1a, equal on every machine, for contents of files and results. Start with
- * HASH_START and chain the calls. hash_word: eight bytes per step, for tables and large arrays in
- * memory; never saved. */
+ * hash_bytes: 64-bit FNV-1a for contents of files and results, equal on every machine. Start with
+ * HASH_START and chain the calls.
+ * hash_word: hashes eight bytes per step, for tables and large arrays in memory. Its hashes are
+ * never saved. */
 #ifndef ATTNLAB_HASH_H
 #define ATTNLAB_HASH_H
 
@@ -22,8 +23,8 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-/* Hashes a number as eight little-endian bytes on every machine. Hashing a zero byte is one
- * multiplication, so the high zero bytes of a small number take a single step. */
+/* Hashes a number as eight little-endian bytes on every machine. The high zero bytes of a small
+ * number are hashed by a single multiplication. */
 static inline uint64_t hash_number(uint64_t hash, int64_t number)
 {
     const uint64_t P = HASH_PRIME, P2 = P * P, P4 = P2 * P2;
@@ -34,7 +35,7 @@ static inline uint64_t hash_number(uint64_t hash, int64_t number)
     return hash * zeros[8 - bytes];
 }
 
-/* Hashes the size first, so that the pairs "ab", "c" and "a", "bc" have different hashes. */
+/* Hashes a text's size, then its bytes, so that "ab", "c" and "a", "bc" have different hashes. */
 static inline uint64_t hash_text(uint64_t hash, struct string text)
 {
     return hash_bytes(hash_number(hash, (int64_t)text.size), text.at, text.size);

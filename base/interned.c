@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Stores interned texts in the C library's balanced tree (interned.h). */
+ * Stores interned texts in a balanced tree of the C library (interned.h). */
 #define _GNU_SOURCE
 #include "base/interned.h"
 #include "base/mem.h"

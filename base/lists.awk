@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-# Checks that each entry of each list.def has its definition. make runs this before linking, because a program
-# that is already linked does not show that a file is missing.
-#   awk -f base/lists.awk LIST.DEF... SOURCE.C...
-# SCORE(mine) requires `const struct score N(score_mine)`, or a macro in a source whose first argument is that
-# name, such as NGRAM(bigram, ...).
+# Checks that each entry of each list.def is defined in a source file. make runs this script before linking,
+# because an already linked program does not show that a file is missing.
+#
+# usage: awk -f base/lists.awk LIST.DEF... SOURCE.C...
+#
+# The entry SCORE(mine) requires `const struct score N(score_mine)`, or a macro with the name as its first
+# argument, such as NGRAM(bigram, ...).
 FNR == 1 { is_list = FILENAME ~ /list\.def$/ }
 is_list && match($0, /^[A-Z]+\([a-z0-9_]+\)/) {
     line = substr($0, 1, RLENGTH)

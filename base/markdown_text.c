@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Puts a backslash before every character that Markdown or HTML could treat as markup. A line break
- * would end a table row, so it becomes a space. */
+/* Puts a backslash before every character that may be markup in Markdown or HTML. Replaces line
+ * breaks by spaces, because they would end a table row. */
 void add_markdown(struct text *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

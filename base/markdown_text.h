@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 
-/* Appends a text, escaped so that Markdown shows it literally, even in a table cell. Drops control
+/* Appends a text, escaped so that Markdown shows it literally, also in table cells. Drops control
  * characters. */
 void add_markdown(struct text *, const char *, size_t length);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Memory allocation that ends the program on failure, and growing strings. */
+ * Allocates memory, ending the program on failure; builds growing strings. */
 #define _GNU_SOURCE
 #include "base/mem.h"
 
@@ -31,7 +31,7 @@ static size_t product(size_t count, size_t size)
 {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes))
-        return SIZE_MAX / 2; /* a size that malloc always rejects */
+        return SIZE_MAX / 2; /* malloc rejects this size */
     return bytes;
 }
 
@@ -44,7 +44,7 @@ void *xalloc_large(void **owner, size_t bytes)
     size_t unit = bytes >= HUGE_PAGE ? HUGE_PAGE : LINE;
     *owner = xalloc(bytes < SIZE_MAX - unit ? bytes + unit : SIZE_MAX / 2);
     char *at = (char *)(((uintptr_t)*owner + unit - 1) / unit * unit);
-    /* requests huge pages for the part that fills them; failure is harmless */
+    /* requests huge pages for the filled part; failure is harmless */
     if (unit == HUGE_PAGE) madvise(at, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
     return at;
 }
@@ -118,7 +118,8 @@ void text_free(struct text *t)
 const char *number_text(double value, char *buffer)
 {
     if (value == trunc(value) && fabs(value) < 1e15) {
-        snprintf(buffer, 32, "%.0f", value); /* writes whole numbers as 10, not 1e+01 */
+        snprintf(buffer, 32, "%.0f",
+                 value); /* writes whole numbers without an exponent: 10, not 1e+01 */
         return buffer;
     }
     for (int digits = 1; digits <= 17; digits++) {

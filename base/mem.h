@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Memory allocation that never returns NULL, growing strings, reading and writing files, and
+ * Memory allocation that never returns NULL, growing strings, file reading and writing, and
  * assertions. */
 #ifndef ATTNLAB_MEM_H
 #define ATTNLAB_MEM_H
@@ -14,24 +14,24 @@
 _Noreturn void die_at(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 enum { EXIT_BROKEN = 70, EXIT_OUT_OF_MEMORY = 71 };
-/* Asserts an invariant of the program. Not for checking user input. */
+/* Asserts an invariant of the program. User input is checked elsewhere. */
 #define require(condition) ((condition) ? (void)0 : die("broken invariant: %s", #condition))
 
-/* Allocation functions. The caller passes the result to free(). Each ends the program if memory is
- * exhausted. */
+/* Allocation functions. They end the program if memory is exhausted. The caller passes the result
+ * to free(). */
 void *xalloc(size_t bytes); /* memory is zeroed */
 /* memory is zeroed; count * size is checked for overflow */
 void *xarray(size_t count, size_t size);
 /* like realloc; count * size is checked for overflow */
 void *xgrow(void *old, size_t count, size_t size);
-/* Grows a list with `count` entries so that one more fits. Doubles at powers of two; the list must
- * grow only through this function. */
+/* Makes room for one more entry in a list of `count` entries. The capacity doubles at powers of
+ * two, so the list must grow only through this function. */
 void *xroom(void *old, size_t count, size_t size);
-/* Allocates zeroed memory aligned to 64 bytes, or to a huge page if it fills one, which avoids TLB
- * misses. Pass *owner, not the result, to free(). */
+/* Allocates zeroed memory, aligned to 64 bytes, or to huge pages if it is that large, which avoids
+ * TLB misses. Pass *owner, not the result, to free(). */
 void *xalloc_large(void **owner, size_t bytes);
 char *xstrdup(const char *text);
-/* Returns p, which a library allocated; ends the program if p is NULL. */
+/* Returns p, the result of a library's allocation; ends the program if p is NULL. */
 void *xgot(void *p, size_t bytes);
 void texts_free(char **list, int count);
 char *xformat(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -45,47 +45,48 @@ void text_add(struct text *, const char *format, ...) __attribute__((format(prin
 void text_add_bytes(struct text *, const char *bytes, size_t count);
 void text_free(struct text *);
 
-/* Reads a whole regular file (read_file.c) and appends a NUL. Returns NULL with errno set on
- * failure; file_fault() describes it. *size may be NULL. Rejects files larger than file_most
- * (read_file_up_to(): larger than `most`). */
+/* Reads a whole regular file (read_file.c) and appends a NUL byte. On failure returns NULL and sets
+ * errno, which file_fault() describes. *size may be NULL. Rejects files larger than file_most;
+ * read_file_up_to() rejects files larger than `most`. */
 char *read_file(const char *path, size_t *size);
 char *read_file_up_to(const char *path, size_t most, size_t *size);
-/* Reads a text file, like read_file(), and rejects NUL bytes. */
+/* Reads a text file, like read_file(). Rejects NUL bytes. */
 char *read_text_file(const char *path, size_t most);
 /* Reads a file of a run, like read_file(). Rejects symbolic links (ELOOP), because a run's folder
  * may come from an untrusted source. */
 char *read_run_file(const char *path, size_t *size);
 char *read_run_text(const char *path);
-int open_run_file(const char *path); /* opens a file for reading; -1 with errno set on failure */
+/* opens a file for reading; returns -1 and sets errno on failure */
+int open_run_file(const char *path);
 extern const size_t file_most;
 const char *file_fault(int error);
-/* Writes a temporary file in the same folder, syncs it and renames it (write_file.c). `path`
- * therefore has the old or the new content, never a part, and a link at `path` is replaced. Returns
- * false with errno set on failure. */
+/* Replaces the file at `path` atomically (write_file.c): writes a temporary file in the same
+ * folder, syncs it and renames it. Readers see the old or the new content, never a part. Replaces a
+ * link at `path` instead of following it. Returns false and sets errno on failure. */
 bool write_file_atomically(const char *path, const char *data, size_t size);
-/* An atomic write in steps, for writers that need a file descriptor. */
+/* State of an atomic write in several steps, for code that needs a file descriptor. */
 struct new_file {
     int folder, fd;
     char *name, temporary[32];
 };
-/* returns false with errno set on failure; new_file_end() must then not be called */
+/* Returns false and sets errno on failure; new_file_end() must then not be called. */
 bool new_file_begin(struct new_file *, const char *path);
-/* Renames the temporary file to its final name, or removes it unless `good`. Returns false with
- * errno set on failure. */
+/* Renames the temporary file to its final name; removes it if `good` is false. Returns false and
+ * sets errno on failure. */
 bool new_file_end(struct new_file *, bool good);
-/* Writes all bytes and retries after signals. Returns false with errno set on failure. */
+/* Writes all bytes; continues after a signal. Returns false and sets errno on failure. */
 bool write_bytes(int fd, const char *data, size_t size);
-/* Whether `path` is a folder and not a link to one. If not, sets errno. */
+/* Whether `path` is a folder, not a link to a folder. If not, sets errno. */
 bool is_inner_folder(const char *path);
 /* Creates a folder inside a run's folder if it does not exist. Rejects a symbolic link (ELOOP).
- * Returns false with errno set on failure. */
+ * Returns false and sets errno on failure. */
 bool make_inner_folder(const char *path);
 /* Creates a folder with a random name inside a run's folder, for programs that write files by name.
- * Returns its name (freed by the caller), or NULL with errno set. */
+ * Returns its name (freed by the caller). On failure returns NULL and sets errno. */
 char *make_new_folder(const char *folder);
 
-/* Writes the shortest decimal text that reads back as the same double ("0.1", "1e-05", "3").
- * `buffer` holds at least 32 bytes. */
+/* Writes the shortest decimal text that reads back as the same double, such as "0.1", "1e-05" or
+ * "3". `buffer` has at least 32 bytes. Returns `buffer`. */
 const char *number_text(double value, char *buffer);
 
 #endif

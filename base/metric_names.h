@@ -10,19 +10,20 @@ struct record_rule;
 struct metric {
     const char *name, *unit, *title;
     bool higher_is_better;
-    /* computes the metric from records or windows; NULL if it is not computed from them */
+    /* computes the metric from records or windows; NULL for other metrics */
     const struct record_rule *records;
-    double least, most; /* range of values; INFINITY if unbounded, as for a loss */
+    double least,
+        most; /* smallest and largest possible value; INFINITY if unbounded, as for a loss */
 };
 extern const struct metric metrics[]; /* the list ends with an entry whose name is NULL */
 const struct metric *metric_find(const char *name);
-/* Returns most - least, so that one of R records has the weight span / R; INFINITY if the metric is
- * unbounded. */
+/* Returns the range of the metric's values, most - least; INFINITY if unbounded. One of R records
+ * changes the metric by at most range / R. */
 double metric_span(const struct metric *);
-/* Returns the metric's name as used in sentences ("loss", "BLEU"); "" for NULL. */
+/* Returns the metric's name for use in sentences ("loss", "BLEU"); "" for NULL. */
 const char *metric_said(const struct metric *);
-/* Returns the unit to print after a value ("nats per token"); "" for metrics with a range, and if
- * the name is the unit. */
+/* Returns the unit to print after a value ("nats per token"). Returns "" for bounded metrics, and
+ * if the metric's name is the unit. */
 const char *metric_unit_said(const struct metric *);
 
 #endif

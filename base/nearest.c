@@ -8,9 +8,9 @@ enum { MAX_WORD = 64 };
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Edit distance that counts a swap of adjacent letters as one edit (optimal string alignment), for
- * words shorter than MAX_WORD. Keeps three rows of the table, because a swap refers to the row
- * before the previous one. */
+/* Computes an edit distance in which a swap of adjacent letters is one edit (optimal string
+ * alignment). Words are shorter than MAX_WORD. Only three rows of the table are kept, because a
+ * swap needs the row before the previous one. */
 static int distance(const char *a, const char *b)
 {
     int rows[3][MAX_WORD], width = (int)strlen(b), length = (int)strlen(a);

@@ -5,8 +5,9 @@
 
 #include "base/mem.h"
 
-/* Returns the nearest word. NULL if `word` has one letter, or if every distance exceeds a third of
- * its length, at least 1 and at most 3 edits. Swapping adjacent letters is one edit. */
+/* Returns the most similar word of a list; a swap of adjacent letters is one edit. The limit is a
+ * third of the word's length, at least 1 and at most 3 edits. Returns NULL if no word is within the
+ * limit, or if `word` has one letter. */
 const char *nearest(const char *word, const char *const *words, int count);
 void add_nearest(struct text *, const char *word, const char *const *words, int count);
 

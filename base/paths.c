@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the worker and the project's folder, starting from the running program. */
+ * Finds the worker's program and the project folder, starting from the running program. */
 #include "base/paths.h"
 #include "base/mem.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns the folder of this program's executable (freed by the caller), or NULL if unknown. */
+/* Returns the folder of the running program (freed by the caller), or NULL if unknown. */
 static char *own_folder(void)
 {
     char path[PATH_MAX];
@@ -33,8 +33,8 @@ static bool is_home(const char *folder)
 }
 static bool has_worker(const char *folder) { return holds(folder, "attnlab-worker"); }
 
-/* Returns the first folder for which fits() is true, from the executable's folder upwards; NULL if
- * there is none. */
+/* Searches the folder of the program, then its parents. Returns the first folder for which fits()
+ * is true, or NULL. */
 static char *walk_up(bool (*fits)(const char *folder))
 {
     char *folder = own_folder();

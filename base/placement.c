@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Formats placements of threads (CPUs, cores, NUMA nodes) as text, and frees them. */
+ * Formats and frees placements of threads: CPUs, cores and NUMA nodes. */
 #include "base/mem.h"
 #include "base/topology.h"
 

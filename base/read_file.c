@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Reads whole files (mem.h). Used for every file that a user names.
- *
- * Pipes, devices, folders and files above the size limit are rejected before reading, because
- * reading them could block or never end. Opening does not block either. */
+ * Reads whole files (mem.h). Used for every file that a user names. Rejects pipes, devices, folders
+ * and files above the size limit before reading, because reading them could block or never end.
+ * Opening a file does not block either. */
 #include "base/mem.h"
 
 #include <errno.h>
@@ -14,9 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const size_t file_most = INT_MAX; /* maximum file size; offsets in files are ints */
+const size_t file_most =
+    INT_MAX; /* maximum file size; fits into int, because file offsets are ints */
 
-/* Returns 0, or the errno that explains why the file is rejected; see file_fault(). */
+/* Returns 0 if the file is accepted, otherwise an errno; see file_fault(). */
 static int refusal(int fd, size_t most)
 {
     struct stat facts;
@@ -26,7 +26,7 @@ static int refusal(int fd, size_t most)
     return (size_t)facts.st_size > most ? EFBIG : 0;
 }
 
-/* Reads the file and counts the bytes, because files in /proc report size 0. */
+/* Reads a file to its end. The reported size is not used, because files in /proc report size 0. */
 static int take(int fd, size_t most, struct text *t)
 {
     char chunk[65536];
@@ -76,7 +76,7 @@ char *read_run_file(const char *path, size_t *size)
     return read_opened(open_run_file(path), file_most, size);
 }
 
-/* Skips a UTF-8 byte order mark, which some editors write. */
+/* Removes a UTF-8 byte order mark, which some editors write. */
 static void drop_mark(char *text, size_t *size)
 {
     static const char mark[] = "\xEF\xBB\xBF";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Philox4x32-10 generator, and the distributions derived from its 128 bits. */
+ * Implements the generator Philox4x32-10 and the distributions derived from its 128 bits. */
 #include "base/rng.h"
 
 #include "base/hash.h"
@@ -55,7 +55,7 @@ double rng_normal(uint64_t seed, uint64_t stream, uint64_t index)
 
 uint64_t rng_below(uint64_t seed, uint64_t stream, uint64_t index, uint64_t bound)
 {
-    /* multiply-shift method; the bias is below bound / 2^64 */
+    /* multiply-shift method; its bias is below bound / 2^64 */
     return (uint64_t)(((unsigned __int128)rng_u64(seed, stream, index) * bound) >> 64);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Formats rounded numbers (rounded.h). */
+ * Formats rounded numbers for people (rounded.h). */
 #include "base/rounded.h"
 #include "base/mem.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names and traits of row statuses, from status_list.def. */
+ * Defines the names and traits of row statuses from status_list.def. */
 #include "base/row_status.h"
 
 #include <stddef.h>

@@ -6,23 +6,23 @@
 #include <stdbool.h>
 
 enum row_status {
-    STATUS_UNKNOWN, /* status of any unknown word; has no traits */
+    STATUS_UNKNOWN, /* for unknown words; has no traits */
 #define STATUS(word, WORD, traits) STATUS_##WORD,
 #include "base/status_list.def"
 #undef STATUS
     STATUSES
 };
 extern const char *const status_names[STATUSES];
-/* Returns the status with this word; STATUS_UNKNOWN for NULL and unknown words. */
+/* Returns the status with this name; STATUS_UNKNOWN for NULL and unknown names. */
 enum row_status status_find(const char *word);
 
-/* Whether a row with this status makes the run fail. `measured` says whether the row has its
- * measurement. A row whose worker finished without one fails too, such as timed steps that
- * diverged. A diverged training run does not fail, because its learning curve is a result. */
+/* Whether a row with this status makes the run fail. `measured`: the row has its measurement. A row
+ * whose worker finished without a measurement fails too, such as timed steps that diverged. A
+ * diverged training run does not fail, because its learning curve is a result. */
 bool status_fails(enum row_status, bool measured);
 bool status_trained(enum row_status);
 bool status_is_of_the_moment(enum row_status);
-/* Whether a resumed run may replace a row of this status. */
+/* Whether a resumed run may measure a row with this status again. */
 bool status_may_change(enum row_status);
 
 #endif

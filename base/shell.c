@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Quotes words for a shell (shell.h). */
+ * Quotes words for the shell (shell.h). */
 #include "base/shell.h"
 #include "base/utf8.h"
 
@@ -19,7 +19,7 @@ static void add_in_quotes(struct text *out, const char *word)
     text_add(out, "'");
 }
 
-/* Writes each byte as three octal digits, which cannot be confused with the next character. */
+/* Writes each byte as three octal digits, so that a following digit is not part of the escape. */
 static void add_escaped(struct text *out, const char *word)
 {
     text_add(out, "$'");

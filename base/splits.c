@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of the splits of a data set. */
+ * Defines the names of the splits of a data set. */
 #include "base/splits.h"
 
 #include <stddef.h>

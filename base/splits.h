@@ -14,9 +14,9 @@ enum split {
 };
 #define for_each_scored_split(s) for (enum split s = FIRST_SCORED; s < SPLITS; s++)
 
-/* Names "train", "valid", ..., NULL-terminated. For scored splits also the prefix of columns and
- * the name of the axis. */
+/* Names of the splits ("train", "valid", ...), NULL-terminated. The name of a scored split is also
+ * a prefix of columns and the name of an axis. */
 extern const char *const split_names[SPLITS + 1];
-extern const char *const split_titles[SPLITS]; /* Adjectives for "the %s split". */
+extern const char *const split_titles[SPLITS]; /* adjectives for sentences: "the %s split" */
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Time stamps in UTC, ISO 8601 format. */
+ * Formats time stamps in UTC (ISO 8601). */
 #ifndef ATTNLAB_STAMP_H
 #define ATTNLAB_STAMP_H
 

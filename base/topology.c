@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Hardware topology through hwloc: loading, choosing cores, binding threads. cores.c makes the
- * choice from a flat list. */
+ * Loads the hardware topology through hwloc, lists its cores and binds threads. cores.c chooses the
+ * cores. */
 #include "base/cores.h"
 #include "base/cpu_list.h"
 #include "base/topology.h"
@@ -13,7 +13,7 @@
 
 struct topology {
     hwloc_topology_t machine;
-    hwloc_bitmap_t allowed; /* PUs that the process may use, by the system's numbers */
+    hwloc_bitmap_t allowed; /* CPUs that the process may use, by the system's numbers */
     char *core_type;
     bool this_system;
 };
@@ -30,8 +30,8 @@ static void read_allowed(struct topology *t)
     hwloc_bitmap_free(mask);
 }
 
-/* Skips devices, which take half of the loading time and are not needed. HWLOC_COMPONENTS cannot be
- * used for this, because it disables HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
+/* Skips devices, which are not needed and take half of the loading time. HWLOC_COMPONENTS could
+ * skip them too, but would disable HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
 static void leave_out_devices(hwloc_topology_t machine)
 {
     static const char *const devices[] = {"opencl", "cuda", "nvml", "gl", "pci", NULL};
@@ -40,7 +40,7 @@ static void leave_out_devices(hwloc_topology_t machine)
                                       devices[i]);
 }
 
-/* Returns what distinguishes processors of the same name, on x86 and ARM. */
+/* Returns family, model and stepping (x86, ARM), which distinguish processors of the same name. */
 static char *read_core_type(hwloc_topology_t machine)
 {
     static const char *const infos[] = {"CPUVendor",   "CPUFamilyNumber", "CPUModelNumber",
@@ -85,7 +85,7 @@ void topology_free(struct topology *t)
     free(t);
 }
 
-/* Depth of the cores in the topology, or of the PUs if the system reports no cores. */
+/* Returns the depth of the cores in the topology, or of the PUs if the system reports no cores. */
 static int core_depth(const struct topology *t)
 {
     return hwloc_get_type_or_below_depth(t->machine, HWLOC_OBJ_CORE);
@@ -106,8 +106,8 @@ static void read_caches(hwloc_obj_t obj, struct topology_facts *f)
     }
 }
 
-/* Memory of all NUMA nodes. In some virtual machines the only node reports too little, and rows
- * that fit would be skipped; then the system's memory is used. */
+/* Returns the memory of all NUMA nodes. In some virtual machines the only node reports too little
+ * memory, and rows that fit would be skipped. In that case the system's memory size is returned. */
 static size_t memory_of(const struct topology *t)
 {
     size_t nodes = hwloc_get_root_obj(t->machine)->total_memory;
@@ -159,7 +159,8 @@ static int first_bit(hwloc_const_bitmap_t a, hwloc_const_bitmap_t b)
     return first;
 }
 
-/* Lists the cores that have a usable PU and sets *count. The caller frees the list. */
+/* Lists the cores that have a usable PU, and sets *count to their number. The caller frees the
+ * list. */
 static struct core *list_cores(const struct topology *t, hwloc_const_bitmap_t usable, int *count)
 {
     int depth = core_depth(t), cores = (int)hwloc_get_nbobjs_by_depth(t->machine, depth);

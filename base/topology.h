@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Finds the machine's cores with hwloc, chooses processing units for threads, and binds threads
- * strictly.
+ * Finds the machine's cores with hwloc, chooses processing units for threads, and binds threads to
+ * them.
  *
  * `cpu` is the operating system's number of a processing unit (PU), as in taskset and /proc/stat.
- * `core` is hwloc's logical number of a core. If HWLOC_SYNTHETIC or HWLOC_XMLFILE is set, the
- * choice is made on that topology and binding is skipped. */
+ * `core` is hwloc's logical number of a core. If HWLOC_SYNTHETIC or HWLOC_XMLFILE is set, cores are
+ * chosen from that topology and no thread is bound. */
 #ifndef ATTNLAB_TOPOLOGY_H
 #define ATTNLAB_TOPOLOGY_H
 
@@ -13,27 +13,27 @@
 
 struct topology;
 
-/* Loads the topology (about 5 ms) and the CPUs that this process may use: its cpuset and affinity
- * mask. topology_pick() chooses only from these. Returns NULL and sets *error (freed by the caller)
- * on failure. The caller calls topology_free(). */
+/* Loads the topology (about 5 ms) and the set of CPUs that this process may use (its cpuset and
+ * affinity mask). Returns NULL and sets *error (freed by the caller) on failure. The caller calls
+ * topology_free(). */
 struct topology *topology_load(char **error);
 void topology_free(struct topology *);
 
-/* Facts about the machine for manifest and record. Unknown facts are 0 or NULL. */
+/* Facts about the machine for the run's manifest and record. Unknown facts are 0 or NULL. */
 struct topology_facts {
     /* numbers of packages, NUMA nodes, cores and PUs in the machine */
     int packages, numa_nodes, cores, pus;
-    int allowed_cores, allowed_pus; /* number of cores and PUs that this process may use */
-    int core_kinds; /* number of kinds of cores; more than 1 on a hybrid processor */
-    /* cache sizes: one instance per level, seen from the first allowed core */
+    int allowed_cores, allowed_pus; /* numbers of cores and PUs that this process may use */
+    int core_kinds;                 /* number of kinds of cores; above 1 on a hybrid processor */
+    /* sizes of one cache per level, as seen from the first allowed core */
     size_t l1d_bytes, l2_bytes, l3_bytes;
     size_t memory_bytes;   /* memory of all NUMA nodes, or the system's memory */
-    const char *cpu_model; /* name of the processor; owned by the topology, like core_type */
-    /* vendor, family, model and stepping, such as "GenuineIntel 6 207 2"; virtual machines may
-     * share one cpu_model */
+    const char *cpu_model; /* name of the processor; the topology owns this text and core_type */
+    /* vendor, family, model and stepping, such as "GenuineIntel 6 207 2"; tells virtual machines
+     * with the same cpu_model apart */
     const char *core_type;
-    /* whether this is the running system; false for a synthetic or saved topology, where nothing
-     * is bound */
+    /* whether the topology describes the running system; if not (synthetic or saved topology), no
+     * thread is bound */
     bool this_system;
     const char *caveat;
 };
@@ -41,30 +41,30 @@ void topology_facts(const struct topology *, struct topology_facts *);
 
 struct placement_request {
     int threads; /* number of threads of one worker, at least 1 */
-    /* allowed CPUs; NULL: all. "0,2-3" lists PUs by the system's numbers. "core:0-3",
-     * "package:1.core:0" and "numanode:0" use hwloc's logical numbers; a number after a dot
-     * counts within the part before the dot. */
+    /* allowed CPUs, or NULL for all. "0,2-3" lists PUs by the system's numbers. "core:0-3",
+     * "package:1.core:0" and "numanode:0" use hwloc's logical numbers; a number after a dot counts
+     * within the object before the dot. */
     const char *list;
-    /* worker number `slot` of `slots` parallel workers, each with its own set of `threads`
-     * cores; slots 0 means 1 */
+    /* number of this worker among `slots` parallel workers, each with its own `threads` cores;
+     * slots = 0 means 1 worker */
     int slot, slots;
 };
-/* The chosen placement: thread t runs on PU cpus[t], core cores[t], NUMA node nodes[t] (the
- * system's number; -1 if unknown). Filled by topology_pick(), freed by placement_free(). */
+/* The chosen placement: thread t runs on PU cpus[t], core cores[t] and NUMA node nodes[t]. Nodes
+ * have the system's numbers, or -1 if unknown. topology_pick() fills the placement;
+ * placement_free() frees it. */
 struct placement {
     int threads;
     int *cpus, *cores, *nodes;
 };
 
-/* Chooses one PU per core, never two of one core, in compact order. All are on one NUMA node if
- * they fit, otherwise in one package if possible. On a hybrid processor the fastest cores come
- * first. Returns false and sets *error (freed by the caller) for a malformed list, a forbidden PU,
- * or too few cores. */
+/* Chooses one PU per core, in compact order: on one NUMA node if possible, otherwise in one package
+ * if possible. On a hybrid processor the fastest cores come first. Returns false and sets *error
+ * (freed by the caller) for a malformed list, a forbidden PU, or too few cores. */
 bool topology_pick(const struct topology *, const struct placement_request *, struct placement *,
                    char **error);
 void placement_free(struct placement *);
 
-/* Text forms of a placement (freed by the caller): CPUs "0-1", cores "core:0-1", nodes "0". */
+/* Format a placement as text (freed by the caller): CPUs "0-1", cores "core:0-1", nodes "0". */
 char *placement_cpus(const struct placement *);
 char *placement_cores(const struct placement *);
 char *placement_numa(const struct placement *);
@@ -72,23 +72,24 @@ char *placement_numa(const struct placement *);
  * caller frees the text. */
 char *ranges_text(const int *numbers, int count);
 
-/* Result of binding a thread, as read back from the system. */
+/* Result of binding a thread, as reported by the system afterwards. */
 struct binding {
     bool bound;
     bool strict;
-    const char *note; /* why the thread is not bound (constant sentence); NULL if it is bound */
+    const char
+        *note; /* why the thread is not bound (a constant text); NULL if the thread is bound */
 };
-/* Binds the calling thread strictly to one PU and reads the mask back. */
+/* Binds the calling thread to one PU and verifies the binding. */
 struct binding topology_bind(const struct topology *, int cpu);
-/* Binds the calling thread to all PUs of a placement. Processes that this thread starts later
- * inherit the binding. */
+/* Binds the calling thread to all PUs of a placement. Later child processes of the thread inherit
+ * the binding. */
 struct binding topology_bind_set(const struct topology *, const struct placement *);
-/* Restores, for the calling thread, the CPUs that the process had at topology_load(). */
+/* Allows the calling thread to use all CPUs that the process had at topology_load(). */
 void topology_unbind(const struct topology *);
-/* Whether two PUs are equal or are hardware threads of one core. False for unknown PUs. */
+/* Whether two PUs are the same or are hardware threads of one core. False for unknown PUs. */
 bool topology_same_core(const struct topology *, int cpu, int other);
-/* Returns the PU on which the calling thread last ran; -1 if unknown or if the topology is not this
- * system's. */
+/* Returns the PU on which the calling thread last ran. Returns -1 if unknown, or if the topology
+ * does not describe this system. */
 int topology_last_cpu(const struct topology *);
 
 #endif

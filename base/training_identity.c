@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names and compares the facts of training_identity.h. */
+ * Names and compares the facts that determine a training run (training_identity.h). */
 #include "base/training_identity.h"
 
 #include "base/hash.h"

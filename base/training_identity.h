@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Facts besides the cell that determine the exact bits of a training run. Checkpoints, `attnlab run
- * --resume` and `--reuse` compare these facts, which training_identity.c lists. */
+ * Facts besides the cell that determine the exact bits of a training run, such as the vector path.
+ * Checkpoints, `attnlab run --resume` and `--reuse` compare these facts. training_identity.c lists
+ * them. */
 #ifndef ATTNLAB_TRAINING_IDENTITY_H
 #define ATTNLAB_TRAINING_IDENTITY_H
 
@@ -20,19 +21,19 @@ struct identity {
 };
 extern const struct identity_name {
     const char *name; /* name of the fact in checkpoints and in the worker's answer */
-    const char *path; /* path in a row's record; NULL if the record does not have the fact */
+    const char *path; /* path of the fact in a row's record; NULL if the record lacks the fact */
     const char *said;
     bool of_core; /* whether the fact affects rounding but not the training data */
 } identity_names[IDENTITY_FACTS];
 
 /* Describes the first fact that differs, such as "another vector path: avx2 here, avx512 there". A
- * fact missing on one side differs. Facts in `leave_out` are skipped. Returns NULL if none differs.
- * The caller frees the text. */
+ * fact that is missing on one side counts as different. Facts in `leave_out` are skipped. Returns
+ * NULL if no fact differs. The caller frees the text. */
 char *identity_difference(const struct identity *here, const struct identity *there,
                           const bool leave_out[IDENTITY_FACTS]);
 void identity_free(struct identity *);
-/* FNV-1a hash of a program's file as 16 hexadecimal digits; "" if the file is unreadable. The
- * caller frees the text. */
+/* Returns the FNV-1a hash of a program's file as 16 hexadecimal digits; "" if the file is
+ * unreadable. The caller frees the text. */
 char *identity_of_program(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * UTF-8 and character properties through utf8proc. Only this file uses utf8proc. */
+ * Implements UTF-8 and character properties with utf8proc. Only this file uses utf8proc. */
 #include "base/utf8.h"
 
 #include "base/mem.h"
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* Decodes the sequence at the start of text into *point and returns its length in bytes; 0 if it is
- * invalid. */
+/* Decodes the first code point of a text into *point and returns its length in bytes; 0 if the
+ * bytes are invalid. */
 static size_t sequence(struct string text, utf8proc_int32_t *point)
 {
     const unsigned char *bytes = (const unsigned char *)text.at;
@@ -120,7 +120,7 @@ char *utf8_repaired(const char *text)
 
 /* ---- properties ---- */
 
-/* U+0130, the only letter whose lower case has two code points */
+/* U+0130 is the only letter whose lower case has two code points */
 enum { I_WITH_DOT = 0x130, DOT_ABOVE = 0x307 };
 
 char *utf8_lower(const char *text)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * UTF-8, the only text encoding of the project, and character properties. Offsets are in bytes,
- * positions in code points.
+ * UTF-8, the only text encoding of the project, and character properties.
  *
- * Validity follows Unicode 15, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
- * All functions except utf8_valid() expect valid text, but they never read past the end of a
- * string. */
+ * Offsets are in bytes, positions in code points. Valid UTF-8 follows Unicode 15, table 3-7: no
+ * overlong forms, no surrogates, nothing above U+10FFFF. All functions except utf8_valid() expect
+ * valid text, but never read past the end of a string. */
 #ifndef ATTNLAB_UTF8_H
 #define ATTNLAB_UTF8_H
 
@@ -25,35 +24,36 @@ bool utf8_valid(struct string, size_t *bad);
 bool utf8_is_control(uint32_t code);
 /* Whether the text is valid UTF-8 without control characters, and therefore one line. */
 bool utf8_is_line(const char *text);
-/* Bytes of the first code point of a non-empty string; 1 if it is invalid. */
+/* Returns the length in bytes of the first code point of a non-empty string; 1 if it is invalid. */
 size_t utf8_step(struct string);
-/* Removes and returns the first code point of a non-empty string. An invalid byte is returned as
+/* Removes the first code point of a non-empty string and returns it. An invalid byte is returned as
  * U+FFFD. */
 uint32_t utf8_next(struct string *);
 /* Decodes the first code point into *code and returns its length, 1 to 4 bytes. Returns 0 and
  * leaves *code unchanged if the text is empty or invalid. */
 size_t utf8_decode(const char *text, size_t size, uint32_t *code);
 size_t utf8_count(struct string);
-/* byte offset of a code point's position; the size if the position is beyond the end */
+/* returns the byte offset of a code point, given its position; the text's size if the position is
+ * beyond the end */
 size_t utf8_offset(struct string, size_t position);
-/* number of code points that start before a byte offset */
+/* returns the number of code points that start before a byte offset */
 size_t utf8_position(struct string, size_t offset);
-/* Encodes a code point and returns its length in bytes; 0 if it is invalid. */
+/* Encodes a code point and returns its length in bytes; 0 if the code point is invalid. */
 size_t utf8_write(uint32_t point, char out[UTF8_MAX]);
 /* Returns a copy with U+FFFD in place of each invalid byte. The caller frees the copy. */
 char *utf8_repaired(const char *text);
-/* Converts Latin-1 to UTF-8. `out` must hold 2 * size bytes. Returns the number of bytes written.
- */
+/* Converts Latin-1 to UTF-8 and returns the number of bytes written. `out` must have 2 * size
+ * bytes. */
 size_t utf8_from_latin1(struct string, char *out);
 
-/* Lower case, whitespace and word characters follow Python, because the reference implementations
- * of the metrics are in Python. */
+/* Lower case, whitespace and word characters are defined as in Python, because the reference
+ * implementations of the metrics are in Python. */
 
-/* Returns a lower-case copy, like str.lower() except that a capital sigma at the end of a word
- * becomes U+03C3. Invalid bytes are kept. The caller frees the copy. */
+/* Returns a lower-case copy, as str.lower() in Python does, except that a capital sigma at the end
+ * of a word becomes U+03C3. Invalid bytes are kept. The caller frees the copy. */
 char *utf8_lower(const char *text);
 /* whether a code point is whitespace, as in Python's str.isspace() */
 bool utf8_is_blank(uint32_t code);
-bool utf8_is_word(uint32_t code); /* whether a code point matches \w in Python's `re` */
+bool utf8_is_word(uint32_t code); /* whether a code point matches \w in Python's module re */
 
 #endif

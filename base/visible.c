@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Makes control characters visible (visible.h). */
+ * Replaces control characters by visible escapes (visible.h). */
 #define _GNU_SOURCE
 #include "base/visible.h"
 #include "base/utf8.h"
@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* LONGEST: bytes of \u001b and a NUL; AT_ONCE: bytes converted per write */
+/* LONGEST: size of \u001b with its NUL byte; AT_ONCE: bytes converted per write */
 enum { LONGEST = 8, AT_ONCE = 512 };
 
-/* Whether a character is replaced: control characters, marks that change text direction, and the
- * no-break space, which YAML does not treat as whitespace. */
+/* Whether a character is replaced by an escape. Replaced are control characters, marks that change
+ * text direction, and the no-break space, which YAML does not treat as whitespace. */
 static bool is_shown(uint32_t code)
 {
     if (code == '\n' || code == '\t') return true;
@@ -51,12 +51,12 @@ void visible_add(struct text *t, const char *bytes, size_t size)
 
 struct stream {
     int fd;
-    size_t waits; /* number of bytes of an incomplete character, not printed yet */
+    size_t waits; /* number of bytes of an incomplete character that wait for the rest */
     char held[UTF8_MAX];
 };
 static struct stream out = {.fd = STDOUT_FILENO}, err = {.fd = STDERR_FILENO};
 
-/* Number of bytes at the end that belong to an incomplete character. */
+/* Returns the number of bytes at the end of a text that belong to an incomplete character. */
 static size_t cut_off(const char *bytes, size_t size)
 {
     for (size_t k = 1; k < UTF8_MAX && k <= size; k++) {

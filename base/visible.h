@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Makes untrusted text safe to show. Names and messages must not move a terminal's cursor, end a
+ * Makes untrusted text safe to print. Names and messages must not move the terminal's cursor, end a
  * code block, or hide other text. */
 #ifndef ATTNLAB_VISIBLE_H
 #define ATTNLAB_VISIBLE_H
 
 #include "base/mem.h"
 
-/* Appends the text as valid UTF-8 whose only control characters are tabs and line feeds. Other
- * control characters, no-break spaces and direction marks are written as \u001b, invalid bytes as
- * \xff. */
+/* Appends a text as valid UTF-8 without control characters except tab and line feed. Other control
+ * characters, no-break spaces and direction marks become escapes like \u001b; invalid bytes become
+ * escapes like \xff. */
 void visible_add(struct text *, const char *bytes, size_t size);
-/* Makes all later output on stdout and stderr visible in the same way as visible_add(). */
+/* From now on, output on stdout and stderr is escaped as in visible_add(). */
 void visible_streams(void);
 /* Writes a control sequence (cursor, colour) unchanged to stderr, which must be a terminal. */
 void terminal_put(const char *sequence);

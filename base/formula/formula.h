@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Formulas over named values, used in rules and derived values of specifications and in metrics of
- * counters.
+ * Evaluates formulas over named values. Specifications use formulas in rules and derived values;
+ * hardware counters use them in metrics.
  *
- * Operators: or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ). Functions: min
- * max floor ceil log2 sqrt abs. Operands: numbers, names and quoted text. A name is a variable. To
- * the right of == != in, an unknown name is text (method == materialised). If the variable on the
- * left takes names as values, every unquoted name on the right is text (arm == gate, even though
- * gate is also a variable). */
+ * Operators: or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ).
+ * Functions: min max floor ceil log2 sqrt abs.
+ * Operands: numbers, variable names, and quoted text.
+ *
+ * An unknown name to the right of == != in is text (method == materialised). If the variable on the
+ * left takes names as values, every unquoted name on the right is text (arm == gate, although gate
+ * is also a variable). */
 #ifndef ATTNLAB_FORMULA_H
 #define ATTNLAB_FORMULA_H
 
@@ -22,16 +24,16 @@ struct formula_value {
 };
 
 enum formula_name { FORMULA_UNKNOWN, FORMULA_VARIABLE, FORMULA_OF_NAMES };
-/* Classifies a name. For an unknown name, appends "; did you mean X?" to hint if a variable has a
- * similar name. hint may be NULL. */
+/* Returns the kind of a name. For an unknown name, appends "; did you mean X?" to hint if a
+ * variable has a similar name. hint may be NULL. */
 typedef enum formula_name formula_known(void *context, const char *name, struct text *hint);
 /* Parses a formula. On a syntax error or unknown variable, returns NULL and sets *error (freed by
- * the caller) and *column (1-based position in the text). */
+ * the caller) and *column (position in the text, from 1). */
 struct formula *formula_parse(const char *text, formula_known *, void *context, char **error,
                               int *column);
 /* Evaluates a formula. Returns false and sets *error on a type mismatch (text < number), division
- * by zero, overflow or an absent variable. A comparison with an absent variable is false, not an
- * error. */
+ * by zero, overflow, or a variable without a value. A comparison with such a variable is false, not
+ * an error. */
 bool formula_eval(const struct formula *,
                   struct formula_value (*lookup)(void *context, const char *name), void *context,
                   struct formula_value *result, char **error);
@@ -39,12 +41,12 @@ bool formula_true(struct formula_value);
 /* Calls visit once per variable in the formula. */
 void formula_names(const struct formula *, void (*visit)(void *context, const char *name),
                    void *context);
-/* Calls visit for each text that a variable is compared with, by == != or in. */
+/* Calls visit for each text that the formula compares with a variable, using == != or in. */
 void formula_compared(const struct formula *,
                       void (*visit)(void *context, const char *name, const char *text),
                       void *context);
-/* Whether the formula is a quotient of two variables; if so, sets *above and *below to their names.
- */
+/* Whether the formula is a quotient of two variables. If so, sets *above and *below to the names of
+ * numerator and denominator. */
 bool formula_is_quotient(const struct formula *, const char **above, const char **below);
 void formula_free(struct formula *);
 

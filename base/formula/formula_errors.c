@@ -11,12 +11,12 @@
 
 bool formula_name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.'; }
 
-/* Operators of other languages and their equivalents in formulas. */
+/* Operators of other programming languages, and their equivalents in formulas. */
 static const struct {
     const char *written, *meant;
 } slips[] = {{"&", "and"}, {"|", "or"}, {"=", "=="}, {"!", "not"}, {NULL, NULL}};
 
-/* Appends a suggestion for the word, or else the symbol, at this position. */
+/* Appends a suggestion for a mistyped word or operator, if one is known. */
 static void add_meant(struct text *out, const char *at, const char *word)
 {
     static const char *const operators[] = {"and", "or", "not", "in"};
@@ -25,7 +25,8 @@ static void add_meant(struct text *out, const char *at, const char *word)
         if (*at == *slips[i].written) text_add(out, "; did you mean %s?", slips[i].meant);
 }
 
-/* Length in bytes of the word at this position, or of one UTF-8 character. */
+/* Returns the length in bytes of the word at this position, or of one UTF-8 character if there is
+ * no word. */
 static int word_length(const char *at)
 {
     int length = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Evaluates formulas (formula.h). Arithmetic with an absent value gives an absent value, and
- * comparing an absent value gives false. So a rule about d_prime does not apply to cells without
- * d_prime. */
+ * Evaluates formulas (formula.h). Arithmetic with a missing value gives a missing value; a
+ * comparison with a missing value is false. A rule about d_prime therefore does not apply to cells
+ * without d_prime. */
 #include "base/formula/formula.h"
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
@@ -38,7 +38,7 @@ bool formula_true(struct formula_value v)
     return v.type == FORMULA_NUMBER ? v.number != 0 : v.type == FORMULA_TEXT && *v.text;
 }
 
-/* NaN compares unequal to everything, including NaN. */
+/* Compares two numbers. NaN is unequal to everything, including NaN. */
 static bool holds(enum op op, double a, double b)
 {
     return op == OP_EQ   ? a == b
@@ -100,8 +100,8 @@ static struct formula_value eval_call(struct evaluator *e, const struct function
     return isfinite(y) ? number(y) : fail(e, xformat("%s has no value", f->name));
 }
 
-/* Reports text where a number is expected. A name with a hyphen parses as a subtraction, so the
- * hint suggests quotes. */
+/* Reports a text where a number is expected. The parser reads a name with a hyphen as a
+ * subtraction, so the message suggests quotes. */
 static struct formula_value not_a_number(struct evaluator *e, const struct node *n, int kid,
                                          const char *text)
 {

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Limits that bound recursion. Nesting bounds the parser; depth bounds tree walks. The tree of a +
- * b + c is as deep as its number of operators. */
+/* These limits bound recursion. Nesting bounds the parser; depth bounds functions that walk the
+ * tree. The tree of a + b + c is as deep as its number of operators. */
 enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000, MAX_BYTES = 16384 };
 
 static const struct function functions[] = {
@@ -21,8 +21,8 @@ struct parser {
     const char *start, *at;
     formula_known *known;
     void *context;
-    bool bare; /* true to the right of == != in: an unknown name is text */
-    /* true to the right of a comparison whose variable takes names: every name is text */
+    bool bare; /* to the right of == != in: unknown names are texts */
+    /* to the right of a comparison whose variable takes names as values: all names are texts */
     bool names;
     int depth;
     char *error;
@@ -31,7 +31,7 @@ struct parser {
 
 static struct node *parse_or(struct parser *);
 
-/* Records the first error and frees later ones. Takes ownership of the message. */
+/* Stores the message if it is the first error, otherwise frees it. Returns NULL. */
 static struct node *fail(struct parser *p, const char *at, char *message)
 {
     if (p->error) return free(message), node_leaf(OP_NUMBER);
@@ -53,8 +53,8 @@ static struct node *branch(struct parser *p, enum op op, struct node *left, stru
                         MAX_OPERATORS));
 }
 
-/* Parses a nested part of a formula and counts the nesting level. Every recursion passes through
- * this function. */
+/* Calls a parsing function one nesting level deeper, up to the limit. Every recursion of the parser
+ * passes through this function. */
 static struct node *nested(struct parser *p, struct node *(*inside)(struct parser *))
 {
     struct node *n = ++p->depth <= MAX_DEPTH
@@ -69,7 +69,7 @@ static void skip_blanks(struct parser *p)
     while (isspace((unsigned char)*p->at)) p->at++;
 }
 
-/* Consumes a symbol or whole word if it comes next, and returns whether it did. */
+/* If the next token is this symbol or word, consumes it and returns true. */
 static bool take(struct parser *p, const char *token)
 {
     size_t length = strlen(token);
@@ -91,7 +91,7 @@ static struct node *parse_number(struct parser *p)
     struct node *n = node_leaf(OP_NUMBER);
     n->number = strtod(p->at, &end);
     const char *at = p->at;
-    /* only decimal numbers are allowed, as in axis values */
+    /* hexadecimal numbers are rejected, as in axis values */
     if (at[1] == 'x' || at[1] == 'X') end = (char *)at + 1;
     const bool finite = isfinite(n->number);
     p->at = end;
@@ -179,7 +179,7 @@ static struct node *parse_unary(struct parser *p)
     return parse_primary(p);
 }
 
-/* The left-associative operators of one precedence level, NULL-terminated. */
+/* Left-associative operators of one precedence level; a list ends with a NULL entry. */
 struct infix {
     const char *token;
     enum op op;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tree of a parsed formula. formula_parse.c builds it and formula_eval.c evaluates it. Also
+ * The syntax tree of a formula. formula_parse.c builds the tree; formula_eval.c evaluates it. Also
  * declares the error messages of formula_errors.c. */
 #ifndef ATTNLAB_FORMULA_TREE_H
 #define ATTNLAB_FORMULA_TREE_H
@@ -18,15 +18,17 @@ enum op {
 struct function {
     const char *name;
     double (*one)(double);
-    double (*two)(double, double); /* function of two arguments, folded over a list */
+    double (*two)(double, double); /* function of two arguments; longer argument lists are reduced
+                                      from left to right */
 };
 
 struct node {
     enum op op;
     double number;
-    char *text; /* name of a variable, or the text of a constant */
+    char *text; /* a variable's name, or a constant text */
     const struct function *function;
-    struct node **kids; /* child nodes. OP_IN: the value, then the list; OP_CALL: the arguments */
+    struct node *
+        *kids; /* child nodes; for OP_IN the value, then the list; for OP_CALL the arguments */
     int count;
     int depth; /* height of the subtree; 0 for a leaf */
 };
@@ -40,9 +42,9 @@ struct node *node_leaf(enum op);
 void node_adopt(struct node *, struct node *kid);
 void node_free(struct node *);
 
-/* Whether a name may contain this character after its first. */
+/* Whether a name may contain this character after the first position. */
 bool formula_name_char(char);
-/* Error messages for unexpected text and for an unknown name. The caller frees the message. */
+/* Return error messages for unexpected text and for unknown names. The caller frees the message. */
 char *formula_unexpected(const char *at, const char *expected);
 char *formula_unknown_name(const char *name, formula_known *, void *context);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Walks up the tree of control groups (control_groups.h). */
+ * Finds the smallest limit in the tree of control groups (control_groups.h). */
 #include "base/groups/control_groups.h"
 #include "base/mem.h"
 
@@ -19,7 +19,7 @@ double groups_number(const char *folder, const char *file, int place)
     return number;
 }
 
-/* Whether a list like "cpu,cpuacct" contains the controller. The controller "" matches only an
+/* Whether a list such as "cpu,cpuacct" contains the controller. The controller "" is only in an
  * empty list. */
 static bool names(const char *list, const char *controller)
 {
@@ -32,13 +32,13 @@ static bool names(const char *list, const char *controller)
     }
 }
 
-/* Returns the smallest limit on the way from a folder up to the root. Shortens `path`. */
+/* Returns the smallest limit of a folder and its parents up to the root. Shortens `path`. */
 static double least_above(const char *root, const struct group_limit *limit, char *path)
 {
     double least = INFINITY;
     for (;;) {
         char *folder = xformat("%s%s%s", root, limit->mount, path);
-        /* fmin ignores NaN, so a group without a limit has no effect */
+        /* fmin ignores NaN, which is the value of a group without a limit */
         least = fmin(least, limit->in(folder));
         free(folder);
         char *slash = strrchr(path, '/');
@@ -47,7 +47,7 @@ static double least_above(const char *root, const struct group_limit *limit, cha
     }
 }
 
-/* Returns the smallest limit for one line of /proc/self/cgroup. Modifies the line. */
+/* Returns the smallest limit of the groups in one line of /proc/self/cgroup. Modifies the line. */
 static double least_of_tree(const char *root, const struct group_limit *limit, char *line)
 {
     char *controllers = strchr(line, ':'), *path = controllers ? strchr(++controllers, ':') : NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads CPU quotas of control groups, versions 1 and 2 (cpu_quota.h). */
+ * Reads the CPU quotas of control groups, versions 1 and 2 (cpu_quota.h). */
 #include "base/groups/cpu_quota.h"
 #include "base/topology.h"
 #include "base/groups/control_groups.h"
@@ -12,7 +12,8 @@ static double share(double quota, double period)
     return quota > 0 && period > 0 ? quota / period : (double)NAN;
 }
 
-/* Reads "150000 100000": the CPU time in microseconds allowed per period, and the period. */
+/* Reads a file such as "150000 100000": the CPU time in microseconds allowed per period, and the
+ * period. */
 static double version_2(const char *folder)
 {
     return share(groups_number(folder, "cpu.max", 0), groups_number(folder, "cpu.max", 1));

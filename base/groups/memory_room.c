@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the memory limit of the machine or the control group (memory_room.h). */
+ * Finds the memory limit of the machine or of its control groups (memory_room.h). */
 #include "base/groups/memory_room.h"
 #include "base/groups/control_groups.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Corpus BLEU:
- *   BLEU = BP exp(mean over n = 1..4 of ln precision_n),
- *   BP = exp(1 - reference length / hypothesis length) if the hypothesis is shorter, else 1.
- * For n-gram orders without a match, smoothing follows Chen and Cherry (2014): methods 1 (floor), 2
+ * Computes corpus BLEU: BLEU = BP exp(mean over n = 1..4 of ln precision_n). BP = exp(1 - reference
+ * length / hypothesis length) if the hypothesis is shorter, otherwise 1.
+ *
+ * Smoothing of n-gram orders without a match follows Chen and Cherry (2014): methods 1 (floor), 2
  * (add-k) and 3 (exp). Scores equal those of sacreBLEU, because the order of operations is the
  * same. */
 #include "base/records/bleu_score.h"
@@ -19,7 +19,7 @@ static double brevity_penalty(const struct bleu_counts *b)
     return exp(1 - b->reference_length / b->hypothesis_length);
 }
 
-/* Computes the precisions in percent and returns the number of orders to average. */
+/* Computes the n-gram precisions in percent. Returns how many orders n to average. */
 static int precisions(const struct bleu_counts *b, enum bleu_smoothing smoothing, double value,
                       bool effective_order, double *precision)
 {
@@ -46,9 +46,9 @@ struct bleu_score bleu_score_of(const struct bleu_counts *b, enum bleu_smoothing
     struct bleu_score s = {.brevity_penalty = brevity_penalty(b)};
     double matches = 0, sum = 0;
     for (int i = 0; i < BLEU_ORDER; i++) matches += b->correct[i];
-    if (!(matches > 0)) return s; /* without any match the score is 0, whatever the smoothing */
+    if (!(matches > 0)) return s; /* without any match the score is 0, even with smoothing */
     int orders = precisions(b, smoothing, value, effective_order, s.precision);
-    /* an order without a match gives log(0) and so a score of 0 */
+    /* an n-gram order without a match gives log(0) and thus a score of 0 */
     for (int i = 0; i < orders; i++) sum += log(s.precision[i]);
     s.score = s.brevity_penalty * exp(sum / orders);
     return s;

@@ -14,12 +14,12 @@
 
 static const char *const columns[] = {"truth", "answer", NULL};
 
-/* Layout of the sums: c, s, all t_k, then all p_k. */
+/* Layout of the sums: c, s, all t_k, then all p_k (see the formula above). */
 enum { RIGHT, RECORDS, MARGINS };
 
 enum { MOST_CLASSES = 1 << 20 };
 
-/* Converts a number to a class; -1 if it is not a valid class. */
+/* Converts a number to a class index; -1 if the number is no valid class. */
 static int class_of(double x) { return x >= 0 && x < (double)MOST_CLASSES ? (int)x : -1; }
 
 static int sums_of(const double *const *column, int records)
@@ -42,8 +42,8 @@ static void add(const double *row, double weight, double *sums, int count)
     sums[MARGINS + (count - MARGINS) / 2 + answer] += weight;
 }
 
-/* s^2 - sum n_k^2, computed as sum n_k (s - n_k), which is exactly 0 if one class has all records.
- */
+/* Computes s^2 - sum n_k^2 as sum n_k (s - n_k), which is exactly 0 if all records are in one
+ * class. */
 static double spread(const double *n, int classes, double s)
 {
     double sum = 0;

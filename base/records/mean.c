@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Mean of one value per record, optionally in percent. */
+ * Computes the mean of one value per record, optionally in percent. */
 #include "base/records/record_scores.h"
 
 static void add(const double *row, double weight, double *sums, int count)

@@ -15,11 +15,11 @@ static const char title[] = "attnlab scores 1";
 
 /* ---- numbers ---- */
 
-/* Number types, in the order in which they are tried: integers of 1, 2 and 4 bytes, then double. */
+/* Number types in order of preference: the first type that fits is used. */
 static const struct number_type {
     const char *name;
     size_t size;
-    double most; /* largest magnitude that fits; 0 if all numbers fit */
+    double most; /* largest absolute value that fits the type; 0 if every number fits */
 } types[] = {
     {"int8", 1, INT8_MAX}, {"int16", 2, INT16_MAX}, {"int32", 4, INT32_MAX}, {"float64", 8, 0}};
 enum { TYPES = sizeof types / sizeof *types };
@@ -114,7 +114,7 @@ static const struct number_type *type_named(const char *name)
     return NULL;
 }
 
-/* Parses "split NAME RECORDS HASH". Returns false if the line is something else. */
+/* Parses "split NAME RECORDS HASH". Returns false for any other line. */
 static bool read_split(struct reading *r, const char *line)
 {
     char name[COLUMN_NAME];
@@ -124,12 +124,12 @@ static bool read_split(struct reading *r, const char *line)
         line[end] || r->records < 1)
         return false;
     r->here = !strcmp(name, split_names[r->wanted]);
-    if (r->here && r->to->records) return false; /* the file has the requested split twice */
+    if (r->here && r->to->records) return false; /* the file contains the requested split twice */
     if (r->here) *r->to = (struct record_scores){.records = r->records, .hash = hash};
     return true;
 }
 
-/* Parses "column NAME TYPE" and reads the column's numbers. */
+/* Parses "column NAME TYPE" and reads the numbers of this column. */
 static bool read_column(struct reading *r, const char *line)
 {
     char name[COLUMN_NAME], word[COLUMN_NAME];
@@ -147,7 +147,7 @@ static bool read_column(struct reading *r, const char *line)
     return true;
 }
 
-/* Reads the whole file. Returns false if it is damaged. */
+/* Reads the whole file. Returns false if the file is damaged. */
 static bool read_all(struct reading *r, char *text, size_t size)
 {
     char *head = strstr(text, "\n\n"), *rest = text;

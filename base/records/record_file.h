@@ -16,11 +16,11 @@
 
 #include <stdbool.h>
 
-/* Writes the file, without the splits that have no records. Returns false and sets *error (freed by
- * the caller) on failure. */
+/* Writes the splits that have records to a file. Returns false and sets *error (freed by the
+ * caller) on failure. */
 bool record_file_write(const char *path, const struct record_scores scores[SPLITS], char **error);
-/* Reads one split; the caller frees the scores. Returns false and sets *error (freed by the caller)
- * if the file is unreadable or damaged, or does not have the split. */
+/* Reads the scores of one split; the caller frees the scores. Returns false and sets *error (freed
+ * by the caller) if the file is unreadable or damaged, or lacks the split. */
 bool record_file_read(const char *path, enum split, struct record_scores *, char **error);
 
 #endif

@@ -46,7 +46,7 @@ void record_scores_free(struct record_scores *s)
 
 /* ---- metrics ---- */
 
-/* A metric's rule, the columns that it reads, and its sums over all records. */
+/* Result of applying a metric's rule: the columns read, and the sums over all records. */
 struct applied {
     const struct record_rule *rule;
     const double *column[RECORD_COLUMNS];
@@ -79,7 +79,8 @@ static void add(const struct applied *a, int record, double weight, double *sums
     a->rule->add(row, weight, sums, a->count);
 }
 
-/* Adds up the sums of a metric. Returns false if it cannot be computed from these records. */
+/* Computes the sums of a metric over all records. Returns false if the records lack a column of the
+ * metric. */
 static bool apply(struct applied *a, const struct metric *m, const struct record_scores *s)
 {
     *a = (struct applied){.rule = m->records};

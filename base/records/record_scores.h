@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Metrics computed from a few numbers per record.
- *
- * Accuracy, Matthews correlation, exact match, F1, ROUGE and BLEU are functions of sums over
- * records (correct or not, number of matching n-grams). The per-record numbers reproduce a metric
- * exactly, also for a resampled set of records. Tasks use the same code to score. */
+ * Computes metrics from a few numbers per record. Accuracy, Matthews correlation, exact match, F1,
+ * ROUGE and BLEU are functions of sums over records, such as the number of correct answers. The
+ * numbers per record therefore give the exact metric of any resampled set of records. Tasks use the
+ * same code to score. */
 #ifndef ATTNLAB_RECORD_SCORES_H
 #define ATTNLAB_RECORD_SCORES_H
 
@@ -16,39 +15,40 @@ enum { RECORD_COLUMNS = 16, COLUMN_NAME = 20 };
 struct record_scores {
     int records, columns;
     char name[RECORD_COLUMNS][COLUMN_NAME];
-    double *column[RECORD_COLUMNS]; /* one array of `records` values per column, owned */
+    double *column[RECORD_COLUMNS]; /* the columns, one value per record; owned */
     uint64_t hash; /* hash of the records and their order (dataset_split_hash); 0 if unknown */
 };
 void record_scores_open(struct record_scores *, int records);
 int record_scores_add(struct record_scores *, const char *name);
-/* Adds the columns of a NULL-terminated list and returns the index of the first. */
+/* Adds the columns of a NULL-terminated list. Returns the index of the first column. */
 int record_scores_add_all(struct record_scores *, const char *const *names);
 struct record_scores record_scores_copy(const struct record_scores *);
 void record_scores_free(struct record_scores *);
 
-/* Computes a metric from records. Each metric in metric_list.def names its rule; each rule has its
- * own file. */
+/* A rule that computes a metric from records. Each metric in metric_list.def names its rule; each
+ * rule has its own file. */
 struct record_rule {
     const char *const
-        /* names of the columns to read, NULL-terminated; NULL: one column, named like the metric */
+        /* names of the columns to read, NULL-terminated; NULL means one column with the name of the
+         * metric */
         *columns;
-    /* Returns the number of sums. NULL: one more than the number of columns. */
+    /* Returns the number of sums. If NULL, there is one more sum than columns. */
     int (*sums)(const double *const *column, int records);
-    /* Adds weight * the record's numbers to the sums. A weight of -1 removes a record. */
+    /* Adds the numbers of one record, times weight, to the sums. Weight -1 removes the record. */
     void (*add)(const double *row, double weight, double *sums, int count);
-    /* computes the metric from the sums; NaN instead of a division by zero */
+    /* computes the metric from the sums; returns NaN instead of dividing by zero */
     double (*value)(const double *sums, int count);
 };
 
-/* Whether the metric can be computed: it is over records, its columns exist, and there are records.
- */
+/* Whether the metric can be computed: it uses records, its columns exist, and the number of records
+ * is not 0. */
 bool record_metric_known(const struct metric *, const struct record_scores *);
 double record_metric(const struct metric *, const struct record_scores *);
-/* Returns the contribution of each record to the metric, or to its logarithm if lower is better, as
- * for gains. The values are jackknife pseudo-values (Tukey 1958): R v - (R - 1) (v without the
- * record). For a mean these are the values themselves. The variance of their mean estimates the
- * metric's sampling variance. The caller frees the result; NULL if the metric cannot be computed or
- * there are fewer than two records. */
+/* Returns the contribution of each record to the metric, as jackknife pseudo-values (Tukey 1958): R
+ * v - (R - 1) (v without the record), for R records and metric v. For a mean, these are the values
+ * themselves. The variance of their mean estimates the sampling variance of the metric. If lower is
+ * better, contributions to the metric's logarithm are returned, as for gains. The caller frees the
+ * result. Returns NULL if the metric cannot be computed or there are fewer than two records. */
 double *record_metric_parts(const struct metric *, const struct record_scores *);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Two-way model without repetition: mean squares of records and of residuals (record_variance.h).
- */
+ * Computes the mean squares of records and of residuals in a two-way model without repetition
+ * (record_variance.h). */
 #include "base/records/record_variance.h"
 
 #include "base/mem.h"
@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Returns the mean over seeds of each record. Also sets *of_seed to the mean over records of each
- * seed and *all to the overall mean. The caller frees both arrays. */
+/* Returns the mean of each record over seeds. Sets *of_seed to the mean of each seed over records,
+ * and *all to the overall mean. The caller frees both arrays. */
 static double *means_of(const double *part, int seeds, int records, double **of_seed, double *all)
 {
     double *of_record = xarray((size_t)records, sizeof *of_record);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Metrics that are ratios of two sums over records: accuracy per target, loss in nats per target,
- * and perplexity. A record may have several targets. */
+ * Computes metrics that are ratios of two sums over records: accuracy, loss in nats, and
+ * perplexity, each per target. A record may have several targets. */
 #include "base/records/record_scores.h"
 
 #include <math.h>

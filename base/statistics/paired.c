@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Statistics of paired differences: Student's interval, sign-flip test, share of pairs won,
- * verdicts. */
+ * Computes statistics of paired differences: Student's interval, sign-flip test, share of pairs
+ * won, verdicts. */
 #include "base/statistics/paired.h"
 
 #include <math.h>
@@ -28,8 +28,8 @@ const char *const saving_names[OUTCOMES] = {
 
 /* ---- Student's t ---- */
 
-/* Continued fraction of the incomplete beta function by Lentz's method (Abramowitz & Stegun
- * 26.5.8). Converges quickly for x < (a + 1) / (a + b + 2). */
+/* Evaluates the continued fraction of the incomplete beta function by Lentz's method (Abramowitz &
+ * Stegun 26.5.8). Converges quickly for x < (a + 1) / (a + b + 2). */
 static double beta_fraction(double x, double a, double b)
 {
     const double tiny = 1e-300, close = 1e-15;
@@ -66,14 +66,14 @@ double stats_t_cdf(double t, double df)
     return t > 0 ? 1 - tail : tail;
 }
 
-/* Density of Student's t distribution, the derivative of stats_t_cdf(). */
+/* Returns the density of Student's t distribution, the derivative of stats_t_cdf(). */
 static double t_density(double t, double df)
 {
     double front = lgamma(df / 2 + 0.5) - lgamma(df / 2) - 0.5 * log(M_PI * df);
     return exp(front - (df / 2 + 0.5) * log1p(t * t / df));
 }
 
-/* Newton's method within a bracket, with bisection if a step would leave the bracket. */
+/* Uses Newton's method within a bracket, and bisection if a step would leave the bracket. */
 double stats_t_quantile(double probability, double df)
 {
     if (probability < 0.5) return -stats_t_quantile(1 - probability, df);
@@ -104,7 +104,7 @@ double stats_sign_flip_p(const double *d, int n)
     for (long signs = 0; signs < ways; signs++) {
         double sum = 0;
         for (int i = 0; i < n; i++) sum += signs >> i & 1 ? -d[i] : d[i];
-        /* tolerance, because summing in another order changes the rounding */
+        /* the tolerance covers rounding, which depends on the order of the sum */
         as_far += fabs(sum) >= fabs(found) - 1e-12 * size;
     }
     return (double)as_far / (double)ways;
@@ -154,7 +154,7 @@ static bool pairs_suffice(int n, double sd, double variance, double reach, doubl
 
 int stats_pairs_needed(double sd, double variance, double reach, double level)
 {
-    int low = 1, high = 2; /* `low` pairs are too few, `high` may be enough */
+    int low = 1, high = 2; /* binary search: `low` pairs are too few; `high` pairs may be enough */
     if (!(reach > 0) || isnan(sd)) return 0;
     while (high <= 1000000 && !pairs_suffice(high, sd, variance, reach, level))
         low = high, high *= 2;

@@ -1,68 +1,70 @@
 /* SPDX-License-Identifier: MIT
- * Statistics of paired differences, and verdicts from their intervals. A typical sample is 3 to 10
- * seeds; both models of a pair train on the same data in the same order.
+ * Statistics of paired differences, and verdicts from their intervals.
  *
- * Order statistics (stats.h) have no 95 % interval below six pairs, and training models is
- * expensive. Therefore the main interval is Student's, which assumes normal differences. The exact
- * sign-flip test and the share of pairs won do not need this assumption. One pair has no interval.
- */
+ * A typical sample is 3 to 10 seeds. Both models of a pair train on the same data in the same
+ * order. Training is expensive, and order statistics (stats.h) have no 95 % interval below six
+ * pairs. Therefore the main interval is Student's, which assumes normal differences. The exact
+ * sign-flip test and the share of pairs won do not need this assumption. A single pair has no
+ * interval. */
 #ifndef ATTNLAB_PAIRED_H
 #define ATTNLAB_PAIRED_H
 
 #include "base/statistics/stats.h"
 
-/* The regularised incomplete beta function I_x(a, b); 0 <= x <= 1; a, b > 0. */
+/* Returns the regularised incomplete beta function I_x(a, b), for 0 <= x <= 1 and a, b > 0. */
 double stats_beta_cdf(double x, double a, double b);
 double stats_t_cdf(double t, double df);
-/* Quantile of Student's t distribution; `probability` is in (0, 1). */
+/* Returns a quantile of Student's t distribution, for a probability in (0, 1). */
 double stats_t_quantile(double probability, double df);
 
 struct estimate stats_paired(const double *differences, int n, double level);
-/* Student's interval and t test, without the sign-flip test, which takes 2^n sums. p_flip is NaN.
- */
+/* Computes Student's interval and t test. Omits the sign-flip test, which needs 2^n sums, so p_flip
+ * is NaN. */
 struct estimate stats_student(const double *differences, int n, double level);
 
-/* Sets the interval and p of an estimate from the standard error of its centre, by Student's t
+/* Sets the interval and p of an estimate from the standard error of its centre, with Student's t
  * distribution. */
 void stats_student_interval(struct estimate *, double error, double freedom, double level);
 /* Adds `variance` to the variance of the mean. The interval becomes centre +- t(n - 1) sqrt(sd^2 /
- * n + variance), and p follows; sd and p_flip do not change. No effect if the estimate has no
- * interval. */
+ * n + variance), and p changes accordingly; sd and p_flip do not change. Does nothing if the
+ * estimate has no interval. */
 void stats_widen(struct estimate *, double variance, double level);
 
-/* Returns the smallest n >= 2 at which the interval, after stats_widen(variance), extends at most
- * `reach` to each side of the centre. `sd` is that of the differences. Returns 0 if reach <= 0, sd
- * is NaN, or n would exceed a million. */
+/* Returns the smallest n >= 2 for which the interval extends at most `reach` to each side of its
+ * centre, after stats_widen(variance). `sd` is the standard deviation of the differences. Returns 0
+ * if reach <= 0, sd is NaN, or n would exceed a million. */
 int stats_pairs_needed(double sd, double variance, double reach, double level);
 
 /* Fisher's (1935) randomisation test of a zero mean. p is the share of the 2^n sign patterns whose
- * sum is at least as far from 0. The test is exact; NaN above FLIP_PAIRS pairs. The smallest p for
- * n pairs is 2 / 2^n, so 0.25 for three. */
+ * sum is at least as far from 0 as the observed sum. The test is exact. Above FLIP_PAIRS pairs p is
+ * NaN. The smallest p for n pairs is 2 / 2^n, so 0.25 for three pairs. */
 enum { FLIP_PAIRS = 20 };
 double stats_sign_flip_p(const double *differences, int n);
 
-/* Clopper & Pearson (1934) interval of a share: `wins` out of n, where a tie counts half. Exact for
- * whole numbers of wins, otherwise conservative. */
+/* Returns the Clopper-Pearson (1934) interval of the share of wins in n pairs; a tie counts half.
+ * Exact if `wins` is a whole number, otherwise conservative. */
 struct interval stats_share_interval(double wins, int n, double level);
 
-/* Verdict on a gain (positive is better) from its interval and a margin >= 0. Equivalent: the
- * interval lies within +- margin (two one-sided tests). Better or worse: the interval excludes 0
- * and p, corrected for its family, is at most 1 - level. Suggestive: the interval excludes 0 but p
- * is larger. Inconclusive: everything else, or no interval. Pass p = 0 to decide by the interval
- * alone. */
+/* Verdict on a gain (positive is better) from its interval and a margin >= 0.
+ *   Equivalent: the interval lies within +- margin (two one-sided tests).
+ *   Better or worse: the interval excludes 0, and p, corrected for multiple tests, is at most 1 -
+ *   level.
+ *   Suggestive: the interval excludes 0 but p is larger.
+ *   Inconclusive: all other cases.
+ * With p = 0 the interval alone decides. */
 enum outcome {
 #define OUTCOME(id, effect, time, change, saving) OUTCOME_##id,
 #include "base/statistics/outcome_words.def"
 #undef OUTCOME
     OUTCOMES
 };
-/* Columns of outcome_words.def. "Suggestive" has no direction; the sign of the gain shows it. "By
- * formula" applies to times that are computed instead of measured, and is set by the caller. "Not
- * judged": a validity check failed. */
+/* Columns of outcome_words.def. The verdict "suggestive" has no direction; the sign of the gain
+ * shows it. "By formula", which the caller sets, is for times that are computed instead of
+ * measured. "Not judged" means that a validity check failed. */
 extern const char *const outcome_names[OUTCOMES], *const outcome_names_of_time[OUTCOMES];
 extern const char *const change_names[OUTCOMES], *const saving_names[OUTCOMES];
 enum outcome stats_outcome(struct interval gain, double p, double level, double margin);
-/* Whether p is significant: at most 1 - level, up to rounding. False for NaN. */
+/* Whether p is significant: at most 1 - level, within rounding error. False for NaN. */
 static inline bool stats_stands(double p, double level) { return p <= 1 - level + 1e-12; }
 
 #endif

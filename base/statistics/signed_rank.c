@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Wilcoxon's signed-rank test and the Hodges-Lehmann estimate, which inverts the test.
+ * Computes Wilcoxon's signed-rank test and the Hodges-Lehmann estimate.
  *
- * Under the null hypothesis each rank is positive or negative with probability 1/2. The
- * distribution of the positive rank sum W+ is computed by dynamic programming, one pass per rank.
- * Ranks are doubled, so that mid-ranks of ties are integers. */
+ * Under the null hypothesis, each rank is positive or negative with probability 1/2. Dynamic
+ * programming gives the distribution of the positive rank sum W+, one pass per rank. Ranks are
+ * doubled so that the mid-ranks of ties are integers. */
 #include "base/statistics/stats.h"
 #include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* P(2 W+ <= bound), where each doubled rank is added with probability 1/2. */
+/* Returns P(2 W+ <= bound). Each doubled rank is in the sum with probability 1/2. */
 static double doubled_cdf(const int *doubled, int n, int bound)
 {
     int total = 0;
@@ -35,7 +35,8 @@ double stats_signed_rank_cdf(int w, int n)
     return w < 0 ? 0 : doubled_cdf(doubled, n, 2 * w);
 }
 
-/* P(W+ <= w) for n values: exact up to EXACT_RANKS, otherwise normal with continuity correction. */
+/* Returns P(W+ <= w) for n values: exact up to EXACT_RANKS values, otherwise by the normal
+ * approximation with continuity correction. */
 static double rank_cdf(int w, int n)
 {
     if (n <= EXACT_RANKS) return stats_signed_rank_cdf(w, n);

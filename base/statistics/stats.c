@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Order statistics: quantiles, and the median with its binomial interval. */
+ * Computes order statistics: quantiles, and the median with its binomial interval. */
 #include "base/statistics/stats.h"
 #include "base/mem.h"
 
@@ -53,7 +53,7 @@ double stats_mad(const double *values, int n)
     return mad;
 }
 
-/* P(X <= k) for X ~ Binomial(n, 1/2). Uses lgamma, because 2^-n underflows. */
+/* Returns P(X <= k) for X ~ Binomial(n, 1/2). Uses lgamma, because 2^-n underflows. */
 static double binomial_half_cdf(int k, int n)
 {
     double sum = 0;
@@ -62,13 +62,14 @@ static double binomial_half_cdf(int k, int n)
     return sum < 1 ? sum : 1;
 }
 
-/* lgamma has errors near 1e-13, which must not reject an exactly reached level */
+/* lgamma has errors near 1e-13; without this slack, an exactly reached level could be rejected */
 static const double level_slack = 1e-9;
 
 struct interval stats_median_interval(const double *values, int n, double level)
 {
     if (n < 1) return (struct interval){NAN, NAN, 0, false};
-    int r = 1; /* widest interval is [x_(1), x_(n)]; narrow it while the level is reached */
+    int r = 1; /* start with the widest interval [x_(1), x_(n)], and narrow it while the level is
+                  reached */
     while (2 * (r + 1) <= n && 1 - 2 * binomial_half_cdf(r, n) >= level - level_slack) r++;
     double *sorted = sorted_copy(values, n);
     double reached = n < 2 ? 0 : 1 - 2 * binomial_half_cdf(r - 1, n);
@@ -90,8 +91,8 @@ static int by_p(const void *a, const void *b)
     return order ? order : x->index - y->index;
 }
 
-/* Returns the tests whose p is not NaN, sorted by p, and sets *made to their number. Sets every
- * `adjusted` to NaN. The caller frees the list. */
+/* Sorts the tests whose p is not NaN by p, and sets *made to their number. Sets every `adjusted` to
+ * NaN. The caller frees the list. */
 static struct test *ordered_tests(const double *p, double *adjusted, int n, int *made)
 {
     struct test *tests = xarray((size_t)n, sizeof *tests);

@@ -2,62 +2,65 @@
  * Order statistics with exact intervals, for small, skewed, noisy samples. No normal distribution
  * is assumed.
  *
- * Every interval states its actual level, because a small sample allows only a few levels: 93.75 %
- * for 5 values, 96.875 % for 6. If even the widest interval misses the requested level, it is
- * returned with enough = false, and no verdict is based on it.
- *
- * Values must be finite; n = 0 gives NaN. Functions do not change their inputs unless stated. */
+ * Every interval gives its actual level, because a small sample allows only a few levels: 93.75 %
+ * for 5 values, 96.875 % for 6. If even the widest interval misses the requested level, `enough` is
+ * false, and no verdict is based on the interval. Values must be finite; n = 0 gives NaN. Functions
+ * do not change their inputs unless stated. */
 #ifndef ATTNLAB_STATS_H
 #define ATTNLAB_STATS_H
 
 #include <stdbool.h>
 
 void stats_sort(double *values, int n);
-/* Interpolates linearly between order statistics (Hyndman & Fan 1996, type 7; R's default). */
+/* Returns a quantile by linear interpolation between order statistics (Hyndman & Fan 1996, type 7;
+ * R's default). */
 double stats_quantile(const double *sorted, int n, double probability);
 double stats_median(const double *values, int n);
-/* median absolute deviation, median |x - median|, not rescaled */
+/* returns the median absolute deviation, median |x - median|, not rescaled */
 double stats_mad(const double *values, int n);
 
 struct interval {
     double low, high;
-    double level; /* actual coverage, from 0 to 1; 0 for fewer than 2 values */
+    double level; /* actual coverage of the interval, from 0 to 1; 0 for fewer than 2 values */
     bool enough;
 };
 
-/* The narrowest interval [x_(r), x_(n+1-r)] that covers the median with probability >= level, exact
- * from Binomial(n, 1/2). For paired differences it inverts the sign test. */
+/* Returns the narrowest interval [x_(r), x_(n+1-r)] that covers the median with probability >=
+ * level, computed exactly from Binomial(n, 1/2). For paired differences this interval inverts the
+ * sign test. */
 struct interval stats_median_interval(const double *values, int n, double level);
 
 /* Estimate of the centre of paired differences. */
 struct estimate {
     int n;
-    double centre; /* centre: mean or Hodges-Lehmann estimate */
+    double centre; /* mean, or Hodges-Lehmann estimate */
     double sd; /* sample standard deviation (divisor n - 1); NaN for n < 2 and for rank methods */
-    /* interval of the centre; for n < 2, level is 0 and enough is false */
+    /* interval of the centre; for n < 2, its level is 0 and `enough` is false */
     struct interval interval;
-    double p;      /* two-sided p that the centre is 0: t test or signed-rank test */
+    double p;      /* two-sided p of the null hypothesis that the centre is 0, from the t test or
+                      signed-rank test */
     double p_flip; /* p of the sign-flip test (paired.h); NaN for n < 2 and for rank methods */
 };
 
-/* Hodges & Lehmann (1963): the median of the n(n+1)/2 Walsh averages (x_i + x_j)/2, i <= j. The
- * interval inverts Wilcoxon's signed-rank test; ties get mid-ranks and zeros are dropped. Exact up
- * to EXACT_RANKS values, then normal with continuity correction. Assumes symmetry about the centre,
- * which paired log-ratios have if both sides have the same noise. */
+/* Hodges-Lehmann estimate (1963): the median of the n(n+1)/2 Walsh averages (x_i + x_j)/2, i <= j.
+ * The interval inverts Wilcoxon's signed-rank test; ties get mid-ranks and zeros are dropped. Up to
+ * EXACT_RANKS values the test is exact; above, it uses the normal approximation with continuity
+ * correction. The estimate assumes symmetry about the centre, which paired log-ratios have if both
+ * sides have the same noise. */
 enum { EXACT_RANKS = 50 };
 struct estimate stats_hodges_lehmann(const double *differences, int n, double level);
-/* P(W+ <= w) for n <= 50 values without ties, exact, as in published tables. */
+/* Returns the exact P(W+ <= w) for n <= 50 values without ties, as in published tables. */
 double stats_signed_rank_cdf(int w, int n);
 
-/* Returns the smallest n at which the signed-rank test can be significant after correction for this
- * many comparisons. Its smallest p is 2 / 2^n. */
+/* Returns the smallest n for which the signed-rank test can be significant after correction for
+ * this many comparisons. The smallest p for n values is 2 / 2^n. */
 int stats_rounds_needed(int comparisons, double level);
 
-/* Holm (1979): adjusted[i] is the smallest family-wise level at which test i is rejected. A NaN in
- * p marks a test that was not done; it stays NaN and is not counted. */
+/* Holm's correction (1979): adjusted[i] is the smallest family-wise level at which test i is
+ * rejected. A NaN in p marks a test that was not done; it remains NaN and is not counted. */
 void stats_holm(const double *p, double *adjusted, int n);
-/* Benjamini & Hochberg (1995): adjusted[i] is the smallest false discovery rate at which test i is
- * a discovery. NaN is handled as in stats_holm(). */
+/* Benjamini-Hochberg correction (1995): adjusted[i] is the smallest false discovery rate at which
+ * test i is a discovery. NaN is handled as in stats_holm(). */
 void stats_benjamini_hochberg(const double *p, double *adjusted, int n);
 
 #endif
