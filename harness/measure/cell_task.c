@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Opens the task of a cell that trains or fits a simple baseline, and sets the shapes that the data
- * determine. */
+ * Opens the task of a cell that trains a model or fits a simple baseline, and sets the shapes that
+ * depend on the data. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds a note that explains the empty columns of the test split. */
+/* Adds a note that explains why the columns of the test split are empty. */
 static void note_no_test(const struct worker_cell *cell, struct dataset *data)
 {
     if (cell->training.scored[SPLIT_TEST] && !data->count[SPLIT_TEST])
@@ -35,8 +35,8 @@ struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data
     return task;
 }
 
-/* Sets the model shape that the data determine. Returns false with *status and *error if the model
- * is refused. */
+/* Sets the parts of the model's shape that depend on the data. Returns false and sets *status and
+ * *error if the model is refused. */
 static bool shape_model(struct worker_cell *cell, struct task *task, enum row_status *status,
                         char **error)
 {
@@ -62,8 +62,8 @@ struct task *cell_model_open(struct worker_cell *cell, struct dataset *data,
     return NULL;
 }
 
-/* Whether the open task gives the same batches as this cell, which quality_settle() has completed.
- */
+/* Whether the open task has the same batches as this cell, whose options must be complete
+ * (quality_settle()). */
 static bool same_batches(const struct kept_task *o, const struct worker_cell *cell)
 {
     return o->task && o->kind == cell->task_kind && !strcmp(o->name, cell->data) &&

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * Clock: CLOCK_MONOTONIC_RAW, which time daemons do not adjust; its cost and resolution; and a
- * probe of the core's frequency. */
+ * Reads CLOCK_MONOTONIC_RAW, which time daemons do not adjust, and measures its cost and
+ * resolution. Also probes the core's frequency. */
 #ifndef ATTNLAB_CLOCK_H
 #define ATTNLAB_CLOCK_H
 
 #include <stdint.h>
 
-/* Nanoseconds since a fixed moment; monotonic. */
+/* Returns the nanoseconds since a fixed moment; never decreases. */
 uint64_t clock_now_ns(void);
 
-/* CPU time of all threads of this process, in ns. Waiting for a core is not counted. */
+/* Returns the CPU time of all threads of this process in ns, without waiting for a core. */
 uint64_t clock_cpu_ns(void);
 
 struct clock_facts {
     const char *name;
-    double overhead_ns; /* cost of one clock_now_ns(), median over batches */
-    double tick_ns;     /* smallest difference between two readings */
+    double overhead_ns; /* cost of one call of clock_now_ns(), median over batches */
+    double tick_ns;     /* smallest difference between two clock readings */
 };
 /* Measures the clock in about a millisecond. A sample should last at least a thousand ticks. */
 struct clock_facts clock_measure(void);
 
-/* Nanoseconds of a fixed chain of dependent integer multiply-adds: the best of three runs of a few
- * tens of microseconds each. The chain touches no memory. Its time grows only if the core's
- * frequency falls or another program runs on the core. */
+/* Returns the time of a fixed chain of dependent integer operations, the best of three runs of a
+ * few tens of microseconds each. The chain does not access memory, so its time grows only if the
+ * core's frequency falls or another program uses the core. */
 double clock_probe_ns(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The axes of layers and of cells of every kind, and the whole table in the order of cell strings.
- */
+ * Defines the axes of layers and of all kinds of cells, and builds the whole table in the order of
+ * cell strings. */
 #include "harness/measure/factors.h"
 
 #include "base/mem.h"
@@ -18,12 +18,13 @@ static const char *const input_kinds[INPUT_KINDS + 1] = {
 static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", NULL};
 
 enum { MAX_BUILDS = 8, MAX_FACTORS = 512 };
-static const char *isa_choices[MAX_BUILDS + 2] = {"auto"}; /* then the builds for this CPU */
+static const char *isa_choices[MAX_BUILDS + 2] = {
+    "auto"}; /* "auto", then the builds that this CPU supports */
 
 static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "simple_baseline",
                                                        "step", NULL};
 
-/* In the table, axes of slots and their parameters come after `kind`. */
+/* In the whole table, axes of slots and of their parameters follow `kind`. */
 /* clang-format off */
 static const struct factor kind[] = {
     {"kind", "overhead", "time of a layer, training run of a small model, simple baseline, or time of a training step",
@@ -121,7 +122,8 @@ enum {
     MEASURED = LAYER | MODEL,
     ANY_KIND = MEASURED | COUNTED
 };
-/* A part of the table for cells of some kinds (bits); its offsets are relative to `base`. */
+/* A part of the table that applies to some kinds of cells (bit mask). Offsets are relative to
+ * `base`. */
 struct section {
     struct factor_list axes;
     unsigned kinds;
@@ -142,7 +144,7 @@ static struct factor *append(const struct factor *f)
     return &table[used++];
 }
 
-/* Returns the names of a slot's choices, ending with NULL. The array is never freed. */
+/* Returns the names of a slot's choices, NULL-terminated. The array is never freed. */
 static const char *const *choice_names(const struct slot *slot)
 {
     int count = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker identify: prints for each cell the facts that determine the bits of a training run
- * on this machine (base/training_identity.h), except the hash of the worker. */
+ * Implements `attnlab-worker identify`: prints, per cell, the facts that determine the bits of a
+ * training run on this machine (base/training_identity.h). The driver adds the worker's hash. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -36,8 +36,8 @@ struct identity training_identity(const struct worker_cell *cell, const struct d
 
 /* ---- the command ---- */
 
-/* Returns a name; cells with the same name have the same hashes of data and tokenizer. The caller
- * frees the name. */
+/* Returns a name for the data and tokenizer of a cell; cells with the same name have the same
+ * hashes. The caller frees the name. */
 static char *name_of(const struct worker_cell *cell)
 {
     char *data = cell_data_name(cell);
@@ -57,7 +57,7 @@ static json_t *facts_json(const struct identity *identity)
     return object;
 }
 
-/* Returns hashes of data and tokenizer, or an empty object if the data cannot be opened. */
+/* Returns the hashes of data and tokenizer; an empty object if the data cannot be opened. */
 static json_t *hashes_of(const struct worker_cell *cell)
 {
     struct identity facts = {0};
@@ -76,7 +76,8 @@ static json_t *hashes_of(const struct worker_cell *cell)
     return object;
 }
 
-/* `opened` caches hashes by the name of the data. Returns a new reference. */
+/* Returns the facts of a cell as a new reference. `opened` caches the hashes by the name of the
+ * data. */
 static json_t *identity_json(json_t *opened, const struct worker_cell *cell)
 {
     struct identity facts = {0};

@@ -4,31 +4,32 @@
  *   text       activations from the corpus (models/text_activations.h), for timing
  *   normal     N(0, 1)
  *   large      16 N(0, 1). Scores of a dot product exceed 88, where exp overflows in float unless
- *              the row's maximum is subtracted first. Float still resolves these scores.
+ *   the row's maximum is subtracted first. Float still resolves these scores.
  *   tiny       N(0, 1), every other column times 1e-39, which is denormal
  *   zero_rows  N(0, 1), every other row zero: 0/0 in norms and in normalised queries and keys
- *   huge       1e9 N(0, 1). Scores of a dot product are near 1e18 and weights of relu times values
- *              near 1e27, within the range of float.
+ *   huge       1e9 N(0, 1). Scores of a dot product are near 1e18. Relu weights times values are
+ *   near 1e27, within the range of float.
  *   vanishing  1e-21 N(0, 1). Scores of a dot product are near 1e-42, which is denormal.
- *   equal      all rows equal, so all scores of a row tie
+ *   equal      all rows are equal, so all scores of a row are equal
  *
- * Values depend only on (seed, stream), so x and context differ. */
+ * Values depend only on seed and stream. x and context have different streams. */
 #ifndef ATTNLAB_INPUT_H
 #define ATTNLAB_INPUT_H
 
 #include "datasets/text.h"
 #include "harness/measure/factors.h"
 
-/* Writes x, of shape (batch, rows, d_model). text may be NULL except for the kind `text`. */
+/* Writes x, of shape (batch, rows, d_model). Only the kind `text` needs a corpus; for other kinds,
+ * text may be NULL. */
 void input_fill(enum input_kind, const struct text_corpus *text, uint64_t seed, const char *stream,
                 const struct layer *, int rows, float *x);
 
-/* Standard deviation of the largest values of a kind. */
+/* Returns the standard deviation of the largest values of this kind of input. */
 double input_size(enum input_kind);
 
-/* Writes lengths (batch), the numbers of visible keys for padding masks, drawn from 1..M. The first
- * sequence has M keys, so that the full cost of the shape occurs. Hostile kinds hide all keys of
- * the last sequence if there are several. */
+/* Writes lengths (batch), the number of visible keys per sequence for padding masks, drawn from 1
+ * to M. The first sequence has M keys, so that the shape's full cost occurs. Hostile kinds hide all
+ * keys of the last sequence if there are several sequences. */
 void input_lengths(enum input_kind, uint64_t seed, const struct layer *, int *lengths);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Guarded buffers with the layout described in memory.h. */
+ * Implements guarded buffers (memory.h). */
 #include "harness/measure/memory.h"
 #include "harness/measure/team.h"
 #include "base/mem.h"
@@ -16,22 +16,25 @@
 #include <unistd.h>
 
 enum { LINE = 64, LAYOUT_LINES = 64, HUGE_PAGE = 2 << 20 };
-/* Each pattern is a quiet NaN as a float, and two patterns form a quiet NaN as a double. */
+/* Each pattern is a quiet NaN as a float. Two patterns in a row are a quiet NaN as a double. */
 static const uint32_t POISON = 0x7ff8dead, CANARY = 0x7ff8feed;
 
 const char *const thp_names[THP_POLICIES + 1] = {"never", "madvise", NULL};
 
 struct buffer {
     char *name;
-    char *mapping, *front, *data, *tail, *wall; /* mapping <= front < data <= tail < wall */
-    size_t mapped, bytes;                       /* front..data and tail..wall contain canaries */
-    bool keep; /* the mapping is reused after the buffer is closed */
+    char *mapping, *front, *data, *tail,
+        *wall; /* the mapping's addresses: mapping <= front < data <= tail < wall */
+    size_t mapped,
+        bytes; /* sizes of mapping and data; front..data and tail..wall contain canaries */
+    bool keep; /* whether the mapping is reused after the buffer is closed */
 };
 struct memory {
     enum thp thp;
     uint64_t layout_seed;
     struct buffer *list;
-    int count, opened; /* `opened` counts all buffers ever opened; each draws its own offset */
+    int count, opened; /* number of open buffers, and of all buffers ever opened; each draws its own
+                          offset */
 };
 
 struct memory *memory_new(enum thp thp, uint64_t layout_seed)
@@ -51,7 +54,7 @@ static void fill(char *at, size_t bytes, uint32_t pattern)
 
 static char *round_up(char *p, size_t unit) { return p + (unit - (uintptr_t)p % unit) % unit; }
 
-/* Maps zeroed pages. Ends the program if the system has none; the driver reports status 71 as
+/* Maps zeroed pages. Ends the program if memory is exhausted; the driver reports exit status 71 as
  * "oom". */
 static char *map(const char *name, size_t bytes)
 {
@@ -66,8 +69,9 @@ static char *map(const char *name, size_t bytes)
 
 enum { KEPT_POWERS = 6, KEPT_MOST = 64 };
 
-/* Mappings of closed buffers; list[p] has 2^p pages before the wall. A check opens dozens of small
- * buffers per cell, and mapping and protecting them takes longer than the passes. */
+/* Mappings of closed buffers, for reuse. Those in list[p] have 2^p pages before the protected page.
+ * A check opens dozens of small buffers per cell; mapping and protecting them would take longer
+ * than the passes. */
 static struct {
     bool enabled;
     char *list[KEPT_POWERS][KEPT_MOST];
@@ -76,7 +80,7 @@ static struct {
 
 void memory_keep_mappings(void) { spare.enabled = true; }
 
-/* Creates a new mapping; the PROT_NONE page starts where the buffer's canary ends. */
+/* Places a buffer in a new mapping. A PROT_NONE page follows the buffer's canary. */
 static void place_new(struct buffer *b, enum thp thp, size_t page, size_t offset)
 {
     size_t unit = thp == THP_NEVER ? page : HUGE_PAGE;
@@ -86,15 +90,15 @@ static void place_new(struct buffer *b, enum thp thp, size_t page, size_t offset
     b->front = round_up(b->mapping, unit);
     b->data = b->front + page + offset;
     b->tail = b->data + b->bytes;
-    /* At least 64 bytes of canary precede the wall, so that damage is reported. */
+    /* at least 64 bytes of canary precede the wall, so that small overruns are reported */
     b->wall = round_up(b->tail + LINE, page);
-    /* madvise may fail if the kernel has no huge pages. */
+    /* failure is harmless: the kernel may not support huge pages */
     madvise(b->front, (size_t)(b->wall - b->front),
             thp == THP_NEVER ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
     if (mprotect(b->wall, page, PROT_NONE) < 0) die("mprotect: %s", strerror(errno));
 }
 
-/* Returns the smallest power whose mappings have this many bytes before the wall. */
+/* Returns the smallest p for which 2^p pages have this many bytes. */
 static int power_of(size_t bytes, size_t page)
 {
     int power = 0;
@@ -102,8 +106,8 @@ static int power_of(size_t bytes, size_t page)
     return power;
 }
 
-/* Places a small buffer in a reusable mapping, whose last page is the wall; the buffer ends at the
- * wall. Returns false if the buffer is too large. */
+/* Places a small buffer at the end of a reusable mapping, just before its protected page. Returns
+ * false if the buffer is too large. */
 static bool place_kept(struct buffer *b, size_t page, size_t offset)
 {
     if (b->bytes >= page << KEPT_POWERS) return false;
@@ -125,7 +129,7 @@ static bool place_kept(struct buffer *b, size_t page, size_t offset)
     b->data = b->front + page + offset;
     b->tail = b->data + b->bytes;
     b->keep = true;
-    memset(b->data, 0, b->bytes); /* like new pages */
+    memset(b->data, 0, b->bytes); /* reused memory is cleared, as new pages are */
     return true;
 }
 
@@ -186,7 +190,8 @@ struct slices {
     int threads;
 };
 
-/* Slices start at multiples of the pattern: at page boundaries, or at the 64-byte aligned data. */
+/* Poisons one thread's slice of a buffer. Slices start at page boundaries, or at the 64-byte
+ * aligned data. */
 static void poison_slice(void *arg, int thread)
 {
     const struct slices *s = arg;
@@ -209,15 +214,15 @@ void memory_poison(struct memory *m, void *data, struct team *team)
 
 /* ---- guards ---- */
 
-/* Whether from..to contains only the canary, tested by comparing the bytes with themselves shifted
- * by one pattern. This is fast, since all canaries are checked after each pass. */
+/* Whether from..to contains only the canary. Compares the bytes with the same bytes shifted by one
+ * pattern, which is fast; all canaries are checked after each pass. */
 static bool intact(const char *from, const char *to)
 {
     size_t bytes = (size_t)(to - from), head = bytes < sizeof CANARY ? bytes : sizeof CANARY;
     return memcmp(from, &CANARY, head) == 0 && memcmp(from, from + head, bytes - head) == 0;
 }
 
-/* Returns the first byte in from..to that differs from the canary, or NULL. */
+/* Returns the first byte in from..to that differs from the canary, or NULL if all are intact. */
 static const char *damage(const char *from, const char *to)
 {
     const char *pattern = (const char *)&CANARY;

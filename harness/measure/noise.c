@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads page faults, context switches and migrations of a sample, and stolen and waiting time of a
- * row. */
+ * Reads page faults, context switches and migrations of a sample, and the stolen and waiting time
+ * of a row. */
 #include "harness/measure/noise.h"
 #include "harness/measure/clock.h"
 
@@ -35,8 +35,8 @@ static bool has_cpu(const struct team *team, int cpu)
     return false;
 }
 
-/* Parses lines of /proc/stat: "cpuN user nice system idle iowait irq softirq steal ...". A first
- * line "cpu user ..." has the sums of all CPUs. */
+/* Parses lines of /proc/stat: "cpuN user nice system idle iowait irq softirq steal ...". Skips the
+ * line "cpu user ...", which has the sums of all CPUs. */
 void row_noise_read_ticks(const struct team *team, FILE *stat, struct row_noise *n)
 {
     char line[512];
@@ -65,7 +65,8 @@ static void read_ticks(const struct team *team, struct row_noise *n)
     fclose(stat);
 }
 
-/* Returns the second number of "on-cpu-ns waiting-ns slices", or -1 if the file is missing. */
+/* Reads the waiting time from a file with "on-cpu-ns waiting-ns slices". Returns -1 if the file
+ * does not exist. */
 static long long delay_in(const char *path)
 {
     long long delay = -1;

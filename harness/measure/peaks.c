@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker peaks: measures peak rates (a large sgemm, the triad) of the CPUs on which the
- * worker was started, with one thread per core.
+ * Implements `attnlab-worker peaks`: measures the peak rates of the worker's CPUs with a large
+ * sgemm and the triad, using one thread per core.
  *
  * In one repetition, `active` threads do the same work. The rate is the total work divided by the
  * time of the slowest thread. Other programs and hypervisors can only lower a rate, so the best
- * repetition counts. On a shared core even the best would be half the peak, so the time that a
- * thread waited for its CPU (run delay) is subtracted. While one thread waits, the others have the
- * whole memory bandwidth, so a repetition with waiting counts only if all repetitions had waiting.
- */
+ * repetition counts. On a shared core even the best rate would be half the peak, so the time that a
+ * thread waited for its CPU (run delay) is subtracted. While one thread waits, the other threads
+ * have the whole memory bandwidth. A repetition with waiting therefore counts only if all
+ * repetitions had waiting. */
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/noise.h"
@@ -22,23 +22,24 @@
 #include <unistd.h>
 
 enum { SGEMM_SIZE = 1536, LEAST_REPEATS = 3, MOST_REPEATS = 9 };
-static const double most_waiting = 0.05; /* largest share of waiting in undisturbed repetitions */
-/* Bytes of one of the triad's three arrays. 3 x 64 KiB fits in level-2 but not in level-1 caches; 3
- * x 128 MiB exceeds all but the largest last-level caches. */
+static const double most_waiting =
+    0.05; /* largest share of waiting time in an undisturbed repetition */
+/* Size in bytes of each of the triad's three arrays. 3 x 64 KiB fits in level-2 but not in level-1
+ * caches; 3 x 128 MiB exceeds all but the largest last-level caches. */
 static const size_t TRIAD_L2 = 64 << 10, TRIAD_MOST = 128 << 20;
-static const double BUDGET_NS = 0.35e9; /* time limit for the repetitions of one rate */
+static const double BUDGET_NS = 0.35e9; /* time limit for measuring one rate */
 
 struct peak {
-    double sgemm_gflops;    /* 10^9 FLOP/s, best of several C = A B */
-    double triad_gbytes;    /* 10^9 B/s of a = b + s c from memory; 12 bytes per element */
-    double triad_l2_gbytes; /* the same for arrays that fit in a level-2 cache */
+    double sgemm_gflops;    /* rate of C = A B in 10^9 FLOP/s */
+    double triad_gbytes;    /* rate of a = b + s c from memory in 10^9 B/s; 12 bytes per element */
+    double triad_l2_gbytes; /* the same rate for arrays in a level-2 cache */
 };
 struct peaks {
-    struct peak one; /* only thread 0 works */
-    struct peak all; /* sum of all threads working at once; equals `one` if there is one thread */
-    size_t triad_bytes; /* total size of one thread's three arrays */
-    /* Rate at triad_bytes divided by the rate at half of triad_bytes. Virtual machines report wrong
-     * cache sizes; below 0.9, the rate may partly come from cache. */
+    struct peak one;    /* rates if only thread 0 works */
+    struct peak all;    /* total rates if all threads work at the same time */
+    size_t triad_bytes; /* total size in bytes of one thread's three arrays */
+    /* Rate at triad_bytes divided by the rate at half that size. Virtual machines may report wrong
+     * cache sizes. Below 0.9, part of the data may have been in a cache. */
     double fall;
     double seconds;
 };
@@ -51,13 +52,13 @@ struct bench {
     struct team *team;
     int active;
     float **a, **b, **c;  /* three arrays per thread */
-    size_t bytes;         /* bytes used of each array */
-    int sweeps;           /* passes over the arrays in one repetition */
-    struct span_ns *took; /* time of each thread in the last repetition */
+    size_t bytes;         /* bytes of each array that are used */
+    int sweeps;           /* number of passes over the arrays in one repetition */
+    struct span_ns *took; /* times of each thread in the last repetition */
     void (*work)(const struct bench *, int thread);
 };
 
-/* Wide enough for every instruction set; the loader selects the clone that the CPU supports. */
+/* A vector as wide as the widest instruction set. The loader selects the clone for this CPU. */
 typedef float wide __attribute__((vector_size(64), may_alias));
 
 #if defined(__x86_64__)
@@ -84,8 +85,7 @@ static void sgemm_work(const struct bench *x, int thread)
     blas_sgemm_nn(n, n, n, x->b[thread], x->c[thread], x->a[thread]);
 }
 
-/* Each thread touches its own arrays first. Values vary and stay near one, like those of a kernel.
- */
+/* Initialises a thread's arrays on the thread itself, which places their pages on its NUMA node. */
 static void touch_work(const struct bench *x, int thread)
 {
     for (size_t i = 0; i < x->bytes / sizeof(float); i++) {
@@ -106,8 +106,8 @@ static void take_part(void *arg, int thread)
         (struct span_ns){(double)(clock_now_ns() - start), (double)(thread_run_delay_ns() - delay)};
 }
 
-/* Returns ns of the slowest thread; *waited is the largest share of its time that a thread waited.
- */
+/* Returns the time of the slowest thread in ns. Sets *waited to the largest share of its time that
+ * any thread waited. */
 static double repeat_once(struct bench *x, double *waited)
 {
     double slowest = *waited = 0;
@@ -120,8 +120,7 @@ static double repeat_once(struct bench *x, double *waited)
     return slowest;
 }
 
-/* Returns the best time of several repetitions after a warm-up; undisturbed repetitions take
- * precedence. */
+/* Returns the best time of several repetitions after a warm-up. Prefers undisturbed repetitions. */
 static double best_ns(struct bench *x)
 {
     double best[2] = {INFINITY, INFINITY}, waited;
@@ -136,7 +135,7 @@ static double best_ns(struct bench *x)
     return isfinite(best[false]) ? best[false] : best[true];
 }
 
-/* Rate in bytes per ns, which equals GB/s. */
+/* Returns the triad's rate in bytes per ns, which equals GB/s. */
 static double triad_rate(struct bench *x, size_t bytes, int sweeps)
 {
     x->work = triad_work;
@@ -159,8 +158,8 @@ static struct peak measure(struct bench *x, int active, size_t most)
                          .triad_l2_gbytes = triad_rate(x, TRIAD_L2, 500)};
 }
 
-/* Bytes per array: all arrays of all threads take at most a quarter of the memory (of the
- * container); each array is large enough for a matrix. */
+/* Returns the size of each array. All arrays of all threads take at most a quarter of the memory of
+ * the machine or container; each array is large enough for a matrix. */
 static size_t array_bytes(int threads)
 {
     double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
@@ -177,7 +176,7 @@ static float **arrays(struct memory *memory, int threads, size_t bytes)
     return list;
 }
 
-/* Takes about 2.5 s on an idle machine and 3 x 128 MiB per thread. */
+/* Measures all peak rates. Takes about 2.5 s on an idle machine, and 3 x 128 MiB per thread. */
 static void measure_peaks(struct team *team, struct peaks *out)
 {
     uint64_t start = clock_now_ns();

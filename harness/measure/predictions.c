@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Collects the predictions of a trained model, one line per record, and writes them sorted by split
+ * Collects the predictions of a trained model and writes them, one line per record, sorted by split
  * and record. */
 #include "harness/measure/quality.h"
 
@@ -31,7 +31,8 @@ void predictions_close(struct predictions *p)
 
 /* ---- lines ---- */
 
-/* A byte model may write invalid UTF-8. JSON is UTF-8, so invalid bytes become U+FFFD. */
+/* Returns a text as JSON. Invalid bytes become U+FFFD, because JSON must be UTF-8 but a byte-level
+ * model may write invalid UTF-8. */
 static json_t *text_json(struct string text)
 {
     struct text valid = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker run of a quality cell: opens the data, trains, and fills the record. */
+ * Implements `attnlab-worker run` for a quality cell: opens the data, trains, fills the record. */
 #include "harness/measure/quality.h"
 
 #include "base/cell.h"
@@ -17,15 +17,15 @@
 
 struct quality {
     const struct worker_options *options;
-    struct worker_cell cell; /* texts are owned by the caller */
+    struct worker_cell cell; /* the cell; its texts are owned by the caller */
     json_t *record, *curve;
     struct dataset data;
     struct task *task;
-    struct predictions *predictions; /* NULL if not requested */
+    struct predictions *predictions; /* the predictions to save; NULL if not requested */
     struct record_scores scores[SPLITS];
 };
 
-/* Sets status and reason, and frees the reason. Returns false. */
+/* Sets status and reason of the record, and frees the reason. Returns false. */
 static bool fail(struct quality *q, enum row_status status, char *reason)
 {
     record_status(q->record, status, reason);
@@ -53,7 +53,7 @@ static json_t *point_json(const struct curve_point *p)
     return object;
 }
 
-/* Adds a point to the curve and writes it at once as progress. */
+/* Adds a point to the learning curve and writes the point at once as progress. */
 static void add_point(void *context, const struct curve_point *p)
 {
     struct quality *q = context;
@@ -75,7 +75,7 @@ static void keep_records(void *context, enum split split, const struct record_sc
     ((struct quality *)context)->scores[split] = record_scores_copy(scores);
 }
 
-/* Training time is CPU time, so other programs do not change the cost of a training run. */
+/* Returns CPU time, so that other programs do not change the measured cost of a training run. */
 static double seconds(void *context)
 {
     (void)context;
@@ -93,7 +93,7 @@ static json_t *before_json(const struct train_result *r)
     return before;
 }
 
-/* Sets a field to one number per attention layer, separated by ";". */
+/* Sets a field to a text with one number per attention layer, separated by ";". */
 static void put_starts(json_t *start, const char *name, const struct train_result *r,
                        double (*number)(const struct matched_start *))
 {
@@ -113,7 +113,8 @@ static void add_unmatched(struct text *to, const char *attention, const char *wh
     if (why) text_add(to, "%s%s: %s %s", to->length ? "; " : "", attention, what, why);
 }
 
-/* Sets the names of all attention layers, and why some could not be matched. */
+/* Sets the names of all attention layers, and for some of them why their initial values could not
+ * be matched. */
 static void put_attentions(json_t *start, const struct train_result *r)
 {
     struct text names = {0}, unmatched = {0};
@@ -129,7 +130,7 @@ static void put_attentions(json_t *start, const struct train_result *r)
     text_free(&unmatched);
 }
 
-/* Multipliers and sizes of matched initial values. */
+/* Returns multipliers and sizes of matched initial values. */
 static json_t *start_json(const struct train_result *r)
 {
     json_t *start = json_object();
@@ -141,7 +142,8 @@ static json_t *start_json(const struct train_result *r)
     return start;
 }
 
-/* Adds the result to the record. Totals cover the whole run; rates cover the model after a swap. */
+/* Adds the training result to the record. Totals cover the whole run; rates cover only the model
+ * after a swap. */
 static void put_result(struct quality *q, const struct train_result *r)
 {
     json_t *result = json_object();
@@ -192,7 +194,8 @@ static void write_records(struct quality *q)
         fail(q, STATUS_UNSAVED, error);
 }
 
-/* Returns why the run diverged or a checkpoint was not used, or "". The caller frees the text. */
+/* Returns why the run diverged or why its checkpoint was not used, or "". The caller frees the
+ * text. */
 static char *reason_of(const struct train_result *r, const char *unusable)
 {
     if (r->diverged)
@@ -233,7 +236,8 @@ static void train_from(struct quality *q, const struct identity *facts)
         json_object_set(q->record, "curve", q->curve);
         if (!result.diverged) write_records(q);
     } else
-        fail(q, STATUS_UNSAVED, error); /* only a failed checkpoint ends a run early */
+        fail(q, STATUS_UNSAVED,
+             error); /* a run ends early only if its checkpoint cannot be written */
     free(unusable);
 }
 

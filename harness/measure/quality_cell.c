@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Derives settings that depend on several axes of a model: the layers with the variant, the slots
- * to swap, the options of the training run. */
+ * Derives the settings of a model that depend on several axes: the layers with the variant, the
+ * slots to swap, and the options of the training run. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -11,7 +11,7 @@
 
 /* ---- lists ---- */
 
-/* Converts a list of layers such as "0+2+3" to bits. Returns false if the list is invalid or a
+/* Converts a list of layers such as "0+2+3" to bit flags. Returns false if the list is invalid or a
  * layer does not exist. */
 static bool layer_list(const char *text, int layers, uint64_t *bits)
 {
@@ -39,7 +39,7 @@ static bool variant_layers(const char *text, int layers, uint64_t *bits)
     return layer_list(text, layers, bits);
 }
 
-/* Converts a list of slots such as "q+k+v" to bits; "variant" gives no bits. */
+/* Converts a list of slots such as "q+k+v" to bit flags; "variant" sets no bit. */
 static bool slot_list(const char *text, const struct slot *slots, unsigned *bits)
 {
     *bits = 0;
@@ -59,7 +59,7 @@ static bool slot_list(const char *text, const struct slot *slots, unsigned *bits
 
 /* ---- settings ---- */
 
-/* Returns a layer with the first choice of every slot and default arguments. */
+/* Returns the baseline layer: the first choice in every slot, with default arguments. */
 static struct layer plain_layer(const struct kernels *k)
 {
     struct layer plain = {.score_scale = 1};
@@ -76,7 +76,8 @@ static void settle_model(struct worker_cell *cell)
     struct model_config *c = &cell->model;
     c->architecture = kind->architecture;
     c->head = kind->head;
-    c->tied &= kind->head == HEAD_TOKENS; /* other heads have no output matrix */
+    c->tied &=
+        kind->head == HEAD_TOKENS; /* only HEAD_TOKENS has an output matrix that can be tied */
     c->plain = plain_layer(cell->kernels);
     c->variant = cell->layer;
     c->max_n = cell->task.n;
@@ -84,17 +85,19 @@ static void settle_model(struct worker_cell *cell)
     c->max_batch = cell->task.batch;
 }
 
-/* Seed of initial values, data order and masks, different for each replica. Seeds of cells are
- * below 2^31, so no two replicas share a seed. */
+/* Returns the seed of initial values, data order and masks, different for each replica. Cells have
+ * seeds below 2^31, so no two replicas share a seed. */
 static uint64_t training_seed(const struct worker_cell *cell)
 {
     return (uint64_t)cell->seed + ((uint64_t)(cell->replica - 1) << 32);
 }
 
-enum { CHECKPOINT_SECONDS = 60 }; /* in addition to one per point of the curve */
+enum {
+    CHECKPOINT_SECONDS = 60
+}; /* interval of checkpoints; each point of the curve adds another checkpoint */
 
-/* Sets the options of the training run. The model before a swap warms up for the same share of its
- * steps. */
+/* Sets the options of the training run. The model before a swap uses the same share of its steps
+ * for warm-up. */
 static void settle_training(struct worker_cell *cell)
 {
     struct train_options *o = &cell->training;
@@ -121,7 +124,8 @@ static char *no_long_sequences(int lengths, const char *task)
     return message.data;
 }
 
-/* Sequences longer than in training need a task that supports them and positions beyond n. */
+/* Checks score_lengths. Sequences longer than in training need a task that supports them, and
+ * positions beyond n. */
 static bool lengths_fit(const struct worker_cell *cell, char **error)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declared work and memory of a training run: steps, evaluation, decoding, reading of text. */
+ * Computes the declared work and memory of a training run: training steps, evaluation, decoding,
+ * and reading of text. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -14,11 +15,11 @@
 struct sizes {
     const struct worker_cell *cell;
     const struct data_facts *facts;
-    int n, m;                 /* positions per sequence of a training batch */
-    double sequences[SPLITS]; /* number of records, or of windows of running text */
+    int n, m;                 /* number of positions per sequence in a training batch */
+    double sequences[SPLITS]; /* number of records, or of windows of running text, per split */
 };
 
-/* Vocabulary size of the tokenizer or the cell, or a typical size if both are unknown. */
+/* Returns the vocabulary size of the tokenizer or the cell, or a typical size if unknown. */
 static int likely_vocabulary(const struct task_options *o)
 {
     enum { CHARACTERS = 100, WORDS = 8000 };
@@ -28,15 +29,15 @@ static int likely_vocabulary(const struct task_options *o)
     return tokenizer_traits(o->tokenizer)->tokens_a_word > 0 ? WORDS : CHARACTERS;
 }
 
-/* Estimated number of tokens in a text of this many characters. */
+/* Estimates the number of tokens in a text of this many characters. */
 static double tokens(const struct sizes *s, double characters)
 {
     double a_word = tokenizer_traits(s->cell->task.tokenizer)->tokens_a_word;
     return a_word > 0 ? characters * s->facts->words_per_character * a_word : characters;
 }
 
-/* Mean number of tokens per training record, including the end mark. Counts the first text, the
- * second or both. Returns `most` if the data cannot be opened. */
+/* Returns the mean number of tokens per training record with its end mark, for the first text, the
+ * second text or both. Returns `most` if the data cannot be opened. */
 static int likely_positions(const struct sizes *s, bool first, bool second, int most)
 {
     const struct data_facts *f = s->facts;
@@ -76,7 +77,7 @@ static struct sizes sizes_of(const struct worker_cell *cell)
     return s;
 }
 
-/* Sets the model sizes that the data determine. */
+/* Sets the sizes of the model that depend on the data. */
 static void settle_sizes(struct model_config *c, const struct sizes *s)
 {
     const struct data_facts *f = s->facts;
@@ -90,7 +91,7 @@ static void settle_sizes(struct model_config *c, const struct sizes *s)
 
 /* ---- work ---- */
 
-/* Mean number of targets per sequence. */
+/* Returns the mean number of targets per sequence. */
 static double targets(const struct sizes *s)
 {
     const struct task_kind *kind = task_kinds[s->cell->task_kind];
@@ -111,13 +112,14 @@ static double steps_flop(const struct sizes *s, const struct model_config *c, in
     return (double)steps * cell->training.accumulate * step_flop(s, c, cell->task.batch);
 }
 
-/* FLOPs of a forward pass of one sequence: a third of a training step. */
+/* Returns the FLOPs of a forward pass of one sequence: a third of those of a training step. */
 static double forward_flop(const struct sizes *s, const struct model_config *c)
 {
     return step_flop(s, c, 1) / 3;
 }
 
-/* Sequences scored at the end: validation and the requested splits. */
+/* Returns the number of sequences scored at the end of training: the validation split and all
+ * requested splits. */
 static double final_sequences(const struct sizes *s)
 {
     double sum = s->sequences[SPLIT_VALID];
@@ -125,8 +127,8 @@ static double final_sequences(const struct sizes *s)
     return sum;
 }
 
-/* All scored sequences: at most evaluate_limit at each point of the curve, plus those scored at the
- * end. */
+/* Returns the number of all scored sequences: at most evaluate_limit per point of the curve, and
+ * the sequences scored at the end. */
 static double scored_sequences(const struct sizes *s)
 {
     const struct train_options *o = &s->cell->training;
@@ -137,7 +139,8 @@ static double scored_sequences(const struct sizes *s)
     return points * each + final_sequences(s);
 }
 
-/* FLOPs to score sequences of 2, 4, ... times n; each length has the same number of tokens. */
+/* Returns the FLOPs to score sequences of length 2 n, 4 n, ... Each length has the same number of
+ * tokens. */
 static double longer_flop(const struct sizes *s, const struct model_config *c)
 {
     double flop = 0;
@@ -149,8 +152,8 @@ static double longer_flop(const struct sizes *s, const struct model_config *c)
     return flop;
 }
 
-/* Number of decoded tokens in all hypotheses. Each hypothesis has the maximum length, because an
- * untrained model does not end its output. */
+/* Returns the number of decoded tokens in all hypotheses. Each hypothesis has the maximum length,
+ * because an untrained model does not end its output. */
 static double decoded_tokens(const struct sizes *s)
 {
     const struct train_options *o = &s->cell->training;
@@ -159,7 +162,7 @@ static double decoded_tokens(const struct sizes *s)
     return final_sequences(s) * s->cell->task.beam * s->cell->task.n;
 }
 
-/* Work to tokenise all text, at the speed of the tokenizer. */
+/* Returns the cost of tokenising all text, at the speed of the tokenizer. */
 static double read_work(const struct sizes *s)
 {
     double sum = 0, each = tokenizer_traits(s->cell->task.tokenizer)->reading;
@@ -182,7 +185,7 @@ static double parameter_bytes(const struct model_build *build, const struct mode
     return (double)build->measure(c, false).parameters;
 }
 
-/* Bytes of the trained model and of the best parameters found. */
+/* Returns the bytes of the trained model and of the best parameters found. */
 static double training_bytes(const struct sizes *s, const struct model_config *c,
                              const struct model_build *build)
 {
@@ -190,8 +193,8 @@ static double training_bytes(const struct sizes *s, const struct model_config *c
     return model_bytes(build, c, true) + best;
 }
 
-/* Bytes of the largest model that scores longer sequences; its batch may have more tokens than a
- * training batch. */
+/* Returns the bytes of the largest model that scores longer sequences. Its batch may have more
+ * tokens than a training batch. */
 static double longer_bytes(const struct sizes *s, const struct model_config *c,
                            const struct model_build *build)
 {
@@ -206,7 +209,8 @@ static double longer_bytes(const struct sizes *s, const struct model_config *c,
     return most;
 }
 
-/* Adds the plain model that is trained before the swap, and a copy of its parameters. */
+/* Adds the cost of the baseline model that is trained before the swap, and of a copy of its
+ * parameters. */
 static void add_swap(const struct sizes *s, const struct model_config *c,
                      const struct model_build *build, struct quality_prediction *p)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Selects cores, starts threads pinned to them, and releases both. Allocates the buffers of
- * OpenBLAS. */
+ * Chooses cores, starts threads pinned to these cores, and releases both. Makes OpenBLAS allocate
+ * its buffers. */
 #include "harness/measure/resources.h"
 
 #include "base/mem.h"
@@ -36,7 +36,7 @@ void resources_close(struct resources *r)
     team_stop(r->team);
     placement_free(&r->placement);
     if (r->topology) {
-        topology_unbind(r->topology); /* the caller was the team's first thread */
+        topology_unbind(r->topology); /* the caller was bound as the team's first thread */
         topology_free(r->topology);
     }
     *r = (struct resources){0};
@@ -45,9 +45,10 @@ void resources_close(struct resources *r)
 /* ---- buffers of OpenBLAS ---- */
 
 enum {
-    BLAS_BUFFER = (32 << 22) + 4096, /* OpenBLAS's BUFFER_SIZE (x86-64 and ARM64) and one page */
-    SIDE = 128,                      /* matrix size at which a product needs a buffer */
-    TURNS = 50 /* products per thread; a late thread may reuse another thread's buffer */
+    BLAS_BUFFER = (32 << 22) + 4096, /* OpenBLAS's BUFFER_SIZE (x86-64 and ARM64) plus one page */
+    SIDE = 128,                      /* size of a matrix for which a product needs a buffer */
+    TURNS = 50 /* products per thread; several, because a late thread may reuse another thread's
+                  buffer */
 };
 
 struct products {
@@ -79,7 +80,7 @@ static void require_memory(int buffers)
 
 void blas_take_buffers(struct team *team)
 {
-    static int taken; /* OpenBLAS keeps its buffers */
+    static int taken; /* number of buffers taken; OpenBLAS keeps its buffers */
     struct products p = {.threads = team ? team->threads : 1};
     struct rlimit limit;
     bool limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Resources that measure a cell: cores of the machine, pinned threads, guarded memory. */
+ * The resources for measuring a cell: cores, pinned threads, guarded memory. */
 #ifndef ATTNLAB_RESOURCES_H
 #define ATTNLAB_RESOURCES_H
 
@@ -13,16 +13,16 @@ struct resources {
     struct memory *memory;
 };
 
-/* Opens the resources; 0 threads means one per core that this process may use. Returns false with
- * *error if there are too few cores. The caller frees *error and calls resources_close from the
- * same thread. */
+/* Opens the resources. If threads is 0, uses one thread per core that this process may use. Returns
+ * false and sets *error (freed by the caller) if there are too few cores. resources_close() must be
+ * called from the same thread. */
 bool resources_open(struct resources *, int threads, enum thp, uint64_t layout_seed, char **error);
 void resources_close(struct resources *);
 
-/* If the address space is limited (ulimit -v, memory_mib), makes OpenBLAS map its buffers now. Each
- * thread of the team that multiplies at the same time needs one; NULL means only the calling
- * thread. OpenBLAS would retry forever if a mapping failed; this function ends the program with
- * status 71. */
+/* Makes OpenBLAS map its buffers now, if the address space is limited (ulimit -v, memory_mib). Each
+ * thread of the team needs a buffer; if team is NULL, only the calling thread does. If a mapping
+ * failed later, OpenBLAS would retry forever; this function ends the program with status 71
+ * instead. */
 void blas_take_buffers(struct team *);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker run of a simple baseline: fits, scores and records. The record has the fields of a
- * training record except curve, steps and parameters, so that one table has both kinds of rows. */
+ * Implements `attnlab-worker run` for a simple baseline: fits, scores, and fills the record. The
+ * record has the same fields as that of a training run, except curve, steps and parameters, so that
+ * one table has both kinds of rows. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -11,7 +12,7 @@
 
 #include <stdlib.h>
 
-/* Sets status and reason, and frees the reason. */
+/* Sets status and reason of the record, and frees the reason. */
 static void refuse(json_t *record, enum row_status status, char *reason)
 {
     record_status(record, status, reason);

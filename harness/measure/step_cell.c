@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker run of a step cell: measures the time of a training step.
+ * Implements `attnlab-worker run` for a step cell: measures the time of a training step.
  *
  * Model, data and optimiser are those of a quality cell with the same axes. A whole step is timed:
- * batch, forward, backward, clipping, AdamW. Samples begin and end when the trainer asks between
- * steps whether to stop. The training run is stopped after enough samples, so nothing is scored. A
- * few more steps measure the parts of a step: the clock is read at every change of part, which
- * costs about 1 % of the step's time. */
+ * batch, forward pass, backward pass, clipping, AdamW. Samples begin and end between steps, when
+ * the trainer asks whether to stop. The training run stops after enough samples, so the model is
+ * not scored. A few more steps measure the parts of a step. They read the clock at every change of
+ * part, which adds about 1 % to the step's time. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-enum { ENOUGH_STEPS = 1 << 30 /* more steps than ever run */, PART_STEPS = 5 };
+enum { ENOUGH_STEPS = 1 << 30 /* more steps than any run takes */, PART_STEPS = 5 };
 
 enum stage { WARMING, SAMPLING, IN_PARTS };
 
@@ -24,23 +24,23 @@ struct stepping {
     struct team *team;
     struct timing timing;
     enum stage stage;
-    long left; /* steps left in the current sample or stage */
-    /* Current sample. */
+    long left; /* number of steps left in the current sample or stage */
+    /* The current sample. */
     struct timed_sample sample;
     struct sample_noise before;
     uint64_t since;
-    /* Disturbance over all samples after warm-up. */
+    /* Disturbance during all samples after the warm-up. */
     struct row_noise row_before;
     double row_probe;
     json_t *noise;
-    /* Times of the parts of a step. */
+    /* Times of the parts of a training step. */
     uint64_t part_since;
-    int part; /* current part of the step; -1 before the first */
+    int part; /* the current part of a step; -1 before the first part */
     double part_ns[STEP_PARTS];
 };
 
-/* An empty job: a team records the CPUs of its threads at the end of a job, and training steps run
- * no jobs. */
+/* An empty job. A team records the CPUs of its threads only at the end of a job, and training steps
+ * run no jobs. */
 static void nothing(void *arg, int thread) { (void)arg, (void)thread; }
 static void note_cpus(struct stepping *s) { team_each(s->team, nothing, NULL); }
 
@@ -96,8 +96,8 @@ static void enter_part(void *context, enum step_part part)
     s->part_since = now;
 }
 
-/* Called between steps; returns true when all samples are taken. The first step touches memory for
- * the first time and is not a sample. */
+/* Called between training steps. Returns true when all samples are taken. The first step touches
+ * memory for the first time, so it is not part of a sample. */
 static bool step_ended(void *context)
 {
     struct stepping *s = context;
@@ -132,7 +132,7 @@ static json_t *parts_json(const struct stepping *s)
     return parts;
 }
 
-/* Work as counted by the trainer over its batches, which may be shorter than n and m. */
+/* Returns the work per step as counted by the trainer. Batches may be shorter than n and m. */
 static json_t *work_json(const struct train_result *r)
 {
     json_t *work = json_pack("{s:i}", "version", TRAINING_WORK_VERSION);
@@ -157,7 +157,7 @@ static void put_result(struct stepping *s, const struct worker_cell *cell,
                         record_path(build->kernels, build->by_formula(&cell->model)));
 }
 
-/* Trains until step_ended() stops the run. A run ends earlier only if the loss diverges or files
+/* Trains until step_ended() stops the run. The run ends earlier only if the loss diverges or files
  * cannot be written. */
 static void take_steps(struct stepping *s, struct worker_cell *cell, struct task *task,
                        json_t *record)
@@ -205,7 +205,7 @@ static void open_and_take(struct stepping *s, struct worker_cell *cell,
 void step_run(const struct worker_options *options, const struct worker_cell *given, json_t *record)
 {
     uint64_t layout_seed = worker_layout_seed(options, given);
-    struct worker_cell cell = *given; /* texts are owned by the caller */
+    struct worker_cell cell = *given; /* the texts are owned by the caller */
     struct resources resources;
     char *error = NULL;
     if (!resources_open(&resources, given->threads, (enum thp)given->thp, layout_seed, &error)) {

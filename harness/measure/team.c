@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Pinned threads that run one job at a time. The caller publishes a job by incrementing
- * `generation`. Helpers notice the new number, take items until none is left, and decrement
- * `working`. Threads wait for either number by spinning, then by sleeping in the kernel (futex). */
+ * Runs one job at a time on pinned threads.
+ *
+ * The caller publishes a job by incrementing `generation`. Helper threads notice the new number,
+ * take items until none is left, and decrement `working`. To wait for a change of either number, a
+ * thread spins, then sleeps in the kernel (futex). */
 #define _GNU_SOURCE /* for sched_getcpu */
 #include "harness/measure/team.h"
 #include "base/mem.h"
@@ -24,11 +26,11 @@
 /* ---- denormals: MXCSR on x86-64, FPCR on ARM ---- */
 
 #if defined(__x86_64__)
-enum { FLUSH = 1 << 15 | 1 << 6 }; /* FTZ flushes results, DAZ operands */
+enum { FLUSH = 1 << 15 | 1 << 6 }; /* FTZ flushes denormal results, DAZ denormal operands */
 static uint64_t control(void) { return _mm_getcsr(); }
 static void set_control(uint64_t bits) { _mm_setcsr((unsigned)bits); }
 #elif defined(__aarch64__)
-enum { FLUSH = 1 << 24 }; /* FZ flushes results and operands */
+enum { FLUSH = 1 << 24 }; /* FZ flushes denormal results and operands */
 static uint64_t control(void)
 {
     uint64_t bits;
@@ -55,7 +57,8 @@ bool denormals_flush(void)
 enum { SPINS = 2000, STACK_TOUCHED = 256 * 1024 };
 
 struct work_order {
-    void (*job)(void *arg, int item, int thread); /* `each` is called if job is NULL */
+    void (*job)(void *arg, int item,
+                int thread); /* called for each item; if NULL, `each` is called once per thread */
     void (*each)(void *arg, int thread);
     void *arg;
     int items;
@@ -67,7 +70,7 @@ struct member {
     int index;
     pthread_t thread;
     struct team_thread facts;
-    char apart[64]; /* keeps members on separate cache lines */
+    char apart[64]; /* padding that keeps members on separate cache lines */
 };
 
 /* A number that threads wait for, on its own cache line. */
@@ -77,13 +80,13 @@ struct signal_word {
 };
 
 struct crew {
-    struct team team; /* must be first: a team pointer is cast to a crew pointer */
+    struct team team; /* must be first, because a pointer to team is cast to a pointer to crew */
     const struct topology *topology;
     struct member *members;
     struct work_order order;
     bool ending;
-    struct signal_word generation; /* incremented for each job */
-    struct signal_word working;    /* number of helpers still working on the job */
+    struct signal_word generation; /* incremented once per job */
+    struct signal_word working;    /* number of helpers that still work on the job */
     struct signal_word sleepers;
     atomic_int next_item;
 };
@@ -101,8 +104,8 @@ static void pause_a_moment(void)
 #endif
 }
 
-/* Returns once *value differs from old. The kernel compares again before it sleeps. The waker reads
- * `sleepers` after it has changed the value, so no wake-up is lost. */
+/* Waits until *value differs from old. No wake-up is lost: the kernel compares again before it
+ * sleeps, and the waking thread reads `sleepers` after changing the value. */
 static void wait_while(struct crew *crew, atomic_uint *value, unsigned old)
 {
     for (int i = 0; i < SPINS; i++) {
@@ -201,7 +204,8 @@ void team_each(struct team *team, void (*f)(void *arg, int thread), void *arg)
         f(arg, 0);
 }
 
-/* EAGAIN means too many threads or, if the address space is limited, no memory for the stack. */
+/* Reports why a thread could not start. EAGAIN means too many threads, or no memory for the stack
+ * if the address space is limited. */
 static _Noreturn void refuse_thread(int thread, int threads, int error)
 {
     struct rlimit limit;
@@ -220,7 +224,8 @@ struct team *team_start(const struct topology *topology, const struct placement 
     crew->team = (struct team){.threads = threads, .run = run};
     crew->topology = topology;
     crew->members = xarray((size_t)threads, sizeof *crew->members);
-    atomic_store(&crew->working.value, (unsigned)threads - 1); /* helpers not yet set up */
+    atomic_store(&crew->working.value,
+                 (unsigned)threads - 1); /* number of helpers that are not yet ready */
     for (int i = 0; i < threads; i++) {
         struct member *member = &crew->members[i];
         *member = (struct member){.crew = crew, .index = i, .facts.cpu = placement->cpus[i]};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Warm-up, passes per sample, raw samples and phases of a checked layer. */
+ * Times a checked layer: warm-up, number of passes per sample, samples, and phases. */
 #include "harness/measure/timing.h"
 
 #include "base/mem.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Warm-up ends when three successive passes are within 2 % (Georges et al. 2007 use 1 to 2 %), or
+/* Warm-up ends when three successive passes agree within 2 % (Georges et al. 2007 use 1 to 2 %), or
  * after WARM_MOST passes or WARM_MOST_MS milliseconds. */
 enum { WARM_WINDOW = 3, WARM_MOST = 12, WARM_MOST_MS = 300, PASSES_MOST = 1000000 };
 static const double warm_spread = 1.02;
@@ -111,10 +111,10 @@ void timing_free(struct timing *t)
 
 enum { REPEATS = 3, SLOW_NS = 500000000 };
 
-/* Phase times of one thread, on separate cache lines. */
+/* Times of one thread's phases, on separate cache lines. */
 struct phase_clock {
     uint64_t since;
-    int phase; /* -1 before the first phase */
+    int phase; /* the current phase; -1 before the first phase */
     uint64_t ns[PHASES];
     char apart[128 - (2 + PHASES) * sizeof(uint64_t)];
 };
@@ -132,7 +132,7 @@ static void enter_phase(void *context, int thread, enum phase phase)
     c->phase = (int)phase;
 }
 
-/* Writes the time per pass of each phase to ns (PHASES), summed over threads. */
+/* Writes the time of each phase per pass, summed over threads, to ns (PHASES). */
 static void run_phases(const struct workload *load, long passes, double *ns)
 {
     int threads = load->team ? load->team->threads : 1;

@@ -12,23 +12,23 @@ struct timed_sample {
     long passes;
     bool warmup;
     struct sample_noise noise;
-    double probe_ns; /* frequency probe just before the sample */
+    double probe_ns; /* result of the frequency probe just before the sample */
 };
 struct timing {
-    struct timed_sample *list; /* warm-up samples first; owned */
+    struct timed_sample *list; /* warm-up samples, then timed samples; owned */
     int count;
-    long passes;   /* passes per timed sample */
-    char *failure; /* NULL, or how a timed pass differed from the checked pass; owned */
+    long passes;   /* number of passes per timed sample */
+    char *failure; /* how a timed pass differed from the checked pass, or NULL; owned */
 };
 
 struct timing_request {
     int samples;
-    double min_sample_ms; /* minimum length of a sample; passes are repeated to reach it */
+    double min_sample_ms; /* minimum duration of a sample; passes are repeated to reach it */
     double delay_percent; /* busy wait after each pass, in percent of the pass; for tests */
 };
 
-/* Takes all samples. Each sample starts with poisoned results and must end with the checked
- * results, so no pass can be optimised away or left incomplete. */
+/* Takes all samples. Results are poisoned before each sample and must equal the checked results
+ * afterwards. So no pass can be optimised away or be incomplete. */
 void timing_take(const struct checked *, const struct timing_request *, struct timing *);
 void timing_free(struct timing *);
 
@@ -37,14 +37,14 @@ void timing_free(struct timing *);
 void timing_add(struct timing *, struct timed_sample);
 /* Whether the warm-up is over: the last samples agree, or the time limit is reached. */
 bool timing_is_warm(const struct timing *);
-/* Number of passes for a sample of this length, from the fastest warm-up pass. */
+/* Returns the number of passes for a sample of this duration, based on the fastest warm-up pass. */
 long timing_passes(const struct timing *, double min_sample_ms);
 /* Whether a thread moved to another CPU after the warm-up. */
 bool timing_migrated(const struct timing *);
 
-/* Measures the nanoseconds of each phase of one pass, summed over threads, including waiting. The
- * value is the median of three repetitions of `passes` passes, separate from the timed samples. If
- * the first repetition takes half a second, there is only one. */
+/* Measures the time of each phase of one pass in nanoseconds, summed over threads, including
+ * waiting. Returns the median of three repetitions of `passes` passes, which are separate from the
+ * timed samples. If the first repetition takes half a second, it is the only one. */
 void timing_phases(const struct checked *, long passes, double ns[PHASES]);
 
 #endif

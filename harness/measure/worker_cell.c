@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parses a complete cell string into struct worker_cell, driven by the table of axes. */
+ * Parses a complete cell string into struct worker_cell, using the table of axes. */
 #include "harness/measure/worker.h"
 
 #include "base/cell.h"
@@ -67,7 +67,8 @@ static bool set_given(struct reader *r, const struct factor *f, const char *valu
     if (f->type == FACTOR_TEXT) return set_text(r, f, value);
     char *end;
     double number = strtod(value, &end);
-    if (end == value || *end) number = NAN; /* NaN is outside every range */
+    if (end == value || *end)
+        number = NAN; /* NaN is outside every range, so the value is rejected */
     return set_number(r, f, value, number);
 }
 
@@ -80,8 +81,8 @@ static int first_bit(unsigned bits)
     return bit;
 }
 
-/* Reports an axis that matched no table entry: the name is unknown, or the axis does not apply to
- * this cell. */
+/* Reports an axis without a matching table entry: the name is unknown, or the axis does not apply
+ * to this cell. */
 static bool unmatched(struct reader *r, const char *axis)
 {
     const struct factor *f = r->table;
@@ -93,8 +94,8 @@ static bool unmatched(struct reader *r, const char *axis)
                            f->when->choices[(int)factor_number(f->when, r->cell)]));
 }
 
-/* Index of an axis among the given fields, or -1. Complete cells follow the order of the table, so
- * the search starts after the last match. */
+/* Returns the index of an axis among the given fields, or -1. The search starts after the last
+ * match, because complete cells follow the order of the table. */
 static int place_of(const struct cell_fields *given, const char *axis, int after)
 {
     for (int k = 1; k <= given->count; k++) {
@@ -104,7 +105,7 @@ static int place_of(const struct cell_fields *given, const char *axis, int after
     return -1;
 }
 
-/* Requires that all applicable axes are given and no others. */
+/* Parses all axes. All applicable axes must be given, and no others. */
 static bool read_all(struct reader *r)
 {
     bool *taken = xarray((size_t)r->fields.count + 1, sizeof *taken), good = true;
@@ -130,7 +131,8 @@ static bool read_all(struct reader *r)
     return good;
 }
 
-/* isa=auto selects the build named by ATTNLAB_ISA, or the widest build that this CPU supports. */
+/* Selects the vector build. With isa=auto, this is the build named by ATTNLAB_ISA, or the widest
+ * build that this CPU supports. */
 static bool choose_build(struct worker_cell *cell, char **error)
 {
     const struct kernels *const *builds = kernels_available();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker describe: prints the tables of axes, data sets, tasks and counters as JSON. The
- * driver learns about variants only from this output. */
+ * Implements `attnlab-worker describe`: prints the tables of axes, data sets, tasks and counters as
+ * JSON. The driver learns about variants only from this output. */
 #include "base/description.h"
 #include "datasets/dataset.h"
 #include "harness/measure/worker.h"
@@ -18,8 +18,8 @@ static json_t *texts(const char *const *list)
     return array;
 }
 
-/* Adds labels, titles, papers and initial values of a slot's choices, in order, and the negative
- * control. */
+/* Adds labels, titles, papers and initial values of a slot's choices, in order, and the name of the
+ * negative control. */
 static void describe_choices(json_t *axis, const struct slot *slot)
 {
     const char *negative_control = "";
@@ -46,7 +46,7 @@ static json_t *describe_range(const struct factor *f, double bound)
     return f->type == FACTOR_INT ? json_integer((json_int_t)bound) : json_real(bound);
 }
 
-/* `when` is the index of the choice of f->when that this case belongs to. */
+/* Describes one case of an axis, which applies if the axis f->when has choice number `when`. */
 static json_t *describe_factor(const struct factor *f, int when)
 {
     json_t *axis = json_pack("{s:s, s:s, s:s}", "name", f->name, "doc", f->doc, "type",
@@ -68,7 +68,7 @@ static json_t *describe_factor(const struct factor *f, int when)
     return axis;
 }
 
-/* Appends one case per choice of f->when that the factor applies to. */
+/* Appends one case for each choice of the axis f->when for which the factor applies. */
 static void append_cases(json_t *axes, const struct factor *f)
 {
     if (!f->when) json_array_append_new(axes, describe_factor(f, 0));
@@ -96,14 +96,14 @@ static json_t *describe_datasets(void)
     return array;
 }
 
-/* A metric that cells have only if `axis` has one of `values`; axis is NULL for metrics that all
- * cells have. */
+/* Describes a metric that a cell has only if `axis` has one of `values`; axis is NULL if all cells
+ * have the metric. */
 static json_t *described_metric(const char *name, const char *axis, json_t *values)
 {
     return json_pack("{s:s, s:s*, s:o*}", "name", name, "axis", axis, "values", values);
 }
 
-/* Choices of the axis score_lengths: "1", "2", ... */
+/* Returns the choices of the axis score_lengths: "1", "2", ... */
 static const char *const *lengths_scored(void)
 {
     int count, i = 0;
@@ -167,7 +167,7 @@ int worker_describe(int argc, char **argv)
     int count;
     const struct factor *table = factors(&count);
     json_t *axes = json_array(), *slots = json_array(), *builds = json_array();
-    json_t *groups = json_array(); /* heading of each slot in tables */
+    json_t *groups = json_array(); /* the heading of each slot in tables */
     for (int i = 0; i < count; i++) {
         append_cases(axes, &table[i]);
         if (!table[i].slot) continue;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Input and output of attnlab-worker: options, cells from stdin, JSON to a descriptor. */
+ * Input and output of attnlab-worker: parses options, reads cells from stdin, writes JSON to a file
+ * descriptor. */
 #include "base/mem.h"
 #include "harness/measure/worker.h"
 
@@ -13,7 +14,7 @@
 static const struct option {
     const char *name, *value, *doc;
     size_t offset;
-    int least; /* smallest number allowed; WORD: the value is a text */
+    int least; /* smallest number allowed; WORD if the value is a text */
 } option_table[] = {
 #define AT(field) offsetof(struct worker_options, field)
 #define WORD      (-1)
@@ -55,7 +56,7 @@ static bool read_value(const struct option *o, const char *value, struct worker_
     return true;
 }
 
-/* value is NULL if the option was the last argument. */
+/* Reads one option. `value` is NULL if the option is the last argument. */
 static bool read_option(const char *name, const char *value, struct worker_options *to)
 {
     const struct option *o = option_table;
@@ -91,7 +92,7 @@ bool worker_options_read(int argc, char **argv, struct worker_options *o)
 
 /* ---- lines ---- */
 
-/* Returns the next line, which the caller frees, and parses its cell. Returns NULL at the end of
+/* Reads the next line, which the caller frees, and parses its cell. Returns NULL at the end of
  * input. For an invalid cell, prints an error, sets *bad and returns NULL. */
 static char *next_cell(struct worker_cell *cell, bool *bad)
 {
@@ -119,7 +120,7 @@ static char *next_cell(struct worker_cell *cell, bool *bad)
 bool worker_put(int fd, json_t *object)
 {
     char *json = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    require(json); /* fails only for invalid UTF-8 or numbers that are not finite */
+    require(json); /* fails only for invalid UTF-8 or for numbers that are not finite */
     char *line = xformat("%s\n", json);
     bool good = write_bytes(fd, line, strlen(line));
     if (!good)

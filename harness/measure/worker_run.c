@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker run. For a layer: set up, check, time, phases, counters, record. */
+ * Implements `attnlab-worker run` for a layer: sets up the layer, checks it, times it, measures
+ * phases and counters, and fills the record. */
 #include "base/rng.h"
 #include "base/mem.h"
 #include "harness/measure/clock.h"
@@ -12,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Number of rows checked in a run; `attnlab check` checks all rows. The number is small because a
- * row of attention evaluates M formulas. */
+/* Number of rows checked at the cell's own shape before timing. The number is small, because the
+ * oracle evaluates M formulas per row of attention. `attnlab check` checks all rows. */
 static const struct sampling own_shape = {.projection_rows = 3, .attention_rows = 4};
 enum { MOST_PHASE_PASSES = 1000 };
 
@@ -24,12 +25,13 @@ struct run {
     struct resources resources;
     uint64_t layout_seed;
     json_t *record;
-    struct check_result gradients; /* only worst errors of the gradient checks are used */
+    struct check_result
+        gradients; /* worst errors of the gradient checks; other fields are unused */
 };
 
 /* ---- check ---- */
 
-/* Fills status and check of the record; frees the result. */
+/* Writes status and check to the record, and frees the result. */
 static void note_check(struct run *run, const char *where, struct check_result *r)
 {
     json_t *check = json_object();
@@ -41,7 +43,8 @@ static void note_check(struct run *run, const char *where, struct check_result *
     check_result_free(r);
 }
 
-/* Keeps the worst gradient errors while later shapes are checked without gradients. */
+/* Copies the worst gradient errors of earlier checks to this result, so that checks of other shapes
+ * without gradients do not lose them. */
 static void keep_gradients(struct run *run, struct check_result *r)
 {
     struct check_result *kept = &run->gradients;
@@ -61,8 +64,8 @@ static void keep_gradients(struct run *run, struct check_result *r)
     r->difference_tolerance = kept->difference_tolerance;
 }
 
-/* Checks the layer at the cell's own shape. Gradients are not compared, which would take too long.
- */
+/* Checks the layer at the cell's own shape. Gradients are not compared, because that would take too
+ * long. */
 static struct checked *check_here(struct run *run, const struct workload *load,
                                   struct sampling sampling)
 {
@@ -97,9 +100,9 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
     return good;
 }
 
-/* Checks smaller shapes. Gradients are compared with finite differences at the smallest shape. At a
- * shape with partial tiles and more than one block of rows, they are compared with the double
- * build. A forward pass of a small cell needs neither check. */
+/* Checks the layer at two smaller shapes. At the smallest shape, gradients are compared with finite
+ * differences. At a shape with partial tiles and more than one block of rows, gradients are
+ * compared with the double build. A small cell with only a forward pass needs neither check. */
 static bool check_small(struct run *run)
 {
     const struct layer *layer = &run->cell.layer;
@@ -113,7 +116,7 @@ static bool check_small(struct run *run)
 
 /* ---- measurement ---- */
 
-/* Returns false if a timed pass gave a different result. */
+/* Times the layer. Returns false if a timed pass gave a different result. */
 static bool time_layer(struct run *run, const struct checked *checked, long *passes)
 {
     struct timing timing;
@@ -197,7 +200,7 @@ static void run_layer(struct run *run)
 void layer_run(const struct worker_options *options, const struct worker_cell *cell, json_t *record)
 {
     struct run run = {.options = options,
-                      .cell = *cell, /* texts are owned by the caller */
+                      .cell = *cell, /* the texts are owned by the caller */
                       .layout_seed = worker_layout_seed(options, cell),
                       .record = record};
     char *error = NULL;

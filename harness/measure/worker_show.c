@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker show: prints the sizes of a data set and its first records. Data and tokenizer are
- * opened in the same way as for a row. */
+ * Implements `attnlab-worker show`: prints the sizes of a data set and its first records. Opens
+ * data and tokenizer as for a row. */
 #include "base/mem.h"
 #include "datasets/repeats.h"
 #include "harness/measure/quality.h"
@@ -12,10 +12,11 @@
 struct shown {
     const struct worker_options *options;
     struct dataset data;
-    struct tokenizer *tokenizer; /* NULL if token ids are not printed */
+    struct tokenizer
+        *tokenizer; /* the tokenizer whose token ids are printed; NULL if no ids are printed */
 };
 
-/* Names of the two texts of a record; NULL if there is no such text. */
+/* Names of the two texts of a record; NULL if the record has no such text. */
 static const char *const text_names[DATA_KINDS] = {[DATA_LANGUAGE] = "text",
                                                    [DATA_CLASSES] = "text",
                                                    [DATA_PAIRS] = "source",
@@ -144,7 +145,7 @@ static void print_text(const char *name, struct string text)
     printf("\n");
 }
 
-/* Prints ids; negative ids, which are positions without a target, are printed as dots. */
+/* Prints ids. Negative ids, for positions without a target, are printed as dots. */
 static void print_ids(const char *name, const int32_t *ids, size_t count)
 {
     printf("  %-9s", name);
@@ -168,7 +169,7 @@ static void print_part(const char *name, struct string text, const struct tokeni
     free(list.ids);
 }
 
-/* `number` starts at 1. */
+/* Prints one record with its `number`, from 1. */
 static void print_record(const struct shown *s, enum split split, int number)
 {
     const struct dataset *data = &s->data;
@@ -176,7 +177,7 @@ static void print_record(const struct shown *s, enum split split, int number)
     printf("\n%s record %d\n", split_names[split], number);
     print_part(text_names[data->kind], r->text, s->tokenizer);
     print_part(second_names[data->kind], r->second, s->tokenizer);
-    /* The first reference of a pair is its target. */
+    /* skip the first reference of a pair, which was printed as its target */
     for (int i = data->kind == DATA_PAIRS; i < r->reference_count; i++) {
         print_text(data->kind == DATA_SPANS ? "answer" : "reference", r->references[i]);
         if (r->starts) printf("  %-9s character %d\n", "begins at", r->starts[i]);
@@ -192,7 +193,7 @@ static void print_record(const struct shown *s, enum split split, int number)
 
 /* ---- the command ---- */
 
-/* Returns SPLITS after printing an error message. */
+/* Returns the split of this name; SPLITS after printing an error message. */
 static enum split find_part(const char *name)
 {
     for (enum split split = 0; split < GIVEN_SPLITS; split++)

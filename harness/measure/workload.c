@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Allocates and fills a layer's buffers, and runs the measured pass. Poisons and hashes operands
- * and results, and sums the work and memory of a phase. */
+ * and results, and computes the work and memory of a phase. */
 #include "harness/measure/workload.h"
 
 #include "base/hash.h"

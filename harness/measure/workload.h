@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * A layer ready to run, with buffers, input and parameters. All buffers are guarded and poisoned
- * (memory.h); the team first touches them in slices. Shapes: B batch, N queries, M keys. */
+ * A layer that is ready to run, with its buffers, input and parameters.
+ *
+ * All buffers are guarded and poisoned (memory.h); the team's threads first touch them in slices.
+ * Shapes: B batch size, N queries, M keys. */
 #ifndef ATTNLAB_WORKLOAD_H
 #define ATTNLAB_WORKLOAD_H
 
@@ -13,22 +15,24 @@ struct workload {
     const struct kernels *kernels;
     enum input_kind input;
     enum phase_kind phase;
-    struct team *team;     /* borrowed */
-    struct memory *memory; /* borrowed; owns the buffers below */
+    struct team *team;     /* not owned */
+    struct memory *memory; /* not owned; owns the buffers below */
     struct layer_memory bytes;
     struct tensor tensor[MAX_LAYER_TENSORS];
     void *tensors[MAX_LAYER_TENSORS];
     int tensor_count;
-    float *x;       /* (B, N, d_model) */
-    float *context; /* (B, M, d_model); the same buffer as x unless M differs from N */
-    int *lengths;   /* (B); NULL without a padding mask */
+    float *x;       /* input, shape (B, N, d_model) */
+    float *context; /* input for keys and values, shape (B, M, d_model); the same buffer as x unless
+                       M differs from N */
+    int *lengths;   /* number of visible keys, shape (B); NULL without a padding mask */
     void *activations, *working;
-    float *y; /* (B, N, d_model) */
+    float *y; /* output, shape (B, N, d_model) */
     struct layer_io io;
     /* Unused in the forward phase: */
-    float *dy;                          /* (B, N, d_model), N(0, 1); the loss is sum(dy * y) */
-    float *dx, *dcontext;               /* gradients of x and context, with the same shapes */
-    void *gradients[MAX_LAYER_TENSORS]; /* gradients of `tensors` */
+    float *dy; /* gradient of the output, shape (B, N, d_model), from N(0, 1); the loss is sum(dy *
+                  y) */
+    float *dx, *dcontext; /* gradients of x and context, with the shapes of x and context */
+    void *gradients[MAX_LAYER_TENSORS]; /* gradients of the parameters in `tensors` */
     void *backward;
     struct layer_backward_io back;
 };
@@ -39,36 +43,38 @@ void workload_open(struct workload *, const struct layer *, const struct worker_
                    const struct text_corpus *, struct team *, struct memory *);
 void workload_close(struct workload *);
 
-/* Prepares for passes and must precede them; runs a forward pass if the phase is backward. */
+/* Prepares a pass, and must be called first. Runs a forward pass if the phase is backward. */
 void workload_prepare(const struct workload *);
-/* Runs one pass of the workload's phase; probe may be NULL. */
+/* Runs one pass of the workload's phase. The probe may be NULL. */
 void workload_pass(const struct workload *, const struct probe *);
-/* Poisons everything that prepare and pass write; prepare must follow. */
+/* Poisons all memory that workload_prepare() and workload_pass() write. workload_prepare() must be
+ * called afterwards. */
 void workload_poison(const struct workload *);
-/* Poisons only the results of a pass; another pass may follow at once. */
+/* Poisons only the results of a pass. Another pass may follow at once. */
 void workload_poison_results(const struct workload *);
 /* Hashes the operands, which a pass only reads, or the results of a pass. */
 uint64_t workload_hash_operands(const struct workload *);
 uint64_t workload_hash_result(const struct workload *);
 
-/* A result of a pass: y, and in phases with a backward pass dx, dcontext and parameter gradients.
- */
+/* A result of a pass: y and, in phases with a backward pass, dx, dcontext and the parameter
+ * gradients. */
 struct result_array {
     char name[48];
     const float *data;
     size_t count;
 };
 enum { MAX_RESULTS = MAX_LAYER_TENSORS + 3 };
-/* Fills list, which has MAX_RESULTS entries, and returns the number of results. */
+/* Fills list, which must have room for MAX_RESULTS entries. Returns the number of results. */
 int workload_results(const struct workload *, struct result_array *list);
 
 struct layer_work workload_work(const struct kernels *, const struct layer *, enum phase_kind);
-/* Returns the slots that run their formula in this phase, as a bit mask. */
+/* Returns the slots that use their formula in this phase, as a bit mask. */
 unsigned workload_by_formula(const struct kernels *, const struct layer *, enum phase_kind);
-/* Bytes needed in a phase. With a backward pass, dy is input, gradients are output, and backward
- * scratch is working memory. */
+/* Returns the bytes needed in a phase. With a backward pass, dy counts as input, gradients as
+ * output, and backward scratch as working memory. */
 struct layer_memory workload_memory(const struct kernels *, const struct layer *, int threads,
                                     enum phase_kind);
-size_t workload_total(const struct layer_memory *); /* sum over the fields of workload_memory() */
+/* Returns the sum of all fields of workload_memory(). */
+size_t workload_total(const struct layer_memory *);
 
 #endif

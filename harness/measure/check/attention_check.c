@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares the attention of a finished forward pass with the oracle. A row is one query of one
- * head. */
+ * Compares the attention output of a finished forward pass with the oracle. A row is one query of
+ * one head. */
 #include "harness/measure/check/stages.h"
 #include "kernels/oracle.h"
 
@@ -8,35 +8,37 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Float resolves a score with condition number c to about c * eps. Above 0.25 the first-order bound
- * of attention_error() is invalid, so each weight is perturbed separately (oracle_weight_errors).
- */
+/* In float, a score with condition number c has an error of about c * eps. If this exceeds 0.25,
+ * the first-order bound of attention_error() is invalid, and each weight is perturbed separately
+ * (oracle_weight_errors). */
 static const double resolvable = 0.25;
-/* Perturbing each weight evaluates the row once per key, so rows of more than MOST_APART keys are
- * excluded. `attnlab check` and check_reduced() use fewer keys. Rows of up to FEW_APART keys are
- * always perturbed weight by weight: a normaliser such as relu or x^2 / (1 + x^2) may divide by a
- * sum near 0, and errors of few keys do not average out. */
+/* Limits for perturbing each weight separately, which evaluates the row once per key.
+ * Ill-conditioned rows of more than MOST_APART keys are not compared; `attnlab check` and
+ * check_reduced() use fewer keys. Rows of up to FEW_APART keys are always perturbed separately.
+ * Normalisers such as relu may divide by a sum near 0, and the errors of few keys do not average
+ * out. */
 enum { MOST_APART = 160, FEW_APART = 32 };
 
 struct head {
     int b, h;
-    double *k[2], *v[2]; /* shape (M, D): original and perturbed */
-    double *c;           /* running sums of log decays, (max(N, M)); NULL without decay */
+    double *k[2], *v[2]; /* original and perturbed keys and values, shape (M, D) */
+    double *c;           /* running sums of the log decays, shape (max(N, M)); NULL without decay */
 };
 
-/* Loads the columns that a query head reads from slot k or v, whose rows are (M, d_out). */
+/* Loads the keys or values (slot k or v) of one head from rows of shape (M, d_out). */
 static void load_head(const struct stages *s, enum slot_id slot, const float *from,
                       const struct head *head, double *const to[2])
 {
     const struct shape *shape = &s->load->layer.shape;
     struct dims dims = stages_dims(s, slot);
     size_t d = (size_t)dims.d_head, width = (size_t)dims.d_out, m = (size_t)shape->m;
-    int read = head->h / (shape->heads / dims.heads); /* several query heads may share a key head */
+    int read =
+        head->h / (shape->heads / dims.heads); /* several query heads may share one key head */
     from += (size_t)head->b * m * width + (size_t)read * d;
     stages_load(s, s->load->kernels->slots[slot].name, from, m, d, width, to);
 }
 
-/* Computes the running sums of the log decays that the layer produced. */
+/* Computes the running sums of the layer's log decays. */
 static void load_decay(const struct stages *s, struct head *head)
 {
     const struct shape *shape = &s->load->layer.shape;
@@ -59,8 +61,8 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     if (head->c) load_decay(s, head);
 }
 
-/* Whether float can resolve the weights of a row at all. For two keys that nearly tie at 1e4 it
- * cannot, and the row's tolerance is about as large as the values. */
+/* Whether float can resolve the weights of a row. If not, as for two keys with nearly equal scores
+ * near 1e4, the row's tolerance is about as large as the values. */
 static bool weights_known(const struct stages *s)
 {
     double sum = 0, error = 0;

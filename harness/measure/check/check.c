@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Runs a layer on poisoned memory and compares its result with the formula. */
+ * Runs a layer on poisoned memory and compares the result with the formula. */
 #include "harness/measure/check/check.h"
 
 #include "base/mem.h"
@@ -36,8 +36,8 @@ static bool operands_intact(const struct workload *load, uint64_t before, struct
     return check_fail(r, STATUS_INCORRECT, xstrdup("the pass changed its input or a parameter"));
 }
 
-/* Writes "y[0,3,17]" for rows of width d_model, and a flat index such as "dq.w[99]" for other
- * arrays. */
+/* Writes the index of a result's element: "y[0,3,17]" for arrays with d_model columns, "dq.w[99]"
+ * for other arrays. */
 static void name_place(const struct workload *load, const struct result_array *a, size_t i,
                        char *text, size_t size)
 {
@@ -69,7 +69,8 @@ static bool array_finite(const struct workload *load, const struct result_array 
                 bad, a->count, a->name, r->worst));
 }
 
-/* Unwritten elements are found too: they still contain the poison value, NaN. */
+/* Whether all results are finite. Unwritten elements are found too, because they still contain the
+ * poison value NaN. */
 static bool result_finite(const struct workload *load, struct check_result *r)
 {
     struct result_array list[MAX_RESULTS];
@@ -79,8 +80,8 @@ static bool result_finite(const struct workload *load, struct check_result *r)
     return true;
 }
 
-/* The layer places its activations itself, without canaries. Gaps between its arrays must still
- * contain the poison value. */
+/* Whether memory contains only the poison value NaN. A layer's activations have no canaries, so the
+ * gaps between the arrays are tested. */
 static bool gap_poisoned(const char *from, const char *to)
 {
     for (; from + sizeof(float) <= to; from += sizeof(float)) {
@@ -155,7 +156,7 @@ static bool not_all_zero(const char *stage, const struct zeros *z, struct check_
                 z->zeros, z->values, stage));
 }
 
-/* Whether the comparison could have found an error. */
+/* Whether the comparison was strict enough to find an error. */
 static bool trusted(const struct workload *load, const struct comparison *all,
                     const struct stage_facts *f, struct check_result *r)
 {
@@ -165,7 +166,7 @@ static bool trusted(const struct workload *load, const struct comparison *all,
                           xformat("scores are too large for float in %ld of %ld rows",
                                   f->unresolved, f->attention_rows));
     if (load->input == INPUT_VANISHING)
-        return true; /* with relu, o is a product of three tiny values */
+        return true; /* with relu, tiny inputs give tiny outputs, so zeros are expected */
     return not_all_zero("o", &f->o, r) && not_all_zero("y", &f->y, r);
 }
 
@@ -235,8 +236,8 @@ void check_result_free(struct check_result *r)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Reduces the number of heads. Heads that share keys and values still share them, and at least two
- * groups remain. */
+/* Reduces the number of key heads, and of query heads per key head, to at most `most`. Heads that
+ * share keys and values still do. */
 static void reduce_heads(struct shape *s, int most)
 {
     int kv_heads = s->kv_heads ? s->kv_heads : s->heads, group = s->heads / kv_heads;
@@ -265,12 +266,12 @@ struct layer check_reduced(const struct layer *layer)
     bool cross = s->n != s->m;
     bool tied = s->d_model == s->heads * s->d_head;
     s->batch = least(s->batch, MOST_BATCH);
-    /* Slot combine halves the number of heads. */
+    /* the slot combine halves the number of heads, so twice as many are kept */
     reduce_heads(s, layer->choice[SLOT_COMBINE] ? 2 * MOST_HEADS : MOST_HEADS);
     s->d_head = least(s->d_head, MOST_HEAD);
     s->d_model = tied ? s->heads * s->d_head : least(s->d_model, MOST_MODEL);
     s->n = least(s->n, cross ? MOST_QUERIES : MOST_TOKENS);
     s->m = least(s->m, MOST_TOKENS);
-    if (cross && s->n == s->m) s->n--; /* n differed from m, so both are at least 2 */
+    if (cross && s->n == s->m) s->n--; /* n differed from m before, so both are at least 2 */
     return small;
 }

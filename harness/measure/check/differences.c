@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * Central differences over several step sizes, and detection of kinks. */
+ * Computes central differences with several step sizes, and detects kinks. */
 #include "harness/measure/check/differences.h"
 
 #include <math.h>
 
 const double difference_tolerance = 1e-6, difference_floor = 1e-3;
-/* Largest and smallest step; least_steps are for rows of zeros. */
+/* range of step sizes; least_steps is the range for rows of zeros */
 static const double steps[] = {1e-4, 1e-9}, least_steps[] = {1e-13, 1e-19};
 
-/* A step below the rounding error of a sum leaves the loss unchanged, whatever the gradient. Such a
- * slope of 0 must not confirm a gradient of 0. */
+/* Whether a step was too small to change the loss. A step below the rounding error of a sum gives a
+ * slope of 0, which must not confirm a gradient of 0. */
 static bool moved_nothing(double slope, double step)
 {
     return slope == 0 && step <= least_steps[0];
 }
 
-/* Returns the smallest relative error over a range of steps and Richardson extrapolations of
- * successive steps. The extrapolated error is proportional to the step (near a kink) or to its
- * square (central differences). Extrapolation is needed if weights are ratios of scores near 0,
- * where no step is small enough. */
+/* Returns the smallest relative error over several step sizes, and over Richardson extrapolations
+ * of successive steps. The error is proportional to the step near a kink, and to its square
+ * elsewhere; both are extrapolated. Without extrapolation, no step is small enough if weights are
+ * ratios of scores near 0. */
 static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
                              const double *range)
 {
@@ -34,9 +34,9 @@ static double error_of_steps(const struct sloped *s, double *x, double want, dou
     return least;
 }
 
-/* A correct gradient agrees with the difference at one of the steps, a wrong gradient with none.
- * Around a row of zeros, x / ||x|| is linear only within 1e-12, or less if a second norm follows.
- * Only an x of 0 can be changed by such a small step. */
+/* A correct gradient agrees with the difference for at least one step size, a wrong gradient for
+ * none. Near a row of zeros, x / ||x|| is linear only within 1e-12, or less after a second norm.
+ * Only x = 0 can be changed by such a small step. */
 double difference_error(const struct sloped *s, double *x, double want, double scale)
 {
     double error = error_of_steps(s, x, want, scale, steps);
@@ -44,15 +44,15 @@ double difference_error(const struct sloped *s, double *x, double want, double s
     return fmin(error, error_of_steps(s, x, want, scale, least_steps));
 }
 
-/* The right-hand slope minus the left-hand slope. */
+/* Returns the right-hand slope minus the left-hand slope at x. */
 static double turn(const struct sloped *s, double *x, double step)
 {
     return s->slope(s->context, x, step, 0) - s->slope(s->context, x, 0, step);
 }
 
-/* Compares the jump of the slope with the gradient's error, after removing the curvature term,
- * which shrinks with the step. Several kinks at one point may nearly cancel, so a jump of 0.1 % of
- * the error suffices. */
+/* Compares the jump of the slope at x with the gradient's error. The curvature term, which shrinks
+ * with the step, is removed first. A jump of 0.1 % of the error suffices, because several kinks at
+ * one point may nearly cancel. */
 bool difference_kink(const struct sloped *s, double *x, double want, double scale)
 {
     const double step = 1e-7, negligible = difference_tolerance * scale;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Creates the double-precision copy of a workload and runs its passes. */
+ * Creates a copy of a workload in double precision and runs its passes. */
 #include "harness/measure/check/double_layer.h"
 
 #include "base/rng.h"
@@ -16,7 +16,7 @@ static double *buffer(struct double_layer *t, const char *name, size_t count)
     return p;
 }
 
-/* Copies floats to double; unless move is 0, each number is perturbed by one float rounding. */
+/* Copies floats to doubles. Perturbs each number by one float rounding error unless move is 0. */
 static double *widened(struct double_layer *t, const char *name, const float *from, size_t count,
                        uint64_t move)
 {
@@ -97,8 +97,8 @@ double double_layer_largest(const struct double_layer *t)
     return most;
 }
 
-/* Outputs are subtracted before they are summed, so outputs that do not depend on x cancel exactly.
- */
+/* Outputs are subtracted before they are summed, so that outputs that do not depend on x cancel
+ * exactly. */
 double double_layer_slope(struct double_layer *t, double *x, double up, double down)
 {
     double kept = *x, sum = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A copy of a workload in the double build, with the same operands and its own buffers and
- * gradients. gradient.c compares float gradients with this copy. */
+ * gradients. gradient.c compares float gradients with the gradients of this copy. */
 #ifndef ATTNLAB_DOUBLE_LAYER_H
 #define ATTNLAB_DOUBLE_LAYER_H
 
@@ -15,7 +15,7 @@ struct double_layer {
     const struct workload *load;
     const struct kernels *k;
     struct memory *memory;
-    /* x, context if it differs from x, parameters; the order of workload_results */
+    /* x, then context if it differs from x, then the parameters, as in workload_results() */
     struct array arrays[MAX_RESULTS];
     int count;
     void *w[MAX_LAYER_TENSORS], *dw[MAX_LAYER_TENSORS];
@@ -25,32 +25,34 @@ struct double_layer {
     struct layer_backward_io back;
 };
 
-/* move: 0 copies the workload's numbers; another value is a seed, and each number is perturbed up
- * or down by one float rounding. The workload must have a backward phase and outlive the copy. */
+/* Opens a copy of the workload, which must have a backward phase and outlive the copy. If `move` is
+ * 0, all numbers are equal; otherwise `move` is a seed, and each number is perturbed up or down by
+ * one float rounding error. */
 void double_layer_open(struct double_layer *, const struct workload *, uint64_t move);
 void double_layer_close(struct double_layer *);
-void double_layer_forward(struct double_layer *); /* writes y */
-/* Runs the forward and backward passes and writes the gradients of the arrays. */
+void double_layer_forward(struct double_layer *); /* runs the forward pass and writes y */
+/* Runs the forward and backward passes and writes the gradients of all arrays. */
 void double_layer_differentiate(struct double_layer *);
-/* Largest absolute entry of one gradient, or of all gradients; infinite if an entry is not finite.
- */
+/* Returns the largest absolute entry of one array's gradient, or of all gradients; infinity if an
+ * entry is not finite. */
 double array_largest(const struct array *);
 double double_layer_largest(const struct double_layer *);
-/* Returns (loss at x + up - loss at x - down) / (up + down), where loss = sum(dy * y) and x is an
- * entry of an array. x is restored; gradients are unchanged. */
+/* Returns (loss at x + up - loss at x - down) / (up + down) for an entry x of an array, where loss
+ * = sum(dy * y). Restores x and leaves gradients unchanged. */
 double double_layer_slope(struct double_layer *, double *x, double up, double down);
 
 /* ---- against differences (layer_differences.c) ---- */
 
-/* Whether the loss has no derivative with respect to entry i of the array; scale is the largest
- * entry of the array's gradient. */
+/* Whether the loss has a kink, and thus no derivative, with respect to entry i of the array.
+ * `scale` is the largest entry of the array's gradient. */
 bool layer_has_kink(struct double_layer *, const struct array *, size_t i, double scale);
-/* Compares `entries` random entries of each array with central differences of the forward pass;
- * list names the arrays. Returns false, with status and reason, at the first wrong entry. */
+/* Compares the gradients of `entries` random entries per array with central differences of the
+ * forward pass. `list` has the names of the arrays. At the first wrong entry, returns false and
+ * sets status and reason. */
 bool layer_matches_differences(struct double_layer *, const struct result_array *list, int entries,
                                uint64_t seed, struct check_result *);
-/* Compares the slope along one direction through all entries. A few forward passes thus find a
- * wrong entry anywhere. */
+/* Compares the slope along one direction through all entries with central differences. This takes
+ * only a few forward passes and finds a wrong entry anywhere. */
 bool layer_matches_direction(struct double_layer *, uint64_t seed, struct check_result *);
 
 /* ---- rounding errors (rounding.c) ----
@@ -61,7 +63,8 @@ bool layer_matches_direction(struct double_layer *, uint64_t seed, struct check_
  * formula stays the same. An error is therefore due to rounding if it changes by more than 10 % in
  * one of a few passes over perturbed operands. Afterwards the workload is as after its own pass. */
 
-/* Tests an entry of the gradient with index `which` in the results; index 0 is y. */
+/* Whether the error of a gradient's entry is due to rounding. `which` is the index of the array in
+ * workload_results(), where index 0 is y. */
 bool gradient_error_is_rounding(const struct workload *, int which, size_t entry, double error,
                                 uint64_t seed);
 

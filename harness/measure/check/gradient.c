@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares float gradients with double gradients, and double gradients with finite differences. */
+ * Compares gradients in float with gradients in double, and gradients in double with finite
+ * differences. */
 #include "base/rng.h"
 #include "base/mem.h"
 #include "harness/measure/check/differences.h"
@@ -12,32 +13,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tolerance relative to a tensor's largest entry; float gradients are sums of up to thousands of
- * products. */
+/* Tolerance of float gradients, relative to a tensor's largest entry. Float gradients are sums of
+ * up to thousands of products. */
 static const double float_tolerance = 1e-4;
-/* The scale of a tensor's gradient is at least this share of the layer's largest gradient; smaller
- * gradients are mostly rounding. */
+/* The scale of a tensor's gradient is at least this share of the layer's largest gradient, because
+ * smaller gradients are mostly rounding error. */
 static const double float_floor = 1e-2;
-/* A gradient below this share of the layer's largest is zero except for rounding. Examples: softmax
- * ignores a bias added to all scores of a row, and a LayerNorm over two numbers returns only signs.
- * In float such a gradient is as large as the rounding error of the layer's gradients, so its scale
- * is theirs. */
+/* A gradient below this share of the layer's largest gradient is treated as zero plus rounding
+ * error. For example, softmax ignores a bias that is added to all scores of a row. In float, the
+ * rounding error of such a gradient is as large as that of the layer's other gradients. Therefore
+ * its scale is the layer's largest gradient. */
 static const double cancels = 1e-6; /* float_tolerance * float_floor */
-/* Gradients with a larger tolerance cannot be resolved in float. */
+/* A gradient with a larger tolerance cannot be checked in float. */
 static const double resolvable = 0.25;
 
 enum { MOVED_LAYERS = 4, MOST_KINKS = 16 };
 
 /* ---- float against double ---- */
 
-/* Additional tolerance of correct gradients, computed when first needed: the distance to gradients
- * of perturbed operands (stages.h), and the bound of find_cancelled(). */
+/* Additional tolerance for correct gradients, computed when first needed. It consists of the
+ * distance to gradients of perturbed operands (stages.h) and the bound from find_cancelled(). */
 struct allowance {
     bool made;
     double distance[MAX_RESULTS], cancelled[MAX_RESULTS];
 };
 
-/* Computes the largest entry of each gradient with another scale of the score. */
+/* Computes the largest entry of each gradient if the scores had another scale. */
 static void sizes_at(const struct double_layer *t, double score_scale, double *sizes)
 {
     struct workload load = *t->load;
@@ -56,18 +57,19 @@ static bool forgets(const struct double_layer *t, int tensor)
     return strncmp(name, slot, strlen(slot)) == 0 && name[strlen(slot)] == '.';
 }
 
-/* Bounds the error of gradients whose terms cancel. With saturated weights, dS = A (dA - A . dA) is
- * a difference of equal numbers: zero in double, a few roundings in float.
- * This shifts gradients of parameters that only affect scores by the same share of their size with
- * unsaturated weights, which is measured at scores near 0. Gradients of inputs also flow through Q
- * and V and hardly change. Two cases are not checked: inputs with huge values, and parameters of
- * slot forget, which no scale reduces. */
+/* Bounds the error of gradients whose terms cancel.
+ *
+ * With saturated weights, dS = A (dA - A . dA) is a difference of equal numbers. It is zero in
+ * double and a few rounding errors in float. Parameters that only affect scores get this relative
+ * error times their gradient for unsaturated weights, which is measured at scores near 0. Gradients
+ * of inputs also flow through Q and V and hardly change. Inputs with huge values and parameters of
+ * slot forget, which no scale reduces, are not checked. */
 static void find_cancelled(struct allowance *m, const struct double_layer *t)
 {
-    /* Scores of hostile inputs are a few thousand; scores of large and huge inputs grow with the
-     * square of the input. */
+    /* hostile inputs have scores of a few thousand; large and huge inputs have scores that grow
+     * with the square of the input */
     const double size = input_size(t->load->input), flat = fmax(4096, 16 * size * size);
-    const double roundings = 8; /* roundings in two sums of up to MOST_HEAD products */
+    const double roundings = 8; /* rounding errors in two sums of up to MOST_HEAD products */
     int inputs = t->count - t->load->tensor_count;
     double without[MAX_RESULTS], unsaturated[MAX_RESULTS];
     sizes_at(t, 0, without);
@@ -79,7 +81,7 @@ static void find_cancelled(struct allowance *m, const struct double_layer *t)
             m->cancelled[which] = (double)INFINITY;
 }
 
-/* Adds the distance to the gradients of `other`, and closes that layer. */
+/* Updates the largest distances to the gradients of the layer `other`, then closes that layer. */
 static void add_distance(struct allowance *m, const struct double_layer *t,
                          struct double_layer *other)
 {
@@ -122,7 +124,7 @@ struct pair {
     size_t worst;
 };
 
-/* Returns infinity for NaN. */
+/* Returns the relative error of a gradient's entry; infinity instead of NaN. */
 static double entry_error(const struct pair *p, size_t i)
 {
     double want = p->doubled->arrays[p->which].gradient[i];
@@ -130,10 +132,11 @@ static double entry_error(const struct pair *p, size_t i)
     return isfinite(error) ? error : (double)INFINITY;
 }
 
-/* Error of the worst entry. Finite entries at a kink are skipped: float rounds a score of exactly 0
- * before a relu to either side. *kinks is the number of entries that may still be skipped. At 0,
- * all entries above the tolerance are skipped and the point is mistrusted. NULL skips no entries.
- */
+/* Returns the error of the worst entry and skips finite entries at a kink, where float may round a
+ * score of exactly 0 to either side of relu.
+ * *kinks is the number of entries that may still be skipped. When it reaches 0, all entries above
+ * the tolerance are skipped, and the caller reports the point as inconclusive. If kinks is NULL, no
+ * entry is skipped. */
 static double worst_error(struct pair *p, int *kinks)
 {
     const struct array *a = &p->doubled->arrays[p->which];
@@ -157,7 +160,7 @@ static bool is_extreme(enum input_kind input)
     return input == INPUT_HUGE || input == INPUT_VANISHING;
 }
 
-/* The sum of |dy y|, an upper bound of the loss. */
+/* Returns the sum of |dy y|, an upper bound of the loss. */
 static double loss_size(const struct double_layer *t)
 {
     double sum = 0;
@@ -165,9 +168,9 @@ static double loss_size(const struct double_layer *t)
     return sum;
 }
 
-/* Sets the status to mistrusted unless an earlier reason exists, and takes ownership of the text.
- * Returns true so that later tensors are still compared: a new point may be drawn only if nothing
- * is wrong at this point. */
+/* Sets STATUS_MISTRUSTED with this reason, unless an earlier reason exists. Takes ownership of the
+ * reason. Returns true, so that later tensors are still compared: another test point may be tried
+ * only if nothing is wrong at this point. */
 static bool mistrust(struct check_result *r, char *reason)
 {
     if (r->status == STATUS_OK)
@@ -177,7 +180,7 @@ static bool mistrust(struct check_result *r, char *reason)
     return true;
 }
 
-/* Returns false if the gradient is wrong. */
+/* Returns false if the float gradient is wrong. */
 static bool check_float(struct pair *p, struct allowance *allowance, int *kinks, uint64_t seed,
                         struct check_result *r)
 {
@@ -218,7 +221,7 @@ static bool check_float(struct pair *p, struct allowance *allowance, int *kinks,
                               p->tolerance));
 }
 
-/* Returns false if a gradient is wrong. */
+/* Returns false if a float gradient is wrong. */
 static bool matches_double(struct double_layer *t, const struct result_array *list, uint64_t seed,
                            struct check_result *r)
 {
@@ -233,7 +236,7 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
                           xstrdup("one rounding changes the loss by more than its size"));
     for (int which = 0; which < t->count; which++) {
         double largest = array_largest(&t->arrays[which]);
-        /* With equal rows, gradients through scores cancel too. */
+        /* if all rows of the input are equal, gradients through scores cancel too */
         bool cancelled = input == INPUT_EQUAL || largest <= cancels * size;
         double scale = fmax(largest, (cancelled ? 1 : float_floor) * size);
         scale = fmax(scale, compare_floor); /* denormals may be flushed to 0 */
@@ -260,7 +263,8 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     struct result_array list[MAX_RESULTS];
     struct double_layer t;
     require(load->phase != PHASE_FORWARD);
-    if (is_extreme(load->input)) entries = 0; /* step sizes of differences suit values near 1 */
+    if (is_extreme(load->input))
+        entries = 0; /* the step sizes of finite differences suit values near 1 */
     workload_results(load, list);
     r->difference_tolerance = entries ? difference_tolerance : 0;
     r->gradient_tolerance = float_tolerance;

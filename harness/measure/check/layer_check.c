@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Checks a layer at random test points until one point gives a verdict; also checks all attention
+ * Checks a layer at random test points until one of them is conclusive. Also checks all attention
  * layers of a model. */
 #include "harness/measure/check/check.h"
 
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* The first point uses the seed of the cell; all seeds are below 2^31. */
+/* Returns the seed of a test point, below 2^31. The first point uses the cell's seed. */
 static int point_seed(int seed, int point)
 {
     if (!point) return seed;
@@ -54,7 +54,7 @@ static bool check_small(const struct worker_cell *cell, struct layer small, int 
 {
     static const struct text_corpus no_text;
     struct check_result r;
-    small.keys = 0; /* 0: use the key count of the small shape */
+    small.keys = 0; /* 0 means all keys of the small shape */
     if (cell->kernels->refuse(&small)) return true;
     layer_check(&small, cell, &no_text, resources, reduced_rows(), entries, &r);
     bool good = r.status == STATUS_OK;

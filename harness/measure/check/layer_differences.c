@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_TRIED = 16 }; /* number of a tensor's entries searched for a kink */
+enum { MOST_TRIED = 16 }; /* maximum number of a tensor's entries that are tested for a kink */
 
 static double layer_slope(void *context, double *x, double up, double down)
 {
@@ -23,9 +23,9 @@ bool layer_has_kink(struct double_layer *t, const struct array *a, size_t i, dou
     return difference_kink(&loss, &a->value[i], a->gradient[i], scale);
 }
 
-/* Whether entry i is at a kink, including kinks that cancel. Rows of zeros that share a bias of 0
- * have their kinks at the same point. The kinks of two heads may cancel, but not for every entry of
- * a tensor. */
+/* Whether entry i is at a kink. Rows of zeros that share a bias of 0 have their kinks at the same
+ * point. There the kinks of two heads may cancel for one entry but not for all, so other entries of
+ * the tensor are tested too. */
 static bool lies_in_kink(struct double_layer *t, const struct array *a, size_t i, double scale)
 {
     if (layer_has_kink(t, a, i, scale)) return true;
@@ -75,14 +75,15 @@ struct line {
     uint64_t seed;
 };
 
-/* Component of the direction, random in [-1, 1]. Components of equal size would hide kinks: for a
- * row of zeros before relu and LayerNorm, which subtracts the mean, kinks on both sides cancel. */
+/* Returns a component of the direction, random in [-1, 1]. Components of equal size would hide
+ * kinks. For a row of zeros before relu and LayerNorm, for example, kinks cancel. */
 static double direction(const struct line *l, int which, size_t i)
 {
     return 2 * rng_uniform(l->seed, rng_stream("direction") + (uint64_t)which, i) - 1;
 }
 
-/* Slope along the direction computed from the gradient, or the sum of squares of the gradient. */
+/* Returns the slope along the direction according to the gradient, or the gradient's sum of
+ * squares. */
 static double claimed_slope(const struct line *l, bool squares)
 {
     double sum = 0;
@@ -101,7 +102,8 @@ static void move_along(const struct line *l, double step)
             l->layer->arrays[which].value[i] += step * direction(l, which, i);
 }
 
-/* The entries are restored up to rounding. */
+/* Returns the slope along the direction. Afterwards the entries have their old values, up to
+ * rounding error. */
 static double slope_along(void *context, double *at, double up, double down)
 {
     const struct line *l = context;
@@ -118,9 +120,9 @@ static double slope_along(void *context, double *at, double up, double down)
     return sum / (up + down);
 }
 
-/* The steps are short enough to cross few kinks: some of millions of hidden units always have one
- * nearby. If the loss bends within the shortest step (as after four norms over two numbers),
- * differences do not converge and the layer is mistrusted. */
+/* The steps are short, to cross few kinks: among millions of hidden units, some are always near a
+ * kink. If the loss bends within the shortest step, as after four norms over two numbers,
+ * differences do not converge and the check is inconclusive. */
 bool layer_matches_direction(struct double_layer *t, uint64_t seed, struct check_result *r)
 {
     struct line line = {t, seed};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Separates rounding errors from formula errors by repeating passes with perturbed operands. */
+ * Distinguishes rounding errors from wrong formulas by repeating passes with perturbed operands. */
 #include "harness/measure/check/double_layer.h"
 #include "harness/measure/check/stages.h"
 
@@ -55,7 +55,7 @@ static void restore(const struct operand *list, int count)
     }
 }
 
-/* The error of a pass. `now` computes the error after another pass. */
+/* An error found in a pass. now() computes the same error after another pass. */
 struct error {
     const struct workload *load;
     double (*now)(const struct error *);
@@ -75,13 +75,14 @@ static bool is_rounding(const struct error *e, double error, uint64_t seed)
 {
     struct operand list[OPERANDS];
     int count = keep_operands(e->load, list);
-    bool differs = false; /* at least 10 %, since sums over many rows may round mostly one way */
+    bool differs = false; /* whether the error changes by more than 10 %; less is possible because
+                             sums over many rows may round mostly in one direction */
     for (int k = 0; k < MOVES && !differs; k++) {
         for (int o = 0; o < count; o++) move(&list[o], seed, k * OPERANDS + o);
         differs = fabs(error_after_pass(e) - error) > fabs(error) / 10;
     }
     restore(list, count);
-    /* An error that changes without perturbation is a race. */
+    /* an error that changes without any perturbation indicates a race */
     return error_after_pass(e) == error && differs;
 }
 

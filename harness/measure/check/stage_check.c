@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares rows of projections and of the gate with the oracle, and runs all stages in order. */
+ * Compares rows of projections and of the output gate with the oracle, and runs all stages in
+ * order. */
 #include "harness/measure/check/stages.h"
 #include "kernels/oracle.h"
 
@@ -10,7 +11,7 @@
 struct row_stage {
     const char *name;
     enum slot_id slot;
-    const float *in, *side; /* side is the second input, or NULL */
+    const float *in, *side; /* inputs of the stage; the second, side, may be NULL */
     const float *out;
     int rows; /* rows per batch element */
     int d_side;
@@ -27,8 +28,8 @@ static void evaluate(struct stages *s, const struct row_stage *stage, long row, 
                        s->scratch);
 }
 
-/* In a narrow row, perturbations of two summands may cancel. The inputs are therefore perturbed
- * several times, and each output keeps its largest change. */
+/* Perturbs the inputs of narrow rows several times and keeps the largest change of each output. In
+ * a single try, the perturbations of two summands could cancel. */
 static void move_narrow(struct stages *s, const struct row_stage *stage, long row, int d_in,
                         int d_out)
 {
@@ -43,8 +44,9 @@ static void move_narrow(struct stages *s, const struct row_stage *stage, long ro
     }
 }
 
-/* GELU(x) = x / 2 (1 + erf(x / sqrt 2)) cancels for x < 0, so its error is one rounding of x,
- * however small GELU(x) is. GELU(x) is nonzero only for x > -9. */
+/* Returns an absolute error bound for GELU(x) = x / 2 (1 + erf(x / sqrt 2)). For x < 0 the terms
+ * cancel, so the error is one rounding error of x, however small GELU(x) is. GELU(x) is 0 in float
+ * for x < -9. */
 static double gelu_error(const struct stages *s, enum slot_id slot)
 {
     const struct layer *layer = &s->load->layer;
@@ -76,7 +78,7 @@ static void compare_rows(struct stages *s, const struct row_stage *stage)
     long total = (long)s->load->layer.shape.batch * stage->rows;
     int wanted = s->sampling->projection_rows;
     stages_open_slot(s, stage->slot);
-    /* oracle_output() also evaluates slot combine. */
+    /* oracle_output() also evaluates the slot combine */
     if (stage->side) stages_open_slot(s, SLOT_COMBINE);
     for (int k = 0; k < wanted && k < total; k++)
         compare_one(s, stage, stages_sampled_row(s, stage->name, k, wanted, total));
@@ -105,6 +107,6 @@ void stages_compare(const struct workload *load, const struct sampling *sampling
     if (t.log_decay) compare_rows(&s, &decay);
     stages_compare_attention(&s);
     for (int i = t.gated == t.o; i < 2; i++)
-        compare_rows(&s, &after[i]); /* i = 0 is the gate, skipped if there is none */
+        compare_rows(&s, &after[i]); /* i = 0 is the output gate; without a gate, it is skipped */
     stages_close(&s);
 }

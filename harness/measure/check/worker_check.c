@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker check: compares layers at their own shape with their formula, and gradients if the
- * phase has a backward pass. For cells of models, runs the check that precedes training. */
+ * Implements `attnlab-worker check`: compares layers at their own shape with their formula, and
+ * gradients if the phase has a backward pass. For cells of models, runs the check that precedes
+ * training. */
 #include "base/mem.h"
 #include "harness/measure/check/check.h"
 #include "harness/measure/quality.h"
@@ -10,12 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Resources, text and task of the last cell, reused if the next cell needs the same. */
+/* Resources, text and task of the previous cell. Reused if the next cell needs the same. */
 struct kept {
     struct resources resources;
     struct text_corpus text;
     struct kept_task task;
-    int threads, thp; /* threads is 0 before the first cell */
+    int threads, thp; /* threads and huge-page policy of the open resources; threads is 0 before the
+                         first cell */
 };
 
 static bool keep_text(struct kept *kept, const char *corpus, char **error)
@@ -38,7 +40,7 @@ static bool keep_resources(struct kept *kept, const struct worker_cell *cell, ch
     return true;
 }
 
-/* Returns an answer without errors and tolerances; frees the reason. */
+/* Returns a JSON answer with name, status and reason only; frees the reason. */
 static json_t *plain_line(const char *name, enum row_status status, char *reason)
 {
     json_t *line = json_pack("{s:s, s:s, s:s}", "cell", name, "status", status_names[status],
@@ -47,18 +49,17 @@ static json_t *plain_line(const char *name, enum row_status status, char *reason
     return line;
 }
 
-/* How much of a layer is compared. */
+/* How many rows and gradient entries of a layer to compare. */
 struct scope {
     struct sampling rows;
     int entries; /* argument of gradient_check() */
 };
 
-/* For small layers, all rows and some gradient entries are compared. Larger formulas would take
- * seconds: a sample of rows and the gradient along one direction are compared. Every gradient is
- * compared with the double build. */
+/* For small layers, returns all rows and some gradient entries. For larger layers, whose formulas
+ * would take seconds, returns a sample of rows and one direction through all gradient entries. */
 static struct scope scope_of(const struct worker_cell *cell)
 {
-    const double of_pair = 50; /* FLOPs of a query-key pair besides its score */
+    const double of_pair = 50; /* FLOPs per query-key pair, without the score */
     const double all_rows = 4e6, all_entries = 1e6;
     const struct shape *shape = &cell->layer.shape;
     struct layer_work declared = workload_work(cell->kernels, &cell->layer, PHASE_FORWARD);
@@ -85,7 +86,7 @@ static json_t *check_training(const char *name, struct worker_cell *cell, struct
     return line;
 }
 
-/* Repeats the check entry by entry, so that the reason names the tensor and the index. */
+/* Repeats a failed check entry by entry, so that the reason gives tensor and index. */
 static void name_entry(const struct worker_cell *cell, const struct kept *kept,
                        struct sampling rows, struct check_result *result)
 {

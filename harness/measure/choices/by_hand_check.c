@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Checks that the worked examples of a choice fit its declaration and agree with its formula. */
+ * Checks that the worked examples of a choice are valid and agree with the choice's formula. */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -7,7 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Worked examples have at least ten digits; rounding in the formula is a thousand times smaller. */
+/* Worked examples have at least ten digits, and the rounding error of a formula is a thousand times
+ * smaller. */
 static const double tolerance = 1e-9;
 
 /* ---- declaration ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker choices: runs all checks of one choice with all its arguments. The command reads
- * one "slot=choice" per line and answers with one line of JSON. */
+ * Implements `attnlab-worker choices`: runs all checks of a choice for all its arguments. Reads one
+ * "slot=choice" per line and answers with one line of JSON. */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -21,7 +21,7 @@ struct check {
 
 /* ---- sizes ---- */
 
-/* Input sizes of slot combine for two output heads. */
+/* Returns the sizes d with the input of slot combine for two output heads. */
 static struct dims combined_dims(const struct check *c, struct dims d)
 {
     int joins = ((const struct projection *)(const void *)c->choice)->joins;
@@ -31,7 +31,8 @@ static struct dims combined_dims(const struct check *c, struct dims d)
     return d;
 }
 
-/* Returns small, odd sizes. A projection changes the width unless the choice refuses that. */
+/* Returns small, odd sizes for a test. Projections get different input and output widths, unless
+ * the choice refuses that. */
 static struct dims dims_of(const struct check *c, const struct args *args)
 {
     enum { HEADS = 2, HEAD = 3, KEYS = 7, OTHER = 5, DEPTH = 3 };
@@ -45,7 +46,7 @@ static struct dims dims_of(const struct check *c, const struct args *args)
 
 /* ---- one set of arguments ---- */
 
-/* Checks that tensors() describes as many tensors as it returns. */
+/* Checks that tensors() describes every tensor that it counts. */
 static char *tensors_complete(const struct choice *choice, const struct dims *dims,
                               const struct args *args)
 {
@@ -81,7 +82,7 @@ static char *derivative_holds(const struct check *c, const struct args *args, in
     return wrong;
 }
 
-/* Checks a normaliser with none, one, some and all keys visible. */
+/* Checks a normaliser with no key visible, one key, some keys and all keys. */
 static char *normalizer_holds(const struct check *c, const struct args *args)
 {
     const int keys = dims_of(c, args).m, seen[] = {0, 1, keys - 2, keys};
@@ -104,7 +105,8 @@ static int values_of(const struct param *p)
     return p->kind == PARAM_CHOICE ? (int)p->max + 1 : 3;
 }
 
-/* v selects a value: 0 the minimum, 1 the default, 2 a value between them. */
+/* Returns test value number v of a parameter: 0 is the minimum, 1 the default, 2 a value between
+ * them. */
 static double value_of(const struct param *p, int v)
 {
     double between = (p->min + p->def) / 2;
@@ -128,8 +130,8 @@ static char *check_all_arguments(const struct check *c)
     return wrong;
 }
 
-/* Whether the engine has a fast function for this choice, with the first choice in all other slots.
- */
+/* Whether the engine has a fast function for this choice, if all other slots have their first
+ * choice. */
 static bool has_fast(enum slot_id slot, int index, bool backward)
 {
     const struct kernels *k = kernels_available()[0];
@@ -174,7 +176,7 @@ static json_t *check_line(const char *name, enum slot_id slot, int index)
     return line;
 }
 
-/* Returns false after printing an error message. */
+/* Answers one line of input. Returns false after printing an error message. */
 static bool answer(char *line, int fd)
 {
     enum slot_id slot;
@@ -198,7 +200,7 @@ int worker_choices(int argc, char **argv)
     ssize_t length;
     bool good = true;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
-    denormals_flush(); /* compute threads also flush denormals */
+    denormals_flush(); /* as in compute threads, denormals are flushed to 0 */
     while (good && (length = getline(&line, &capacity, stdin)) >= 0) {
         if (length && line[length - 1] == '\n') line[--length] = '\0';
         if (length) good = answer(line, options.record_fd);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Functions that differ between slots, and the arrays of a trial. */
+ * Implements trials of a choice: allocates the arrays, and calls the functions that differ between
+ * slots. */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <stdio.h>
 
-/* A choice is the first member of its struct. */
+/* Casts a choice to the struct of its slot, whose first member it is. */
 #define AS(type, choice) ((const struct type *)(const void *)(choice))
 
 static size_t declared(size_t (*f)(const struct dims *, const struct args *), const struct dims *d,
@@ -205,8 +206,8 @@ void choice_trial_open(struct choice_trial *t, enum slot_id slot, const struct c
 
 void choice_trial_close(struct choice_trial *t) { memory_free(t->memory); }
 
-/* Biases are drawn too, although their initial value is 0: a value of 0 hides a wrong derivative.
- */
+/* Returns the standard deviation of random values. Biases are random too, although their initial
+ * value is 0, because a value of 0 would hide a wrong derivative. */
 static double deviation(const struct choice_trial *t, int array, enum trial_reach reach)
 {
     enum { FAR = 3 };
@@ -237,14 +238,14 @@ void choice_trial_evaluate(struct choice_trial *t)
     t->kind->evaluate(t);
 }
 
-/* Whether a derivative overwrites this gradient. Only a normaliser's gradient of scores is
- * overwritten; other gradients are added to. */
+/* Whether a derivative overwrites this gradient. A normaliser overwrites the gradient of the
+ * scores; all other gradients are accumulated. */
 static bool is_written(const struct choice_trial *t, int array)
 {
     return t->kind == &normalizer && array >= t->tensors;
 }
 
-/* These values are exact in binary, so subtracting them causes no rounding. */
+/* The initial values are exact in binary, so that subtracting them adds no rounding error. */
 double trial_begun(const struct choice_trial *t, int array, int i)
 {
     return is_written(t, array) ? 0 : 1 + 0.25 * (i % 7);

@@ -11,11 +11,11 @@
 
 struct differentiated {
     struct choice_trial *t;
-    double *kept; /* output at x + up */
+    double *kept; /* the output at x + up */
 };
 
-/* Outputs are subtracted before they are summed, so outputs that do not depend on x cancel exactly.
- */
+/* Outputs are subtracted before they are summed, so that outputs that do not depend on x cancel
+ * exactly. */
 static double slope(void *context, double *x, double up, double down)
 {
     struct differentiated *d = context;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Evaluates rows of extreme scores with a normaliser's formula and derivative, and with its fast
- * functions in each build.
+ * Compares a normaliser's fast functions with its formula and derivative at extreme scores, in each
+ * build.
  *
- * Scores go up to 1e36, so that the sum over a row stays in the range of float. Scores are given,
- * not computed, so equal scores are bitwise equal. The tolerance covers scores that are off by a
- * few roundings or flushed to 0, and the rounding of sums and functions (TOLERATED). */
+ * Scores go up to 1e36, so that the sum over a row is within the range of float. They are given,
+ * not computed, so equal scores are bitwise equal. The tolerance covers score errors of a few units
+ * of machine epsilon, scores flushed to 0, and rounding in sums and functions (TOLERATED). */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXTREME_KEYS = TILE_K + 3 }; /* two tiles; the second has three keys */
+enum {
+    EXTREME_KEYS = TILE_K + 3
+}; /* number of keys: one full tile, and three keys in a second tile */
 
 /* ---- the scores ---- */
 
@@ -31,13 +33,13 @@ static double late(int j) { return j == EXTREME_KEYS - 1 ? 1 : -1; }
 static double two_signs(int j) { return j % 2 ? -1 : 1; }
 static double nearly_equal(int j) { return 1 + 1e-6 * j; }
 static const struct pattern {
-    const char *name; /* used as in "falling scores of size 1e+36" */
+    const char *name; /* adjective in messages such as "falling scores of size 1e+36" */
     double (*at)(int j);
 } patterns[] = {{"equal", equal}, {"falling", falling},  {"one-hot", one_above},
                 {"late", late},   {"signed", two_signs}, {"nearly equal", nearly_equal}};
 enum { PATTERNS = sizeof patterns / sizeof *patterns };
 
-/* Rounds the scores to float, so that all builds get the same numbers. */
+/* Writes the scores of a pattern, rounded to float, so that all builds get the same numbers. */
 static void fill(const struct pattern *p, double size, double *s)
 {
     for (int j = 0; j < EXTREME_KEYS; j++) s[j] = (double)(float)(size * p->at(j));
@@ -45,7 +47,7 @@ static void fill(const struct pattern *p, double size, double *s)
 
 /* ---- one row by the formula ---- */
 
-/* Parameters of all heads in one array, and their gradients in another. */
+/* Parameters of all heads are in one array, and their gradients in another. */
 enum { MOST_REALS = 64, HEADS = 2 };
 struct parameters {
     int count;
@@ -62,8 +64,9 @@ struct row {
     struct score_row at;
     struct parameters p;
     double s[EXTREME_KEYS], da[EXTREME_KEYS];
-    double a[EXTREME_KEYS], ds[EXTREME_KEYS]; /* weights and score gradients from the formula */
-    double a_moves[EXTREME_KEYS], ds_moves[EXTREME_KEYS]; /* changes from rounding of scores */
+    double a[EXTREME_KEYS], ds[EXTREME_KEYS]; /* the formula's weights and score gradients */
+    double a_moves[EXTREME_KEYS],
+        ds_moves[EXTREME_KEYS]; /* largest changes of these values due to rounding of scores */
 };
 
 static void open_parameters(struct row *r)
@@ -85,7 +88,8 @@ static void open_parameters(struct row *r)
     r->at.w = p->w;
 }
 
-/* Writes weights to a, score gradients to ds, and parameter gradients to p.slope. */
+/* Evaluates the formula: writes weights to a, score gradients to ds, and parameter gradients to
+ * p.slope. */
 static void evaluate(struct row *r, const double *s, double *a, double *ds)
 {
     for (int j = 0; j < EXTREME_KEYS; j++) a[j] = ds[j] = NAN;
@@ -94,8 +98,8 @@ static void evaluate(struct row *r, const double *s, double *a, double *ds)
     r->f->derivative(&r->at, s, a, r->da, ds, r->p.dw);
 }
 
-/* Accepted errors of scores: a few roundings up, down, or in a direction drawn from the bits (so
- * equal scores stay equal), and flushing denormals to 0. */
+/* Accepted score errors: up or down by ROUNDINGS units of machine epsilon, a random direction that
+ * is the same for equal scores, and denormals flushed to 0. */
 enum { WAYS = 4, ROUNDINGS = 4 };
 static double moved(double s, int way)
 {
@@ -106,8 +110,8 @@ static double moved(double s, int way)
     return s * (1 + (up ? 1 : -1) * ROUNDINGS * (double)FLT_EPSILON);
 }
 
-/* Finds how far accepted score errors change the results. Afterwards a, ds and p.slope again
- * contain the results for the unchanged scores. */
+/* Computes how far accepted score errors change the results. On return, a, ds and p.slope contain
+ * the results for the original scores. */
 static void find_moves(struct row *r)
 {
     double slope[MOST_REALS];
@@ -129,11 +133,11 @@ static void find_moves(struct row *r)
     memcpy(r->p.slope, slope, sizeof slope);
 }
 
-/* Removes the sign that some instructions give a NaN. */
+/* Removes the sign of a NaN, which some instructions set. */
 static double readable(double x) { return isnan(x) ? (double)NAN : x; }
 
-/* Returns NULL, or a description of the first value that is not finite, or not 0 for a hidden key.
- */
+/* Returns NULL if all values are finite, and 0 for hidden keys; otherwise describes the first wrong
+ * value. */
 static char *formula_sound(const struct row *r)
 {
     const struct {
@@ -158,12 +162,14 @@ static char *formula_sound(const struct row *r)
 enum { TILES = (EXTREME_KEYS + TILE_K - 1) / TILE_K, STATS_MOST = 16 };
 
 struct fast_row {
-    float folded[EXTREME_KEYS]; /* weights from begin, fold and finish (streaming method) */
-    float a[EXTREME_KEYS];      /* weights from the function `weights` and the final state */
-    float ds[EXTREME_KEYS]; /* score gradients from `backward`; 0 if there is no such function */
+    float folded[EXTREME_KEYS]; /* weights of the streaming method (functions begin, fold and
+                                   finish) */
+    float a[EXTREME_KEYS];      /* weights recomputed from the final state (function weights) */
+    float ds[EXTREME_KEYS];     /* score gradients (function backward); 0 if the build has no such
+                                   function */
 };
 
-/* Tiles with the same alignment as in the engine. */
+/* Tiles of one row, aligned as in the engine. */
 struct tiles {
     _Alignas(64) float s[TILES][TILE_K], a[TILES][TILE_K], da[TILES][TILE_K];
     _Alignas(64) float state[STATS_MOST], rescale[16], scale_out[16], delta[16];
@@ -172,7 +178,7 @@ struct tiles {
 
 static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
 
-/* Splits a row into tiles. After its last key a tile may contain anything, so NaN is used. */
+/* Splits a row into tiles. The rest of the last tile is NaN, because functions must ignore it. */
 static void cut(const double *row, float (*tiles)[TILE_K])
 {
     for (int j = 0; j < TILES * TILE_K; j++)
@@ -184,7 +190,7 @@ static void join(const float (*tiles)[TILE_K], double factor, float *row)
         row[j] = (float)(factor * (double)tiles[j / TILE_K][j % TILE_K]);
 }
 
-/* Folds all tiles of a row; t->state is then the final state. */
+/* Processes all tiles of a row. Afterwards t->state is the final state. */
 static void fold_row(const struct normalizer *f, const struct normalizer_run *run, struct tiles *t,
                      float *folded)
 {
@@ -199,7 +205,8 @@ static void fold_row(const struct normalizer *f, const struct normalizer_run *ru
     join((const float(*)[TILE_K])t->a, (double)t->scale_out[0], folded);
 }
 
-/* Runs the backward function on the weights in t->a; replaces t->da by score gradients. */
+/* Runs the backward function on the weights in t->a, and replaces the weight gradients in t->da by
+ * score gradients. */
 static void fold_back(const struct normalizer *f, const struct normalizer_run *run, struct tiles *t,
                       float *const *dw)
 {
@@ -211,8 +218,8 @@ static void fold_back(const struct normalizer *f, const struct normalizer_run *r
                     t->delta, dw);
 }
 
-/* f is a normaliser of a float build with a fold function. Parameter gradients must be 0 before the
- * call. */
+/* Runs the fast functions of a float build. The normaliser f must have a fold function. Parameter
+ * gradients must be 0 before the call. */
 static void run_tiles(const struct normalizer *f, struct row *r, struct fast_row *row)
 {
     struct tiles t = {.rescale = {1}};
@@ -245,8 +252,8 @@ static double largest(const double *x, int count)
     return most;
 }
 
-/* Accepted error relative to the largest value: rounding of sums over a row, of an exponential or
- * rational function, and of a division. DENORMALS is an absolute error (compare_floor). */
+/* TOLERATED: accepted error relative to the largest value, from rounding in sums, exponentials,
+ * rational functions and divisions. DENORMALS: accepted absolute error (compare_floor). */
 static const double TOLERATED = 32 * (double)FLT_EPSILON, DENORMALS = 1e-30;
 
 struct compared {
@@ -256,12 +263,12 @@ struct compared {
 static char *differs(struct compared c, const float *got, const double *want, const double *moves,
                      double size)
 {
-    if (size > (double)FLT_MAX) return NULL; /* the exact result exceeds the range of float */
+    if (size > (double)FLT_MAX) return NULL; /* the exact result is outside the range of float */
     for (int j = 0; j < c.count; j++) {
         double tolerance = 4 * moves[j] + TOLERATED * size + DENORMALS;
         double off = fabs((double)got[j] - want[j]);
         if (off <= tolerance) continue;
-        /* For example, squares underflow in float although the row's weights are not 0. */
+        /* for example, squares may underflow in float although the row's weights are not 0 */
         const char *hint =
             got[j] == 0 ? "; if float underflows, make the formula treat such scores as 0 too" : "";
         return xformat("%s (%s) gives %g for %s %d, but the formula gives %g%s", c.what, c.build,

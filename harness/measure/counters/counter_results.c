@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Runs the passes of all counter groups, and computes values and metrics per phase and in total. */
+ * Runs one pass per counter group, and computes values and metrics, in total and per phase. */
 #include "harness/measure/counters/counters.h"
 #include "base/formula/formula.h"
 #include "base/mem.h"
@@ -16,7 +16,7 @@ struct variables {
     const struct counter_facts *facts;
 };
 
-/* Returns NULL if no variable has this name. */
+/* Returns a variable by name; NULL if no variable has this name. */
 static const double *find_variable(const struct variables *v, const char *name)
 {
     const struct counter_facts *f = v->facts;
@@ -47,7 +47,7 @@ static struct formula_value look_up(void *variables, const char *name)
     return (struct formula_value){FORMULA_NUMBER, value, NULL};
 }
 
-/* Returns NaN if a variable is absent or a divisor is zero. */
+/* Evaluates a metric. Returns NaN if a variable is missing or a divisor is zero. */
 static double evaluate(struct variables *v, const struct counter_metric *metric)
 {
     char *error = NULL;
@@ -77,8 +77,8 @@ int counter_values(const struct counter_group *g, const char *phase,
 
 /* ---- a pass ---- */
 
-/* Writes the values of rows first..last-1, summed over threads, to list. Returns the number of
- * values written. */
+/* Writes the counts of phases first to last - 1, summed over threads, to list. Returns the number
+ * of values written. */
 static int list_rows(const struct counter_pass *pass, const struct layer_work *work, int passes,
                      int first, int last, const char *phase, struct counter_value *list)
 {
@@ -92,7 +92,7 @@ static int list_rows(const struct counter_pass *pass, const struct layer_work *w
             for (int i = 0; i < counts->set.events; i++)
                 event[i] += (double)counts->sum[row][i] / passes;
         }
-    if (!(thread_ns > 0)) return 0; /* the pass did not enter this phase */
+    if (!(thread_ns > 0)) return 0; /* the pass never entered this phase */
     int threads = pass->group->whole_process ? 1 : pass->threads;
     struct counter_facts facts = {.event = event,
                                   .time_ns = (whole ? first_ns : thread_ns / threads) / passes,
@@ -124,7 +124,7 @@ struct counter_value *counters_results(const struct counter_pass *pass,
 struct counting {
     const struct workload *load;
     const struct layer_work *work;
-    double flop, bytes, tokens; /* per pass */
+    double flop, bytes, tokens; /* declared work of one pass */
     long passes;
     json_t *values, *absent;
 };
@@ -145,7 +145,7 @@ static void run_passes(struct counting *c, struct counter_pass *pass)
     counters_stop(pass);
 }
 
-/* `number` is the index of the group, starting at 1. */
+/* `number` is the group's index, from 1. */
 static void add_values(struct counting *c, const struct counter_pass *pass, int number)
 {
     int count;

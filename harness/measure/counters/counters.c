@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One pass of a counter group. Every thread creates an event set, tries it, starts it, reads it
- * when the phase changes, and stops it. */
+ * Runs one pass of a counter group. Every thread creates an event set, tests it, starts it, reads
+ * it at each change of phase, and stops it. */
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/team.h"
@@ -31,7 +31,7 @@ static bool has_hardware_counters(void)
     return found;
 }
 
-/* Returns kernel.perf_event_paranoid, or -100 if the file is missing. */
+/* Returns kernel.perf_event_paranoid, or -100 if the file does not exist. */
 static int paranoid_level(void)
 {
     FILE *f = fopen("/proc/sys/kernel/perf_event_paranoid", "r");
@@ -41,10 +41,10 @@ static int paranoid_level(void)
     return level;
 }
 
-/* 3 is Debian's default; PAPI then refuses to count, even for root. */
+/* At 3, Debian's default, PAPI refuses to count, even for root. */
 enum { PAPI_COUNTS_FOR_NOBODY = 3 };
 
-/* Returns why this machine cannot count events; the caller frees the text. */
+/* Returns why this machine cannot count events. The caller frees the text. */
 static char *explain_machine(void)
 {
     int level = paranoid_level();
@@ -80,7 +80,7 @@ static char *explain(const struct counter_event *event, enum papi_add answer, co
 
 /* ---- setup and trial ---- */
 
-/* PAPI 7.0 sometimes (9 of 4,320 times) rejects a software event that it accepts a moment later. */
+/* PAPI 7.0 sometimes (9 of 4,320 times) rejects a software event but accepts it a moment later. */
 enum { ATTEMPTS = 3 };
 
 static bool add_event(struct thread_counts *counts, const struct counter_event *event)
@@ -127,8 +127,8 @@ static void fault_and_miss(void)
     munmap((void *)p, BYTES);
 }
 
-/* Runs a few milliseconds of work that triggers every kind of event: arithmetic, unpredictable
- * branches, page faults, cache and TLB misses, a context switch. */
+/* Runs for a few milliseconds and triggers every kind of event: arithmetic, unpredictable branches,
+ * page faults, cache and TLB misses, a context switch. */
 static void do_trial_work(void)
 {
     calculate();
@@ -227,7 +227,7 @@ static void start_thread(void *arg, int thread)
     counts->failed = !papi_start(&counts->set);
 }
 
-/* Adds time and counts since the last call to the current phase. */
+/* Adds the time and the counts since the previous call to the current phase. */
 static void book(struct thread_counts *counts, const long long *value)
 {
     uint64_t now = clock_now_ns();

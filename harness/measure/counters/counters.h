@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Hardware and software counters of a layer, read in separate, untimed passes.
+ * Counts hardware and software events of a layer, in separate, untimed passes.
  *
  * A group (events.def) is a set of events that are counted together, with metrics computed from
- * them. Each group has its own pass, without multiplexing. A trial decides whether this machine
- * supports the group, because an event that PAPI accepts may never count. */
+ * them. Each group has its own pass, without multiplexing. A trial run shows whether this machine
+ * supports the group, because PAPI may accept an event that never counts. */
 #ifndef ATTNLAB_COUNTERS_H
 #define ATTNLAB_COUNTERS_H
 
@@ -13,11 +13,12 @@
 
 enum { MAX_EVENTS = 6, MAX_CANDIDATES = 3, GROUP_METRICS = 6 };
 
-/* All lists end with an entry without a name. */
+/* Lists of events, metrics and groups end with an entry without a name. */
 struct counter_event {
     const char *name, *unit;
-    const char *candidates[MAX_CANDIDATES + 1]; /* PAPI names; the first that works is used */
-    bool rare;                                  /* whether a count of zero in the trial is valid */
+    const char
+        *candidates[MAX_CANDIDATES + 1]; /* PAPI names of the event; the first that works is used */
+    bool rare;                           /* whether the event may count zero in the trial */
 };
 struct counter_metric {
     const char *name, *unit, *formula;
@@ -26,86 +27,93 @@ struct counter_group {
     const char *name, *doc;
     struct counter_event event[MAX_EVENTS + 1];
     struct counter_metric metric[GROUP_METRICS + 1];
-    bool whole_process; /* whether one thread counts, without phases */
+    bool whole_process; /* whether a single thread counts for the whole process, without phases */
 };
 extern const struct counter_group counter_groups[];
 
 /* Counts every group over `passes` passes. Adds "counters" to the record, and "counters_absent"
- * with the reason for each group that this machine lacks. */
+ * with the reason for each group that this machine does not support. */
 void counters_run(const struct checked *, long passes, const struct layer_work *, json_t *record);
 
 /* ---- one group ---- */
 
 struct counter_pass;
-/* Creates and tries the group on every thread of the team, or on the calling thread if team is
- * NULL. Returns NULL with *reason, why the group is absent and how to fix that. The caller frees
- * *reason. */
+/* Opens a group and tests it on every thread of the team, or on the calling thread if team is NULL.
+ * Returns NULL if the machine does not support the group, and sets *reason to the cause and remedy.
+ * The caller frees *reason. */
 struct counter_pass *counters_open(const struct counter_group *, struct team *, char **reason);
 void counters_start(struct counter_pass *);
 void counters_stop(struct counter_pass *);
 void counters_close(struct counter_pass *);
-/* Returns a probe that assigns counts to phases. Counts before the first phase are included only in
- * "all"; waiting at the end of a phase belongs to that phase. */
+/* Returns a probe that assigns counts to phases. Waiting at the end of a phase belongs to that
+ * phase. Counts before the first phase are included only in "all". */
 struct probe counters_probe(struct counter_pass *);
-/* Adds to the software-defined events attnlab::FLOP, attnlab::BYTES and attnlab::TOKENS. */
+/* Adds these numbers to the software-defined events attnlab::FLOP, attnlab::BYTES and
+ * attnlab::TOKENS. */
 void counters_publish(double flop, double bytes, double tokens);
 
 struct counter_value {
-    const char *phase; /* an entry of phase_names[], or "all" */
+    const char *phase; /* name of the phase, from phase_names[], or "all" */
     const char *event;
     const char *unit;
-    double value; /* per pass, summed over threads */
+    double value; /* value per pass, summed over threads */
 };
 /* Returns events, then metrics, per pass, for "all" and each phase; the caller frees the list. The
- * list is empty if counting failed. `work` is the declared work of one pass, or NULL. A metric is
- * left out if a value is missing or a divisor is zero. In formulas, time_ns is the wall time for
- * "all" and the mean over threads for a phase. */
+ * list is empty if counting failed. `work` is the declared work of one pass, or NULL. Omits metrics
+ * if a value is missing or a divisor is zero. In formulas, time_ns is the wall time for "all", and
+ * the mean over threads for a phase. */
 struct counter_value *counters_results(const struct counter_pass *, const struct layer_work *work,
                                        int passes, int *count);
 
-/* Variables of the metrics' formulas. */
+/* Values of the variables in the formulas of metrics. */
 struct counter_facts {
-    const double *event; /* one value per event, in the order of the group */
+    const double *event; /* counts, in the order of the group's events */
     double time_ns, threads;
-    double flop, bytes; /* NaN if not declared */
+    double flop, bytes; /* declared work; NaN if unknown */
 };
-/* Writes events and metrics to list, which has MAX_EVENTS + GROUP_METRICS entries. Returns the
- * number of entries written. */
+/* Writes events and metrics to list, which must have room for MAX_EVENTS + GROUP_METRICS entries.
+ * Returns the number of entries written. */
 int counter_values(const struct counter_group *, const char *phase, const struct counter_facts *,
                    struct counter_value *list);
 
 /* ---- PAPI (papi.c) ---- */
 
-/* An event set of one thread; all calls must come from that thread. Only add, start, read and stop
- * are reliable: PAPI reports a hardware counter unit even on machines without one. */
+/* An event set of one thread. All calls must come from that thread. Only PAPI's functions add,
+ * start, read and stop are reliable: PAPI may report hardware counters that do not exist. */
 struct papi_set {
     int handle;
-    int events; /* number of added events; their order is the order of values[] in papi_read */
+    int events; /* number of added events; papi_read() returns values in the order of adding */
 };
-extern const bool sde_built; /* whether libsde (PAPI 7), which counters_publish needs, is linked */
-/* Initialises the library once, from any thread. Returns false with *reason, a static text. */
+extern const bool sde_built; /* whether the program is linked with libsde (PAPI 7), which
+                                counters_publish() needs */
+/* Initialises the library once, from any thread. On failure returns false and sets *reason to a
+ * constant text. */
 bool papi_ready(const char **reason);
 bool papi_create(struct papi_set *);
 enum papi_add { PAPI_ADDED, PAPI_UNKNOWN, PAPI_FULL };
-/* *message is PAPI's own message, a static text. */
+/* Adds an event to the set. On failure sets *message to PAPI's error message, a constant text. */
 enum papi_add papi_add(struct papi_set *, const char *event, const char **message);
-bool papi_start(struct papi_set *); /* counts start at zero */
+bool papi_start(struct papi_set *); /* starts all counts at zero; returns false on failure */
 bool papi_read(struct papi_set *, long long *values);
 bool papi_stop(struct papi_set *, long long *values);
 void papi_destroy(struct papi_set *);
 
 /* ---- counts of a pass, between counters.c and counter_results.c ---- */
 
-enum { BEFORE_PHASES = PHASES, COUNT_ROWS }; /* one row per phase, one before the first phase */
-struct thread_counts {                       /* written by one thread, read after the pass */
+enum {
+    BEFORE_PHASES = PHASES,
+    COUNT_ROWS
+}; /* one row of counts per phase, and one for the time before the first phase */
+struct thread_counts { /* Counts of one thread, which writes them; other threads read them after the
+                          pass. */
     bool used, failed;
     struct papi_set set;
-    int row;                    /* row of `sum` for the current phase */
-    long long last[MAX_EVENTS]; /* counter values at the start of the phase */
+    int row;                    /* index of the current phase in `sum` */
+    long long last[MAX_EVENTS]; /* counter values at the start of the current phase */
     uint64_t last_ns;
     long long sum[COUNT_ROWS][MAX_EVENTS];
     uint64_t ns[COUNT_ROWS];
-    char *reason; /* why this thread cannot count; owned */
+    char *reason; /* why this thread cannot count, or NULL; owned */
     char apart[64];
 };
 struct counter_pass {

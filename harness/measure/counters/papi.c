@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Wraps PAPI's low-level interface and libsde; no other file includes their headers. PAPI before
- * version 7 has no libsde; the Makefile defines HAVE_SDE if its header exists. */
+ * version 7 has no libsde. The Makefile defines HAVE_SDE if its header exists. */
 #include "harness/measure/counters/counters.h"
 #include "base/mem.h"
 
@@ -15,7 +15,7 @@
 
 const bool sde_built = true;
 enum { PUBLISHED = 3 };
-static void *counter[PUBLISHED]; /* registered once per process */
+static void *counter[PUBLISHED]; /* registered software-defined events, one set per process */
 
 static void register_events(void)
 {
@@ -50,9 +50,9 @@ static unsigned long thread_number(void) { return (unsigned long)pthread_self();
 
 bool papi_ready(const char **reason)
 {
-    static int version; /* version of the initialised library, or 0 */
+    static int version; /* version of the initialised library; 0 before */
     if (version == PAPI_VER_CURRENT) return true;
-    register_events(); /* must precede PAPI_library_init(), which searches for such events */
+    register_events(); /* must precede PAPI_library_init(), which searches for events */
     version = PAPI_library_init(PAPI_VER_CURRENT);
     int error = version == PAPI_VER_CURRENT ? PAPI_thread_init(thread_number) : version;
     if (error == PAPI_OK) return true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes the header and the data of .npy files. */
+ * Writes .npy files. */
 #include "harness/measure/export/npy.h"
 
 #include "base/mem.h"
@@ -21,7 +21,7 @@ size_t npy_count(const struct npy *a)
     return count;
 }
 
-/* A Python tuple of one number has a comma: (3,). */
+/* Adds the shape as a Python tuple. A tuple of one number ends with a comma: (3,). */
 static void add_shape(struct text *t, const struct npy *a)
 {
     text_add(t, "(");

@@ -3,8 +3,8 @@
  *
  * A file consists of "\x93NUMPY", bytes 1 and 0, the length of the header in two bytes
  * (little-endian), the header and the data. The header is a Python dictionary with dtype, order and
- * shape. Spaces and a newline pad it so that the data start at a multiple of 64 bytes. Data are
- * written little-endian, in C order. Source: numpy.lib.format, "Format Version 1.0". */
+ * shape, padded with spaces and a newline so that the data start at a multiple of 64 bytes. Data
+ * are little-endian, in C order. Source: numpy.lib.format, "Format Version 1.0". */
 #ifndef ATTNLAB_NPY_H
 #define ATTNLAB_NPY_H
 
@@ -12,10 +12,11 @@
 #include <stddef.h>
 
 enum npy_type { NPY_FLOAT32, NPY_INT32, NPY_TYPES };
-extern const char *const npy_type_names[NPY_TYPES]; /* NumPy's names: "float32", "int32" */
+extern const char
+    *const npy_type_names[NPY_TYPES]; /* NumPy's names of the types: "float32", "int32" */
 enum { NPY_MAX_RANK = 4 };
 
-/* An array with borrowed data. Rank 0 is a single number. */
+/* An array to be written; the data are not owned. Rank 0 is a single number. */
 struct npy {
     enum npy_type type;
     int rank;
@@ -23,9 +24,10 @@ struct npy {
     const void *data;
 };
 size_t npy_count(const struct npy *);
-/* Returns the whole file in memory and its size in bytes; the caller frees the memory. */
+/* Returns the whole file in memory and sets *size to its length in bytes. The caller frees the
+ * memory. */
 char *npy_bytes(const struct npy *, size_t *size);
-/* Writes the file atomically. Returns false with errno set. */
+/* Writes the file atomically. Returns false and sets errno on failure. */
 bool npy_write(const char *path, const struct npy *);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker export: runs one pass of a cell and writes input, parameters, output and gradients
- * as .npy files for other programs. Results are not checked or timed, but buffer guards are. */
+ * Implements `attnlab-worker export`: runs one pass of a cell and writes input, parameters, output
+ * and gradients as .npy files. The results are not compared with the formula; only the guards of
+ * the buffers are checked. */
 #include "base/door.h"
 #include "base/mem.h"
 #include "harness/measure/worker.h"
@@ -23,7 +24,7 @@ struct item {
 };
 struct items {
     int count;
-    /* tensors, gradients, x, context, lengths, y, dy, dx, dcontext */
+    /* arrays to write: tensors, gradients, x, context, lengths, y, dy, dx, dcontext */
     struct item list[2 * MAX_LAYER_TENSORS + 7];
 };
 
@@ -34,7 +35,7 @@ static void add(struct items *items, const char *name, const char *role, struct 
     snprintf(item->name, sizeof item->name, "%s", name);
 }
 
-/* Returns an array of shape (B, rows, d_model). */
+/* Returns an array description of shape (B, rows, d_model). */
 static struct npy tokens(const struct workload *w, int rows, const float *data)
 {
     const struct shape *s = &w->layer.shape;
@@ -93,7 +94,7 @@ static bool write_item(const char *folder, const struct item *item, char **error
     return good;
 }
 
-/* Writes all files; on an error, removes them again and sets *error. */
+/* Writes all files. On an error, removes the files again, sets *error and returns false. */
 static bool write_items(const char *folder, const struct items *items, char **error)
 {
     int done = 0;
@@ -141,7 +142,7 @@ static void note_facts(json_t *record, const struct worker_cell *cell,
     json_object_set_new(record, "arrays", arrays);
 }
 
-/* Returns a record with status and reason; frees the reason. */
+/* Returns a record with status and reason. Frees the reason. */
 static json_t *outcome(enum row_status status, char *reason)
 {
     json_t *record =
@@ -205,7 +206,7 @@ int worker_export(int argc, char **argv)
     if (good && cell.kind != CELL_OVERHEAD) error = xstrdup(NOT_OVERHEAD);
     good = good && !error;
     if (good) {
-        /* A file beyond the size limit then fails in write(), with an error message. */
+        /* beyond the file size limit, write() then fails with an error message */
         signal(SIGXFSZ, SIG_IGN);
         good = worker_put(options.record_fd, export_cell(&cell, options.into));
     } else
