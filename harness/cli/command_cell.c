@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab cell "STRING": runs one cell once, with the same worker and placement as a run, or
- * exports the arrays of its layer. */
+ * Implements `attnlab cell "STRING"`: runs one cell once, with the same worker and placement as a
+ * run, or exports the arrays of the cell's layer. */
 #include "base/cell.h"
 #include "base/paths.h"
 #include "base/splits.h"
@@ -68,7 +68,7 @@ static void print_scores(const json_t *record)
     }
 }
 
-/* Prints integers in full and other values with six digits; sizes get the unit bytes. */
+/* Prints integers in full, other values with six digits, and sizes with the unit bytes. */
 static void print_number(const char *label, const char *path, double value)
 {
     size_t length = strlen(path);
@@ -77,7 +77,7 @@ static void print_number(const char *label, const char *path, double value)
     printf(whole ? "%-10s %.0f%s\n" : "%-10s %.6g%s\n", label, value, bytes ? " bytes" : "");
 }
 
-/* Prints "label   value" for each fact in the record. */
+/* Prints a line "label value" for each fact in the record. */
 static void print_facts(const json_t *record)
 {
     static const struct {
@@ -127,8 +127,8 @@ static void print_text(const char *cell, const struct outcome *o)
 
 /* ---- running ---- */
 
-/* Shows the progress of a training run. A timed layer shows no progress, which would disturb the
- * times. */
+/* Shows the progress of a training run. Timed layers show no progress, because output would disturb
+ * the times. */
 static void follow(struct worker *w, const char *cell)
 {
     struct progress progress;
@@ -144,7 +144,7 @@ static void follow(struct worker *w, const char *cell)
     progress_end(&progress);
 }
 
-/* Returns false with *error if no process could be started. */
+/* Runs the worker. Returns false and sets *error if no process could be started. */
 static bool run_worker(struct worker *w, const struct row_request *r, bool trains, const char *cell,
                        char **error)
 {
@@ -171,7 +171,7 @@ static int print_outcome(const struct request *r, const char *cell, const struct
 
 /* ---- exporting ---- */
 
-/* Returns the text of cell.json, which describes the worker's .npy files; the caller frees the
+/* Returns the text of cell.json, which describes the exported .npy files. The caller frees the
  * text. */
 static char *describe(const char *cell, const json_t *record)
 {
@@ -189,7 +189,7 @@ static char *describe(const char *cell, const json_t *record)
     return text;
 }
 
-/* cell.json is written last, so a folder with cell.json is complete. */
+/* Writes cell.json last, so that a folder with cell.json is complete. */
 static int finish_export(const struct request *r, const char *cell, const struct worker *w,
                          char **error)
 {
@@ -270,15 +270,15 @@ static int do_cell(struct request *r, const struct axes *axes, const char *worke
 
 static bool read_round(const char *text, int *round, char **error)
 {
-    enum { DIGITS = 9 }; /* 9 digits fit into an int */
+    enum { DIGITS = 9 }; /* a number of 9 digits fits into an int */
     size_t length = strlen(text);
     *round = strspn(text, "0123456789") == length && length <= DIGITS ? atoi(text) : 0;
     if (*round < 1) *error = xformat("found round=%s, expected a whole number of at least 1", text);
     return *round >= 1;
 }
 
-/* Splits a row's key, "<cell>,round=R": stores the round and returns the cell. Returns NULL with
- * *error if the key is invalid. The caller frees the cell. */
+/* Splits the key of a row, "<cell>,round=R": stores the round and returns the cell. Returns NULL
+ * and sets *error if the key is invalid. The caller frees the cell. */
 static char *cell_of_key(struct request *r, char **error)
 {
     struct cell_fields fields;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * attnlab check: compares every kernel with its formula over a matrix of compositions. --gradients
- * also compares backward passes with finite differences; --random does both for random compositions
- * and shapes. */
+ * Implements `attnlab check`: compares every kernel with its formula, over a matrix of
+ * compositions. --gradients also compares backward passes with finite differences. --random does
+ * both for random compositions and shapes. */
 #include "base/topology.h"
 #include "harness/cli/commands.h"
 #include "harness/plan/axes/kinds.h"
@@ -22,8 +22,8 @@ struct request {
 
 /* ---- filters ---- */
 
-/* Parses "axis=value" and makes the value canonical. Returns false with *error if the filter is
- * invalid. */
+/* Parses a filter "axis=value" and converts the value to its canonical form. Returns false and sets
+ * *error if the filter is invalid. */
 static bool read_filter(const char *filter, const struct axes *axes, struct cell_filter *f,
                         char **error)
 {
@@ -49,14 +49,14 @@ static bool read_filter(const char *filter, const struct axes *axes, struct cell
 
 /* ---- random cells ---- */
 
-/* Number of random cells still to be drawn. Refused and skipped cells do not count. */
+/* Returns the number of random cells still to be drawn. Refused and skipped cells do not count. */
 static int missing_draws(const struct request *r, const struct check_counts *t)
 {
     return r->random > t->passed + t->failed ? r->random - t->passed - t->failed : 0;
 }
 
-/* Replaces the cells by at most `count` new random cells that pass the filters. Returns false with
- * *error if almost no draw passes the filters and can be checked. */
+/* Replaces the cells by up to `count` new random cells that pass the filters. Returns false and
+ * sets *error if almost no random cell passes the filters and can be checked. */
 static bool draw_cells(const struct request *r, struct matrix *m, int count, char **error)
 {
     enum { DRAWS_PER_CHECK = 1000 };
@@ -85,7 +85,7 @@ static bool wants_one_thread(const struct axes *axes, const char *cell)
     return one;
 }
 
-/* Moves cells with several threads to the end; returns the number of cells with one thread. */
+/* Moves cells with several threads to the end. Returns the number of cells with one thread. */
 static int split_by_threads(struct matrix *m)
 {
     char **wide = xarray((size_t)m->count, sizeof *wide);
@@ -101,7 +101,8 @@ static int split_by_threads(struct matrix *m)
     return narrow;
 }
 
-/* Assigns one core per job. Returns NULL if there are too few cores; jobs then share all cores. */
+/* Assigns one core to each job. Returns NULL if there are too few cores; all jobs then share all
+ * cores. */
 static struct placement *place_jobs(const struct topology *topology, int jobs)
 {
     struct placement *list = xarray((size_t)jobs, sizeof *list);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab compare REFERENCE RUN: checks whether a run agrees with a reference run (compare.h). */
+ * Implements `attnlab compare REFERENCE RUN`: checks whether a run agrees with a reference run
+ * (compare.h). */
 #include "harness/cli/commands.h"
 #include "base/mem.h"
 #include "harness/analysis/compare/compare.h"
@@ -42,8 +43,8 @@ static void print_rows(const struct run_comparison *c)
 
 /* ---- bits ---- */
 
-/* Returns a description of a row's lost or first differing result, or NULL. The caller frees the
- * text. */
+/* Describes how a row's result was lost or differs from the reference. Returns NULL if the row
+ * agrees. The caller frees the text. */
 static char *fault_of(const struct run_comparison *c, int trial, bool lost)
 {
     const struct run_data *reference = c->reference->run, *run = c->run->run;
@@ -57,7 +58,8 @@ static char *fault_of(const struct run_comparison *c, int trial, bool lost)
                    trial_text(reference, &reference->trials[trial], column));
 }
 
-/* Prints the facts that differ, such as the vector path, then the first differing rows. */
+/* Prints which facts differ between the runs, such as the vector path, then the first rows that
+ * differ. */
 static void print_differences(const struct run_comparison *c)
 {
     const struct run_data *reference = c->reference->run;
@@ -136,7 +138,7 @@ static struct verdict agreement_of(const struct run_comparison *c)
                   : (struct verdict){"nothing to compare", EXIT_USAGE};
 }
 
-/* With --regression, only a lost row or a worse arm is a failure. */
+/* Returns the verdict of --regression: only a lost row or a worse arm is a failure. */
 static struct verdict regression_of(const struct run_comparison *c)
 {
     int lost = c->states[MATCH_LOST] + c->states[MATCH_WRONG] + c->diverged;

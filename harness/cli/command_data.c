@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab data list|show|fetch: lists, shows or downloads data sets. For `show` and `fetch`, the
- * worker or datasets/fetch.sh replaces this process. */
+ * Implements `attnlab data list|show|fetch`, which lists, shows or downloads data sets. For `show`
+ * and `fetch`, the worker or datasets/fetch.sh replaces this process. */
 #include "base/cell.h"
 #include "base/paths.h"
 #include "harness/cli/commands.h"
@@ -16,7 +16,7 @@ struct request {
     int count;
 };
 
-/* Replaces this process with another program; returns only on failure. */
+/* Replaces this process by another program. Returns only on failure. */
 static int become(const char *program, const char *const *argv)
 {
     execv(program, (char *const *)argv);
@@ -24,8 +24,8 @@ static int become(const char *program, const char *const *argv)
                          xformat("cannot run %s: %s", program, strerror(errno)));
 }
 
-/* Returns the complete cell of a training run on the data, or NULL with *error. The caller frees
- * the cell. */
+/* Returns the complete cell of a training run on the data set. Returns NULL and sets *error on
+ * failure. The caller frees the cell. */
 static char *cell_of(const struct request *r, const struct axes *axes, char **error)
 {
     struct text string = {0};
@@ -53,8 +53,8 @@ static int show(const struct request *r, const struct axes *axes, const char *wo
     return code;
 }
 
-/* Returns the source of a data set that is generated or provided by the user; NULL for other names.
- */
+/* Returns the source of a data set that is generated or provided by the user. Returns NULL for data
+ * sets that can be downloaded and for unknown names. */
 static const char *unpublished_source(const struct axes *axes, const char *name)
 {
     for (int i = 0; i < axes->dataset_count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab list: prints slots and their choices, axes, questions, setups, data sets, counter groups,
- * kinds of figures, and columns. */
+ * Implements `attnlab list`: prints slots and their choices, axes, questions, setups, data sets,
+ * counter groups, kinds of figures, or columns. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -16,7 +16,7 @@
 
 /* ---- slots ---- */
 
-/* Prints the axes that exist only with this choice of a slot. */
+/* Prints the axes that apply only to this choice of a slot. */
 static void print_parameters(const struct axes *axes, int slot, const char *choice)
 {
     for (int i = 0; i < axes->count; i++) {
@@ -46,8 +46,8 @@ static bool list_slots(const struct axes *axes)
 
 /* ---- axes ---- */
 
-/* Whether two cases differ only in the value of their condition; such cases are printed on one
- * line. */
+/* Whether two cases of an axis differ only in the value of their condition. Such cases are printed
+ * on one line. */
 static bool differ_in_condition_only(const struct axis_case *a, const struct axis_case *b)
 {
     if (a->when_axis != b->when_axis || a->choice_count != b->choice_count || a->min != b->min ||
@@ -58,7 +58,7 @@ static bool differ_in_condition_only(const struct axis_case *a, const struct axi
     return true;
 }
 
-/* Prints "  with kind=quality|step", the conditions of all cases printed on the line of case k. */
+/* Prints the conditions of the line of case k, such as " with kind=quality|step". */
 static void print_condition(const struct axes *axes, const struct axis *a, int k)
 {
     const struct axis_case *c = &a->cases[k];
@@ -134,7 +134,7 @@ static bool list_setups(const struct axes *axes)
 
 /* ---- data sets ---- */
 
-/* Prints "  HOW: FOLDER/NAME" if the path exists; frees the folder. */
+/* Prints " HOW: FOLDER/NAME" if this path exists. Frees the folder. */
 static bool print_place(const char *how, char *folder, const char *name)
 {
     char *place = xformat("%s/%s", folder ? folder : "", name);
@@ -198,7 +198,7 @@ static bool list_figures(const struct axes *axes)
     return true;
 }
 
-/* Prints Markdown; results/columns.md is a copy of this output. */
+/* Prints all columns as Markdown. results/columns.md is a copy of this output. */
 static bool list_columns(const struct axes *axes)
 {
     (void)axes;
@@ -222,7 +222,7 @@ static const struct topic {
               {"columns", "columns of the tables of a run: unit, meaning", list_columns}};
 enum { TOPICS = sizeof topics / sizeof *topics };
 
-/* Returns NULL after printing an error message. */
+/* Returns the topic of this name. Returns NULL after printing an error message. */
 static const struct topic *find_topic(const char *name)
 {
     const char *names[TOPICS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * attnlab new: writes a source file from a template or as a copy of an existing one. Adds the name
- * to the list of its kind, and writes a first question about it. A question can also be written
- * alone. In templates and in the table, @name@ is replaced by the name. */
+ * Implements `attnlab new`: writes a source file from a template or as a copy of an existing file,
+ * lists the new name in list.def, and writes a first question about it. Can also write only a
+ * question. In templates and in the table below, @name@ is replaced by the name. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -17,19 +17,19 @@ enum { NAME_MOST = 40, LINES_MOST = 256 };
 
 struct kind {
     const char *name, *remark;
-    const char *topic;    /* topic of `attnlab list` that lists this kind */
-    const char *question; /* name of the template in ablations/templates */
+    const char *topic;    /* topic of `attnlab list` that lists this kind of source */
+    const char *question; /* name of the question's template in ablations/templates */
     /* For a question, all fields below are NULL. */
     const char *source; /* template of the source file */
     const char *list;
-    const char
-        *folders[3]; /* source folders; a new file goes to the first, a copy next to the original */
-    const char *macro;   /* name of the macro in list.def */
-    const char *ending;  /* suffix of the file name */
-    const char *symbol;  /* symbol that the source file exports */
-    const char *setting; /* YAML line that uses the new source */
+    const char *folders[3]; /* source folders; new files go to the first folder, a copy goes to the
+                               folder of the original */
+    const char *macro;      /* name of the kind's macro in list.def */
+    const char *ending;     /* ending of the file name, such as "_gate.c" */
+    const char *symbol;     /* symbol that the source file exports */
+    const char *setting;    /* YAML line that selects the new source */
     const char *check;
-    bool slot; /* a choice of a slot; all slots share one question template */
+    bool slot; /* whether this is a choice of a slot; all slots share one template for questions */
 };
 
 #define SLOT(NAME, FOLDER, MACRO, ENDING, AXIS)                                                    \
@@ -77,7 +77,7 @@ struct request {
 
 /* ---- texts and files ---- */
 
-/* Returns a copy of text in which `new` replaces every `old`; the caller frees the copy. */
+/* Returns a copy of a text with `new` in place of every `old`. The caller frees the copy. */
 static char *replaced(const char *text, const char *old, const char *new)
 {
     struct text result = {0};
@@ -91,7 +91,7 @@ static char *replaced(const char *text, const char *old, const char *new)
 
 static char *named(const char *text, const char *name) { return replaced(text, "@name@", name); }
 
-/* Writes a new file; returns false with errno set if the file exists or cannot be written. */
+/* Writes a new file. Returns false and sets errno if the file exists or cannot be written. */
 static bool write_new(const char *path, const char *text)
 {
     FILE *f = fopen(path, "wx");
@@ -103,7 +103,7 @@ static bool write_new(const char *path, const char *text)
 
 /* ---- questions ---- */
 
-/* Fills in the template of a question and returns the text, which the caller frees. Returns NULL if
+/* Returns a question's text, filled in from the template, which the caller frees. Returns NULL if
  * the template *path cannot be read. */
 static char *question_text(const struct request *r, char **path)
 {
@@ -132,8 +132,8 @@ static char *unknown_question(const struct request *r)
     return message.data;
 }
 
-/* Returns the path of the question to copy: ablations/ of the current folder first, then ablations/
- * of the project. */
+/* Returns the path of the question to be copied, from ablations/ in the current folder or else in
+ * the project folder. */
 static char *question_file(const struct request *r)
 {
     char *path = path_of_ablation(r->from);
@@ -174,7 +174,7 @@ static int new_question(const struct request *r)
 
 /* ---- sources ---- */
 
-/* Entries of list.def: one `MACRO(name)` per line. */
+/* The entries of a list.def, one `MACRO(name)` per line. */
 struct list {
     char *path, *text;
     char macros[LINES_MOST][NAME_MOST + 1], names[LINES_MOST][NAME_MOST + 1];
@@ -200,8 +200,8 @@ static int list_find(const struct list *l, const char *name)
     return i < l->count ? i : -1;
 }
 
-/* Returns the folder of the original, or of new sources if nothing is copied. Returns NULL if the
- * original has no file of its own. */
+/* Returns the folder of the new file. A copy goes to the folder of the original; returns NULL if
+ * the original has no file of its own. */
 static const char *folder_of(const struct request *r)
 {
     const char *const *folders = r->kind->folders;
@@ -214,8 +214,8 @@ static const char *folder_of(const struct request *r)
     return r->from ? NULL : folders[0];
 }
 
-/* Whether a copy of the file would define symbols of other parts twice: the source exports several
- * symbols, or has a header. */
+/* Whether the original's file must not be copied, because it exports several symbols or has a
+ * header. The copy would define the other symbols twice. */
 static bool shares_file(const struct request *r, const char *folder)
 {
     static const char export[] = "\nconst struct ";
@@ -229,7 +229,8 @@ static bool shares_file(const struct request *r, const char *folder)
     return shares;
 }
 
-/* Returns what is wrong with the request, or NULL; the caller frees the text. */
+/* Returns NULL if the request is valid, otherwise an error message. The caller frees the message.
+ */
 static char *fault_of(const struct request *r, const struct list *l)
 {
     const char *names[LINES_MOST];
@@ -251,9 +252,9 @@ static char *fault_of(const struct request *r, const struct list *l)
         r->from);
 }
 
-/* Returns the text of the new source file; the caller frees the text. Returns NULL if *path cannot
- * be read or does not contain its own name. A copy has the new name in its symbol, in quotes, and
- * before the colon of messages. */
+/* Returns the text of the new source file, which the caller frees. In a copy, the new name replaces
+ * the old one in the symbol, in quotes, and before the colon of messages. Returns NULL if the
+ * original *path cannot be read or does not contain its own name. */
 static char *source_text(const struct request *r, char **path)
 {
     const char *const words[] = {r->kind->symbol, "\"@name@\"", "'@name@'", "@name@:"};
@@ -298,8 +299,8 @@ static void print_steps(const struct request *r, const char *file, bool question
     free(setting);
 }
 
-/* Writes NAME.yaml. Returns false if a copy may not suit the template, or with a note if writing
- * fails. */
+/* Writes the first question, NAME.yaml. Returns false if the template may not suit a copy. If
+ * writing fails, prints a note and returns false. */
 static bool write_first_question(const struct request *r)
 {
     if (r->from && !r->kind->slot) return false;
@@ -341,7 +342,8 @@ static int new_source(struct request *r)
 {
     struct list list = {0};
     int code;
-    char *from = r->from ? replaced(r->from, "-", "_") : NULL; /* wikitext-2 becomes wikitext_2 */
+    char *from = r->from ? replaced(r->from, "-", "_")
+                         : NULL; /* in symbols, wikitext-2 is written wikitext_2 */
     r->from = from;
     char *fault = list_read(&list, r) ? fault_of(r, &list) : NULL;
     if (fault)
@@ -359,7 +361,7 @@ static int new_source(struct request *r)
 
 /* ---- command line ---- */
 
-/* Adds "score, logits, ..., task or question". */
+/* Adds the names of all kinds: "score, logits, ..., task or question". */
 static void add_kinds(struct text *out)
 {
     for (int i = 0; i < KINDS; i++)
@@ -384,7 +386,7 @@ static int find_kind(struct request *r)
     return command_fails(&new_command, EXIT_USAGE, message.data);
 }
 
-/* A valid name can be part of a C symbol (except a question's name), a file name, and a value in
+/* Checks the new name. It must be valid in a C symbol (except for questions), in a file name and in
  * YAML. It is also an arm of the first question, next to `plain` and `negative_control`. */
 static int check_name(const struct request *r)
 {

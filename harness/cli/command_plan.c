@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * attnlab plan SPEC...: prints what a run would measure, without measuring. */
+ * Implements `attnlab plan SPEC...`: prints what a run would measure, without measuring. */
 #include "harness/cli/run_arguments.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@ struct request {
     bool rows, skip_missing_data;
 };
 
-/* The fields plan, worker and reuse of `run` must be set. */
+/* Prints the plan. The fields plan, worker and reuse of `run` must be set. */
 static int print_plan(const struct request *r, struct run *run)
 {
     const struct plan *plan = run->plan;

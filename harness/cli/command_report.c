@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab report DIR: writes tables, figures, report.md and report.html for a run or a folder of
- * runs. Reports can be written during a run; the inputs are never changed. */
+ * Implements `attnlab report DIR`: writes tables, figures, report.md and report.html for a run or a
+ * folder of runs. Also works while the run is in progress. Never changes its inputs. */
 #include "harness/cli/commands.h"
 #include "base/paths.h"
 #include "base/shell.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns `good`. If false, prints the error in errno and how to fix the problem. */
+/* Returns `good`. If false, prints the error in errno and a remedy. */
 static bool saved(bool good, const char *folder, const char *name)
 {
     if (good) return true;
@@ -43,8 +43,8 @@ static bool save_text(const char *directory, const char *name, char *text)
     return good;
 }
 
-/* A figure without data is not a failure: the page explains why it is empty. During a run, missing
- * figures are not reported. */
+/* Whether all figures were drawn. A figure without data is not a failure, because the page explains
+ * why it is empty. While the run is in progress, missing figures are not reported. */
 static bool all_drawn(const struct folder *folder)
 {
     const struct figures *f = &folder->figures;
@@ -59,7 +59,7 @@ static bool all_drawn(const struct folder *folder)
     return good;
 }
 
-/* Writes the Markdown page NAME.md and, if cmark-gfm is installed, an HTML page. */
+/* Writes a page as NAME.md, and as HTML if cmark-gfm is installed. */
 static bool save_page(const char *directory, const char *name, const struct writer *w)
 {
     struct text shown = {0};
@@ -76,7 +76,7 @@ static bool save_page(const char *directory, const char *name, const struct writ
     return good;
 }
 
-/* Writes one page per question if the run has several questions. */
+/* If the run has several questions, writes one page per question. */
 static bool save_questions(const struct folder *f)
 {
     bool good = true;
@@ -121,7 +121,7 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
     folder_page(p);
     struct writer front = {0};
     const struct page page = page_of(&front, f, 0);
-    /* Links in front.md are relative to the current folder. */
+    /* links in front.md are relative to the current folder */
     front_part(&page, words(p, "%s/", f->directory));
     bool good = save_text(f->directory, "front.md", xstrdup(front.out.data)) && answers_save(f) &&
                 save_page(f->directory, "report.md", p->w);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab reproduce REFERENCE --question NAME: runs the saved plan of a question again, then
- * compares the results. */
+ * Implements `attnlab reproduce REFERENCE --question NAME`: runs the saved plan of a question
+ * again, then compares the results. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "harness/cli/run_arguments.h"
@@ -14,7 +14,7 @@
 
 /* ---- finding the question ---- */
 
-/* Whether plan.json of a run has the question. All questions of the plan are added to the list
+/* Whether the plan.json of a run contains the question. Adds all questions of this plan to the list
  * `all`. */
 static bool run_has(const char *run, const char *question, struct listing *all)
 {
@@ -34,9 +34,9 @@ static bool run_has(const char *run, const char *question, struct listing *all)
     return found;
 }
 
-/* Finds a run with the question: first the subfolder with the question's name, then the folder
- * itself, then other runs in it. Returns NULL if there is none or question is NULL; `all` then
- * lists the existing questions. The caller frees the path. */
+/* Finds a run with the question: in the subfolder of that name, in the folder itself, or in other
+ * subfolders. Returns NULL if no run has the question or question is NULL; `all` then lists the
+ * existing questions. The caller frees the path. */
 static char *find_run(const char *reference, const char *question, struct listing *all)
 {
     char *found = xformat("%s/%s", reference, question ? question : "");

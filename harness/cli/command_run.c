@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * attnlab run SPEC...: plans, measures row by row, and writes the tables. */
+ * Implements `attnlab run SPEC...`: plans, measures row by row, and writes the tables. */
 #include "base/paths.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/saved/plan_json.h"
@@ -49,14 +49,15 @@ void plan_arguments_free(struct plan_arguments *p)
     free(p->reuse.list);
 }
 
-/* Whether the folder contains a saved plan, so that the run resumes without specifications. */
+/* Whether the folder contains a saved plan, so that the run can resume without specifications. */
 static bool resumes_saved_plan(const struct run_options *o)
 {
     return o->resume && o->directory && result_dir_has(o->directory, PLAN_JSON) &&
            result_dir_has(o->directory, MANIFEST_NAME);
 }
 
-/* Returns what is wrong with the request, or NULL; the caller frees the text. */
+/* Returns NULL if the request is valid, otherwise an error message. The caller frees the message.
+ */
 static char *request_fault(const struct run_request *r)
 {
     const struct plan_arguments *p = &r->plan;
@@ -116,7 +117,7 @@ static int read_reuse(struct run *run, const struct command *c)
     return 0;
 }
 
-/* Writes the tables of the measured rows even if a signal or an error ended the run. */
+/* Measures the rows and writes the tables, even after a signal or an error. */
 static int measure_and_write(struct run *run, const struct command *c, char **directory)
 {
     char *error = NULL, *moved = NULL;
@@ -137,8 +138,9 @@ static int measure_and_write(struct run *run, const struct command *c, char **di
 
 /* ---- a run ---- */
 
-/* A new run opens its data before it creates its folder. A resumed run opens only data of
- * unfinished rows, so it reads its journal first. */
+/* Opens the run's data, folder and journal. A new run opens its data first and creates its folder
+ * only if that succeeds. A resumed run reads its journal first, because it opens only data of
+ * unfinished rows. */
 static int open_run(struct run *run, const struct run_request *r)
 {
     const struct command *c = r->command;
@@ -197,7 +199,7 @@ static bool load_plan(struct run_request *r, struct plan *plan, const struct axe
     return true;
 }
 
-/* Returns false after printing an error message. */
+/* Plans the run. Returns false after printing an error message. */
 static bool make_plan(struct run_request *r, const struct plan_options *o, struct plan *plan,
                       const struct axes *axes)
 {
@@ -211,8 +213,8 @@ static bool make_plan(struct run_request *r, const struct plan_options *o, struc
     return good;
 }
 
-/* Opens the worker's program and returns a path to the open file. The path still names the same
- * program after a build replaces attnlab-worker. The caller frees the path. */
+/* Opens the worker's program file and returns a path of the open file, which the caller frees. This
+ * path still refers to the same program after a build replaces attnlab-worker. */
 static char *open_program(const char *worker, int *fd)
 {
     *fd = open(worker, O_RDONLY | O_CLOEXEC);

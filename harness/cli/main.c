@@ -39,7 +39,7 @@ static void print_help(void)
         "data, 3 environment refused, 128+n ended by signal n.");
 }
 
-/* Returns NULL after printing an error message. */
+/* Returns the command of this name. Returns NULL after printing an error message. */
 static const struct command *find_command(const char *name)
 {
     const char *names[COMMANDS_MOST];
@@ -76,7 +76,8 @@ static int run_arguments(int argc, char **argv)
     return helps ? c->run(1, (char *[]){help, NULL}) : c->run(argc - 2, argv + 2);
 }
 
-/* Output is buffered, so a full disk may be detected only by this flush. */
+/* Flushes stdout and returns the exit code. Output is buffered, so a full disk may be detected only
+ * here. */
 static int check_output(int code)
 {
     errno = 0;
@@ -87,9 +88,8 @@ static int check_output(int code)
     return code ? code : EXIT_FAILED;
 }
 
-/* Opens closed standard streams. Otherwise the next opened file would get the number of a standard
- * stream, since open() returns the lowest free number. Messages to a closed stderr are dropped; a
- * closed stdout is an error (check_output). */
+/* Opens closed standard streams, so that the next opened file does not get the number of a standard
+ * stream. Messages to a closed stderr are dropped; a closed stdout is an error (check_output()). */
 static void open_standard_streams(void)
 {
     static const int modes[] = {
@@ -98,8 +98,8 @@ static void open_standard_streams(void)
         if (fcntl(fd, F_GETFD) < 0) open("/dev/null", modes[fd]);
 }
 
-/* Checks /proc and the stack limit, which bare containers and batch jobs may restrict. The worker
- * inherits the limit and ends with SIGSEGV if the stack is too small. */
+/* Checks /proc and the stack limit, which may be restricted in containers and batch jobs. The
+ * worker inherits the limit and ends with SIGSEGV if its stack is too small. */
 static bool check_system(void)
 {
     enum { STACK_LEAST = 512 << 10, STACK_USUAL = 8 << 20 };
@@ -125,6 +125,6 @@ int main(int argc, char **argv)
     open_standard_streams();
     visible_streams();
     if (!check_system()) return EXIT_USAGE;
-    setlocale(LC_ALL, "C"); /* decimal points in CSV and JSON */
+    setlocale(LC_ALL, "C"); /* CSV and JSON need decimal points */
     return check_output(run_arguments(argc, argv));
 }

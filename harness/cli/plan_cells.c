@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Asks the worker for predictions and data errors of the cells of a plan. The seed changes neither
- * work nor data, so cells that differ only in the seed share one request. */
+ * Asks the worker for predictions and data errors of a plan's cells. The seed changes neither work
+ * nor data, so cells that differ only in the seed share one request. */
 #include "base/hash.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/expand.h"
@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The cells of a plan that differ in more than the seed. */
+/* The distinct cells of a plan. Cells that differ only in the seed count as one. */
 struct distinct {
-    int *of; /* index in `cells` for each cell of the plan */
+    int *of; /* for each cell of the plan, its index in `cells` */
     char **cells;
     int count;
 };
 
-/* Returns a hash of all values except the seed; the caller frees the text. Two 64-bit hashes are
- * combined because a plan may have 100,000 cells. */
+/* Returns a hash of all values of a cell except the seed, as text that the caller frees. Two 64-bit
+ * hashes are combined, because a plan may have 100,000 cells. */
 static char *hash_without_seed(const struct plan *plan, const struct plan_cell *cell)
 {
     uint64_t a = HASH_START, b = HASH_START;
@@ -70,8 +70,8 @@ struct prediction *plan_predict(const struct plan *plan, const char *worker, cha
     return list;
 }
 
-/* Returns, per cell, what is wrong with its data, or NULL if nothing is. Returns NULL with *error
- * if the worker fails. */
+/* Returns one entry per cell: the error in the cell's data, or NULL if the data can be opened. If
+ * the worker fails, returns NULL and sets *error. */
 static char **data_faults_of(const struct plan *plan, const char *worker, char **error)
 {
     struct distinct d = distinct_cells(plan);
@@ -83,7 +83,8 @@ static char **data_faults_of(const struct plan *plan, const char *worker, char *
     return list;
 }
 
-/* Whether a row reads data: it is neither done, nor taken from an earlier run, nor refused. */
+/* Whether the run will read the row's data. It will not if the row is finished, taken from an
+ * earlier run, or refused. */
 static bool reads_data(const struct run *run, const struct plan_row *row)
 {
     bool refused = run->predictions && run->predictions[row->cell_index].refuse;

@@ -15,9 +15,10 @@ static const char *plural(int count) { return count == 1 ? "" : "s"; }
 /* ---- counting; spec -1: all questions ---- */
 
 struct counts {
-    int cells, refused, simple_baselines; /* `cells` excludes simple baselines */
-    int rows, taken[ROW_MAKERS];          /* rows of arms: total, and per enum row_maker */
-    int expected; /* number of rows that tuning is expected to run in this run */
+    int cells, refused,
+        simple_baselines;        /* numbers of cells; `cells` does not include simple baselines */
+    int rows, taken[ROW_MAKERS]; /* number of rows of arms: in total, and per enum row_maker */
+    int expected; /* number of rows that are expected to run, because tuning may skip others */
 };
 
 static bool is_of(const struct plan_cell *cell, int spec) { return spec < 0 || cell->spec == spec; }
@@ -54,7 +55,7 @@ static struct counts counts_of(const struct outlook *o, int spec)
     return c;
 }
 
-/* Estimated seconds of the rows that this run trains or times. */
+/* Estimates the seconds for the rows that this run trains or times. */
 static double seconds_of(const struct outlook *o, int spec)
 {
     int count = 0;
@@ -73,7 +74,7 @@ static double seconds_of(const struct outlook *o, int spec)
 
 /* ---- printing ---- */
 
-/* Prints "27 rows, about 5 s (12 expected to run); 3 taken from earlier runs". */
+/* Prints text such as "27 rows, about 5 s (12 expected to run); 3 taken from earlier runs". */
 static void print_rows(FILE *out, const struct outlook *o, int spec, const struct counts *c)
 {
     fprintf(out, "%d row%s", c->rows, plural(c->rows));
@@ -92,7 +93,7 @@ static void print_rows(FILE *out, const struct outlook *o, int spec, const struc
         fprintf(out, "; %d taken from earlier runs", c->taken[MADE_IN_EARLIER_RUN]);
 }
 
-/* Prints the first distinct reasons for refusals, each with an example cell. */
+/* Prints the first distinct reasons why cells are refused, each with an example cell. */
 static void print_refusals(FILE *out, const struct outlook *o, int spec)
 {
     enum { SHOWN = 3 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Parses the arguments of a command from its table, and prints --help from the same table. */
+ * Parses the arguments of a command according to the command's table, and prints --help from the
+ * same table. */
 #include "base/duration.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -47,7 +48,7 @@ static void print_wrapped(int column, const char *words)
     putchar('\n');
 }
 
-/* Adds " [default: X]" if the target has a default value. */
+/* Adds text such as " [default: 5]" if the target has a default value. */
 static void add_default(struct text *out, const struct argument *a)
 {
     if (a->type == ARGUMENT_COUNT && *(int *)a->target)
@@ -132,7 +133,7 @@ static int take_folder(const struct argument *a, char *text)
     return -1;
 }
 
-/* Accepts a text only if it is one of the words in `value`, which are separated by '|'. */
+/* Stores a text that must be one of the words in `value`, which are separated by '|'. */
 static int choose(const struct command *c, const struct argument *a, const char *text)
 {
     char *all = xstrdup(a->value), *rest = all;
@@ -169,7 +170,7 @@ static int take_number(const struct command *c, const struct argument *a, const 
     return *(int *)a->target = (int)number, -1;
 }
 
-/* Stores an argument's value in its target. Returns -1, or an exit code if the value is invalid. */
+/* Stores an argument's value in its target. Returns -1 on success, otherwise an exit code. */
 static int store(const struct command *c, const struct argument *a, char *text)
 {
     if (!text || !*text) return wrong(c, a, text, is_operand(a) ? "a name" : a->value);
@@ -191,7 +192,8 @@ static int store(const struct command *c, const struct argument *a, char *text)
     }
 }
 
-/* Finds the option that an argument names. *attached is the text after '=', or NULL. */
+/* Finds the option that a word such as "--name=VALUE" refers to. Sets *attached to the text after
+ * '=', or to NULL. */
 static const struct argument *find_option(const struct argument *table, char *word, char **attached)
 {
     *attached = NULL;
@@ -234,7 +236,7 @@ static int take_option(const struct command *c, const struct argument *table, ch
     return store(c, a, attached ? attached : argv[*i + 1] ? argv[++*i] : NULL);
 }
 
-/* Returns the operand number `taken`, counted from 0; NULL if there are too many operands. */
+/* Returns operand number `taken`, from 0. Returns NULL if there are too many operands. */
 static const struct argument *operand_after(const struct argument *table, int taken)
 {
     const struct argument *last = NULL;
@@ -261,7 +263,8 @@ int read_arguments(const struct command *c, const struct argument *table, int ar
 {
     int operands = 0, code = -1;
     for (int i = 0; code < 0 && i < argc; i++) {
-        /* Errors before --help are still reported; run.sh checks arguments this way. */
+        /* errors in arguments before --help are still reported, so run.sh can check arguments this
+         * way */
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return print_help(c, table);
         if (argv[i][0] == '-' && argv[i][1]) {
             code = take_option(c, table, argv, &i);

@@ -88,8 +88,8 @@ struct plan_arguments {
          &(r)->cpus, "LIST", "CPUs to use, such as 0,2-3 or core:0-1 [default: all allowed]"},      \
         {"quiet", 'q', ARGUMENT_FLAG, &(r)->quiet, NULL, "print only failures"}, DATA_ARGUMENT
 
-/* Sets the options; their lists remain owned by the arguments. Returns -1, or EXIT_USAGE after
- * printing an error message. */
+/* Sets the options from the arguments, which still own the lists. Returns -1 on success, or
+ * EXIT_USAGE after printing an error message. */
 int plan_arguments_take(const struct command *, const struct plan_arguments *,
                         struct plan_options *);
 void plan_arguments_free(struct plan_arguments *);
@@ -98,73 +98,72 @@ void plan_arguments_free(struct plan_arguments *);
 
 struct run_request {
     const struct command *command;
-    int argc; /* arguments stored in the manifest; with --resume they resume the run */
+    int argc; /* command line, which the manifest stores */
     char **argv;
     struct plan_arguments plan;
     struct run_options run;
-    /* For `reproduce`: the folder with plan.json and the name of the question. NULL if the run is
+    /* For `reproduce`: the folder with plan.json, and the name of the question. NULL if the run is
      * planned from specifications. */
     const char *saved_run, *question;
 };
-/* Plans and runs; returns the exit code. *directory is the folder of the tables, or NULL if none
- * were written. The caller frees *directory. */
+/* Plans and runs. Returns the exit code, and sets *directory to the folder of the tables, or to
+ * NULL if no tables were written. The caller frees *directory. */
 int run_request(struct run_request *, char **directory);
 
 /* ---- the folder of a run before its first row (run_begin.c) ---- */
 
 /* Creates the run's folder, or opens it with --resume, together with journal and manifest. On
- * failure, returns false with *error, and the caller closes all opened files. */
+ * failure returns false and sets *error; the caller closes all opened files. */
 bool run_open_files(struct run *, const struct run_request *, char **error);
-/* Whether a run, whose manifest is loaded, may resume on this machine. After a reboot or on another
- * machine, later rows are marked. Returns false with *error if the machine differs and the run has
- * timed rows. */
+/* Whether a run may resume on this machine; its manifest must be loaded. After a reboot or on
+ * another machine, later rows are marked. Returns false and sets *error if the machine differs and
+ * the run has timed rows. */
 bool run_may_continue_here(struct run *, char **error);
 /* Measures the machine's peak rates, once per number of threads in the plan, and stores them in the
- * manifest. ATTNLAB_PEAKS=no disables the measurement. A failure prints a note to stderr. */
+ * manifest. ATTNLAB_PEAKS=no disables this. On failure prints a note to stderr. */
 void run_measure_peaks(struct run *);
 
 /* ---- the end of a run (run_summary.c) ---- */
 
 bool run_has_rows_left(const struct run *);
-/* Whether a finished run has no row with a usable result. */
+/* Whether a run is finished but no row has a usable result. */
 bool run_has_no_result(const struct run *);
-/* Prints the summary to stderr. A quiet run only reports that no row has a result. */
+/* Prints the summary to stderr. With --quiet, prints only a note if no row has a result. */
 void run_summary_print(const struct run *);
 
-/* Distinct reasons for missing rows, with the number of rows per reason. */
+/* Distinct reasons why rows are missing, with the number of rows per reason. */
 struct reasons {
     struct reason {
         char *status, *text;
         int rows;
-    } * list;        /* in order of first occurrence */
-    int count, rows; /* numbers of distinct reasons and of all rows */
+    } * list;        /* the reasons in order of first occurrence */
+    int count, rows; /* number of distinct reasons, and of all rows */
 };
-/* Counts one row for a reason; status may be "". Status and text are copied. */
+/* Counts one row for a reason. Copies status, which may be "", and text. */
 void reasons_add(struct reasons *, const char *status, const char *text);
 void reasons_print(FILE *, const struct reasons *);
 void reasons_free(struct reasons *);
 
 /* ---- predictions and data errors of the cells of a plan (plan_cells.c) ---- */
 
-/* Returns one prediction per cell of the plan, or NULL with *error. The caller frees the array with
- * predictions_free(), and frees *error. */
+/* Returns one prediction per cell of the plan, to be freed with predictions_free(). Returns NULL
+ * and sets *error (freed by the caller) on failure. */
 struct prediction *plan_predict(const struct plan *, const char *worker, char **error);
-/* Opens the data of all unfinished rows and stores errors per cell in run->faults, to be freed with
- * texts_free(). `run` needs plan, worker, predictions, reuse and journal. Returns 0, or the exit
- * code after printing an error message. */
+/* Opens the data of all unfinished rows and stores one error per cell in run->faults, to be freed
+ * with texts_free(). `run` needs plan, worker, predictions, reuse and journal. Returns 0 on
+ * success, or an exit code after printing an error message. */
 int run_open_data(struct run *, const struct command *, bool skip_missing, bool quiet);
 
 /* ---- output of `attnlab plan` (plan_summary.c) ---- */
 
-/* A plan with the predictions per cell and the expectations per row; NULL if unknown. */
+/* A plan with predictions per cell and expectations per row; these are NULL if unknown. */
 struct outlook {
     const struct plan *plan;
     struct prediction *cells;
     struct expected_row *rows;
 };
 void plan_summary_print(FILE *, const struct outlook *);
-/* Whether the worker refuses all cells except simple baselines, so that a run would have no result.
- */
+/* Whether the worker refuses all cells except simple baselines. A run would then have no result. */
 bool plan_refused_whole(const struct outlook *);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens the folder of a run before its first row: creates a new folder, or resumes an old one. */
+ * Opens a run's folder before the first row: creates a new folder, or resumes an existing run. */
 #include "base/paths.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/saved/plan_json.h"
@@ -23,7 +23,7 @@ static bool write_run_file(const struct run *run, const char *name, const char *
     return good;
 }
 
-/* Writes the plan, its YAML text and the axes; writes the manifest last. */
+/* Writes the plan, the plan's YAML text, the axes, and last the manifest. */
 static bool begin_files(struct run *run, char **error)
 {
     manifest_make(&run->manifest, run->plan, run->topology, run->worker);
@@ -36,8 +36,7 @@ static bool begin_files(struct run *run, char **error)
            manifest_save(&run->manifest, run->directory, error);
 }
 
-/* Prints a note if only claims or labels of the plan changed. A resumed run keeps its saved plan.
- */
+/* Prints a note if only claims or labels of the plan changed; a resumed run keeps its old plan. */
 static void note_other_text(const struct run *run)
 {
     bool known = run->plan->text && result_dir_has(run->directory, PLAN_NAME);
@@ -53,8 +52,8 @@ static void note_other_text(const struct run *run)
 
 /* ---- resuming ---- */
 
-/* Returns, per row of the plan, the journal index of its finished row with a result, or -1. Marks
- * the cells of these rows in `cells`. The caller frees the array. */
+/* Returns one journal index per row of the plan: that of the finished row with a result, or -1.
+ * Marks the cells of these rows in `cells`. The caller frees the array. */
 static int *finished_rows(const struct run *run, bool *cells)
 {
     const struct plan *plan = run->plan;
@@ -70,8 +69,8 @@ static int *finished_rows(const struct run *run, bool *cells)
     return places;
 }
 
-/* Checks that program, data, vector path and OpenBLAS equal those of the finished rows, so that all
- * training runs are bitwise repeatable. */
+/* Whether program, data, vector path and OpenBLAS are those of the finished rows. If so, all
+ * training runs of the run can be repeated bit for bit. */
 static bool rows_match_here(const struct run *run, char **error)
 {
     const struct plan *plan = run->plan;
@@ -101,8 +100,8 @@ static bool rows_match_here(const struct run *run, char **error)
     return good;
 }
 
-/* A training run gives the same bits on all cores of one type, and nearly the same on other types.
- * Times are valid for one machine only. */
+/* A training run gives the same bits on all cores of one type, and nearly the same result on other
+ * types. Times are valid for one machine only. */
 bool run_may_continue_here(struct run *run, char **error)
 {
     const json_t *there = json_object_get(run->manifest.root, "machine");
@@ -110,7 +109,7 @@ bool run_may_continue_here(struct run *run, char **error)
     const struct machine_fact *fact = machine_difference(there, here);
     if (!fact && machine_is_same_boot(there, here)) return json_decref(here), true;
     run->other_machine = here;
-    if (!fact) return true; /* the same machine after a reboot, or an unknown machine */
+    if (!fact) return true; /* same machine after a reboot, or unknown machine */
     char *x = json_text(json_object_get(there, fact->name));
     char *y = json_text(json_object_get(here, fact->name));
     if (plan_times(run->plan))
@@ -137,8 +136,8 @@ static bool resume_files(struct run *run, char **error)
     return true;
 }
 
-/* Drops rows that are to be retried and rows of other plans. Returns the number of rows of other
- * plans. */
+/* Removes from the journal the rows to be retried and the rows of other plans. Returns the number
+ * of rows of other plans. */
 static int sort_journal(struct run *run)
 {
     if (run->journal.cut)
@@ -155,7 +154,8 @@ static int sort_journal(struct run *run)
     return foreign;
 }
 
-/* A run that was killed before its manifest was written has no rows, so it starts again. */
+/* A run that was killed before its manifest was written has no rows, so it starts from the
+ * beginning. */
 bool run_open_files(struct run *run, const struct run_request *r, char **error)
 {
     bool resume = run->options->resume;
@@ -163,7 +163,7 @@ bool run_open_files(struct run *run, const struct run_request *r, char **error)
         !journal_open(&run->journal, run->directory, error))
         return false;
     bool begun = result_dir_has(run->directory, MANIFEST_NAME);
-    /* Another driver may have started a run in this folder while this one waited for the lock. */
+    /* another driver may have started a run in this folder while this driver waited for the lock */
     if (!resume && (run->journal.count || begun)) return result_dir_taken(run->directory, error);
     int foreign = sort_journal(run);
     begun |= run->journal.count || foreign;

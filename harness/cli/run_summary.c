@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Prints the summary at the end of a run: rows per status, and the reasons for missing rows. */
+ * Prints the summary at the end of a run: the rows per status, and why rows are missing. */
 #include "base/mem.h"
 #include "base/paths.h"
 #include "harness/cli/run_arguments.h"
@@ -36,13 +36,14 @@ static char *reason_of(const struct run *run, int row)
     return text;
 }
 
-/* Prints why rows were skipped, unsupported or unstable. Failures were printed when they occurred;
- * rows that tuning left out are not a loss. */
+/* Prints why rows were skipped, unsupported or unstable. Failures are omitted, because they were
+ * printed when they occurred. Rows that tuning left out are not missing. */
 static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
     int unstable = 0;
-    char *first = NULL; /* reason of the first unstable row; the numbers in it differ per row */
+    char *first = NULL; /* reason of the first unstable row, as an example, because each reason has
+                           other numbers */
     for (int i = 0; i < run->journal.count; i++) {
         enum row_status status = run->journal.rows[i].status;
         bool left_out = status == STATUS_SKIPPED || status == STATUS_UNSUPPORTED;
@@ -79,7 +80,7 @@ static void print_counts(const struct run *run)
     fputs("\n", stderr);
 }
 
-/* Whether the programs were rebuilt during the run, so that --resume would be refused. */
+/* Whether the programs were rebuilt during the run. In that case, --resume would be refused. */
 static bool is_rebuilt(const struct run *run)
 {
     char *worker = path_worker(), *hash = program_hash(worker), driver[PATH_MAX] = "";

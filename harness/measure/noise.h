@@ -14,7 +14,7 @@ struct sample_noise {
     long minor_faults, major_faults, voluntary_switches, involuntary_switches, migrations;
 };
 /* Returns the current counts. If team is NULL, migrations are 0. */
-struct sample_noise sample_noise_now(const struct team *team);
+struct sample_noise sample_noise_now(const struct team *);
 struct sample_noise sample_noise_since(const struct sample_noise *before, const struct team *);
 
 /* Counts since the machine or the thread started; -1 if unknown. */
