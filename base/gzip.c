@@ -15,7 +15,7 @@ enum { TOO_LARGE = 100 }; /* our own status code, distinct from zlib's codes */
 
 const char gzip_truncated[] = "truncated";
 const char gzip_too_large[] =
-    "the uncompressed content exceeds 2 GiB or a plausible multiple of the file size";
+    "the uncompressed content is too large (more than 2 GiB, or implausible for the file size)";
 
 bool gzip_is(const char *bytes, size_t size)
 {

@@ -27,7 +27,7 @@ is_list && match($0, /^[A-Z]+\([a-z0-9_]+\)/) {
 END {
     for (i = 1; i <= count; i++)
         if (!(listed[i] in there) && !(name[i] in there)) {
-            printf "%s: no source has `%s`; put its file back, or take the line out\n", place[i], listed[i]
+            printf "%s: no source has `%s`; restore the file, or remove the line\n", place[i], listed[i]
             missing = 1
         }
     exit missing

@@ -221,7 +221,8 @@ bool topology_pick(const struct topology *t, const struct placement_request *r, 
 
 static struct binding bind_to(const struct topology *t, hwloc_const_bitmap_t set)
 {
-    if (!t->this_system) return (struct binding){.note = "the topology is not that of this system"};
+    if (!t->this_system)
+        return (struct binding){.note = "the topology does not describe this machine"};
     int flags = HWLOC_CPUBIND_THREAD;
     bool strict = hwloc_set_cpubind(t->machine, set, flags | HWLOC_CPUBIND_STRICT) == 0;
     if (!strict && hwloc_set_cpubind(t->machine, set, flags) < 0)
@@ -231,7 +232,7 @@ static struct binding bind_to(const struct topology *t, hwloc_const_bitmap_t set
     hwloc_bitmap_free(now);
     return (struct binding){.bound = same,
                             .strict = strict && same,
-                            .note = same ? NULL : "the system set another CPU mask"};
+                            .note = same ? NULL : "the system set a different CPU mask"};
 }
 
 struct binding topology_bind(const struct topology *t, int cpu)

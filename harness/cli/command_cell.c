@@ -273,7 +273,7 @@ static bool read_round(const char *text, int *round, char **error)
     enum { DIGITS = 9 }; /* a number of 9 digits fits into an int */
     size_t length = strlen(text);
     *round = strspn(text, "0123456789") == length && length <= DIGITS ? atoi(text) : 0;
-    if (*round < 1) *error = xformat("found round=%s, expected a whole number of at least 1", text);
+    if (*round < 1) *error = xformat("round=%s: expected a whole number of at least 1", text);
     return *round >= 1;
 }
 

@@ -25,20 +25,21 @@ static void print_run(const char *name, const struct run_data *run)
 static void print_rows(const struct run_comparison *c)
 {
     static const char *const words[MATCH_STATES] = {
-        [MATCH_ABSENT] = "not rerun",
-        [MATCH_NO_RESULT] = "without a result in the reference",
-        [MATCH_LOST] = "with a result only in the reference",
-        [MATCH_WRONG] = "incorrect in the rerun (kernel differs from its formula)",
-        [MATCH_DATA] = "trained on different data, not compared",
-        [MATCH_TIMED] = "timed, compared by effect"};
+        [MATCH_ABSENT] = "were not rerun",
+        [MATCH_NO_RESULT] = "have no result in the reference",
+        [MATCH_LOST] = "have a result only in the reference",
+        [MATCH_WRONG] = "are incorrect in the rerun (kernel differs from its formula)",
+        [MATCH_DATA] = "trained on different data and are not compared",
+        [MATCH_TIMED] = "are timed; their effects are compared below"};
     int rows = c->reference->run->trial_count - c->states[MATCH_UNASKED];
     printf("%-10s %d of %d rows of the reference were rerun\n", "rows",
            rows - c->states[MATCH_ABSENT], rows);
     for (enum match_state s = 0; s < MATCH_STATES; s++)
         if (words[s] && c->states[s]) printf("%-10s %d %s\n", "", c->states[s], words[s]);
     if (c->diverged)
-        printf("%-10s %d diverged or learned nothing only in the rerun\n", "", c->diverged);
-    if (c->extra) printf("%-10s %d only in the rerun\n", "", c->extra);
+        printf("%-10s %d diverged or learned nothing in the rerun, but not in the reference\n", "",
+               c->diverged);
+    if (c->extra) printf("%-10s %d exist only in the rerun\n", "", c->extra);
 }
 
 /* ---- bits ---- */

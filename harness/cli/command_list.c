@@ -192,7 +192,7 @@ static bool list_figures(const struct axes *axes)
         if (k->x) printf("  x: axis, %s\n", *k->x ? k->x : "required");
         if (k->option) printf("  %s: %s\n", k->option, k->words);
     }
-    printf("options of every kind\n"
+    printf("options of every kind of figure:\n"
            "  where: axis values or arms to show\n"
            "  panel: axes; each value gets its own panel\n");
     return true;
@@ -213,7 +213,7 @@ static const struct topic {
     const char *name, *contents;
     bool (*print)(const struct axes *);
 } topics[] = {{"slots", "parts of a layer, their choices and parameters", list_slots},
-              {"axes", "factors of a cell: type, range, default", list_axes},
+              {"axes", "axes of a cell: type, range, default", list_axes},
               {"ablations", "questions in ablations/", list_ablations},
               {"setups", "settings that a question can `use`: data, model, schedule", list_setups},
               {"datasets", "data sets: kind, source, licence, location", list_datasets},

@@ -247,9 +247,9 @@ static char *fault_of(const struct request *r, const struct list *l)
     }
     const char *folder = folder_of(r);
     if (folder && !shares_file(r, folder)) return NULL;
-    return xformat(
-        "--from: '%s' cannot be copied because its file also defines others; copy another one",
-        r->from);
+    return xformat("--from: '%s' cannot be copied because its file also defines other names; copy "
+                   "another file",
+                   r->from);
 }
 
 /* Returns the text of the new source file, which the caller frees. In a copy, the new name replaces
@@ -287,12 +287,12 @@ static void print_steps(const struct request *r, const char *file, bool question
     if (elsewhere) printf("  cd %s\n", home);
     printf("  edit %s\n  make\n  %s\n  tests/run.sh unit\n", file, check);
     if (question)
-        printf("%s.yaml is a first question about it. To run the question:\n"
+        printf("%s.yaml is a first question about the new source. To run the question:\n"
                "  ./attnlab run %s%s%s.yaml --tier full -o results/%s && ./attnlab report "
                "results/%s\n",
                r->name, elsewhere ? here : "", elsewhere ? "/" : "", r->name, r->name, r->name);
     else
-        printf("Use it in a specification: `%s`\n", setting);
+        printf("To use the new source in a specification: `%s`\n", setting);
     free(here);
     free(home);
     free(check);

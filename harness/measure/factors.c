@@ -32,13 +32,13 @@ static const struct factor kind[] = {
      .said = SAID("layer", "model", "simple_baseline", "step of training")},
 };
 static const struct factor layer[] = {
-    {"score_scale", "1", "factor on the score's natural scale",
+    {"score_scale", "1", "factor that multiplies the score's natural scale",
      REAL(layer.score_scale, 0, 1000), VARIANT,
      .said = SAID("scale of the score times {}")},
     {"scale_place", "inside", "inside: multiply the scores by the scale; outside: multiply the normaliser's output",
      CHOICE(layer.scale_place, scale_place_names), VARIANT,
      .said = SAID("scale inside", "scale outside")},
-    {"method", "streaming", "streaming over tiles of scores, or whole score matrices as in the papers",
+    {"method", "streaming", "streaming: process tiles of scores; materialised: store whole score matrices, as in the papers",
      CHOICE(layer.method, method_names), VARIANT,
      .said = SAID("streamed", "score matrices kept")},
 };
@@ -60,7 +60,7 @@ static const struct factor overhead_shape[] = {
     {"m", "n", "keys per sequence; cross-attention if m differs from n",
      INTEGER(layer.shape.m, 1, 1048576), SHAPE,
      .said = SAID("{} keys")},
-    {"d_model", "512", "width of a token", INTEGER(layer.shape.d_model, 1, 65536), SHAPE,
+    {"d_model", "512", "model width (d_model)", INTEGER(layer.shape.d_model, 1, 65536), SHAPE,
      .said = SAID("width {}")},
 };
 static const struct factor overhead_head[] = {D_HEAD(layer.shape.d_head),

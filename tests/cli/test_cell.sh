@@ -59,7 +59,7 @@ refused() {
     has "$name: why" "$(cat stderr)" "$part"
 }
 for round in abc 0 1.5 -1 1000000000000; do
-    refused "round $round" "found round=$round, expected a whole number of at least 1" n=16,round=$round
+    refused "round $round" "round=$round: expected a whole number of at least 1" n=16,round=$round
 done
 cell "n=16,d_model=32,heads=2" --print-complete
 mv stdout expected

@@ -68,9 +68,9 @@ trained "$work/again"
 compare "$reference/small" "$work/again"
 is "a repeated run agrees" "$? $(last)" "0 agrees"
 has "a repeated run has equal bits" "$(cat "$work/stdout")" "12 of 12 training runs bitwise equal, 0 differ"
-is "a repeated run has no other rows" "$(grep -c 'only in the rerun' "$work/stdout")" 0
+is "a repeated run has no other rows" "$(grep -c 'exist only in the rerun' "$work/stdout")" 0
 has "losing values of the tuned axis have no result on either side" "$(cat "$work/stdout")" \
-    "6 without a result in the reference"
+    "6 have no result in the reference"
 is "each arm has one line; its learning rates are not arms" \
     "$(grep -c '3 of 3: agrees' "$work/stdout")" 2
 "$attnlab" report "$work/again" >/dev/null 2>&1
@@ -78,7 +78,7 @@ is "learning rates are not arms in the report either" "$(column "$work/again/eff
 trained "$work/part" --filter seed=2
 compare "$reference/small" "$work/part"
 is "a part of a run agrees" "$? $(last)" "0 agrees"
-has "a part: missing rows are counted" "$(cat "$work/stdout")" "12 not rerun"
+has "a part: missing rows are counted" "$(cat "$work/stdout")" "12 were not rerun"
 has "a part: values are compared at the reference's learning rates" "$(cat "$work/stdout")" "1 of 3: agrees"
 
 edited "$reference/small" "$work/nudged" neural 1.0000001
@@ -124,7 +124,7 @@ is "an arm that diverges with all seeds disagrees, although all other results ag
 trained "$work/other" --set steps=41
 compare "$reference/small" "$work/other"
 is "runs with different cells have nothing to compare" "$? $(last)" "2 nothing to compare"
-has "different cells are counted" "$(cat "$work/stdout")" "18 only in the rerun"
+has "different cells are counted" "$(cat "$work/stdout")" "18 exist only in the rerun"
 cp -r "$work/again" "$work/data"
 hash=$(column "$work/again/cells.csv" corpus_hash | grep . | head -n 1)
 sed -i "s/,$hash,/,0000,/" "$work/data/cells.csv"
@@ -227,7 +227,7 @@ cp -r "$work/again" "$work/diverged"
 sed -i '0,/,ok,,/s//,diverged,its loss is NaN,/' "$work/diverged/cells.csv"
 gate "$reference/small" "$work/diverged"
 is "a training run that diverges is a regression" "$? $(last)" "1 regressed"
-has "diverged training runs are counted" "$(cat "$work/stdout")" "1 diverged or learned nothing only in the rerun"
+has "diverged training runs are counted" "$(cat "$work/stdout")" "1 diverged or learned nothing in the rerun, but not in the reference"
 
 # ---- output formats ----
 gate --format csv "$work/times" "$work/slow"
@@ -253,7 +253,7 @@ for option in "--tier full" "--set steps=5"; do
     refused "reproduce: $option" "unknown option '--"
 done
 reproduce "$reference" --question small --filter seed=1 -q -o "$work/rerun1"
-is "reproduce: a part of a question agrees" "$? $(last) $(grep -c '12 not rerun' "$work/stdout")" "0 agrees 1"
+is "reproduce: a part of a question agrees" "$? $(last) $(grep -c '12 were not rerun' "$work/stdout")" "0 agrees 1"
 mkdir "$work/set" && trained "$work/set/small" --set steps=20 --filter seed=1
 reproduce "$work/set" --question small -q -o "$work/rerun2"
 is "reproduce: the run's options are used" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"

@@ -61,9 +61,9 @@ refused "a data set with a dash" "2-attnlab new: NAME: found 'my-data'" data my-
 refused "a copy of an unknown data set" "2-attnlab new: --from: unknown data 'labeled' (\`attnlab list datasets\` lists all); did you mean labelled?" data trial_mine --from labeled
 refused "a copy of an unknown task" "2-attnlab new: --from: unknown task 'clases' (\`attnlab list axes\` lists all); did you mean classes?" task trial_mine --from clases
 for from in lookup_static mnist babi; do # a separate file, a file of two data sets, a file with a header
-    refused "a copy of $from" "2-attnlab new: --from: '$from' cannot be copied because its file also defines others" data trial_mine --from $from
+    refused "a copy of $from" "2-attnlab new: --from: '$from' cannot be copied because its file also defines other names" data trial_mine --from $from
 done
-refused "a copy of a data set under its listed name" "2-attnlab new: --from: 'wikitext_2' cannot be copied because its file also defines others" data trial_mine --from wikitext-2
+refused "a copy of a data set under its listed name" "2-attnlab new: --from: 'wikitext_2' cannot be copied because its file also defines other names" data trial_mine --from wikitext-2
 ATTNLAB_HOME=$work/elsewhere refused "a data set outside a checkout" "3-attnlab new: $work/elsewhere/datasets/list.def: cannot be read" data trial_mine
 refused "an invalid name of a question" "2-attnlab new: NAME: found 'My', expected at most 40 lower-case letters, digits or '_' or '-', starting with a letter" question My
 refused "a copy of an unknown question" "2-attnlab new: --from: unknown question 'score-scal' (\`attnlab list ablations\` lists all); did you mean score-scale?" question trial-mine --from score-scal
@@ -88,14 +88,14 @@ has "from another folder, the output names the checkout" "$(cat "$work/stdout")"
 has "from another folder, the output names the question" "$(cat "$work/stdout")" "  ./attnlab run $tree/deeper/trial_deeper.yaml --tier full"
 echo mine >trial_old.yaml
 new score trial_old
-is "an existing question file is kept" "$?-$(cat trial_old.yaml)-$(grep -c 'Use it in a specification' "$work/stdout")" "0-mine-1"
+is "an existing question file is kept" "$?-$(cat trial_old.yaml)-$(grep -c 'To use the new source in a specification' "$work/stdout")" "0-mine-1"
 has "a note says that the file exists" "$(cat "$work/stderr")" "note: cannot write trial_old.yaml: File exists"
 # ---- a data set, a task, a question ----
 for pair in data:labelled data:modular task:next_token; do
     what=${pair%:*} from=${pair#*:}
     new "$what" "trial_$from" --from "$from"
     is "a copy of $from is written" $?-"$(cat "$work/stderr")-$(ls "trial_$from.yaml" 2>/dev/null)" 0--
-    has "the output says how to use the copy" "$(cat "$work/stdout")" "Use it in a specification: \`$what: trial_$from\`"
+    has "the output says how to use the copy" "$(cat "$work/stdout")" "To use the new source in a specification: \`$what: trial_$from\`"
 done
 for what in data text task; do
     new $what trial_$what
@@ -224,5 +224,5 @@ rm kernels/scores/trial_score.c
 make -s >"$work/make" 2>&1
 is "make fails without a file that a list names" $? 2
 has "the message names the line of the list" "$(cat "$work/make")" \
-    "/list.def:$(grep -n '^SCORE(trial_score)' kernels/scores/list.def | cut -d: -f1): SCORE(trial_score): no source has \`score_trial_score\`; put its file back, or take the line out"
+    "/list.def:$(grep -n '^SCORE(trial_score)' kernels/scores/list.def | cut -d: -f1): SCORE(trial_score): no source has \`score_trial_score\`; restore the file, or remove the line"
 finish

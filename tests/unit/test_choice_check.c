@@ -207,18 +207,20 @@ static void wrong_derivatives_are_named(void **state)
     struct projection wrong = toy;
     expect_derivative(toy, NULL);
     wrong.derivative = derivative_without_w;
-    expect_derivative(wrong,
-                      "the derivative by w[0] is 0, but finite differences of the formula give ");
+    expect_derivative(
+        wrong,
+        "the derivative with respect to w[0] is 0, but finite differences of the formula give ");
     expect_derivative(wrong, " with power=2");
     wrong.derivative = derivative_of_nan;
-    expect_derivative(wrong, "the derivative by x[1] is nan");
+    expect_derivative(wrong, "the derivative with respect to x[1] is nan");
     wrong.derivative = derivative_that_writes;
-    expect_derivative(wrong, "the derivative by w[0] overwrites the gradient (expected to add to "
-                             "it with +=) with power=2");
+    expect_derivative(
+        wrong, "the derivative with respect to w[0] overwrites the gradient (expected to add to "
+               "it with +=) with power=2");
     wrong.derivative = derivative_near_alone;
-    expect_derivative(wrong, "the derivative by w[");
+    expect_derivative(wrong, "the derivative with respect to w[");
     wrong.derivative = derivative_of_small_inputs;
-    expect_derivative(wrong, "the derivative by x[");
+    expect_derivative(wrong, "the derivative with respect to x[");
     wrong = toy, wrong.formula = past_the_end;
     expect_derivative(wrong, "a write outside buffer y (24 bytes)");
 }

@@ -180,8 +180,9 @@ static bool matches_formula(const struct workload *load, const struct sampling *
     if (!row_error_is_rounding(load, sampling, all.worst_ratio)) return false;
     return check_fail(
         r, STATUS_MISTRUSTED,
-        xformat("%s depends on rounding: the error changes if operands change by one rounding",
-                all.worst));
+        xformat(
+            "%s depends on rounding: the error changes if operands change by one rounding error",
+            all.worst));
 }
 
 static bool repeats(const struct workload *load, struct checked *c, struct check_result *r)

@@ -209,14 +209,12 @@ static bool check_float(struct pair *p, struct allowance *allowance, int *kinks,
     double want = p->doubled->arrays[p->which].gradient[p->worst];
     double error = (double)p->got->data[p->worst] - want;
     if (finite && gradient_error_is_rounding(p->doubled->load, p->which + 1, p->worst, error, seed))
-        return mistrust(
-            r,
-            xformat(
-                "%s[%zu] depends on rounding: the error changes if operands change by one rounding",
-                p->got->name, p->worst));
+        return mistrust(r, xformat("%s[%zu] depends on rounding: the error changes if operands "
+                                   "change by one rounding error",
+                                   p->got->name, p->worst));
     return check_fail(r, STATUS_INCORRECT,
-                      xformat("%s[%zu] is %.9g in float and %.9g in double: error %.3g of the "
-                              "largest entry, tolerance %.3g",
+                      xformat("%s[%zu] is %.9g in float and %.9g in double: error %.3g relative to "
+                              "the largest entry, tolerance %.3g",
                               p->got->name, p->worst, (double)p->got->data[p->worst], want, worst,
                               p->tolerance));
 }
@@ -232,8 +230,9 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
     if (!(size > 0) && input != INPUT_VANISHING)
         check_fail(r, STATUS_MISTRUSTED, xstrdup("every gradient is 0"));
     if (size * (double)FLT_EPSILON > loss_size(t) && !is_extreme(input))
-        return check_fail(r, STATUS_MISTRUSTED,
-                          xstrdup("one rounding changes the loss by more than its size"));
+        return check_fail(
+            r, STATUS_MISTRUSTED,
+            xstrdup("a rounding error in the operands changes the loss by more than its size"));
     for (int which = 0; which < t->count; which++) {
         double largest = array_largest(&t->arrays[which]);
         /* if all rows of the input are equal, gradients through scores cancel too */

@@ -46,7 +46,7 @@ static bool check_entry(struct double_layer *t, int which, const char *name, siz
     if (error <= difference_tolerance) return true;
     return check_fail(r, STATUS_INCORRECT,
                       xformat("%s[%zu] is %.9g in double and %.9g by finite differences: error "
-                              "%.3g of the largest entry, tolerance %g",
+                              "%.3g relative to the largest entry, tolerance %g",
                               name, i, a->gradient[i],
                               double_layer_slope(t, &a->value[i], 1e-6, 1e-6), error,
                               difference_tolerance));
@@ -145,6 +145,6 @@ bool layer_matches_direction(struct double_layer *t, uint64_t seed, struct check
     return check_fail(
         r, STATUS_INCORRECT,
         xformat("the slope along a direction through all entries is %.9g in double and %.9g by "
-                "finite differences: error %.3g of the gradient, tolerance %g",
+                "finite differences: error %.3g relative to the gradient, tolerance %g",
                 want, slope_along(&line, &at, 1e-7, 1e-7), least, difference_tolerance));
 }

@@ -46,13 +46,13 @@ static char *reason_of(struct differentiated *d, const struct trial_array *a, in
                                      difference_tolerance;
     char *arguments = choice_trial_arguments(d->t), *reason;
     if (written)
-        reason = xformat(
-            "the derivative by %s[%d] overwrites the gradient (expected to add to it with +=)%s",
-            a->name, i, arguments);
+        reason = xformat("the derivative with respect to %s[%d] overwrites the gradient (expected "
+                         "to add to it with +=)%s",
+                         a->name, i, arguments);
     else
-        reason = xformat(
-            "the derivative by %s[%d] is %.9g, but finite differences of the formula give %.9g%s",
-            a->name, i, want, slope(d, &a->value[i], 1e-6, 1e-6), arguments);
+        reason = xformat("the derivative with respect to %s[%d] is %.9g, but finite differences of "
+                         "the formula give %.9g%s",
+                         a->name, i, want, slope(d, &a->value[i], 1e-6, 1e-6), arguments);
     free(arguments);
     return reason;
 }
@@ -73,8 +73,9 @@ static char *check_array(struct differentiated *d, const struct trial_array *a, 
     for (int i = 0; i < a->live && !wrong; i++) wrong = check_entry(d, a, i, scale);
     for (int i = a->live; i < a->count && !wrong; i++)
         if (a->gradient[i] != 0)
-            wrong = xformat("the derivative by %s[%d], which is not visible, is %g (expected 0)",
-                            a->name, i, a->gradient[i]);
+            wrong = xformat(
+                "the derivative with respect to %s[%d], which is not visible, is %g (expected 0)",
+                a->name, i, a->gradient[i]);
     return wrong;
 }
 
