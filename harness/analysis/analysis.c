@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Builds the analysis of a run and answers queries on its results. */
+ * Builds the analysis of a run and answers queries about it. */
 #include "harness/analysis/analysis.h"
 #include "harness/analysis/scaling.h"
 #include "base/mem.h"
@@ -90,7 +90,8 @@ const struct candidate *entry_winner(const struct analysis *a, int entry)
     return winner < 0 ? NULL : &a->candidates[winner];
 }
 
-/* Counts the trials of the winner, or of all candidates if no value won. */
+/* Returns why runs count as lost, from the trials of the winner, or of all candidates if there is
+ * no winner. */
 const char *entry_lost_word(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -168,7 +169,8 @@ const struct effect *entry_effect(const struct analysis *a, int entry, enum comp
     return NULL;
 }
 
-/* Binary search, possible because a candidate's trials are sorted (entries.c). */
+/* Finds the winner's trial with the same seed or round. Binary search works because trials of a
+ * candidate are sorted (entries.c). */
 const struct trial *winner_trial(const struct analysis *a, int entry, const struct trial *like)
 {
     const struct candidate *c = entry_winner(a, entry);

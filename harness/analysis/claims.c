@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Verdicts on published claims.
+ * Computes verdicts on published claims.
  *
- * A claim has the same direction if the arm did as claimed (`equal`: equivalent; `no worse`: better
- * or equivalent). It has the opposite direction if the result is significant and not as claimed.
- * These words are cautious because a small model on another task neither reproduces nor refutes a
- * large one. If a difference was claimed and the result is equivalent, the verdict is equivalent.
+ * The verdict is "same direction" if the result agrees with the claim. A claim `equal` needs an
+ * equivalent result, and `no worse` a better or equivalent one. It is "opposite direction" if the
+ * result is significant and contradicts the claim. These words are cautious, because a small model
+ * on another task neither reproduces nor refutes a large one. It is "equivalent" if a difference
+ * was claimed and the result is equivalent.
  *
  * A claim is not judged if a validity check failed. A claim that an arm is better is also not
  * judged if the baseline is too close to the best value of the metric. Claims about arms or
- * conditions that the run lacks are `not run`. All other claims are inconclusive. Claims that an
- * axis changes a gain (`gains more`, `gains less`) are compared with the interactions in the same
- * way. */
+ * conditions that the run lacks are "not run". All other claims are inconclusive.
+ *
+ * Claims that an axis changes a gain (`gains more`, `gains less`) are compared with interactions in
+ * the same way. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -28,7 +30,7 @@ const char *judged_word_of(const struct judged *j, enum judgement judgement)
     return judgement_names[judgement];
 }
 
-/* The outcomes that meet each claimed result. */
+/* For each claimed result, the outcomes that agree with the claim. */
 static const struct {
     const char *expects;
     enum outcome met, or_else;
@@ -57,8 +59,8 @@ static enum judgement judge(const struct spec_claim *c, enum outcome found)
     return JUDGED_OPPOSITE;
 }
 
-/* Whether the claim depends on a better arm, which cannot be seen because the baseline is at the
- * top of its metric. */
+/* Returns true if the claim needs a better arm, but the baseline is too close to the best value of
+ * its metric. */
 static bool lacks_room(const struct analysis *a, const struct spec_claim *c, const struct effect *e)
 {
     bool needs_better = !c->axis && is_met(c, OUTCOME_BETTER);
@@ -120,8 +122,8 @@ static void judge_changes(struct analysis *a, const struct question *q, const st
     }
 }
 
-/* Whether the source claims nothing about this setup. A question in several setups may have such
- * setups. */
+/* Returns true if the source claims nothing about this setup. This can happen if a question has
+ * several setups. */
 static bool is_of_another_setup(const struct analysis *a, const struct question *q,
                                 const struct spec_claim *c)
 {
@@ -134,7 +136,7 @@ static bool is_of_another_setup(const struct analysis *a, const struct question 
 void judge_claims(struct analysis *a, struct question *q)
 {
     q->judged.first = a->judged_count;
-    /* whether the question has cells; a filter may have excluded it */
+    /* false if a filter excluded all cells of the question */
     bool planned = q->entries.first < q->entries.last;
     for (int k = 0; q->trains && planned && k < q->spec->claim_count; k++) {
         const struct spec_claim *claim = &q->spec->claims[k];

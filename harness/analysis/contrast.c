@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Contrasts: weighted sums of the scores of several entries, one value per seed or round.
- * Interactions, factors of a design and pooled time ratios are contrasts. Their intervals are
- * computed like those of effects, from seeds, tuning choices and the sample of records or windows
- * (base/records/record_variance.h). The scores of these records are read here. */
+ * Computes contrasts: weighted sums of the scores of several entries, one sum per seed or round.
+ * Interactions, factor effects and pooled time ratios are contrasts. Intervals of contrasts are
+ * computed like intervals of effects, from seeds, tuning choices and the sample of records or
+ * windows (base/records/record_variance.h). This file also reads the scores of single records. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "base/records/record_file.h"
@@ -16,15 +16,16 @@
 
 /* ---- reading ---- */
 
-/* Tolerant comparison, because the last digits depend on the C library's logarithm. */
+/* Compares two values with a tolerance, because their last digits depend on the C library's
+ * logarithm. */
 static bool same_value(double x, double y)
 {
     static const double close = 1e-9;
     return fabs(x - y) <= close * fmax(1, fabs(y));
 }
 
-/* Reads the per-record scores of a trial. Returns why they cannot be used (freed by the caller), or
- * NULL on success. */
+/* Reads the scores of single records of a trial. Returns NULL on success, or the reason why they
+ * cannot be used, which the caller frees. */
 static char *read_parts(const struct run_data *run, struct trial *t, const struct metric *m,
                         enum split split)
 {
@@ -73,8 +74,8 @@ bool records_differ(const struct trial *a, const struct trial *b)
            (a->records.hash != b->records.hash || a->records.count != b->records.count);
 }
 
-/* Variance of the contrast due to the sides scored on the same records as side `first`. NaN if one
- * of their seeds was scored on other records. */
+/* Returns the variance of the contrast due to all sides that are scored on the same records as side
+ * `first`. NaN if a seed of such a side was scored on other records. */
 static double variance_on(const struct contrast *c, int first)
 {
     const struct trial_records *like = &c->trials[first]->records;
@@ -100,7 +101,8 @@ double contrast_records_variance(const struct contrast *c)
     for (int k = 0; k < c->sides; k++)
         if (!c->trials[k]->records.part) return NAN;
     for (int k = 0; k < c->sides; k++) {
-        bool counted = false; /* whether the records were already counted with an earlier side */
+        bool counted = false; /* true if an earlier side has the same records, whose variance is
+                                 already included */
         for (int j = 0; j < k; j++)
             counted |= c->trials[j]->records.hash == c->trials[k]->records.hash;
         if (!counted) variance += variance_on(c, k);
@@ -118,8 +120,8 @@ static double score_of(const struct question *q, const struct trial *t)
     return value > 0 ? -log(value) : (double)NAN;
 }
 
-/* Finds the trial of each side with the same seed or round as a trial of the first side. Returns
- * false if a side has none, or if two trials of a condition cannot be compared. */
+/* Finds one trial per side with the same seed or round as `like`. Returns false if a side has no
+ * such trial, or if two trials of one condition cannot be compared. */
 static bool find_sides(const struct analysis *a, const struct question *q, const int *entries,
                        int sides, const struct trial *like, const struct trial **trials)
 {

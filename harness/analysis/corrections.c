@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Families of tests that are corrected together.
+ * Corrects p-values within families of tests.
  *
- * Question: Holm (1979) over all effects of one comparison, so at most one question in twenty has a
- * false verdict. The primary claim of a specification, named before the run, is a family of its
- * own. So are the negative controls, which are never findings.
+ * Question: Holm's correction (1979) over all effects of one comparison, so that at most one
+ * question in twenty has a false verdict. The primary claim of a specification is named before the
+ * run and is a family of its own. Negative controls are never findings and are also a family of
+ * their own.
  *
- * Folder: Benjamini & Hochberg (1995) over the primary claims of all questions, so at most one
- * finding in twenty is false.
- *
- * A primary claim on several conditions is one finding. Its p is the smallest of its judged
- * conditions, each corrected within its own family. */
+ * Folder: Benjamini & Hochberg's correction (1995) over the primary claims of all questions, so
+ * that at most one finding in twenty is false. A primary claim on several conditions is one
+ * finding. Its p-value is the smallest over its judged conditions, each corrected within its own
+ * family. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -61,7 +61,7 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
     const struct spec_claim *claim = primary_claim(q->spec);
     struct effect *list = a->effects + first;
     int count = a->effect_count - first;
-    /* whether the claim is about effects; otherwise it is about interactions */
+    /* true if the claim is about effects, false if it is about interactions */
     bool of_effects = claim && !claim->axis;
     for (int i = 0; of_effects && i < count; i++)
         list[i].primary = claim_speaks_of(a, claim, first + i);
@@ -70,7 +70,7 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
 
 /* ---- a folder ---- */
 
-/* Returns the p of the effect or interaction that a claim is about. */
+/* Returns the corrected p-value of the effect or interaction that a claim is about. */
 static double p_of(const struct analysis *a, const struct judged *j)
 {
     return j->interaction >= 0 ? a->interactions[j->interaction].p_corrected
@@ -85,7 +85,7 @@ static enum outcome outcome_at(const struct analysis *a, const struct judged *j)
 
 static bool is_finding(enum judgement j) { return j <= JUDGED_OPPOSITE; }
 
-/* Whether the verdict depends on p. Equivalence depends on the interval only. */
+/* Returns true if the verdict depends on the p-value. Equivalence depends only on the interval. */
 static bool needs_p(const struct analysis *a, const struct judged *j)
 {
     return is_finding(j->judgement) && outcome_at(a, j) != OUTCOME_EQUIVALENT;
@@ -96,8 +96,8 @@ static bool is_finding_by_p(const struct primary *p)
     return needs_p(p->of, &p->of->judged[p->judged]);
 }
 
-/* Whether one condition has stronger evidence on a claim than another. Judged conditions come
- * first, then findings (with a p), then smaller p. */
+/* Returns true if the first condition has stronger evidence on a claim than the second. Judged
+ * conditions come first, then findings that depend on a p-value, then smaller p-values. */
 static bool is_stronger(const struct primary *one, const struct primary *other)
 {
     bool not_judged = one->judgement == JUDGED_NOT_JUDGED;
@@ -120,7 +120,8 @@ static struct primary primary_of(const struct analysis *a, int question)
     return found;
 }
 
-/* Claims that are not judged are excluded from the family. */
+/* Corrects the p-values of primary claims over a folder. Claims that are not judged are excluded.
+ */
 static void correct_primaries(struct primary *list, int count)
 {
     double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
@@ -159,8 +160,8 @@ static void make_suggestive(struct analysis *a, const struct judged *j)
     *(x ? &x->unchecked : &e->unchecked) = OUTCOME_SUGGESTIVE;
 }
 
-/* Makes findings of the primary claim suggestive in all conditions, because the smallest p was not
- * significant. Other claims on the same effects change too. */
+/* Makes findings on the primary claim suggestive in all conditions, because even the smallest
+ * p-value was not significant. Other claims about the same effects change too. */
 static void withdraw(struct analysis *a, int question)
 {
     const struct span judged = a->questions[question].judged;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Computes effects: each entry against its reference and its control, paired by seed or round, with
- * costs and verdicts. */
+ * Computes effects with costs and verdicts. Each entry is compared with its reference and its
+ * control, paired by seed or round. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -27,7 +27,7 @@ struct pairing {
     int gain_count, time_count;
 };
 
-/* Gain of two trials that ended; NaN if either has no value. */
+/* Returns the gain of two trials that ended, or NaN if a trial has no value. */
 static double gain_of_ended(const struct pairing *p, const struct trial *own,
                             const struct trial *other)
 {
@@ -35,7 +35,7 @@ static double gain_of_ended(const struct pairing *p, const struct trial *own,
                    trial_result(p->question, other));
 }
 
-/* Sign of the gain of two trials that ended, if a loss of 0 has no ratio; otherwise NaN. */
+/* Returns the sign of the gain of two trials if a loss of 0 has no ratio, otherwise NaN. */
 static double side_without_ratio(const struct pairing *p, const struct trial *own,
                                  const struct trial *other)
 {
@@ -44,8 +44,8 @@ static double side_without_ratio(const struct pairing *p, const struct trial *ow
     return (value < its) - (value > its);
 }
 
-/* Adds a pair. A diverged run loses to any run that ended; two diverged runs are a tie. A loss of 0
- * wins by an unknown amount. */
+/* Adds a pair of trials. A diverged run loses to any run that ended; two diverged runs tie. A loss
+ * of 0 wins by an unknown amount. */
 static void add_pair(struct pairing *p, const struct trial *own, const struct trial *other)
 {
     struct effect *e = p->effect;
@@ -88,7 +88,7 @@ static int row_count(const struct analysis *a, const struct candidate *c)
 
 /* ---- one effect ---- */
 
-/* Estimates a gain over seeds. Its interval includes the variance of the tuned value and of the
+/* Estimates a gain over seeds. The interval includes the variances due to tuning and due to the
  * sample of records. */
 static struct estimate trained_gain(const struct pairing *p, double level)
 {
@@ -105,7 +105,7 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
     return winner_measured(a, e->entry, what) / winner_measured(a, e->reference, what);
 }
 
-/* The FLOPs of an entry are the same in every round. */
+/* Returns the FLOPs of an entry, which are the same in every round. */
 double entry_flops(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -120,7 +120,8 @@ static double flop_ratio(const struct analysis *a, const struct effect *e)
     return isnan(per_token) ? entry_flops(a, e->entry) / entry_flops(a, e->reference) : per_token;
 }
 
-/* Times by formula are printed but not tested, and do not count in corrections. */
+/* Returns true if an effect is not tested and not counted in corrections, such as a time by
+ * formula. */
 static bool has_no_test(const struct question *q, const struct effect *e)
 {
     return e->cost.by_formula && !q->trains;
@@ -188,7 +189,8 @@ static enum outcome outcome_of_effect(const struct analysis *a, const struct que
 {
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
-    if (e->zeros) /* the gain lacks the pairs with a loss of 0, so it favours the other side */
+    if (e->zeros) /* pairs with a loss of 0 have no gain, so the estimate favours the side that lost
+                     these pairs */
         return OUTCOME_INCONCLUSIVE;
     return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Groups the trials of a run into questions, conditions, entries and candidates. Each axis that
- * varies in a question distinguishes one of these. Axes of role `variant`, and those that a
- * baseline map sets, distinguish entries. The tuned axis distinguishes candidates, `seed` the
- * trials of a training question, and all other axes distinguish conditions. */
+ * varies in a question distinguishes one of these.
+ *
+ * Axes of role `variant` and axes of a baseline map distinguish entries. The tuned axis
+ * distinguishes candidates. In a question that trains, `seed` distinguishes trials. All other axes
+ * distinguish conditions. */
 #define _GNU_SOURCE
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
@@ -19,13 +21,14 @@ struct sorting {
     const struct question *question;
     const struct trial **trials;
     int count;
-    enum part *part; /* what each axis distinguishes */
-    int pass;        /* axis of the pass; -1 if passes are not separate */
+    enum part *part; /* for each axis, what it distinguishes */
+    int pass;        /* axis that selects the pass; -1 if passes are not separate */
 };
 
 /* ---- parts ---- */
 
-/* An axis that always equals the tuned axis, as swap_lr by default, distinguishes nothing. */
+/* Returns what an axis distinguishes. An axis that always equals the tuned axis, such as swap_lr by
+ * default, distinguishes nothing. */
 static enum part part_of(const struct sorting *s, int axis)
 {
     const struct question *q = s->question;
@@ -53,7 +56,8 @@ static void find_parts(struct sorting *s)
 
 /* ---- order ---- */
 
-/* An arm whose steps match the FLOPs of its baseline belongs to its baseline's condition. */
+/* Returns an axis value for sorting. An arm whose steps match its baseline's FLOPs is sorted into
+ * its baseline's condition. */
 static const char *sort_value(const struct sorting *s, const struct trial *t, int axis)
 {
     const struct plan *plan = &s->run->plan;
@@ -65,7 +69,7 @@ static const char *sort_value(const struct sorting *s, const struct trial *t, in
     return value ? value : "";
 }
 
-/* An axis that does not apply is sorted first. */
+/* Compares two trials by one axis. Trials to which the axis does not apply are sorted first. */
 static int by_axis(const struct sorting *s, int axis, const struct trial *x, const struct trial *y)
 {
     const char *a = sort_value(s, x, axis), *b = sort_value(s, y, axis);
@@ -78,9 +82,9 @@ static bool only_tunes(const struct sorting *s, const struct trial *t)
     return plan_only_tunes(&s->run->plan, t->cell);
 }
 
-/* Returns the first part in which two trials differ, in the order of parts, or ROUND. Sets *order
- * to their order. Passes are sorted first; within a candidate, judging trials come before tuning
- * trials. */
+/* Returns the first part in which two trials differ, or ROUND. Sets *order to the order of the
+ * trials. Passes are compared first. Within a candidate, trials for results come before trials for
+ * tuning. */
 static enum part first_difference(const struct sorting *s, const struct trial *x,
                                   const struct trial *y, int *order)
 {
@@ -112,7 +116,7 @@ static const char *pass_of(const struct sorting *s, const struct trial *t)
     return s->pass < 0 ? "" : trial_value(s->run, t, s->pass);
 }
 
-/* Starts the lists that begin with a trial which differs in `part` from the previous trial. */
+/* Starts new lists at a trial that differs in `part` from the previous trial. */
 static void open_lists(struct analysis *a, const struct sorting *s, enum part part,
                        const struct trial *t)
 {
@@ -134,7 +138,8 @@ static void open_lists(struct analysis *a, const struct sorting *s, enum part pa
                                .last = a->member_count};
 }
 
-/* Later rounds of a training run are repetitions and are skipped. */
+/* Divides the sorted trials into lists. Later rounds of a training run are repetitions and are
+ * skipped. */
 static void slice(struct analysis *a, const struct sorting *s)
 {
     for (int i = 0, order; i < s->count; i++) {
@@ -153,8 +158,8 @@ static void slice(struct analysis *a, const struct sorting *s)
 
 /* ---- questions ---- */
 
-/* The default margin: 1 % of the metric's range, or 1 % of the value of an unbounded metric such as
- * a loss. */
+/* Returns the default margin: 1 % of the metric's range, or 1 % of the value if the metric is
+ * unbounded, such as a loss. */
 static double default_margin(const struct metric *m)
 {
     double span = metric_span(m);

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Main effects and interactions of a factorial design (Box, Hunter & Hunter 2005, ch. 5), computed
- * from the entries of one condition.
+ * Computes main effects and interactions of a factorial design from the entries of one condition
+ * (Box, Hunter & Hunter 2005, ch. 5).
  *
- * A factor is an axis. Its levels are in the order of the axis's choices, numbers by size, and each
- * level is compared with the first. A combination has one level per factor; the levels are the
- * digits of its index, the last factor's fastest. Entries that lack a factor are not in the design.
- * Several entries of one combination are averaged.
+ * A factor is an axis. Its levels are its choices in their order, or its numbers by size. Each
+ * level is compared with the first level.
  *
- * A main effect is the mean gain from a change of level over all combinations of the other factors.
- * An interaction of two factors is how much more one gains if the other has changed too (the
- * difference of differences, not halved). A seed counts only if every combination was measured with
- * it. */
+ * A combination has one level per factor. The levels are the digits of its index; the digit of the
+ * last factor varies fastest. Entries that lack a factor are not in the design. Several entries of
+ * one combination are averaged.
+ *
+ * A main effect is the mean gain from a change of level, over all combinations of the other
+ * factors. An interaction of two factors is the difference between the gains from one factor after
+ * and before the other factor changes. The difference is not halved. A seed counts only if every
+ * combination was measured with it. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -20,7 +22,8 @@
 #include <string.h>
 
 struct factor {
-    int axis, levels, stride; /* stride: index distance between combinations of adjacent levels */
+    int axis, levels,
+        stride; /* stride: difference between the indices of combinations with adjacent levels */
     const char **level;
 };
 struct design {
@@ -29,7 +32,7 @@ struct design {
     const struct condition *condition;
     struct factor *factor;
     int factors, combinations;
-    /* entries in the design, and the combination of each entry */
+    /* entries in the design, and the combination of each */
     int *entries, *combination, entry_count;
     int *sharing;
 };
@@ -66,7 +69,8 @@ static void place_entries(struct design *d)
     }
 }
 
-/* Finds the design of a condition. Returns why there is none (freed by the caller), or NULL. */
+/* Finds the design of a condition. Returns NULL on success, or the reason why there is none, which
+ * the caller frees. */
 static char *find_design(struct design *d)
 {
     const struct axes *axes = &d->analysis->run->axes;
@@ -107,9 +111,9 @@ static int level_in(const struct factor *f, int combination)
     return combination / f->stride % f->levels;
 }
 
-/* The index of a contrast is the combination with the changed levels and the first level of all
- * other factors. The weight of a combination is +-1 by the levels of the changed factors, averaged
- * over the others. */
+/* Returns the weight of a combination in a contrast. The index of a contrast is the combination
+ * with the changed levels and the first level of all other factors. Weights are +1 or -1 for the
+ * levels of the changed factors, and average over the levels of the others. */
 static double weight(const struct design *d, int contrast, int combination)
 {
     double w = 1;
@@ -139,7 +143,7 @@ static struct estimate estimate_contrast(const struct design *d, int contrast)
 
 /* ---- words ---- */
 
-/* Returns the slot of an axis, such as "q" for "q_act"; -1 if it has none. */
+/* Returns the slot of an axis, such as "q" for "q_act", or -1 if the axis belongs to no slot. */
 static int slot_of(const struct axes *axes, int axis)
 {
     const char *name = axes->list[axis].name;
@@ -151,7 +155,7 @@ static int slot_of(const struct axes *axes, int axis)
     return -1;
 }
 
-/* Whether the factors belong to several slots, so that a level alone would be ambiguous. */
+/* Returns true if the factors belong to several slots, so that a level alone would be ambiguous. */
 static bool slots_differ(const struct design *d)
 {
     const struct axes *axes = &d->analysis->run->axes;
@@ -160,7 +164,7 @@ static bool slots_differ(const struct design *d)
     return false;
 }
 
-/* Describes a level as in labels, taken from the first entry that has it. The caller frees the
+/* Describes a level as labels do, from the first entry that has this level. The caller frees the
  * text. */
 static char *level_words(const struct design *d, const struct factor *f, const char *level)
 {
@@ -171,7 +175,7 @@ static char *level_words(const struct design *d, const struct factor *f, const c
     return axes_value_label(&a->run->axes, f->axis, a->members[c->first]->cell->values, level);
 }
 
-/* Appends a change in words: "Q: 1 linear map → 2 linear maps". */
+/* Appends a change of level in words, such as "Q: 1 linear map → 2 linear maps". */
 static void add_change(struct text *out, const struct design *d, const struct factor *f, int level)
 {
     const struct axes *axes = &d->analysis->run->axes;
@@ -227,7 +231,8 @@ static void add_contrasts(struct analysis *a, const struct design *d)
                     add_contrast(a, d, i * f->stride + k * g->stride, 2);
 }
 
-/* Adds the effects of a condition. Returns why there are none, or NULL. */
+/* Adds the factor effects of a condition. Returns NULL on success, or the reason why there are
+ * none. */
 static char *add_condition(struct analysis *a, const struct question *q, int condition)
 {
     int factors = q->spec->factorial_count;
@@ -243,7 +248,8 @@ static char *add_condition(struct analysis *a, const struct question *q, int con
     return fault;
 }
 
-/* An error names its condition, unless all conditions have the same error. */
+/* Adds the factor effects of all conditions. An error names its condition, unless all conditions
+ * have the same error. */
 static void add_conditions(struct analysis *a, struct question *q)
 {
     struct text all = {0};
@@ -263,16 +269,16 @@ static void add_conditions(struct analysis *a, struct question *q)
     text_free(&all);
 }
 
-/* Factors of timed questions. The time at one level is divided by that at another, pooled over all
- * pairs of arms that differ only in this factor. A number is compared with the next smaller level,
- * a choice with the first. */
+/* Factors of timed questions. The time at one level is divided by the time at another, pooled over
+ * all pairs of arms that differ only in this factor. A number is compared with the next smaller
+ * level, a choice with the first level. */
 
 struct pooling {
     const struct question *q;
     struct span conditions;
     int axis;
     const char *from, *to;
-    int *entries, count; /* pairs of entries, each as (to, from) */
+    int *entries, count; /* pairs of entries; each pair is (to, from) */
 };
 
 static bool is_equal_otherwise(const struct analysis *a, const struct pooling *p, int i, int k)
@@ -306,7 +312,7 @@ static void find_pairs(const struct analysis *a, struct pooling *p)
             }
 }
 
-/* Geometric mean over the pairs of the ratio of `of(entry)`. */
+/* Returns the geometric mean over the pairs of the ratio of the values of `of`. */
 static double pooled_ratio(const struct analysis *a, const struct pooling *p,
                            double (*of)(const struct analysis *, int))
 {
@@ -353,7 +359,7 @@ static void add_pooled(struct analysis *a, struct pooling *p)
     free(p->entries);
 }
 
-/* Lists the levels of an axis in the question, in order. Returns their number. */
+/* Lists the levels of an axis in the question, in their order. Returns the number of levels. */
 static int levels_of(const struct analysis *a, const struct question *q, int axis,
                      const char **levels)
 {
@@ -383,7 +389,8 @@ static void add_axis(struct analysis *a, const struct question *q, struct span c
     }
 }
 
-/* Skipped with a single factor, because the rows already show every ratio. */
+/* Adds pooled time ratios of all factors. A single factor is skipped, because the rows already show
+ * every ratio. */
 static void pool_times(struct analysis *a, const struct question *q)
 {
     const char **levels = xarray((size_t)(q->entries.last - q->entries.first) + 1, sizeof *levels);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Labels of entries and conditions for tables, legends and panels. The axes that distinguish
- * entries and conditions come from the specification (plan/varied_axes.c). */
+ * Computes labels of entries and conditions for tables, legends and panels. The axes that labels
+ * show come from the specification (plan/spec_labels.c). */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <string.h>
 
-/* Whether an axis has several values in the question. For an arm (-1: any arm), whether it varies
- * within one condition. */
+/* Returns true if an axis has several values within one condition for the given arm. If `arm` is
+ * -1, compares all entries of the question. */
 static bool varies(const struct analysis *a, const struct question *q, int axis, int arm)
 {
     const struct entry *first = NULL;
@@ -21,7 +21,8 @@ static bool varies(const struct analysis *a, const struct question *q, int axis,
     return false;
 }
 
-/* Separate passes have their own tables, so labels omit the pass. */
+/* Returns true if labels show an axis. They omit the pass, because separate passes have their own
+ * tables. */
 bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *v)
 {
     const struct entry *e = &a->entries[entry];
@@ -33,8 +34,8 @@ bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *
            varies(a, entry_question(a, entry), v->axis, v->of_arm ? e->arm : -1);
 }
 
-/* Returns the label of an entry's arm, or of its condition. If an arm is timed by formula in one
- * pass only, it has its own row in that pass. */
+/* Returns the label of an entry's arm if `of_arm` is true, else the label of its condition. An arm
+ * that is timed by formula in only one pass has its own row in that pass. */
 static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
 {
     const struct entry *e = &a->entries[entry];
@@ -55,8 +56,7 @@ static char *label_of(const struct analysis *a, const struct question *q, int en
     return out.data;
 }
 
-/* Numbers the rows by arm, then in order of appearance. Two arms with the same label have two rows.
- */
+/* Numbers the rows by arm, then by first appearance. Two arms with the same label have two rows. */
 static void number_rows(struct analysis *a, struct question *q)
 {
     for (int arm = 0; arm < q->spec->arm_count; arm++)
@@ -79,8 +79,8 @@ static void number_columns(struct analysis *a, struct question *q)
     }
 }
 
-/* Describes the baselines of a question with several. A baseline map is each arm itself with other
- * settings. */
+/* Describes the baselines of a question with several baselines. If the baseline is a map, the
+ * baseline of an arm is the same arm with other settings. */
 static char *baselines_of(const struct analysis *a, const struct question *q)
 {
     const struct settings *set = &q->spec->baseline_set;
@@ -109,7 +109,7 @@ void name_entries(struct analysis *a, struct question *q)
 
 /* ---- data ---- */
 
-/* Returns a column of the first row that has it, or "". */
+/* Returns a text column of the entry's first row that has a value, or "" if none has. */
 static const char *first_text(const struct analysis *a, const struct entry *e, const char *column)
 {
     const char *text = "";

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Fits L = E + A C^-alpha (scaling.h): linear regression of log(L - E) at a given E, and a search
- * for E. Uses least squares, not Huber's loss as in Hoffmann et al. (2022, arXiv 2203.15556). Each
- * point is a mean over seeds without divergences, and with so few points any could look like an
- * outlier. The weights ((L - E) / L)^2 turn residuals of log(L - E) into those of log L, to first
- * order. */
+ * Fits L = E + A C^-alpha (scaling.h): a linear regression of log(L - E) at a given E, and a search
+ * for E.
+ *
+ * The fit uses least squares, not Huber's loss as in Hoffmann et al. (2022, arXiv 2203.15556). Each
+ * point is a mean over seeds without divergences, and with so few points any point could look like
+ * an outlier. The weights ((L - E) / L)^2 turn residuals of log(L - E) into residuals of log L, to
+ * first order. */
 #include "harness/analysis/scaling.h"
 
 #include <math.h>
@@ -11,7 +13,8 @@
 static struct law line_at(const double *log_cost, const double *log_loss, int count, double floor)
 {
     double w = 0, x = 0, y = 0, xx = 0, xy = 0;
-    for (int i = 0; i < count; i++) { /* running means and sums of squares (West 1979) */
+    for (int i = 0; i < count;
+         i++) { /* weighted means and sums of squares, updated point by point (West 1979) */
         double loss = exp(log_loss[i]), above = loss - floor;
         double weight = above / loss * (above / loss), step = log_cost[i] - x;
         w += weight;
@@ -65,7 +68,7 @@ struct law law_fit(const double *log_cost, const double *log_loss, int count, do
             low = lower;
     }
     double found = (low + high) / 2;
-    /* whether E is inside its bounds */
+    /* true if the search found an E at least as good as the best grid point */
     bool inside = misfit(log_cost, log_loss, count, found) <= best;
     return line_at(log_cost, log_loss, count, inside ? found : at);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes the phases of timed entries and their roofs (roofline.h). */
+ * Computes the phases of timed entries and their rooflines (roofline.h). */
 #include "harness/analysis/roofline.h"
 #include "base/mem.h"
 #include "harness/run/manifest.h"
@@ -18,7 +18,7 @@ static void find_roofs(struct roofline *r, const json_t *manifest)
                                                   manifest_peak(manifest, n, "triad_gb_s")};
 }
 
-/* Returns the peaks for a number of threads, or NULL if they were not measured. */
+/* Returns the peaks for a number of threads, or NULL if the peaks were not measured. */
 static const struct roof *roofline_roof(const struct roofline *r, int threads)
 {
     for (int i = 0; i < r->roof_count; i++)
@@ -30,10 +30,11 @@ static const struct roof *roofline_roof(const struct roofline *r, int threads)
 
 struct rows {
     const struct table *table;
-    int *list, count, phase; /* row numbers; column of phases.csv with the phase */
+    int *list, count,
+        phase; /* list: row numbers; phase: column of phases.csv with the name of the phase */
 };
 
-/* Median of a column over the rows that have the same phase as row `like`. */
+/* Returns the median of a column over the rows with the same phase as row `like`. */
 static double median_of(const struct rows *r, int like, const char *name, int *n)
 {
     double *values = xarray((size_t)r->count, sizeof *values);
@@ -63,7 +64,7 @@ static void put_under_roof(struct phase_time *p, const struct roof *roof)
     if (p->roof_gflops > 0) p->share = p->gflops / p->roof_gflops;
 }
 
-/* Adds the phases of an entry in order of appearance. The time of a phase is the sum over its
+/* Adds the phases of an entry in order of appearance. The time of a phase is summed over its
  * threads. */
 static void add_phases(struct roofline *r, const struct analysis *a, int entry,
                        const struct rows *rows)

@@ -1,33 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * Time, rate and roof of each phase of each timed entry: medians over the rounds of phases.csv.
+ * Computes time, rate and roofline of each phase of each timed entry, as medians over the rounds of
+ * phases.csv.
  *
- * The roof follows the roofline model (Williams, Waterman & Patterson 2009), with both lines
- * measured on this machine in this run: min(sgemm rate, intensity x triad bandwidth). Rates and
+ * The roofline model (Williams, Waterman & Patterson 2009) limits the rate to min(sgemm rate,
+ * intensity x triad bandwidth). Both peaks were measured on this machine in this run. Rates and
  * intensities count useful FLOPs, without recomputation. */
 #ifndef ATTNLAB_ROOFLINE_H
 #define ATTNLAB_ROOFLINE_H
 
 #include "harness/analysis/analysis.h"
 
-/* Measured peaks for a number of threads; medians if several CPUs were measured. */
+/* Measured peaks for a number of threads. They are medians if several CPUs were measured. */
 struct roof {
     int threads;
     double sgemm_gflops, triad_gb_s;
 };
 struct phase_time {
     int entry;
-    const char *phase; /* name of the phase; owned by phases.csv */
+    const char *phase; /* name of the phase; phases.csv owns the text */
     int n;
     double time_ns, flop, bytes; /* medians over the rounds; NaN if not measured */
     double recomputed;           /* recomputed FLOPs, not included in flop; NaN if not measured */
-    double gflops, gb_s;         /* rates; NaN if the phase declares no bytes */
-    /* intensity, roof, and share of the roof (0 to 1); NaN if the phase declares no bytes */
+    double gflops, gb_s;         /* rates in GFLOP/s and GB/s; NaN if the phase declares no bytes */
+    /* FLOPs per byte, roofline at this intensity, and achieved share of the roofline (0 to 1); NaN
+     * if the phase declares no bytes */
     double flop_per_byte, roof_gflops, share;
     bool memory_bound;
 };
 struct roofline {
-    struct roof *roofs;        /* peaks by number of threads; empty without a manifest */
-    struct phase_time *phases; /* phases by entry, then in order of appearance */
+    struct roof *roofs;        /* peaks, sorted by number of threads; empty without a manifest */
+    struct phase_time *phases; /* phases, sorted by entry, then in order of appearance */
     int roof_count, phase_count;
 };
 struct roofline roofline_make(const struct analysis *);

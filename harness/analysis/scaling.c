@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes compute multipliers of a question's arms over its sizes (scaling.h). */
+ * Computes compute multipliers of a question's arms over the model sizes (scaling.h). */
 #include "harness/analysis/scaling.h"
 #include "base/mem.h"
 
@@ -27,7 +27,8 @@ static bool is_in_fit(const struct ladder *l, int size)
     return !l->left_out[size] && seeds_at(l, size) >= LEAST_SEEDS;
 }
 
-/* Mean over the seeds of a size. The training run `without` is left out; -1: none. */
+/* Returns the mean over the seeds of a size. The training run with index `without` is left out; -1
+ * leaves out none. */
 static double mean_of(const struct ladder *l, const double *values, int size, int without)
 {
     double sum = 0;
@@ -37,8 +38,8 @@ static double mean_of(const struct ladder *l, const double *values, int size, in
     return sum / n;
 }
 
-/* Fits the law and computes the log multiplier of each size, then their mean over the sizes in the
- * fit. */
+/* Fits the law and computes the log multiplier of each size. The last answer is the mean over the
+ * sizes in the fit. */
 static struct law solve(const struct ladder *l, int without, double *answers)
 {
     double *cost = xarray((size_t)l->sizes, sizeof *cost);
@@ -71,8 +72,8 @@ struct spread {
     double variance, freedom;
 };
 
-/* Jackknife variance of one answer. `left` (sizes, seeds, answers) has the answers without each
- * training run. */
+/* Returns the jackknife variance of one answer. `left` (sizes, seeds, answers) has the answers that
+ * result when one training run is left out. */
 static struct spread jackknife(const struct ladder *l, const double *left, int answer)
 {
     double sum = 0, squares = 0;
@@ -97,15 +98,15 @@ static struct spread jackknife(const struct ladder *l, const double *left, int a
     return (struct spread){sum, squares > 0 ? sum * sum / squares : all};
 }
 
-/* Change in log compute per change in log loss, at the arm's loss. */
+/* Returns the change in log compute per change in log loss, at the arm's loss. */
 static double steepness(const struct ladder *l, const struct law *law, int size)
 {
     double loss = exp(mean_of(l, l->loss[OWN], size, -1));
     return loss / (law->exponent * (loss - law->floor));
 }
 
-/* Variance due to tuning choices and text, for the multiplier of one size or for the mean over all
- * sizes in the fit. */
+/* Returns the variance of an answer due to tuning and to the text. An answer is the multiplier of
+ * one size, or the mean over all sizes in the fit. */
 static double added_variance(const struct ladder *l, const struct law *law, int answer)
 {
     double tuning = 0, text = 0;
@@ -160,8 +161,8 @@ struct ladder_fit ladder_solve(const struct ladder *l, double level)
 
 /* ---- sizes of an arm ---- */
 
-/* Names a series of sizes by its condition, without the axis of sizes and the axes that depend on
- * it, such as heads and layers of a zip. Example: "data = trec". The caller frees the text. */
+/* Names a series of sizes after its condition, such as "data = trec". The name omits the axis of
+ * sizes and axes that depend on it, such as heads and layers. The caller frees the text. */
 static char *ladder_name(const struct analysis *a, const struct question *q, int entry)
 {
     const struct spec *s = q->spec;
@@ -184,7 +185,7 @@ static char *ladder_name(const struct analysis *a, const struct question *q, int
     return name.data;
 }
 
-/* Returns the failed check that excludes a size, or NULL. */
+/* Returns the failed check that excludes a size, or NULL if all checks passed. */
 static const char *failed_check_of(const struct analysis *a, int entry)
 {
     const struct effect *e = entry_effect(a, entry, COMPARE_STEPS);
@@ -308,7 +309,8 @@ static void add_fit(struct analysis *a, const struct question *q, const char *na
     ladder_free(&l);
 }
 
-/* Diverged runs at the sizes of a fit flatter the side that lost more. */
+/* Returns the verdict on an arm. The side that lost more runs to divergence looks too good, so the
+ * verdict is corrected for diverged runs. */
 static enum outcome outcome_of(const struct analysis *a, const struct scaling_fit *f)
 {
     int lost = 0, reference_lost = 0;

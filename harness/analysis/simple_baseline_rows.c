@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads the simple baselines of a run's data, from the run's cells.csv or from
- * RUN/simple_baselines. Another program may have added the latter, so rows are identified by axis
+ * Reads the simple baselines of a run from the run's cells.csv or from RUN/simple_baselines.
+ * Another version of the program may have written that folder, so rows are identified by their axis
  * columns, not by the plan. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
@@ -51,7 +51,8 @@ static void add_rows(struct run_data *run, const struct table *t)
 
 /* ---- simple baselines of a training run ---- */
 
-/* Axes that simple baselines do not have are ignored. */
+/* Returns true if a simple baseline has the data of a trial. Axes that simple baselines do not have
+ * are ignored. */
 static bool has_data_of(const struct run_data *run, const struct counted *c, const struct trial *t)
 {
     for (int a = 0; a < run->axes.count; a++)
@@ -72,9 +73,9 @@ const struct counted *counted_beside(const struct run_data *run, const struct tr
 
 /* ---- training runs that learned nothing ---- */
 
-/* Whether a training run beats a simple baseline by its loss or by the question's metric. An
- * overconfident model may be right more often and still have a higher loss. True if they share no
- * metric. */
+/* Returns true if a training run beats a simple baseline in its loss or in the question's metric.
+ * Either is enough, because an overconfident model may be right more often and still have a higher
+ * loss. Also returns true if they share no metric. */
 static bool is_better(const struct run_data *run, const struct trial *t, const struct counted *c)
 {
     const struct metric *const by[] = {metric_find("loss"), run->compared[t->cell->spec]};
@@ -88,8 +89,8 @@ static bool is_better(const struct run_data *run, const struct trial *t, const s
     return better || !known;
 }
 
-/* Explains why a training run learned nothing, by its loss or else by the question's metric. The
- * caller frees the text. */
+/* Explains why a training run learned nothing, by its loss or otherwise by the question's metric.
+ * The caller frees the text. */
 static char *untrained_figure(const struct run_data *run, const struct trial *t,
                               const struct counted *c)
 {

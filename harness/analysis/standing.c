@@ -15,7 +15,8 @@ static const struct trial *trial_of(const struct analysis *a, int entry)
     return a->members[c ? c->first : a->candidates[a->entries[entry].first].first];
 }
 
-/* Finds the best simple baseline by a metric, among those that the specification allows. */
+/* Finds the best simple baseline by a metric, among the simple baselines that the specification
+ * allows. */
 static struct counted_value best_baseline(const struct analysis *a, int entry, const char *how,
                                           const struct metric *m)
 {
@@ -31,7 +32,7 @@ static struct counted_value best_baseline(const struct analysis *a, int entry, c
     return best;
 }
 
-/* Mean of an entry's winner over its seeds. */
+/* Returns the mean of a metric over the seeds of an entry's winner. */
 static struct estimate mean_of(const struct analysis *a, int entry, const struct metric *m)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -46,7 +47,7 @@ static struct estimate mean_of(const struct analysis *a, int entry, const struct
     struct estimate mean = stats_student(values, n, a->level);
     free(values);
     if (n < 2) return mean;
-    /* a Student interval may exceed the range of the metric */
+    /* limit the interval to the range of the metric, which a Student interval may exceed */
     mean.interval.low = fmax(mean.interval.low, m->least);
     mean.interval.high = fmin(mean.interval.high, m->most);
     return mean;
@@ -63,7 +64,8 @@ static char *why_missing(const struct analysis *a, int entry)
                    named ? named : "");
 }
 
-/* Result for a baseline without a value: failed if it learned nothing. */
+/* Returns the check's result for a baseline without a value. The check failed if the baseline
+ * learned nothing. */
 static struct validity without_value(const struct analysis *a, int baseline)
 {
     const struct candidate *c = entry_winner(a, baseline);
@@ -74,7 +76,8 @@ static struct validity without_value(const struct analysis *a, int baseline)
     return validity_of(VALIDITY_UNMEASURED, xstrdup("no training run of the baseline ended"));
 }
 
-/* Whether the whole interval (with one seed, the value) is better than a value. */
+/* Returns true if the whole interval is better than a value. With one seed, the seed's result must
+ * be better. */
 static bool all_beats(const struct metric *m, const struct estimate *own, double value)
 {
     double end = m->higher_is_better ? own->interval.low : own->interval.high;
@@ -100,8 +103,8 @@ struct standing standing_of(const struct analysis *a, int baseline)
     return s;
 }
 
-/* Returns the figure of the check: "baseline 2.04 [2.03, 2.05] does not beat 5-gram, which gives
- * 1.68 (nats per token)". The caller frees the text. */
+/* Describes the comparison with the best simple baseline, such as "baseline 2.04 [2.03, 2.05] does
+ * not beat 5-gram, which gives 1.68 (nats per token)". The caller frees the text. */
 static char *baseline_figure(const struct analysis *a, const struct standing *s, bool good)
 {
     const struct metric *m = s->metric;

@@ -28,7 +28,8 @@ static json_t *index_trials(const struct run_data *run)
     return index;
 }
 
-/* Returns the trial of each row of a table, -1 if it is not planned. The caller frees the list. */
+/* Returns the index of the trial of each table row, or -1 if the row is not planned. The caller
+ * frees the array. */
 static int *trials_of_rows(const json_t *index, const struct table *t)
 {
     int question = table_column(t, "ablation"), key = table_column(t, "key");
@@ -44,8 +45,8 @@ static int *trials_of_rows(const json_t *index, const struct table *t)
 
 /* ---- measured values ---- */
 
-/* A table whose rows fill items of `size` bytes. place[row] is the index of the item, -1 for none.
- */
+/* A table whose rows fill items of `size` bytes. place[row] is the index of the row's item, or -1
+ * if there is none. */
 struct filling {
     const struct table *table;
     const int *place;
@@ -73,7 +74,8 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
     }
 }
 
-/* A row with status `ok` but without the compared metric or time counts as failed. */
+/* Returns the state of a trial. A row with status `ok` but without the compared metric or time
+ * counts as failed. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t)
 {
     const struct spec *spec = &run->plan.specs[t->cell->spec];
@@ -93,8 +95,8 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
                                             : TRIAL_FAILED;
 }
 
-/* Finds the compared metric of each specification: the one it names, or else the data set's, which
- * the rows record. */
+/* Finds the compared metric of each specification. If the specification names none, the rows record
+ * the default metric of the data set. */
 static bool find_compared(struct run_data *run, char **error)
 {
     for (int i = 0; i < run->plan.spec_count; i++) {
@@ -132,11 +134,12 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
     return true;
 }
 
-/* Whether the path of a row is by formula, such as "formula: normalizer". */
+/* Returns true if a row is timed by formula: its path starts with "formula", as in "formula:
+ * normalizer". */
 static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
 
 /* Returns the boot of a trial's machine. Without the column `boot`, returns the folder of the run
- * that the row was taken from, if any. A question's name contains no slash. */
+ * that trained the row, if there is one. A folder contains a slash; a question's name does not. */
 static const char *boot_of(const struct run_data *run, const struct trial *t)
 {
     const char *boot = trial_text(run, t, "boot"), *from = trial_text(run, t, "trained_in");
@@ -144,7 +147,8 @@ static const char *boot_of(const struct run_data *run, const struct trial *t)
     return strchr(from, '/') ? from : "";
 }
 
-/* Numbers the combinations of host, core type and boot. `machines` stores the numbers given. */
+/* Returns a number for the trial's host, core type and boot. `machines` stores the numbers already
+ * assigned. */
 static int machine_of(const struct run_data *run, const struct trial *t, json_t *machines)
 {
     char *name = xformat("%s\n%s\n%s", trial_text(run, t, "host"), trial_text(run, t, "core_type"),
@@ -156,7 +160,8 @@ static int machine_of(const struct run_data *run, const struct trial *t, json_t 
     return number;
 }
 
-/* Numbers the contents of the data. `met` stores the numbers of content hashes per data setting. */
+/* Returns a number for the content of the trial's data. For each data setting, `met` maps content
+ * hashes to numbers. */
 static int data_of(const struct run_data *run, const struct trial *t, json_t *met)
 {
     static const char *const settings[] = {"data", "train_records", "valid_limit", "tokenizer"};
@@ -200,11 +205,11 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
 
 /* ---- learning curves ---- */
 
-/* Reads learning curves. The points of a trial are contiguous, in the order of the file. */
+/* Reads learning curves. Points of one trial are contiguous, in the order of the file. */
 static void read_curves(struct run_data *run, const json_t *index, const struct table *t)
 {
     static const char *const names[] = {"step", "tokens", "flop", "seconds", "train_loss"};
-    /* holds first the trial of each row, then the index in points */
+    /* first the trial of each row, later the index into points */
     int *place = trials_of_rows(index, t);
     int *next = xarray((size_t)run->trial_count + 1, sizeof *next);
     for (int row = 0; row < t->rows; row++)

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Validity checks, which must pass before an effect of a training question gets a verdict.
+ * Runs the validity checks. All of them must pass before an effect of a question that trains gets a
+ * verdict.
  *
  * - simple_baseline: the baseline beats the best simple baseline on the same data (standing.c).
- * - negative_control: an arm with the same weights for every query is significantly worse than the
- * baseline by more than the margin. Otherwise the setup cannot detect what attention does.
- * - sweep: no best value is the first or last tried, because a better one may lie beyond.
+ * - negative_control: an arm with the same attention weights for every query is significantly worse
+ * than the baseline, by more than the margin. Otherwise the setup cannot detect what attention
+ * does.
+ * - sweep: no best value is the first or the last value tried, because a better value may lie
+ * beyond.
  * - records: one record weighs at most a tenth of the margin. Otherwise one lucky record could make
  * a finding.
  * - learned_task: the arm beats the negative control.
@@ -76,8 +79,8 @@ static bool is_detected(const struct effect *e, double margin)
     return e->unchecked == OUTCOME_WORSE && e->gain.interval.high < -margin;
 }
 
-/* Whether a negative control is worse than another. Detected controls come first, then those with
- * the lower upper end of the interval. */
+/* Returns true if a negative control is worse than another. Detected controls rank first, then
+ * controls whose interval has a lower upper end. */
 static bool is_worse(const struct effect *e, const struct effect *than, double margin)
 {
     double high = e->gain.interval.high, other = than->gain.interval.high;
@@ -85,8 +88,8 @@ static bool is_worse(const struct effect *e, const struct effect *than, double m
     return high < other || (isnan(other) && !isnan(high));
 }
 
-/* Returns the worst negative control of a baseline, or NULL if no pair ended. Sets *planned if the
- * baseline has one. */
+/* Returns the worst negative control of a baseline, or NULL if no pair ended. Sets *planned to true
+ * if the baseline has a negative control. */
 static const struct effect *worst_control(const struct analysis *a, int baseline, bool *planned)
 {
     const struct effect *worst = NULL;
@@ -133,8 +136,8 @@ static struct validity judge_negative_control(const struct analysis *a, int base
 
 /* ---- learned task ---- */
 
-/* Explains why an arm has not learned the task (freed by the caller). NULL if it has, or if this
- * cannot be judged. */
+/* Explains why an arm has not learned the task; the caller frees the text. Returns NULL if the arm
+ * has learned the task, or if this cannot be judged. */
 static char *unlearned_text(const struct analysis *a, int entry)
 {
     const struct entry *own = &a->entries[entry];
@@ -157,8 +160,8 @@ static char *unlearned_text(const struct analysis *a, int entry)
 
 /* ---- sweep ---- */
 
-/* Returns "lr = 0.03 of MLP is the greatest tried" (freed by the caller), or NULL if the chosen
- * value is not at an edge. */
+/* Returns a text such as "lr = 0.03 of MLP is the greatest tried", which the caller frees. Returns
+ * NULL if the best value is not at an edge. */
 static char *edge_text(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -172,7 +175,7 @@ static char *edge_text(const struct analysis *a, int entry)
     return text;
 }
 
-/* Runs a check that single arms can fail, and joins the texts of all failing arms of a baseline. */
+/* Runs a check that single arms can fail. Joins the texts of all arms of a baseline that fail. */
 static struct validity judge_arms(const struct analysis *a, int baseline,
                                   char *(*failure)(const struct analysis *, int entry),
                                   const char *passed)
@@ -208,7 +211,8 @@ static struct validity judge_learned(const struct analysis *a, int baseline)
 
 static const double most_share = 0.1; /* maximum weight of one record, as a share of the margin */
 
-/* Smallest number of records over the trials of an entry; 0 if not recorded. */
+/* Returns the smallest number of records over the trials of an entry, or 0 if the number was not
+ * recorded. */
 static int records_of(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -262,7 +266,8 @@ static void add_validity_check(struct analysis *a, int baseline, enum validity_k
     a->validity[a->validity_count++] = check;
 }
 
-/* Returns the text of the first failed check (freed by the caller), or NULL if all passed. */
+/* Returns the text of the first failed check, which the caller frees, or NULL if all checks passed.
+ */
 static char *first_failure(const struct analysis *a, const struct question *q,
                            const struct effect *e)
 {

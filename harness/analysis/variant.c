@@ -24,7 +24,8 @@ static char *const *values_of(const struct difference *d)
     return d->a->members[c->first]->cell->values;
 }
 
-/* Returns the case of an axis that applies to an entry, or NULL if the axis does not apply. */
+/* Returns the case of an axis that applies to an entry, or NULL if the axis does not apply to the
+ * entry. */
 static const struct axis_case *case_in(const struct difference *d, int entry, int axis)
 {
     const struct axis *x = &d->axes->list[axis];
@@ -57,8 +58,8 @@ static bool is_plain(const struct difference *d, int entry)
     return true;
 }
 
-/* Whether an axis differs from the reference. A setting that does not apply to the reference
- * differs unless it has its default. */
+/* Returns true if an axis value differs from the reference. If the setting does not apply to the
+ * reference, it differs unless it has its default. */
 static bool differs(const struct difference *d, int axis)
 {
     const struct axis *x = &d->axes->list[axis];
@@ -70,15 +71,15 @@ static bool differs(const struct difference *d, int axis)
     return comparable || !c || strcmp(c->default_text, value);
 }
 
-/* Whether the axis grows with others by default, as `ffn` does with the width. Such a value is
- * written as a multiple of the reference's. */
+/* Returns true if the default of the axis grows with other axes, as `ffn` grows with the width.
+ * Such a value is written as a multiple of the reference's value. */
 static bool grows(const struct difference *d, int axis)
 {
     const struct axis_case *c = case_of(d, axis);
     return c && c->default_formula && strchr(c->default_text, '*');
 }
 
-/* Returns a multiple in words, such as "times 2.1". The caller frees the text. */
+/* Returns the ratio to the reference's value, such as "times 2.1". The caller frees the text. */
 static char *times_plain(const struct difference *d, int axis)
 {
     double plain = strtod(entry_value(d->a, d->reference, axis), NULL);
@@ -102,8 +103,8 @@ static void add_said(struct text *out, const struct difference *d, int axis)
     free(value);
 }
 
-/* Appends a choice with all slots that have it, such as "MLP for Q, K, V". Slots of one letter are
- * named. */
+/* Appends a choice with all slots that have this choice, such as "MLP for Q, K, V". Only slots with
+ * one-letter names are listed. */
 static void add_choice(struct text *out, const struct difference *d, int axis, bool *done)
 {
     struct text slots = {0};
@@ -147,7 +148,7 @@ static char *key_of(const struct difference *d)
     return out.data;
 }
 
-/* Returns the position of a group's first slot. Slots of a group need not be adjacent. */
+/* Returns the position of a group's first slot. Slots of one group need not be adjacent. */
 static int rank_of(const struct axes *axes, const char *group)
 {
     int i = 0;
@@ -202,7 +203,8 @@ static bool is_named_control(const struct spec *s, const char *arm)
     return false;
 }
 
-/* If no arm changes a slot, the settings are the proposals. */
+/* Marks entries that are not proposals. If no arm changes a slot, arms that change settings are the
+ * proposals. */
 void mark_controls(struct analysis *a, const struct question *q)
 {
     bool slots = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Fills the matrix from the effects of all runs (variant_matrix.h). */
+ * Fills the matrix of variants by tasks from the effects of all runs (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -18,8 +18,8 @@ static int find_row(struct variant_matrix *m, struct variant v)
     return m->row_count++;
 }
 
-/* Returns the data of an entry in words, without the options in brackets. The caller frees the
- * text. */
+/* Returns the data of an entry in words, without options in parentheses. The caller frees the text.
+ */
 static char *data_of(const struct analysis *a, int entry)
 {
     const struct axes *axes = &a->run->axes;
@@ -44,7 +44,7 @@ static bool is_text(const struct analysis *a, int entry)
     return !*kind || !strcmp(kind, "language");
 }
 
-/* Returns the column of a data set, task and metric. Takes ownership of the texts. */
+/* Returns the column for a data set, task and metric. Takes ownership of the texts. */
 static int find_column(struct variant_matrix *m, char *data, char *task,
                        const struct metric *metric)
 {
@@ -61,7 +61,7 @@ static int find_column(struct variant_matrix *m, char *data, char *task,
 
 static void put(struct matrix_row *r, int column, struct matrix_cell cell)
 {
-    if (r->filled <= column) { /* until all columns are known, `filled` is the capacity */
+    if (r->filled <= column) { /* `filled` is the capacity of `cells` until all columns are known */
         r->cells = xgrow(r->cells, (size_t)column + 1, sizeof *r->cells);
         for (int i = r->filled; i <= column; i++) r->cells[i] = (struct matrix_cell){0};
         r->filled = column + 1;
@@ -78,7 +78,8 @@ static bool is_better(const struct matrix_cell *old, const struct matrix_cell *f
     return found->effect->gain.n > old->effect->gain.n;
 }
 
-/* A cost by formula is used only if there is no measured one. */
+/* Returns true if the new cost is better. A cost by formula is used only if no cost was measured.
+ */
 static bool costs_better(const struct matrix_cell *old, const struct matrix_cell *found)
 {
     bool by_formula = found->effect->cost.by_formula;
@@ -86,8 +87,8 @@ static bool costs_better(const struct matrix_cell *old, const struct matrix_cell
     return is_better(old, found);
 }
 
-/* Whether a new effect replaces the one shown: judged before not judged, then the run that has most
- * of the column. */
+/* Returns true if a new effect replaces the effect in a cell. Judged effects come first, then
+ * effects of the column's main run. */
 static bool is_shown_first(int home, const struct matrix_cell *old, const struct matrix_cell *found)
 {
     bool judged = !found->effect->failed_check;
@@ -102,8 +103,8 @@ static double number_of(const struct analysis *a, int entry, const char *axis)
     return *text ? strtod(text, NULL) : 1;
 }
 
-/* Batch times tokens times width. A forward-and-backward pass outranks a forward pass; a backward
- * pass alone is never chosen. */
+/* Returns batch times tokens times width. A forward-and-backward pass outranks a forward pass; a
+ * backward pass alone is never chosen. */
 static double layer_size(const struct analysis *a, int entry)
 {
     double size =
@@ -164,7 +165,8 @@ static void add_run(struct variant_matrix *m, const struct analysis *a, int run)
     }
 }
 
-/* Number of results in a column. A judged result outweighs any number of others. */
+/* Returns a score for the results in a column. One judged result outweighs any number of results
+ * that are not judged. */
 static double worth_of(const struct variant_matrix *m, int column)
 {
     double worth = 0;
@@ -189,7 +191,7 @@ static void find_controls(struct variant_matrix *m)
         m->rows[i].control = slots ? !changes_slots(&m->rows[i]) : !m->rows[i].proposed;
 }
 
-/* Finds the main run of each column, by the matrix of each run alone. */
+/* Finds the main run of each column, from a matrix of each run alone. */
 static void find_homes(struct variant_matrix *m, const struct analysis *const *runs, int count)
 {
     for (int r = 0; r < count; r++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Selects and sorts the rows and columns of the matrix that are shown (variant_matrix.h). */
+ * Selects and sorts the rows and columns of the matrix (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -8,7 +8,7 @@
 
 /* ---- columns ---- */
 
-/* Sorts by verdicts, then by results, most first. Columns of one data set stay adjacent. */
+/* Sorts columns by verdicts, then by results, most first. Columns of one data set stay adjacent. */
 static int by_judged(const void *x, const void *y)
 {
     const struct matrix_column *a = x, *b = y;
@@ -44,7 +44,8 @@ static void count_judged(struct variant_matrix *m)
         }
 }
 
-/* Columns without a verdict are dropped if another column has one. */
+/* Returns the number of columns to show. Columns without a verdict are dropped if another column
+ * has a verdict. */
 static int columns_shown(const struct variant_matrix *m, int most)
 {
     int shown = 0;
@@ -53,7 +54,7 @@ static int columns_shown(const struct variant_matrix *m, int most)
     return most && most < shown ? most : shown;
 }
 
-/* Keeps at most `most` columns and reorders the cells. */
+/* Keeps at most `most` columns, and reorders the cells in the same way. */
 static void order_columns(struct variant_matrix *m, int most)
 {
     struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);

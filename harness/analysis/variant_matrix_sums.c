@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes costs of rows and counts of cells of the matrix (variant_matrix.h). */
+ * Computes costs of rows and counts of cells for the matrix (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -26,7 +26,8 @@ double matrix_parameters(const struct matrix_row *r)
 
 /* ---- main tasks ---- */
 
-/* Number of verdicts on proposals in a column; 0 if the baseline is at the top of the metric. */
+/* Returns the number of verdicts on proposals in a column, or 0 if the baseline is at the top of
+ * its metric. */
 static int count_verdicts(const struct variant_matrix *m, int column)
 {
     const struct matrix_cell *head = &m->columns[column].head;
@@ -51,7 +52,8 @@ int matrix_main_tasks(const struct variant_matrix *m, int *shown)
 
 /* ---- cells ---- */
 
-/* Lower bound of a gain in margins of its question, a unit that all metrics share. */
+/* Returns the lower bound of a gain in units of the question's margin, so that gains of different
+ * metrics can be compared. */
 static double sure_margins(const struct matrix_cell *cell)
 {
     const struct effect *e = cell->effect;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Computes the results of each candidate and the best value of the tuned axis for each entry. The
- * rule is that of tuning_rule.h, as in the run loop. If no value was trained with all tuning seeds,
- * the one that diverged least often is chosen. */
+ * Computes the results of each candidate, and the best value of the tuned axis for each entry.
+ *
+ * The rule is in tuning_rule.h, as for the run loop. If no value was trained with all tuning seeds,
+ * the value that diverged least often is chosen. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -44,8 +45,8 @@ double trial_tuning(const struct question *q, const struct trial *t)
                        valid[q->metric - metrics], q->metric->higher_is_better);
 }
 
-/* Lists the tuning trials of a value and returns their number. While one is missing no value is
- * chosen, as in the run loop. */
+/* Lists the tuning trials of a value and returns their number. No value is chosen while a trial is
+ * missing, as in the run loop. */
 static int add_trials(const struct analysis *a, const struct question *q, struct candidate *c,
                       struct choice_trial *trials, int value)
 {
@@ -56,7 +57,7 @@ static int add_trials(const struct analysis *a, const struct question *q, struct
         const struct trial *t = a->members[i];
         double loss = trial_tuning(q, t);
         bool waits = t->state == TRIAL_MISSING && t->cell->tuning;
-        /* As in the run loop, a value with a skipped trial cannot win. */
+        /* a value with a skipped trial cannot win, as in the run loop */
         if (isnan(loss) && t->state == TRIAL_SKIPPED && t->cell->tuning) loss = HUGE_VAL;
         if ((isnan(loss) && !waits) || (q->tuned >= 0 && !t->cell->tuning)) continue;
         trials[n++] = (struct choice_trial){value, !waits, loss};
@@ -82,7 +83,8 @@ static int least_diverged(const struct analysis *a, const struct entry *e)
     return best;
 }
 
-/* Without tuning trials, returns the only measured value; -1 if there are none or several. */
+/* Returns the only measured value, for an entry without tuning trials. Returns -1 if no value or
+ * several values were measured. */
 static int only_measured(const struct analysis *a, const struct entry *e)
 {
     int only = -1;

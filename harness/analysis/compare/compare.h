@@ -1,79 +1,85 @@
 /* SPDX-License-Identifier: MIT
  * Compares a run with a reference run of the same plan.
  *
- * Training runs must have equal bits if program, system, CPU model, core type, vector path and BLAS
- * core are the same. Everything else (another machine or build, and times) is compared by
- * intervals. Rows are matched by question and key, without the axis `isa`. Parts of a run and runs
- * with another vector path can therefore be compared. */
+ * Training runs must have bit-identical results if program, system, CPU model, core type, vector
+ * path and BLAS core are the same. All other results, and all times, are compared by intervals.
+ *
+ * Rows are matched by question and key, without the axis `isa`. A part of a run, or a run with
+ * another vector path, can therefore be compared. */
 #ifndef ATTNLAB_COMPARE_H
 #define ATTNLAB_COMPARE_H
 
 #include "harness/analysis/analysis.h"
 
-/* Facts that must agree for two runs to give equal bits. */
+/* Facts that must be equal for two runs to give bit-identical results. */
 enum fact { FACT_PROGRAM, FACT_SYSTEM, FACT_CPU, FACT_CORE, FACT_ISA, FACT_BLAS, FACTS };
 
 enum match_state {
     MATCH_UNASKED,   /* the row is missing in the reference */
     MATCH_ABSENT,    /* the row is missing in the rerun */
     MATCH_NO_RESULT, /* the row failed or was skipped in the reference */
-    MATCH_LOST,      /* the reference has a result, the rerun has none */
+    MATCH_LOST,      /* the reference has a result, but the rerun has none */
     MATCH_WRONG,     /* the rerun lost its result because the check against the formula failed */
     MATCH_DATA,      /* the two runs trained on different data */
-    MATCH_TIMED,     /* timed in both runs; only the gains of the entry are compared */
-    MATCH_BITS,      /* trained in both runs with all facts equal */
+    MATCH_TIMED,     /* timed in both runs; only the gains of its entry are compared */
+    MATCH_BITS,      /* trained in both runs, and all facts are equal */
     MATCH_INTERVAL,  /* trained in both runs, but a fact differs */
     MATCH_STATES
 };
 struct match {
-    const struct trial *again; /* trial in the rerun; NULL if there is none */
+    const struct trial *again; /* the same trial in the rerun; NULL if it is missing */
     enum match_state state;
-    bool differs[FACTS]; /* facts that differ; valid if both runs have a result */
-    bool other_host; /* whether the two runs used different machines; valid if both have a result */
-    /* column of the reference's cells.csv with the first result that differs; -1 if none differs */
+    bool differs[FACTS]; /* true for each fact that differs; valid if both runs have a result */
+    bool other_host; /* true if the two runs used different machines; valid if both have a result */
+    /* first result column of the reference's cells.csv that differs; -1 if none differs */
     int column;
 };
 
-/* An effect of the reference at equal steps, compared with the repeated pairs of the rerun. Such
- * pairs have the same seeds or rounds and the same values of the tuned axis.
+/* An effect of the reference at equal steps, compared with the repeated pairs of the rerun.
+ * Repeated pairs have the same seeds or rounds and the same tuned values.
  *
- * A trained effect agrees if the results are equal. If all pairs were repeated, overlapping
- * intervals suffice. If only some were, their mean gain must lie in the reference's prediction
- * interval for that many pairs. Its level is corrected for the number of comparisons (Bonferroni).
- * A timed effect agrees if the intervals overlap after the reference's is widened by the margin of
- * equivalence on both sides.
+ * An effect of trained models agrees if all results are equal. Otherwise, if all pairs were
+ * repeated, the intervals must overlap. If only some pairs were repeated, their mean gain must lie
+ * in the reference's prediction interval for this number of pairs. The level of this interval is
+ * corrected for the number of comparisons (Bonferroni).
  *
- * An effect disagrees if every repeated pair has a side that ended in the reference and diverged in
- * the rerun. It is open if there are too few pairs or rounds for an interval, or if a time is by
- * formula. */
+ * An effect of timed layers agrees if the intervals overlap. The reference's interval is first
+ * widened by the equivalence margin on both sides.
+ *
+ * An effect disagrees if each repeated pair has a run that ended in the reference but diverged in
+ * the rerun. An effect is open if there are too few pairs or rounds for an interval, or if a time
+ * is by formula. */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
     const struct effect *effect;
     struct estimate again;
-    bool diverged; /* whether a side of a pair diverged in the rerun, but ended in the reference */
-    bool same;     /* whether the gain of each pair has the same bits as in the reference */
-    bool by_formula; /* whether a time of either run is by formula */
+    bool diverged; /* true if, in some pair, a run that ended in the reference diverged in the rerun
+                    */
+    bool same;     /* true if the gain of each pair is bit-identical in both runs */
+    bool by_formula; /* true if a time of either run is by formula */
     enum agreeing says;
 };
 
-/* How the value of an entry changed from the reference to the rerun, over pairs of equal seeds or
- * rounds. Times are compared if host, CPU model, core type, vector path and BLAS core are equal;
- * metrics if the data are equal. A time is compared with the margin, because two runs on one
- * machine differ by more than their rounds show. */
+/* The change of an entry's value from the reference to the rerun, over pairs of equal seeds or
+ * rounds. Times are compared if host, CPU model, core type, vector path and BLAS core are equal.
+ * Metrics are compared if the data are equal. Times must differ by more than the margin, because
+ * two runs on one machine differ by more than their rounds show. */
 enum changing {
     CHANGE_WORSE,      /* the whole interval is beyond the margin on the worse side */
     CHANGE_BETTER,     /* the whole interval is beyond the margin on the better side */
     CHANGE_WITHIN,     /* the whole interval is within the margin */
-    CHANGE_UNRESOLVED, /* the interval crosses the margin, or there are too few pairs for one */
+    CHANGE_UNRESOLVED, /* the interval crosses the margin, or there are too few pairs for an
+                          interval */
     CHANGE_BY_FORMULA,
     CHANGINGS
 };
 struct change {
     int entry;
-    double reference, rerun; /* means over the pairs in both runs, in ns or in the metric */
-    struct estimate gain;    /* gain of the rerun over the reference; above 0 is better */
-    int zeros;               /* pairs without a gain, because a loss of 0 has no ratio */
-    int fell, rose; /* pairs without a gain that became worse (from 0 to more) or better (to 0) */
+    double reference, rerun; /* means over the pairs, in ns or in the unit of the metric */
+    struct estimate gain;    /* gain of the rerun over the reference; positive means better */
+    int zeros;               /* number of pairs without a gain, because a loss of 0 has no ratio */
+    int fell, rose; /* fell: pairs whose loss rose from 0. rose: pairs whose loss fell to 0. Such
+                       pairs have no gain. */
     enum changing says;
 };
 
@@ -81,25 +87,28 @@ struct run_comparison {
     const struct analysis *reference, *run;
     struct match *matches;
     int states[MATCH_STATES];
-    int equal[MATCH_STATES]; /* number of rows per state whose results are all equal */
-    int differs[FACTS];      /* number of rows that differ in each fact, including timed rows */
-    int diverged;            /* rows that diverged or learned nothing, but ended in the reference */
+    int equal[MATCH_STATES]; /* for each state, the number of rows whose results are all equal */
+    int differs[FACTS]; /* for each fact, the number of rows that differ in it, including timed rows
+                         */
+    int diverged; /* number of rows that ended in the reference but diverged or learned nothing in
+                     the rerun */
     int extra;
-    struct agreement *agreements; /* comparison of each effect: trained effects, then timed ones */
+    /* one comparison per effect: effects of trained models, then of timed layers */
+    struct agreement *agreements;
     int agreement_count, says[AGREEINGS];
     struct change *changes;
     int change_count, changed[CHANGINGS];
 };
 struct run_comparison compare(const struct analysis *reference, const struct analysis *run);
 void comparison_free(struct run_comparison *);
-/* Whether a row diverged or learned nothing in the rerun, but ended in the reference. */
+/* Returns true if a row ended in the reference, but diverged or learned nothing in the rerun. */
 bool match_diverged(const struct run_comparison *, const struct match *);
-/* Compares the effects; a step of compare() (compare_effects.c). */
+/* Compares the effects of two runs (compare_effects.c). Called by compare(). */
 void compare_effects(struct run_comparison *);
 void compare_changes(struct run_comparison *);
 extern const char *const agreeing_names[AGREEINGS], *const changing_names[CHANGINGS];
-/* Describes the first row that differs in a fact: "vector path: plain, in the reference avx2". The
- * caller frees the text. */
+/* Describes the first row that differs in a fact, such as "vector path: plain, in the reference
+ * avx2". The caller frees the text. */
 char *difference_found(const struct run_comparison *, enum fact);
 
 /* ---- tables on stdout (compare_tables.c) ---- */
@@ -109,7 +118,7 @@ struct verdict {
     int code;
 };
 enum compared { COMPARED_EFFECTS, COMPARED_CHANGES, COMPARED };
-/* Prints one table as text after an empty line. Prints nothing if the table has no rows. */
+/* Prints an empty line and one table as text. Prints nothing if the table has no rows. */
 void compare_table(const struct run_comparison *, enum compared);
 /* Prints both tables as one CSV table; the column `part` distinguishes them. */
 void compare_csv(const struct run_comparison *);

@@ -13,7 +13,7 @@ static const struct match *match_of(const struct run_comparison *c, const struct
     return &c->matches[own - c->reference->run->trials];
 }
 
-/* Returns the rerun's result for a trial of the reference; NaN if it cannot be compared. */
+/* Returns the rerun's result of the same trial, or NaN if the trials cannot be compared. */
 static double result_again(const struct run_comparison *c, const struct question *q,
                            const struct trial *own)
 {
@@ -52,8 +52,8 @@ static struct agreement find_again(const struct run_comparison *c, const struct 
     return found;
 }
 
-/* Whether `mean` lies in Student's prediction interval for the mean of `again` further pairs, given
- * the mean and standard deviation of n pairs. */
+/* Returns true if `mean` lies in Student's prediction interval for the mean of `again` more pairs.
+ * The interval comes from the mean and standard deviation of the n pairs in `g`. */
 static bool predicted(const struct estimate *g, int again, double mean, double level)
 {
     double t = stats_t_quantile(0.5 + level / 2, g->n - 1);
@@ -65,7 +65,7 @@ static bool overlap(struct interval a, struct interval b, double wider)
     return a.low - wider <= b.high && b.low <= a.high + wider;
 }
 
-/* Judges an effect. `level` is the confidence of the prediction interval. */
+/* Decides whether an effect agrees. `level` is the confidence level of the prediction interval. */
 static enum agreeing judge(const struct question *q, const struct agreement *f, double level)
 {
     const struct estimate *a = &f->effect->gain, *b = &f->again;
@@ -79,7 +79,7 @@ static enum agreeing judge(const struct question *q, const struct agreement *f, 
     return agree ? EFFECT_AGREES : EFFECT_DISAGREES;
 }
 
-/* Compares the effects of either all training questions or all timed questions. */
+/* Compares the effects of either all questions that train or all timed questions. */
 static void compare_kind(struct run_comparison *c, bool trains)
 {
     const struct analysis *a = c->reference;
@@ -119,8 +119,8 @@ static bool is_pair(const struct question *q, const struct match *m)
     return q->trains || !(machine || m->other_host);
 }
 
-/* Compares the trials of an entry's winner with those of the rerun. Returns false if there are
- * none. */
+/* Compares the trials of an entry's winner with the same trials of the rerun. Returns false if the
+ * rerun has none of them. */
 static bool find_change(const struct run_comparison *c, int entry, struct change *found)
 {
     const struct analysis *a = c->reference;
@@ -155,7 +155,8 @@ static bool find_change(const struct run_comparison *c, int entry, struct change
     return count + found->zeros > 0;
 }
 
-/* A change from or to a loss of 0 exceeds every margin, unless pairs disagree. */
+/* Decides whether a value changed. A change from or to a loss of 0 exceeds every margin. Pairs that
+ * changed in different directions make the result inconclusive. */
 static enum changing judge_changes(const struct change *k, double margin)
 {
     const struct estimate *g = &k->gain;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Matches the rows of two runs. */
+ * Matches the rows of two runs and compares their results. */
 #include "harness/analysis/compare/compare.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Name of each fact, and its path in the manifest or its column. */
+/* Name of each fact, with its path in the manifest or its column. */
 static const struct {
     const char *name, *object, *member, *column;
 } facts[FACTS] = {[FACT_PROGRAM] = {"program", "program", "commit", NULL},
@@ -17,7 +17,7 @@ static const struct {
                   [FACT_BLAS] = {"BLAS core", NULL, NULL, "blas_core"}};
 
 /* Result columns of a training run, besides its metrics, that depend only on its cell. Times and
- * process memory do not belong to these. */
+ * process memory are not among them. */
 static const char *const results[] = {
     "status",      "steps_done",      "selected_step",   "tokens",       "flop",
     "parameters",  "recomputed_flop", "flop_per_token",  "work_version", "gradient_norm_max",
@@ -26,7 +26,8 @@ static const char *const results[] = {
 
 /* ---- matching rows ---- */
 
-/* Returns the question and key of a trial, without the vector path. The caller frees the text. */
+/* Returns the question and the key of a trial as text, without the vector path. The caller frees
+ * the text. */
 static char *name_of(const struct run_data *run, const struct trial *t)
 {
     const char *key = run->plan.rows[t - run->trials].key, *isa = strstr(key, ",isa=");
@@ -58,9 +59,9 @@ static void find_again(struct run_comparison *c)
 
 /* ---- facts ---- */
 
-/* Whether two runs used the same program: the same file, or a clean commit with the same compiler,
- * flags and libraries. In the second case the files differ only in the folder named in the
- * debugging information. */
+/* Returns true if two runs used the same program file, or programs of one clean commit with the
+ * same compiler, flags and libraries. Such files differ only in a folder name in the debugging
+ * information. */
 static bool same_program(const struct run_data *reference, const struct run_data *run)
 {
     static const char *const members[] = {"worker_hash",   "commit",       "compiler",
@@ -81,7 +82,8 @@ static const struct trial *own_of(const struct run_comparison *c, const struct m
     return &c->reference->run->trials[m - c->matches];
 }
 
-/* Returns a fact of a row. The CPU of a row that ran on another host is unknown. */
+/* Returns a fact about the machine of a row. The CPU of a row that ran on another host is unknown.
+ */
 static const char *fact_of(const struct run_data *run, const struct trial *t, enum fact fact)
 {
     if (facts[fact].column) return trial_text(run, t, facts[fact].column);
@@ -130,8 +132,8 @@ static bool is_result(const char *column)
     return found;
 }
 
-/* Returns the first column of the reference in which a result differs, or -1. Numbers are written
- * so that they read back exactly, so equal text means equal bits. */
+/* Returns the first column in which a result differs from the reference, or -1. Numbers are written
+ * so that reading them restores all bits, so equal text means equal bits. */
 static int first_different(const struct run_comparison *c, const struct match *m)
 {
     const struct table *t = &c->reference->run->rows, *again = &c->run->run->rows;
@@ -167,8 +169,8 @@ static enum match_state state_of(const struct run_comparison *c, struct match *m
     return differs ? MATCH_INTERVAL : MATCH_BITS;
 }
 
-/* Rows with equal results are not counted: then only the simple baselines are missing in one run.
- */
+/* Returns true if a row diverged only in the rerun. Rows with equal results do not count: if only
+ * one of the runs has simple baselines, equal results may have different states. */
 bool match_diverged(const struct run_comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;

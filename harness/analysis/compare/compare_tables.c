@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Prints the two tables of a comparison: effects of both runs, and the change of each arm. Text for
- * people, CSV for programs. */
+ * Prints the two tables of a comparison: the effects of both runs, and the change of each arm. The
+ * format is text for people or CSV for programs. */
 #include "base/csv_write.h"
 #include "base/mem.h"
 #include "harness/analysis/compare/compare.h"
@@ -16,10 +16,10 @@ struct line {
     const char *verdict;
     const struct question *q;
     char *name;
-    /* For effects, the gains, in percent if lower is better. For changes, the means over the pairs
-     * (ns or metric) and the gain of the rerun over the reference. */
+    /* For effects: gains, in percent if lower is better. For changes: means over the pairs (in ns
+     * or the metric's unit), and the gain of the rerun over the reference. */
     struct number reference, rerun, change;
-    int pairs, of; /* number of pairs in the rerun and in the reference */
+    int pairs, of; /* number of pairs in the rerun, and number of pairs in the reference */
 };
 
 static bool is_percent(const struct question *q)
@@ -78,7 +78,7 @@ static struct line line_of(const struct run_comparison *c, enum compared part, i
 
 enum { COLUMNS = 6 };
 
-/* Formats a gain as "+1.25 % [+0.90, +1.60]", with more digits for accuracies. */
+/* Formats a gain such as "+1.25 % [+0.90, +1.60]". Accuracies get more digits. */
 static char *gain_words(const struct question *q, struct number n)
 {
     bool percent = is_percent(q);
@@ -89,7 +89,7 @@ static char *gain_words(const struct question *q, struct number n)
     return xformat("%+.*f%s [%+.*f, %+.*f]", digits, n.at, unit, digits, n.low, digits, n.high);
 }
 
-/* Formats a value: a time as "1.234 ms", otherwise the metric. */
+/* Formats a time such as "1.234 ms", or the value of a metric. */
 static char *size_words(const struct question *q, double value)
 {
     static const char *const units[] = {"ns", "us", "ms", "s"};
@@ -99,8 +99,8 @@ static char *size_words(const struct question *q, double value)
     return xformat("%.4g %s", value, units[unit]);
 }
 
-/* Fills the cells of a line; line -1 is the header. The caller frees each cell. Effects have "" in
- * the column `change`. */
+/* Fills the cells of a table line; line -1 is the header. The caller frees each cell. For effects,
+ * the column `change` is empty. */
 static void fill_cells(const struct run_comparison *c, enum compared part, int index, char **cells)
 {
     static const char *const head[] = {"question", "arm", "reference", "rerun", "change", "pairs"};
