@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implementation of data_files.h: helpers that write, open and compare data sets in tests. */
+ * Writes, opens and compares data sets in tests. */
 #include "tests/unit/data_files.h"
 #include "base/rng.h"
 

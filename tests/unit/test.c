@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * `tests NAME` runs the tests of tests/unit/NAME.c. Gradient buffers of networks start as NaN, so
- * that unwritten rows show (models/net/poison.h). */
+ * Runs the unit tests; `tests NAME` runs the tests of tests/unit/NAME.c. Gradient buffers of
+ * networks start as NaN, so that unwritten rows show (models/net/poison.h). */
 #define _GNU_SOURCE /* declares vasprintf() */
 
 #include "tests/unit/test.h"
@@ -199,8 +199,8 @@ static const struct {
 int main(int argc, char **argv)
 {
     net_poison = true;
-    /* Memory is kept, because mapping it anew for each trial would take a tenth of the slowest
-     * tests' time. */
+    /* Memory is kept for reuse, because mapping it again for each trial would take a tenth of the
+     * slowest tests' time. */
     mallopt(M_MMAP_THRESHOLD, 1 << 30);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
     for (size_t i = 0; i < sizeof mains / sizeof *mains && argc == 2; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Rows of a run's journal (harness/run/journal.h): which rows a resumed run retries, finding a row
- * by its key, and lines with a wrong checksum. */
+ * Tests the journal of a run (harness/run/journal.h): which rows a resumed run retries, how a row
+ * is found by its key, and how damaged lines are detected. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -85,7 +85,7 @@ static void test_not_needed(void **state)
     close_trial(&t);
 }
 
-/* The facts that a run keeps in memory about a row. If two lines have the same key, the later line
+/* A run keeps some facts about each row in memory. If two lines have the same key, the later line
  * counts. */
 static void test_facts(void **state)
 {
@@ -102,11 +102,11 @@ static void test_facts(void **state)
     append(&t, json_pack("{s:s, s:s, s:s, s:{s:s}}", "ablation", "q", "key", "2", "status",
                          "skipped", "record", "reason", "no data"));
     row = &t.journal.rows[journal_find(&t.journal, "q", "2")];
-    assert_true(row->recorded && !row->measured); /* a worker answered but measured nothing */
+    assert_true(row->recorded && !row->measured); /* The worker answered but measured nothing. */
     close_trial(&t);
 }
 
-/* Number of fields of a journal line; 0 if the line is invalid. */
+/* Returns the number of fields in a journal line; 0 if the line is invalid. */
 static size_t fields_of(const char *line, size_t length)
 {
     char *why = NULL;
@@ -118,7 +118,7 @@ static size_t fields_of(const char *line, size_t length)
     return fields;
 }
 
-/* A change of any digit in a journal line is detected, whether the checksum grows or shrinks. */
+/* A change of any digit in a journal line is detected. */
 static void test_lines(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Scores per record in the analysis: wider intervals for a sample of records, pairs scored on
- * different records, missing or damaged score files, and the validity check `records`. */
+ * Tests the analysis of scores per record: interval widths, pairs scored on different records,
+ * missing or damaged score files, and the validity check `records`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,8 +16,8 @@
 enum { SEEDS = 4, MOST = 1000, ARMS = 3 };
 static const char *const arms[ARMS] = {"base", "mlp", "wide"};
 
-/* Whether the model of an arm and a seed answers a record correctly. Of eight records, mlp gains
- * two and loses one with every seed; each seed also flips a few records. */
+/* Returns whether a model answers a record correctly. Of eight records, arm mlp gains two and loses
+ * one with every seed; each seed also flips a few records. */
 static bool right(int arm, int seed, int record)
 {
     bool luck = (record * 5 + seed * 3 + arm * record) % 11 == 0, known = record % 8 < 5;
@@ -157,7 +157,7 @@ static void test_intervals_hold_the_records(void **state)
     near(e->records_variance, variance, 1e-12);
     near(e->gain.interval.high - e->gain.centre,
          stats_t_quantile(0.975, SEEDS - 1) * sqrt(seeds.sd * seeds.sd / SEEDS + variance), 1e-12);
-    assert_true(e->gain.p > seeds.p); /* the p-value comes from the same widened interval */
+    assert_true(e->gain.p > seeds.p); /* The p-value is computed from the widened interval too. */
     assert_int_equal(e->other_records, 0);
     double first = e->gain.interval.low;
     analysis_free(&f.analysis), run_data_free(&f.run);
@@ -166,8 +166,8 @@ static void test_intervals_hold_the_records(void **state)
     tear_down(&f);
 }
 
-/* Intervals for a language-model loss per window of text: gains are differences of logarithms, and
- * so is the share of each window. */
+/* Tests intervals of a language-model loss with scores per window of text. Gains and window shares
+ * are differences of logarithms. */
 static void test_intervals_hold_the_text(void **state)
 {
     (void)state;
@@ -199,8 +199,8 @@ static void test_intervals_hold_the_text(void **state)
         if (!record_file_write(path, scores, &error)) fail_msg("%s", error);
         text_add(&rows, "q,\"%s\",ok,,1,%.17g,loss,scores/%016d.gz\n", f.plan.rows[row].key,
                  nats / (10 * WINDOWS), row);
-        /* The share of a window is n log L - (n - 1) log L', where L' is the loss without that
-         * window. */
+        /* The jackknife value of a window is n log L - (n - 1) log L', where L' is the loss without
+         * that window. */
         for (int i = 0; i < WINDOWS && arm < 2; i++) {
             double own = WINDOWS * log(nats / (10 * WINDOWS)) -
                          (WINDOWS - 1) * log((nats - s->column[0][i]) / (10 * (WINDOWS - 1)));
@@ -224,8 +224,8 @@ static void test_intervals_hold_the_text(void **state)
     tear_down(&f);
 }
 
-/* Without scores per record, the interval covers the variation between seeds only, and the row
- * gives the reason. */
+/* Without scores per record, the interval covers only the variation between seeds. The row gives
+ * the reason. */
 static void test_missing_scores_are_told(void **state)
 {
     (void)state;
@@ -274,7 +274,7 @@ static void test_other_records_are_no_pair(void **state)
     tear_down(&f);
 }
 
-/* Scores from different data are not combined, even if the data are split into the same number of
+/* Scores from different data are not combined, even if both data sets have the same number of
  * records. */
 static void test_nor_is_other_data(void **state)
 {
@@ -288,8 +288,7 @@ static void test_nor_is_other_data(void **state)
     tear_down(&f);
 }
 
-/* An interaction is not combined either if its two pairs of runs were scored on different data
- * sets. */
+/* An interaction does not combine the scores of two pairs of runs that used different data sets. */
 static void test_nor_a_half_of_an_interaction(void **state)
 {
     (void)state;
@@ -309,8 +308,8 @@ static void test_nor_a_half_of_an_interaction(void **state)
 
 /* ---- contrasts ---- */
 
-/* Two sides scored on the same records are paired by record; the variances of sides on different
- * records add up. */
+/* Sides of a contrast that were scored on the same records are paired by record. If the records
+ * differ, the variances of the sides are added. */
 static void test_contrasts(void **state)
 {
     (void)state;
@@ -334,13 +333,14 @@ static void test_contrasts(void **state)
         }
     const struct contrast c = {list, weights, SEEDS, SIDES};
     near(contrast_records_variance(&c), records_variance(whole, SEEDS, RECORDS), 1e-12);
-    for (int t = 0; t < SEEDS * SIDES; t++) /* the last two sides use different data */
+    for (int t = 0; t < SEEDS * SIDES; t++) /* Sides 2 and 3 use other data than sides 0 and 1. */
         if (t % SIDES > 1) trials[t].records.hash = 10;
     double apart =
         records_variance(half[0], SEEDS, RECORDS) + records_variance(half[1], SEEDS, RECORDS);
     assert_true(apart > 0 && fabs(apart - records_variance(whole, SEEDS, RECORDS)) > 1e-3);
     near(contrast_records_variance(&c), apart, 1e-12);
-    trials[SIDES + 2].records.hash = 11; /* one seed was scored on different records */
+    trials[SIDES + 2].records.hash =
+        11; /* For one seed, one side was scored on different records. */
     assert_true(isnan(contrast_records_variance(&c)));
     trials[SIDES + 2].records.hash = 10;
     trials[SIDES + 2].records.part = NULL;
@@ -374,7 +374,7 @@ static void test_gate(void **state)
          "the margin 0.01; 1000 are needed"},
         {1000, NOTHING, VALIDITY_PASSED,
          "one of 1000 records weighs 0.001 of accuracy, at most a tenth of the margin 0.01"},
-        {500, DAMAGED, VALIDITY_FAILED, NULL}, /* the row itself records the number of records */
+        {500, DAMAGED, VALIDITY_FAILED, NULL}, /* This row contains the number of records. */
         {500, NO_COLUMN, VALIDITY_UNRECORDED, "not recorded"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

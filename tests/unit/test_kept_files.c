@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * If a row's file cannot be copied, the row says so in valid UTF-8, even if the folder name is not
- * UTF-8, because journals are UTF-8. */
+ * Tests that a row says why its file was not copied. The reason is valid UTF-8 even if the folder
+ * name is not, because journals are UTF-8. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The driver's time limits and messages for each kind of cell. */
+ * Tests the driver's time limits and messages for each kind of cell. */
 #include "plan_case.h"
 #include "harness/plan/axes/kinds.h"
 #include "harness/run/run.h"
@@ -25,7 +25,7 @@ static double limit_of(const char *question)
     return limit;
 }
 
-/* Opening data and a model takes equally long for a whole training run and for a single step. */
+/* Opening data and a model takes as long for a single step as for a whole training run. */
 static void time_limits_are_those_of_the_kind(void **state)
 {
     (void)state;

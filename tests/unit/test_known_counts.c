@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Hardware performance counters (counters.h), measured on a loop of known length.
- *
- * The test is skipped, with the reason, on machines without counters, such as most virtual
- * machines. tests/arm/ runs it on an emulated machine that has them. */
+ * Tests the hardware performance counters (counters.h) on a loop of known length. Machines without
+ * counters, such as most virtual machines, skip the test. tests/arm/ runs it on an emulated machine
+ * with counters. */
 #include "harness/measure/counters/counters.h"
 #include "base/mem.h"
 
@@ -16,7 +15,7 @@
 
 enum { TURNS = 1000000 };
 
-/* A loop of two instructions per iteration: decrement, and jump back if not 0. */
+/* Runs a loop of two instructions per iteration: decrement, and jump back if not 0. */
 static void turn(long turns)
 {
 #if defined(__aarch64__)
@@ -29,7 +28,8 @@ static void turn(long turns)
 #endif
 }
 
-/* Count of one event of the group over `passes` loops; -1 if the group is not available. */
+/* Returns the count of one hardware event over `passes` loops; -1 if the counters are not
+ * available. */
 static double counted(const struct counter_group *g, const char *event, long turns, int passes)
 {
     char *reason = NULL;
@@ -53,7 +53,7 @@ static double counted(const struct counter_group *g, const char *event, long tur
 }
 
 /* Starting and stopping the counters adds a few hundred user-mode instructions, far below 0.1 % of
- * the loop. A loop of twice the length has twice the count. */
+ * the loop. Doubling the length of the loop doubles the count. */
 static void a_loop_of_known_length(void **state)
 {
     (void)state;
@@ -67,7 +67,7 @@ static void a_loop_of_known_length(void **state)
                   cycles);
     assert_true(once >= 2.0 * TURNS && once < 2.0 * TURNS * 1.001);
     assert_true(twice - once > 1.999 * TURNS && twice - once < 2.001 * TURNS);
-    /* No core executes eight instructions per cycle in this loop. */
+    /* No CPU core executes eight instructions per cycle in this loop. */
     assert_true(cycles > TURNS / 4.0);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A user's own labelled lines (label TAB text): from a file, from a folder, and every kind of
+ * Tests a user's own labelled lines (label TAB text): from a file, from a folder, and each kind of
  * invalid line. */
 #include "tests/unit/data_files.h"
 
@@ -8,7 +8,7 @@ FOLDER_TEST("a file is split by seed")
     char *name = formatted("labelled:%s/mine.tsv", dir);
     struct text text = {0};
     struct dataset data;
-    text_add(&text, "\xEF\xBB\xBF"); /* a byte order mark and CR LF, as spreadsheets write them */
+    text_add(&text, "\xEF\xBB\xBF"); /* Spreadsheets write a byte order mark and CR LF. */
     for (int i = 0; i < 100; i++) text_add(&text, "%s\tline %d\r\n", i % 4 ? "ham" : "spam", i);
     scratch_text(dir, "mine.tsv", text.data);
     DATA_HAS(name, NULL, "classes accuracy\nnames ham spam\n", "records 81 9 10 0\n", "!\r",
@@ -74,7 +74,8 @@ FOLDER_TEST("file names determine the splits of a folder")
     DATA_HAS(name, NULL, "records 2 1 0 0\n");
 }
 
-/* Writes 60 records of two classes and 20 classes with one record each, in three file formats. */
+/* Writes a data set in three file formats: 60 records of two classes, and 20 classes with one
+ * record each. */
 static void write_rare_classes(const char *dir)
 {
     struct text lines = {0}, questions = {0}, stories = {0};
@@ -122,7 +123,7 @@ FOLDER_TEST("error messages name the file and line")
         {"a\tgood\nb no tab here\n", {"bad:2: no tab in 'b no tab here'", "a label, a tab"}},
         {"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4y\n",
          {"bad:1: no tab in 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4'",
-          ""}}, /* the quoted text is not cut inside a UTF-8 character */
+          ""}}, /* The error message does not cut the quoted text inside a UTF-8 character. */
         {"a\tgood\n\nb\tx\n", {"bad:2: empty line", ""}},
         {"a\tgood\nb\tx\ty\n", {"bad:2: more than one tab", "expected a label, a tab and a text"}},
         {"\tno label\n", {"bad:1: no label before the tab", ""}},
@@ -131,7 +132,7 @@ FOLDER_TEST("error messages name the file and line")
         {"a\tx\na\ty\n", {"all lines have the label 'a'", "expected at least two labels"}},
         {"", {"bad: is empty", ""}},
         {"\xEF\xBB\xBF", {"bad: is empty", ""}},
-        /* Two byte order marks, as after concatenating two files. */
+        /* Two byte order marks can occur when two files are concatenated. */
         {"\xEF\xBB\xBF\xEF\xBB\xBF", {"bad: is empty", ""}},
         {"a\tx\rb\ty\r", {"bad: byte 3: the lines end in CR only", "tr '\\r' '\\n'"}},
     };

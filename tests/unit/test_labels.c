@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Labels of axes, choices, data sets and simple baselines: their defaults, a question's own labels,
- * and axis names in braces. */
+ * Tests the labels of axes, choices, data sets and simple baselines: defaults, a question's own
+ * labels, and axis names in braces. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -146,7 +146,7 @@ static void check_factor(const struct factor *f)
     if (f->choices) return;
     if (!said || !strstr(f->said[0], "{}"))
         fail_msg("axis %s: the first label has no {} for the value", f->name);
-    for (int i = 1; i < said; i++) /* each label after the first names a single value: "0: none" */
+    for (int i = 1; i < said; i++) /* Each further label names a single value, as in "0: none". */
         if (!strstr(f->said[i], ": "))
             fail_msg("axis %s: label '%s' names no value (expected 'VALUE: LABEL')", f->name,
                      f->said[i]);

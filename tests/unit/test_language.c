@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Data sets of running text: any file or folder, and WikiText. */
+ * Tests data sets of running text: any file or folder, and WikiText. */
 #include "tests/unit/data_files.h"
 #include "base/rng.h"
 
@@ -22,15 +22,14 @@ FOLDER_TEST("a file is split at a line end")
     char out[64], *name = formatted("text:%s/a.txt", dir);
     static const struct {
         const char *text, *train, *note;
-    } cases[] = {
-        {"ab\ncdef\nghij\nklmn\nopqr\n", "ab\ncdef\nghij\nklmn\n", "last 1 of 5 lines"},
-        {"12345678901234\n7\nabc\n", "12345678901234\n7\n", "last 1 of 3 lines"},
-        /* The 90 % point lies in the last line. */
-        {"abcdefghi\n0123456789", "abcdefghi\n", "last 1 of 2 lines"},
-        {"\n\n\n\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n\n", "last 1 of 10 lines"},
-        {"12345678\xC3\xA4z\n", "12345678\xC3\xA4",
-         "The text has only one line, so the cut is inside this line."},
-        {"1234567890\xC3\xA4z", "1234567890", "last 2 of 12 code points"}};
+    } cases[] = {{"ab\ncdef\nghij\nklmn\nopqr\n", "ab\ncdef\nghij\nklmn\n", "last 1 of 5 lines"},
+                 {"12345678901234\n7\nabc\n", "12345678901234\n7\n", "last 1 of 3 lines"},
+                 /* The point at 90 % of the characters lies in the last line. */
+                 {"abcdefghi\n0123456789", "abcdefghi\n", "last 1 of 2 lines"},
+                 {"\n\n\n\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n\n", "last 1 of 10 lines"},
+                 {"12345678\xC3\xA4z\n", "12345678\xC3\xA4",
+                  "The text has only one line, so the cut is inside this line."},
+                 {"1234567890\xC3\xA4z", "1234567890", "last 2 of 12 code points"}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         struct dataset data;
         scratch_text(dir, "a.txt", cases[i].text);
@@ -126,7 +125,7 @@ FOLDER_TEST("random bytes are either refused or kept completely")
     for (uint64_t trial = 0; trial < 1000; trial++) {
         size_t size = 2 + rng_below(trial, 1, 0, sizeof bytes - 2);
         static const char set[] = "ab\n\r \n\xC3\xA4\xE2\0";
-        /* Odd trials draw valid UTF-8 only; even trials also draw invalid bytes. */
+        /* Odd trials draw only valid UTF-8; even trials also draw invalid bytes. */
         uint64_t choices = trial % 2 ? 6 : sizeof set - 1;
         for (size_t i = 0; i < size; i++) bytes[i] = set[rng_below(trial, 2, i, choices)];
         scratch_bytes(dir, "random", bytes, size);
@@ -160,7 +159,7 @@ FOLDER_TEST("WikiText is read in two layouts and in raw form")
         const char *pattern, *name;
     } cases[] = {{"wikitext-2/wiki.%s.tokens", "wikitext-2"},
                  {"wikitext-2/%s.txt", "wikitext-2"},
-                 /* A text file named .gz is not a gzip file. */
+                 /* The file is named .gz but is not a gzip file. */
                  {"wikitext-103/wiki.%s.tokens.gz", NULL},
                  {"wikitext-103-raw/wiki.%s.raw", "wikitext-103:raw"},
                  {"wikitext-2/wiki.%s.raw", "wikitext-2:raw"}};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Random draws reach the last possible value: the last window of a text, the last replacement word.
+ * Tests that random draws reach the last possible value, such as the last window of a text.
  * Averages would not reveal an off-by-one error. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -32,11 +32,12 @@ TEST("both windows are drawn")
             free(first);
         }
     }
-    /* 80 windows are drawn; all would start at the same character by chance once in 2^79. */
+    /* 80 windows are drawn. All start at the same character by chance in one of 2^79 runs. */
     assert_true(begun[0] > 0 && begun[1] > 0);
 }
 
-/* Masking replaces one position in twenty by a random word: about 1,400 draws from 27 words. */
+/* Masking replaces one position in twenty by a random word, which makes about 1,400 draws from 27
+ * words. */
 TEST("every word is drawn as a replacement")
 {
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A whole attention layer: threads and their order do not change results, both methods agree,
- * causal rows ignore later positions, and declared memory equals used memory. Memory of long
- * sequences is tested in test_long_sequences.c. */
+ * Tests a whole attention layer: threads do not change results, both methods agree, causal rows
+ * ignore later positions, and declared memory equals used memory. */
 #include "tests/unit/test.h"
 #include "base/rng.h"
 #include "base/mem.h"
@@ -54,7 +53,7 @@ static struct layer make_layer(const struct kernels *k, const char *score, const
 static void *bytes64(size_t bytes)
 {
     void *p = aligned_alloc(64, (bytes + 127) / 64 * 64);
-    /* The buffer is filled with NaN, so reading an unwritten value shows. */
+    /* Fills the buffer with NaN to reveal reads of unwritten values. */
     memset(p, 0xff, bytes + 1);
     return p;
 }
@@ -148,8 +147,8 @@ static void both_methods(const struct kernels *k)
             open_run(&whole, k, layer, 1);
             forward(&streaming, NULL);
             forward(&whole, NULL);
-            /* The tolerance covers sums of up to 150 terms of size about 1, taken in another
-             * order. */
+            /* The tolerance covers sums of up to 150 terms near 1 that are added in another order.
+             */
             double difference = largest_difference(&streaming, &whole, 300);
             if (!(difference < 1e-3)) fail_msg("%s %s: %g", names[i][0], names[i][1], difference);
             close_run(&streaming);
@@ -225,7 +224,7 @@ static void materialised_counts(const struct kernels *k, struct layer layer)
     assert_true(back.recomputed[PHASE_SUM] == 2 * hidden);
     assert_true(score == sum);
     assert_true(back.flop[PHASE_SCORE] + back.recomputed[PHASE_SCORE] == 3 * score);
-    /* The three N x M arrays of the backward pass: S, A and dA. */
+    /* The backward pass keeps three N x M arrays: S, A and dA. */
     size_t one = k->memory(&layer, 1).backward, two = k->memory(&layer, 2).backward;
     assert_true(two - one > 3 * matrix && two - one < 4 * matrix);
     assert_true(back.bytes[PHASE_NORMALIZE] == 6.0 * 8 * (double)matrix);
@@ -239,31 +238,31 @@ static void counts(const struct kernels *k)
     /* FLOPs: 3 * 2 * N * d_model^2 for Q, K, V; 2 * H * N * N * D each for Q K^T and A V. */
     assert_true(full.flop[PHASE_PROJECTION] == 3 * 2.0 * 1024 * 512 * 512);
     assert_true(full.flop[PHASE_SUM] == 2.0 * 8 * 1024 * 1024 * 64);
-    /* Softmax FLOPs: maximum, difference, scale, exponential and sum per pair; one division per
-     * row. */
+    /* Softmax FLOPs: five per pair (maximum, difference, scale, exponential and sum), and one
+     * division per row. */
     assert_true(full.flop[PHASE_NORMALIZE] == 8 * (5.0 * 1024 * 1024 + 1024));
     layer.mask = MASK_CAUSAL;
     struct layer_work half = k->work(&layer);
     assert_true(half.flop[PHASE_SUM] == 2.0 * 8 * 64 * (1024.0 * 1025 / 2));
-    /* The 100 queries come last: all of them see the first 924 keys. */
+    /* The 100 queries are the last positions, so each query sees the first 924 keys. */
     layer.shape.n = 100;
     assert_true(k->work(&layer).flop[PHASE_SUM] == 2.0 * 8 * 64 * (100.0 * 924 + 100 * 101 / 2));
     layer.shape.n = 1024;
-    /* The backward pass of a matrix has two products for each forward product and recomputes
-     * nothing. */
+    /* The backward pass of a matrix does two products per forward product and recomputes nothing.
+     */
     struct layer_work back = k->backward_work(&layer);
     assert_true(back.flop[PHASE_PROJECTION] == 2 * half.flop[PHASE_PROJECTION]);
     assert_true(back.recomputed[PHASE_PROJECTION] == 0);
     assert_true(back.flop[PHASE_SUM] == 2 * half.flop[PHASE_SUM]);
     assert_true(back.recomputed[PHASE_SUM] == 0);
-    /* The backward pass has two products for each forward product. Recomputed features, tiles and
+    /* The backward pass does two products per forward product. Recomputed features, tiles and
      * weights are counted separately. */
     assert_true(back.flop[PHASE_SCORE] == 2 * half.flop[PHASE_SCORE]);
     assert_true(back.recomputed[PHASE_SCORE] == half.flop[PHASE_SCORE]);
     assert_true(back.flop[PHASE_NORMALIZE] == half.flop[PHASE_NORMALIZE]);
     assert_true(back.recomputed[PHASE_NORMALIZE] == half.flop[PHASE_NORMALIZE]);
     for (int p = 0; p < PHASES; p++) assert_true(half.recomputed[p] == 0);
-    /* The backward pass keeps the products of an MLP and recomputes only cheap element-wise
+    /* The backward pass reuses the products of an MLP and recomputes only cheap element-wise
      * operations. */
     struct layer hidden = layer;
     choose(k, &hidden, SLOT_Q, "mlp");
@@ -285,7 +284,7 @@ TEST("declared work and memory are correct") { each_build(counts); }
 
 /* ---- rotary positions ---- */
 
-/* All tokens are equal, so a rotated query times a rotated key depends only on their distance.
+/* All tokens are equal, so a rotary query times a rotary key depends only on their distance.
  * Without positions all scores would be equal. */
 static void only_distances(const struct kernels *k)
 {

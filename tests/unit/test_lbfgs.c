@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * L-BFGS on a function with convex and concave regions. Each search direction equals the one of the
- * BFGS matrix formula for the last pairs with positive curvature. */
+ * Tests L-BFGS on a function with convex and concave regions. Each search direction must agree with
+ * the BFGS matrix formula for the last pairs with positive curvature. */
 #include "models/simple_baselines/lbfgs.h"
 #include "task_case.h"
 
@@ -9,15 +9,15 @@ enum { SIZE = 4, MEMORY = 8, MOST_PAIRS = 200 };
 struct watched {
     double x[SIZE], gradient[SIZE], value;
     double direction[SIZE];
-    /* Kept pairs: change of x, and change of the gradient. */
+    /* `moved` holds the changes of x and `turned` the changes of the gradient. */
     double moved[MOST_PAIRS][SIZE], turned[MOST_PAIRS][SIZE];
-    /* refused_late counts the pairs refused while the memory is full. */
+    /* `refused_late` counts the pairs that are refused when the memory of pairs is full. */
     int pairs, calls, refused_late;
     double length;
 };
 
-/* The sum of one well per coordinate; each well is convex near its minimum and concave far from
- * it. */
+/* Returns a sum of wells, one per coordinate. Each well is convex near its minimum and concave far
+ * away. */
 static double wells(const double *x, double *gradient)
 {
     double value = 0;
@@ -113,5 +113,5 @@ TEST("a refused pair does not change the direction")
         for (int i = 0; i < SIZE; i++) assert_close(x[i], 0, 1e-3);
         refused += w.refused_late;
     }
-    assert_true(refused > 0); /* at least one pair was refused while the memory was full */
+    assert_true(refused > 0); /* At least one pair was refused when the memory of pairs was full. */
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Logistic regression on images agrees with a minimum found by plain gradient descent in double:
- * weights, penalty and answers. Words are tested in test_simple_baselines_records.c. */
+ * Tests that logistic regression on images finds the same minimum as plain gradient descent in
+ * double: weights, penalty and answers. */
 #include "simple_baseline_trial.h"
 #include "base/rng.h"
 #include "models/tasks/tasks.h"
@@ -16,7 +16,7 @@ enum {
 };
 static const char *const kind_names[] = {"a", "b", "c"};
 
-/* In each class one pixel is brighter, by less than the noise. */
+/* Each class has one brighter pixel; the difference is smaller than the noise. */
 static unsigned char pixels[2][TRAINED][PIXELS];
 static struct record records[2][TRAINED];
 
@@ -60,7 +60,8 @@ static void collect(void *to, const struct batch *b)
     }
 }
 
-/* Loss -log p of one record. If `errors` is not NULL, it receives one error per class. */
+/* Returns the loss -log p of one record. If `errors` is not NULL, writes one error per class to it.
+ */
 static double loss_of_record(const double *w, const double *x, int label, double *errors)
 {
     double score[KINDS], sum = 0;
@@ -80,8 +81,8 @@ static double mean_loss(const double *w, const struct sample *s, int first, int 
     return sum / (end - first);
 }
 
-/* Gradient descent from w. The curvature is below 8 (5 inputs of size 1, plus the penalty), so a
- * step size of 0.25 converges. */
+/* Runs gradient descent from w. The curvature is below 8 (5 inputs of size 1, plus the penalty), so
+ * a step size of 0.25 converges. */
 static void descend(double *w, const struct sample *s, int count, double penalty)
 {
     double largest = 1;
@@ -140,11 +141,12 @@ static double best_valid_loss(const struct sample *s, const struct sample *valid
     return mean_loss(w, valid, 0, valid->count);
 }
 
-/* The fit stops at gradient entries of 1e-4. With curvature at least 0.05, weights are off by at
- * most 2e-3 and the loss by about 1e-4. */
+/* The fit stops when gradient entries are below 1e-4. With a curvature of at least 0.05, weights
+ * are off by at most 2e-3 and the loss by about 1e-4. */
 static const double allowed = 5e-4;
 
-/* Validation pixels, normalised by the mean and standard deviation of the training pixels. */
+/* Fills *valid with validation pixels, normalised by the mean and standard deviation of the
+ * training pixels. */
 static void normalised_valid(struct sample *valid)
 {
     double mean = 0, square = 0, count = TRAINED * PIXELS;
@@ -175,14 +177,14 @@ TEST("the fit on images reaches the minimum of the loss")
     struct simple_baseline_result r = measured(h, &task_images, &simple_baseline_logistic, &o, ALL);
     double got = metric_of(&r.score[SPLIT_VALID], "loss");
     if (!(fabs(got - want) <= allowed)) fail_msg("loss %.9g (expected %.9g)", got, want);
-    /* The chosen penalty is not at a limit of the search, and a penalty ten times as large changes
-     * the loss. */
+    /* The chosen penalty is not at a limit of the search. A penalty ten times as large changes the
+     * loss. */
     assert_true(penalty < 1 && penalty > 0.001);
     assert_true(fabs(best_valid_loss(&trained, &valid, penalty * 10) - want) > 4 * allowed);
 }
 
-/* Loss after training on records whose order is that of a file sorted by class if times = 1, and
- * mixed otherwise. Each of thirty images occurs about ten times, so weak penalties win. */
+/* Returns the loss after training. With times = 1 the records are sorted by class, otherwise mixed.
+ * Each of thirty images occurs about ten times, so weak penalties win. */
 static double loss_in_order(int times)
 {
     struct hand *h = noisy();

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The standard deviation of logits that starting values are matched to, compared with the score
- * formulas for every score and build. Also the multiplier of logits, compared with layers of the
- * same scale and through the check of every choice. */
+ * Tests the standard deviation of logits, which matched starting values use, against the score
+ * formulas for every score and build. Also tests the multiplier of logits. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -44,7 +43,7 @@ static void *drawn(const struct kernels *k, size_t count, const char *stream, do
         put(k, p, i, mean + 0.4 * rng_normal(5, rng_stream(stream), i));
     return p;
 }
-/* The buffer is filled with NaN, so reading an unwritten value shows. */
+/* Fills the buffer with NaN to reveal reads of unwritten values. */
 static void *poisoned(size_t bytes)
 {
     return memset(aligned_alloc(64, (bytes + 127) / 64 * 64), 0xff, bytes + 1);
@@ -148,7 +147,8 @@ static void add_query(const struct trial *t, const double *const *w, const doubl
     to->count += visible;
 }
 
-/* The parameters of a slot (prefix "score."), as doubles. The caller frees the array. */
+/* Writes the parameters of a slot (prefix such as "score.") to w as doubles; returns the number of
+ * tensors. The caller frees the arrays. */
 static int parameters(const struct trial *t, const char *slot, double **w)
 {
     int count = 0;
@@ -178,8 +178,8 @@ static struct pairs by_formula(const struct trial *t, const int *queries)
     return all;
 }
 
-/* A logit has an error of a few dozen roundings of its terms, whose size is that of the largest
- * logits or 1. The spread has an error of the same size. */
+/* A logit has an error of a few dozen units of machine epsilon, relative to the largest logit or to
+ * 1. The spread has an error of the same size. */
 static void check_spread(const struct kernels *k, const struct layer *layer)
 {
     if (k->refuse(layer)) return;
@@ -235,8 +235,8 @@ static void spread_is_that_of_the_formulas(void **state)
     assert_true(spreads > 200);
 }
 
-/* Equal logits far from 0 have a spread of rounding error; a query with no visible keys has spread
- * 0. */
+/* If all logits of a query are equal, their spread is only rounding error. A query without visible
+ * keys has spread 0. */
 static void equal_logits_have_none(void **state)
 {
     (void)state;
@@ -272,9 +272,9 @@ static double largest_difference(const struct trial *a, const struct trial *b, d
     return worst;
 }
 
-/* With the scale inside, the multiplier equals a score scale, bit for bit.
- * With the scale outside, the layer equals one with scale `multiplier` inside and its output
- * multiplied by the natural scale, because all maps are linear without bias. */
+/* With the scale inside, a multiplier equals a score scale, bit for bit.
+ * With the scale outside, the output equals that of a layer with the multiplier inside, multiplied
+ * by the natural scale, because all maps are linear without bias. */
 static void as_the_scale_says(const struct layer *layer)
 {
     for (const struct kernels *const *build = kernels_available(); *build; build++) {
@@ -292,7 +292,7 @@ static void as_the_scale_says(const struct layer *layer)
         forward(&a), forward(&b), forward(&c), forward(&d);
         assert_memory_equal(a.y, b.y, a.need.output);
         double worst = largest_difference(&c, &d, natural);
-        /* Output values have size 1. */
+        /* Output values have a magnitude of about 1. */
         if (!(worst <= 1e-5)) fail_msg("[%s] outputs differ by %g", k->name, worst);
         assert_true(largest_difference(&a, &c, 1) > 1e-3);
         close_trial(&a), close_trial(&b), close_trial(&c), close_trial(&d);
@@ -307,8 +307,8 @@ static void multiplier_is_a_scale_inside(void **state)
     masks(l, 0, by_both_methods);
 }
 
-/* Each choice with a multiplier is compared with its formula, its gradients with finite differences
- * in the double build, and float with double. */
+/* Compares each choice with its formula under a multiplier, its gradients with finite differences,
+ * and the float builds with the double build. */
 static struct text_corpus text;
 static int multiplied;
 

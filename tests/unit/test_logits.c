@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Logit functions: the fast passes of every build agree with the formula, and the declared work is
- * right. Worked examples and derivatives are in test_choice_check.c. */
+ * Tests the logit functions: the fast passes of every build agree with the formula, and the
+ * declared work is right. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -19,7 +19,7 @@ static const struct logits *const formulas[] = {
 };
 enum { CHOICES = sizeof formulas / sizeof *formulas };
 
-/* Size of a tile row; the test uses the second of three heads. */
+/* COUNT is the size of a tile row. The test uses the second of three heads. */
 enum { COUNT = 128, HEADS = 3, HEAD = 1 };
 static const struct dims dims = {.d_in = 12, .d_out = 12, .heads = HEADS, .d_head = 4};
 static const double SCALE = 0.75, FACTOR = 1.5;
@@ -40,8 +40,8 @@ static double formula(const struct trial *t, double s)
     return formulas[t->choice]->formula(&dims, &t->args, (const double *const *)t->w, HEAD, s);
 }
 
-/* Expected values: FACTOR phi(SCALE s), its derivative by s, and its share of the tensor
- * gradients. */
+/* Computes the expected values: FACTOR phi(SCALE s), its derivative with respect to s, and its part
+ * of the tensor gradients. */
 static void by_formula(struct trial *t)
 {
     for (int i = 0; i < COUNT; i++) {
@@ -53,7 +53,7 @@ static void by_formula(struct trial *t)
     }
 }
 
-/* Most scores are of size 1 to 10; a few are large. */
+/* Most scores have a magnitude of 1 to 10; a few are large. */
 static void open_trial(struct trial *t, int choice, struct args args)
 {
     struct tensor declared[MAX_TENSORS];
@@ -78,7 +78,8 @@ static void close_trial(struct trial *t)
     for (int i = 0; i < t->tensors; i++) free(t->w[i]), free(t->dw[i]);
 }
 
-/* Runs check() with the defaults, and with each argument at its minimum and at another value. */
+/* Runs check() with the default arguments, then with each argument at its minimum and at another
+ * value. */
 static void over_arguments(int choice, void (*check)(struct trial *))
 {
     const struct param *p = formulas[choice]->base.params;
@@ -127,7 +128,7 @@ static void check_work(int choice)
 
 /* ---- fast passes ---- */
 
-/* Same layout as struct logits_run in the float and double builds. */
+/* Has the layout of struct logits_run in the float and double builds. */
 union number {
     float f;
     double d;
@@ -158,8 +159,8 @@ static const void *run_of(const struct trial *t, const struct kernels *build, vo
     return run;
 }
 
-/* Tolerance in roundings: a gradient sums over all logits, and each term calls a few math
- * functions. */
+/* The tolerance is 400 units of machine epsilon, because a gradient sums over all logits and each
+ * term calls a few math functions. */
 enum { ROUNDINGS = 400 };
 
 static struct guarded filled(const double *x, double all, size_t count, size_t size)

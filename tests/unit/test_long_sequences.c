@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * No N x M array is allocated: memory of a long sequence, for every normaliser and score.
- *
- * Normalisers with only a formula hold TILE_Q whole rows and are skipped. */
+ * Tests that a long sequence needs no N x M array, with every normaliser and score. Normalisers
+ * that have only a formula keep whole rows and are skipped. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -30,8 +29,8 @@ static void choose(struct layer *l, enum slot_id s, int choice)
     for (int i = 0; p && p[i].name; i++) l->args[s].value[i] = p[i].def;
 }
 
-/* Backward memory per thread is the difference between two threads and one. Memory shared by all
- * threads holds the gradients, O(B H N D). */
+/* Checks the backward memory of a layer. Memory per thread is the difference between two threads
+ * and one. Memory shared by all threads holds the gradients, O(B H N D). */
 static void check_layer(const struct layer *l)
 {
     const size_t most = (size_t)16 << 20;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Scores at lengths beyond training (score_lengths): which positions count, scores at length n stay
- * the same bit for bit, and invalid combinations are refused. */
+ * Tests scores at lengths beyond training (score_lengths): which positions count, and which
+ * combinations are refused. Scores at length n stay the same, bit for bit. */
 #include "task_case.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -30,7 +30,7 @@ static struct task_options chars(int n, int batch, int lengths)
                                  .seed = 1};
 }
 
-/* How often each text token was a target, and the largest batch. */
+/* Counts how often each text token was a target; also records the largest batch. */
 struct asked {
     int times[TOKENS], widest, most_tokens;
 };
@@ -50,8 +50,8 @@ static struct task_score scored_longer(struct task *t, struct model *m)
     return s;
 }
 
-/* With n = 2, windows of four score their third and fourth position and windows of eight their last
- * four. Token i + 1 is the target of position i. */
+/* With n = 2, windows of four score their last two positions, and windows of eight their last four.
+ * The target of position i is token i + 1. */
 TEST("only the second half of each window is scored")
 {
     struct hand *h = text_set();
@@ -100,8 +100,8 @@ static void always_seven(struct model *m, int b, int n, float *out)
     for (int v = 0; v < 10; v++) out[v] = v == 7;
 }
 
-/* Of positions 0 and 1 the second is scored right; of 2 and 3, one of two; of 4 to 7, one of
- * three. */
+/* The only target in positions 0 and 1 is answered right. One of two targets is right in positions
+ * 2 and 3, and one of three in positions 4 to 7. */
 TEST("longer records are scored only beyond length n")
 {
     static const int lengths[] = {8, 2, 4, 1, 8};
@@ -129,7 +129,7 @@ TEST("longer records are scored only beyond length n")
                  "(expected more than 8)");
     o.score_lengths = 2;
     hand_refuses(h, &task_positions, &o, "valid record 0 has 8 tokens (expected at most n = 4)");
-    add_length(h, SPLIT_TRAIN, 4); /* training records may not be longer than n */
+    add_length(h, SPLIT_TRAIN, 4); /* Training records must not be longer than n. */
     o.score_lengths = 4;
     hand_refuses(h, &task_positions, &o, "train record 1 has 4 tokens (expected at most n = 2)");
 }
@@ -175,7 +175,7 @@ TEST("longer lengths do not change training and its scores")
             assert_memory_equal(&s->metric[i].value, &plain.score[SPLIT_VALID].metric[i].value,
                                 sizeof(double));
         assert_int_equal(s->count, 3 + 4);
-        /* After only 5 steps both losses are near log 26. */
+        /* After only 5 steps, both losses are near log 26. */
         assert_close(metric_of(s, "loss_2n"), metric_of(s, "loss"), 0.5);
         assert_true(isfinite(metric_of(s, "loss_4n")));
         assert_true(metric_of(s, "loss_4n") != metric_of(s, "loss_2n"));

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * `match: flops`: the planner chooses an arm's steps so that its training run costs the FLOPs of
- * its baseline (harness/plan/match_flops.c).
- *
- * The predictor in this test charges an MLP 3 FLOPs per step and a linear map 2. */
+ * Tests `match: flops`: the planner gives an arm as many steps as it can run with the FLOPs of its
+ * baseline (harness/plan/match_flops.c). In this test an MLP costs 3 FLOPs per step and a linear
+ * map 2. */
 #include "plan_case.h"
 
 #include "base/cell.h"
@@ -85,7 +84,7 @@ static void test_rounding_and_factors(void **state)
         assert_string_equal(steps, strcmp(baseline, "100") ? "1" : "67");
         found++;
     }
-    assert_int_equal(found, 1); /* with 1 step both arms cost the same, so they share one cell */
+    assert_int_equal(found, 1); /* With 1 step both arms cost the same, so they share one cell. */
     plan_free(&p);
 }
 

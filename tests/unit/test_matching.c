@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Synthetic tasks of one relation between query and key: answers follow the relation, and codes
- * alone do not reveal them. The relation needs the expected number of dimensions. */
+ * Tests synthetic tasks in which keys match a query. Answers follow the relation of the task, and
+ * codes alone do not reveal answers. Each relation needs the expected number of dimensions. */
 #include "generated_trial.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ static bool xor_matches(int query, int code)
 
 static bool is_within(int query, int code) { return abs(query + 2 - code) <= 2; }
 
-/* Each record has a matching and a non-matching key, and the answer is the value of the one that
+/* Each record has one matching and one non-matching key. The answer is the value of the key that
  * the relation selects. */
 static void answers_by(const char *name, int codes, bool (*matches)(int query, int code))
 {
@@ -51,7 +51,7 @@ TEST("the answer follows from the relation")
     answers_by("match_within:places=20,distance=2,keys=7,values=5,train=1500", 20, is_within);
 }
 
-/* Whatever the query, a given key code carries the answer half of the time. */
+/* Each key code carries the answer in half of the records. */
 TEST("no code gives the answer without the query")
 {
     static const char *const names[] = {"match_xor:values=5", "match_within:values=5"};
@@ -67,7 +67,8 @@ TEST("no code gives the answer without the query")
                 right[r->tokens[k] / 5] += r->tokens[k] % 5 == r->targets[r->length - 1];
             }
         }
-        /* All keys of a record are drawn together, which leaves about 2,000 independent draws. */
+        /* Keys of one record are not independent, so there are only about 2,000 independent draws.
+         */
         for (int c = 0; c < codes[set]; c++)
             assert_true(fabs(right[c] / (double)seen[c] - 0.5) < 0.06);
     }
@@ -75,8 +76,8 @@ TEST("no code gives the answer without the query")
 
 /* ---- dimensions ---- */
 
-/* Whether, for each query, a threshold separates the matching keys on a line; place[code] is a
- * key's position on that line. */
+/* Returns whether, for each query, a threshold on a line separates matching from other keys.
+ * place[code] is the position of a key on the line. */
 static bool line_does(const int *place, int codes, int queries, bool (*matches)(int, int))
 {
     for (int query = 0; query < queries; query++) {
@@ -93,8 +94,8 @@ static bool line_does(const int *place, int codes, int queries, bool (*matches)(
     return true;
 }
 
-/* No order of four keys on a line works. In a plane, one key inside the triangle of the other three
- * works. */
+/* No order of four keys on a line works for every query. In a plane, the four keys work if one of
+ * them lies inside the triangle of the others. */
 TEST("matching two bits needs two dimensions")
 {
     static const double at[4][2] = {{0, 0}, {2, -1}, {-2, -1}, {0, 2}},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Measurement buffers are aligned, filled with poison values and counted; writes before the start
- * or past the end are detected. */
+ * Tests that measurement buffers are aligned, filled with poison values and counted, and that
+ * writes outside a buffer are detected. */
 #include "harness/measure/memory.h"
 
 #include <setjmp.h>
@@ -86,7 +86,7 @@ static void test_poison_is_nan(void **state)
     double *d = memory_buffer(m, "d", COUNT * sizeof *d);
     memory_poison(m, f, NULL);
     memory_poison(m, d, NULL);
-    /* The canaries on either side of the buffer are NaN too. */
+    /* The canaries before and after the buffer are NaN too. */
     for (int i = -16; i < COUNT + 16; i++)
         assert_true(isnan(f[i]) && isnan(d[i < -8 ? -8 : i < COUNT + 8 ? i : COUNT + 7]));
     assert_null(memory_check(m));
@@ -153,8 +153,8 @@ static void test_out_of_memory_has_its_status(void **state)
     assert_int_equal(WEXITSTATUS(status), 71);
 }
 
-/* Small buffers that reuse a kept mapping: old contents are not visible to the next buffer, and the
- * protected page follows any size. */
+/* Small buffers reuse a kept mapping. The next buffer must not show old contents, and the protected
+ * page must follow the end of each buffer. */
 static void test_kept_mappings(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of metrics, and worked examples of likelihood. */
+ * Tests the names of metrics, and likelihood metrics against worked examples. */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
@@ -21,7 +21,7 @@ TEST("each metric has a unique name, a unit and a title")
     for (; metrics[count].name; count++) {
         higher += metrics[count].higher_is_better;
         assert_ptr_equal(metric_find(metrics[count].name), &metrics[count]);
-        /* The printed name has no underscores. */
+        /* The printed name of a metric has no underscores. */
         assert_null(strchr(metric_said(&metrics[count]), '_'));
         assert_true(*metrics[count].unit && *metrics[count].title);
         bool of_windows = metrics[count].records && !isfinite(metric_span(&metrics[count]));
@@ -46,8 +46,8 @@ TEST("each metric has a unique name, a unit and a title")
     assert_null(metric_find(""));
 }
 
-/* A uniform guess over 27 letters has perplexity 27 and log2 27 bits per character. With 5
- * characters per word, bits per character are a fifth. */
+/* A uniform guess over 27 letters has perplexity 27 and log2 27 bits per character. If a token has
+ * 5 characters, bits per character are a fifth of the bits per token. */
 TEST("likelihood agrees with worked examples")
 {
     struct likelihood l = {0};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The Multi30k translation data set, read from files that the test writes. */
+ * Tests reading the Multi30k translation data set from files that the test writes. */
 #include "tests/unit/data_files.h"
 
 static const char *const languages[] = {"de", "en"};
 
-/* Writes 3 lines of train and 1 of val and test in both languages, into dir/base/tok and
- * dir/base/raw. */
+/* Writes 3 training lines, 1 validation line and 1 test line in both languages, into dir/base/tok
+ * and dir/base/raw. */
 static void write_multi30k(const char *dir, const char *base)
 {
     static const char *const stems[] = {"train", "val", "test_2016_flickr"};
@@ -44,7 +44,7 @@ FOLDER_TEST("Multi30k is read in both forms and directions")
     }
 }
 
-/* Each option reads the files of its official name, from the data set's folder or from the folder
+/* Each option reads the files with its official name, from the folder of the data set or the folder
  * next to it. */
 FOLDER_TEST("Multi30k has further test sets")
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The most similar word of a list (base/nearest.h): the maximum distance, what counts as one edit,
- * and ties. */
+ * Tests the search for the most similar word of a list (base/nearest.h): the maximum distance, what
+ * counts as one edit, and ties. */
 #include "tests/unit/test.h"
 
 #include "base/nearest.h"
 
-/* The expected word `found` is NULL if no word is similar enough. */
+/* Expects `found` as the word that is nearest to `word`; NULL if no word is similar enough. */
 static void assert_nearest(const char *word, const char *one, const char *other, const char *found)
 {
     const char *words[] = {one, other}, *near = nearest(word, words, 2);

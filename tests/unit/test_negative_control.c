@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The validity check `negative_control`: how far below the baseline a negative control must be, and
- * which of several negative controls the check names. */
+ * Tests the validity check `negative_control`: how far below the baseline a negative control must
+ * be, and which negative control the check names. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,12 +38,11 @@ static const struct effect *effect_of(const struct folder *f, const char *label)
     return entry_effect(&f->analysis, find(&f->analysis, label, 0), COMPARE_STEPS);
 }
 
-/* The negative control gains -0.02 on average, and its interval ends at -0.005, half a margin
- * below the baseline. It is significantly worse, but perhaps by less than the margin, so the check
- * fails. */
+/* The negative control gains -0.02 on average. Its interval ends at -0.005, half a margin below the
+ * baseline. The control may be worse by less than a margin, so the check fails. */
 static void test_worse_by_less_than_the_margin(void **state)
 {
-    /* The t value for 2 degrees of freedom, divided by sqrt(3). */
+    /* The divisor is the t value for 2 degrees of freedom, divided by sqrt(3). */
     static const double spread = 0.015 / 2.4841377;
     const double better[] = {0.2, 0.201, 0.202};
     const double little[] = {-0.02 - spread, -0.02, -0.02 + spread};
@@ -62,8 +61,8 @@ static void test_worse_by_less_than_the_margin(void **state)
     folder_remove(&f);
 }
 
-/* If all negative controls are worse, the check names the one whose interval has the lowest upper
- * end, not the one with the lowest mean. Their order does not matter. */
+/* If all negative controls are worse, the check names the control whose interval has the lowest
+ * upper end. The lowest mean and the order do not matter. */
 static void test_names_the_surest(void **state)
 {
     static const double far[] = {-0.3, -0.301, -0.302}, close[] = {-0.2, -0.201, -0.202},

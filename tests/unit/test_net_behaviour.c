@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Basic properties of a network: it is deterministic, does not look ahead, ignores padding and can
+ * Tests basic properties of a network: it is deterministic and causal, ignores padding and can
  * learn. */
 #include "net_case.h"
 
@@ -54,7 +54,7 @@ TEST("padding changes nothing, the last valid token does")
     }
 }
 
-/* Only a normaliser that divides by the maximum length changes the loss. */
+/* The maximum length changes the loss only if a normaliser divides by it. */
 TEST("a larger maximum batch and length do not change the loss")
 {
     const struct model_build *build = fastest_build();
@@ -129,14 +129,15 @@ TEST("the decoder alone gives the logits of the whole model")
         prefix.tokens = tokens;
         build->forward_decoder(m, &prefix);
         build->logits(m, 2, n - 1, decoded);
-        for (int v = 0; v < 11; v++) /* rows may fall into other blocks, which changes rounding */
+        for (int v = 0; v < 11;
+             v++) /* Rows may be computed in other blocks, which changes rounding. */
             assert_true(fabsf(whole[v] - decoded[v]) <= 1e-5f);
     }
     build->encode(m, &other->batch);
     struct batch tokens_only = {.batch = 3, .n = 6, .tokens = b->tokens};
     build->forward_decoder(m, &tokens_only);
     build->logits(m, 2, 5, whole);
-    /* A different source changes the logits. */
+    /* Another source sequence changes the logits. */
     assert_true(memcmp(whole, decoded, sizeof whole) != 0);
 }
 
@@ -162,7 +163,7 @@ static double overfit(const struct model_config *c, int steps)
     const struct model_build *build = fastest_build();
     struct model *m = open_checked(build, c, true);
     struct net_batch *b = net_batch(c, 3, 6, c->architecture == ARCH_ENCODER_DECODER ? 5 : 0, 8);
-    /* The first token differs per row, so decoders can tell the rows apart. */
+    /* The first token differs between rows, so that decoders can distinguish the rows. */
     for (int i = 0; i < 3; i++) b->tokens[6 * i] = i;
     struct adamw adamw = {0.01, 0.9, 0.99, 1e-8, 0, 1, 0};
     double loss = 0, count = 1;
@@ -221,7 +222,7 @@ TEST("embeddings have the configured deviation and scale")
 {
     struct model_config c = net_config(ARCH_DECODER), by, one, root;
     struct net_batch *b = net_batch(&c, 3, 7, 0, 7);
-    /* With pre-norm, a normalisation would follow the embedding and cancel its scale. */
+    /* Pre-norm would normalise the embedding and cancel its scale. */
     c.norm_place = NORM_POST;
     assert_true(fabs(embedding_deviation(&c) / 0.3 - 1) < 0.3);
     c.embedding_std = 2;
@@ -267,8 +268,8 @@ TEST("a training step costs 6 FLOPs per parameter and token")
     assert_true(flop > 6 * parameters * 256 && flop < 6.4 * parameters * 256);
     double twice = fastest_build()->step_flop(&c, 8, 64, 0, 512);
     assert_true(fabs(twice / flop - 2) < 1e-9);
-    /* A head with one target in eight positions does an eighth of the work: 6 FLOPs per parameter
-     * and position, plus the softmax. */
+    /* An output head with one target in eight positions does an eighth of the work: 6 FLOPs per
+     * parameter and position, plus the softmax. */
     double less = flop - fastest_build()->step_flop(&c, 4, 64, 0, 32);
     double head = 6.0 * 1000 * 512 * 224;
     assert_true(less > head && less < 1.01 * head);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Computations that must agree: float and double builds, accumulated and single gradients, whole
+ * Tests that computations agree: float and double builds, accumulated and single gradients, whole
  * and chunked logits, AdamW and its textbook form. */
 #include "net_case.h"
 
-/* Compares loss and gradients of a build with the double build, with the same dropout masks.
- * Gradients are sums of products with about ten float roundings each. Tolerance: 1e-4 of the
- * tensor's largest entry, or of 1 % of the model's largest entry if that is more. */
+/* Compares loss and gradients of a build with the double build, under the same dropout masks. A
+ * gradient may differ by 1e-4 of the largest entry of its tensor, or by 1e-6 of the model's largest
+ * entry if that is more. */
 static void compare(const struct model_config *c, const struct net_batch *b,
                     const struct model_build *build)
 {
@@ -49,7 +49,7 @@ TEST("float builds agree with the double build")
     assert_true(builds > 0);
 }
 
-/* The kernels overwrite their gradients; the rest of the model accumulates. */
+/* The kernels overwrite their gradients; the rest of the model adds to them. */
 TEST("gradients of two backward passes add up")
 {
     const struct model_build *build = double_build();
@@ -64,7 +64,7 @@ TEST("gradients of two backward passes add up")
         memcpy(once, g, reals * sizeof *once);
         loss_of(build, m, b, 0);
         build->backward(m, &b->batch, 0.5);
-        /* The tolerance covers rounding of sums taken in another order. */
+        /* The tolerance covers rounding of sums that are added in another order. */
         double largest = largest_of(build, m, g, -1);
         for (size_t i = 0; i < reals; i++)
             assert_true(fabs(g[i] - 1.5 * once[i]) < 1e-13 * largest);
@@ -129,7 +129,7 @@ TEST("chunks of logits give the loss and gradients of the whole")
 
 /* ---- AdamW ---- */
 
-/* Textbook AdamW for one element (arXiv 1711.05101, algorithm 2). */
+/* Computes textbook AdamW for one element (arXiv 1711.05101, algorithm 2). */
 static double textbook(double w, double *m, double *v, double g, const struct adamw *a, bool decay)
 {
     *m = a->beta1 * *m + (1 - a->beta1) * g;
@@ -139,7 +139,7 @@ static double textbook(double w, double *m, double *v, double g, const struct ad
     return w - a->lr * (m_hat / (sqrt(v_hat) + a->eps) + (decay ? a->weight_decay * w : 0));
 }
 
-/* Updates with known gradients, half of which are clipped. */
+/* Checks updates with known gradients, half of which are clipped. */
 static void check_adamw(const struct model_build *build, double tolerance)
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
@@ -180,7 +180,8 @@ static void check_adamw(const struct model_build *build, double tolerance)
 TEST("AdamW equals the textbook form")
 {
     check_adamw(double_build(), 1e-12);
-    /* A step changes a weight by at most about lr = 0.01, with about ten roundings of 6e-8. */
+    /* A step changes a weight by at most about lr = 0.01, with a relative error of about ten times
+     * 6e-8. */
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         check_adamw(model_build_for(*k), 1e-6);
 }
@@ -191,8 +192,7 @@ static bool ends_with(const char *text, const char *end)
     return length >= tail && !strcmp(text + length - tail, end);
 }
 
-/* Two neural scores, of rank 1 shared by all heads and of rank 2 per head. Only the weight matrices
- * have weight decay. */
+/* The model has neural scores of rank 1, shared by all heads, and of rank 2 per head. */
 TEST("only weight matrices of a neural score have weight decay")
 {
     enum { SHARE = 1 };
@@ -241,7 +241,7 @@ static bool is_bias(const char *name)
     return false;
 }
 
-/* Absent biases do not count in the gradient norm. */
+/* Absent biases do not contribute to the gradient norm. */
 TEST("absent biases stay zero")
 {
     for (int a = 0; a < ARCHITECTURES; a++) {

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * A network's output for a text does not depend on longer texts in the same batch. Under a causal
- * mask, a prefix has the same output as the whole text.
- *
- * The test covers every normaliser and its values, because some depend on the number of keys. */
+ * Tests that a network's output for a text does not depend on longer texts in the same batch, and
+ * that a causal prefix has the output of the whole text. Every normaliser is tested, because some
+ * depend on the number of keys. */
 #include "each_choice.h"
 #include "net_case.h"
 
 enum { SHORT = 3, SHORT_SOURCE = 2, LONG = 6, LONG_SOURCE = 5, VOCABULARY = 11 };
 
-/* Tolerance relative to the largest logit. The sums are the same but may be taken in another order,
- * because rows and keys fall into other blocks.
- * About 30 sums in a row are each rounded to 1e-16 or 6e-8; norms of small rows enlarge the error
+/* Returns the tolerance, relative to the largest logit. Sums may be added in another order: about
+ * 30 sums in a row are each rounded to 1e-16 or 6e-8. Norms of small rows enlarge the error
  * tenfold. */
 static double tolerance(const struct model_build *build)
 {
@@ -23,7 +21,8 @@ static const struct choice *normalizer(int choice)
 }
 static const char *name_of(int choice) { return normalizer(choice)->name; }
 
-/* A model with this normaliser in all attentions; its maximum lengths are larger than any batch. */
+/* Returns a model config with this normaliser in all attention layers. Its maximum lengths exceed
+ * the lengths of any batch. */
 static struct model_config config(enum architecture a, int choice)
 {
     struct model_config c = net_config(a);
@@ -33,13 +32,14 @@ static struct model_config config(enum architecture a, int choice)
     c.variant_layers = ~(uint64_t)0;
     c.variant_in = IN_ENCODER | IN_DECODER | IN_CROSS;
     c.max_n = LONG + 3, c.max_m = LONG_SOURCE + 2;
-    c.init_std = 0.7; /* large initial weights give attention as much influence as the rest */
+    c.init_std =
+        0.7; /* Large initial weights give attention as much influence as the rest of the model. */
     return c;
 }
 
 /* ---- logits of a text ---- */
 
-/* The first n positions of a row and m positions of its source, as a batch of one. */
+/* Copies the first n positions of a row, and m positions of its source, into a batch of one row. */
 static struct net_batch *alone(const struct net_batch *b, int row, int n, int m)
 {
     struct net_batch *one = calloc(1, sizeof *one);
@@ -80,14 +80,14 @@ static void assert_same(const struct model_build *build, float a[SHORT][VOCABULA
         largest = fmax(largest, fabs(x));
         worst = fmax(worst, fabs(x - y));
     }
-    assert_true(largest > 0.01); /* the logits are not all near zero */
+    assert_true(largest > 0.01); /* The logits are not all near zero. */
     if (!(worst <= tolerance(build) * largest))
         fail_msg("%s, %s: logits differ by %g of the largest", build->name, what, worst / largest);
 }
 
 /* ---- in company ---- */
 
-/* A batch whose second row and source are short. */
+/* Compares a short row in a batch with a longer row to the same row alone. */
 static void check_company(const struct model_build *build, const struct model_config *c,
                           const char *what)
 {
@@ -106,7 +106,7 @@ static void check_company(const struct model_build *build, const struct model_co
     free(one);
 }
 
-/* Runs a causal row once in full and once cut to a prefix, with the same source. */
+/* Runs a causal row in full and cut to a prefix, with the same source. */
 static void check_prefix(const struct model_build *build, const struct model_config *c,
                          const char *what)
 {
@@ -132,8 +132,7 @@ static void in_each_build(trial *check, const struct model_config *c, const char
     check(fastest_build(), c, what);
 }
 
-/* Runs the check with the default arguments, then with every other value of each choice
- * argument. */
+/* Runs the check with default arguments, then with every other value of each choice argument. */
 static void with_each_value(trial *check, enum architecture a, int choice)
 {
     struct model_config c = config(a, choice);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Decoding one token at a time gives the logits of the whole prefix, for every architecture, choice
- * and value, and all positions and norms. */
+ * Tests that decoding one token at a time gives the logits of the whole prefix, for every
+ * architecture, choice, position and norm. */
 #include "net_case.h"
 
 enum { N = 7, M = 6, SOURCES = 2, HYPOTHESES = 3, ROWS = SOURCES * HYPOTHESES };
 
-/* Tolerance relative to the largest logit. The products are the same but over other blocks of rows,
- * so sums are taken in another order.
- * About 30 sums in a row are each rounded to 1e-16 or 6e-8; norms of small rows enlarge the error
+/* Returns the tolerance, relative to the largest logit. Sums may be added in another order: about
+ * 30 sums in a row are each rounded to 1e-16 or 6e-8. Norms of small rows enlarge the error
  * tenfold. */
 static double tolerance(const struct model_build *build)
 {
@@ -23,7 +22,8 @@ static struct model_config config(enum architecture a)
     return c;
 }
 
-/* A batch that repeats each source once per hypothesis, as the whole-prefix pass needs. */
+/* Returns a batch that repeats each source once per hypothesis, as the pass over whole prefixes
+ * needs. */
 static struct net_batch *repeated(const struct net_batch *b)
 {
     struct net_batch *all = malloc(sizeof *all);
@@ -43,7 +43,7 @@ struct trial {
     const struct model_config *c;
     struct model *steps, *whole;
     struct net_batch *b, *all;
-    int32_t ids[ROWS * 200]; /* the tokens of each sequence, (rows, n) */
+    int32_t ids[ROWS * 200]; /* the tokens of each sequence, shape (rows, n) */
     float *logits;
 };
 
@@ -78,8 +78,8 @@ static struct decoding *open_steps(const struct trial *t, int most)
     return t->build->open_steps(t->steps, ROWS, HYPOTHESES, most);
 }
 
-/* Largest difference of the logits after `length` tokens, relative to the largest logit. The best
- * token must also agree where it leads by more than rounding. */
+/* Returns the largest difference of the logits after `length` tokens, relative to the largest
+ * logit. The best token must also agree, unless its lead is within rounding. */
 static double difference(struct trial *t, int n, int length)
 {
     int32_t prefix[ROWS * 200];
@@ -100,12 +100,12 @@ static double difference(struct trial *t, int n, int length)
                 fmax(worst, fabs((double)want[v] - (double)t->logits[b * t->c->vocabulary + v]));
         }
     }
-    assert_true(largest > 0.01); /* the logits are not all near zero */
+    assert_true(largest > 0.01); /* The logits are not all near zero. */
     return worst / largest;
 }
 
-/* Halfway, sequences swap places within their source, and two of them continue the same
- * sequence. */
+/* Reorders the sequences of each source halfway, and lets two of them continue the same sequence.
+ */
 static void reorder(struct trial *t, struct decoding *d, int n)
 {
     static const int from[ROWS] = {2, 0, 2, 4, 4, 3};
@@ -196,8 +196,8 @@ TEST("step-by-step decoding works with every choice")
 
 /* ---- the rest of a model ---- */
 
-/* A model with a neural score, soft cap, forget gate and bottleneck query in its second layer
- * only. */
+/* Returns a model config with a neural score, soft cap, forget gate and bottleneck query in its
+ * second layer only. */
 static struct model_config mixed(enum architecture a)
 {
     struct model_config c = config(a);
@@ -234,7 +234,7 @@ TEST("step-by-step decoding works with every kind of model")
         c.plain.method = c.variant.method = (enum method)(i / 2 / POSITIONS / NORM_PLACES);
         c.tied = i / 2 % 3 == 0;
         c.shared_embedding = false;
-        c.dropout = c.attention_dropout = 0.3; /* dropout applies to training only */
+        c.dropout = c.attention_dropout = 0.3; /* Dropout applies to training only. */
         c.plain.scale_place = i % 3 == 0;
         c.initial = (i / 2 + i / 2 / POSITIONS) % 2 ? INITIAL_MATCHED : INITIAL_OWN;
         snprintf(what, sizeof what, "%s, %s, %s-LN, %s", architecture_names[c.architecture],
@@ -244,7 +244,7 @@ TEST("step-by-step decoding works with every kind of model")
     }
 }
 
-/* The cache holds only the shared key and value heads; combined heads have wider values. */
+/* The cache holds only the shared key and value heads. */
 TEST("step-by-step decoding works with grouped queries")
 {
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};
@@ -253,20 +253,19 @@ TEST("step-by-step decoding works with grouped queries")
         c.position = (enum position)(i / 2);
         c.heads = 4, c.d_head = 2;
         c.kv_heads = 1 + i / 2 % 2;
-        /* Values are wider in one of the layers. */
+        /* One of the layers has wider values. */
         c.variant.choice[SLOT_COMBINE] = c.kv_heads == 2;
         check_both(&c, c.kv_heads == 1 ? "multi-query attention" : "two of four heads");
     }
 }
 
-/* 135 keys are more than an attention tile has, and the rows are more than a projection block
- * has. */
+/* 135 keys exceed one attention tile, and the rows exceed one projection block. */
 TEST("step-by-step decoding works beyond one tile of keys")
 {
     struct model_config c = mixed(ARCH_ENCODER_DECODER);
     c.position = POSITION_ROTARY;
     c.max_n = 135;
-    c.max_m = 140; /* 140 * SOURCES is more than 256 rows */
+    c.max_m = 140; /* 140 tokens per source give more than 256 rows. */
     check(fastest_build(), &c, c.max_n, "135 positions");
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Dropout masks: the kept share, the scale factor, and no pattern along rows, columns or dropout
- * sites. */
+ * Tests dropout masks: the kept share, the scale factor, and the absence of patterns along rows,
+ * columns and dropout sites. */
 #include "tests/unit/test.h"
 #define BUILD test
 #include "kernels/dropout.h"
@@ -21,7 +21,8 @@ static void mask(struct dropout d, unsigned char (*kept)[COLUMNS])
         }
 }
 
-/* Distance from the mean, in standard deviations of a sum of `count` Bernoulli draws. */
+/* Returns the distance of a sum of `count` Bernoulli draws from its mean, in standard deviations.
+ */
 static double sigmas(double sum, double count, double p)
 {
     return fabs(sum - count * p) / sqrt(count * p * (1 - p));
@@ -43,8 +44,8 @@ TEST("the kept share and the scale factor match the dropout rate")
             worst = fmax(worst, sigmas(row, COLUMNS, 1 - rates[i]));
             worst = fmax(worst, sigmas(column, ROWS, 1 - rates[i]));
         }
-        /* The draws are fixed. The largest of 1024 deviations is 5 sigma or more in one of 1700
-         * cases. */
+        /* The draws are fixed. Among random draws, the largest of 1024 deviations reaches 5 sigma
+         * in one of 1700 cases. */
         assert_true(sigmas(all, ROWS * COLUMNS, 1 - rates[i]) < 4);
         assert_true(worst < 5);
     }
@@ -65,7 +66,7 @@ TEST("masks of other sites, steps and seeds are independent")
                 agree[1] += a[r][c] == b[r + 1][c];
                 agree[2] += a[r][c] == b[r][c + 1];
             }
-        /* The last of the compared masks is the mask itself, so only its shifts are compared. */
+        /* A mask equals itself, so it is compared only with its shifted copies. */
         for (int s = i == 3; s < 3; s++)
             assert_true(sigmas(agree[s], (ROWS - 1) * (COLUMNS - 1), 0.5) < 4.5);
     }

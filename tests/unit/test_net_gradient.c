@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Gradients of whole models agree with finite differences: architectures, norms, positions, heads,
- * dropout. */
+ * Tests that gradients of whole models agree with finite differences, for all architectures, norms,
+ * positions, heads and dropout. */
 #include "net_gradient.h"
 
 static void check_case(const struct model_config *c, uint64_t dropout_step, const char *what)
@@ -53,7 +53,7 @@ TEST("gradients are right for class and span heads")
     check_case(&c, 0, "spans");
 }
 
-/* Each position's embedding is the sum of up to three words, possibly none. */
+/* The embedding of each position is the sum of up to three words, possibly of none. */
 TEST("gradients are right for sums of words")
 {
     for (int position = 0; position < POSITIONS; position++) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Every choice of every slot in a model: its gradients, and where the variant is placed. */
+ * Tests every choice of every slot in a model: its gradients, and the layers that use the choice.
+ */
 #include "net_gradient.h"
 
-/* A model whose variant has this choice in one slot, in all layers and all kinds of attention. */
+/* Returns a model config with this choice in one slot, in all layers and all kinds of attention. */
 static struct model_config choice_in(enum architecture a, int slot, int choice)
 {
     struct model_config c = net_config(a);
@@ -68,7 +69,7 @@ TEST("gradients of the materialised method are right")
     check_gradients(&c, b, 0, "materialised");
 }
 
-/* Number of tensors with this name prefix that belong to swapped slots. */
+/* Returns the number of tensors with this name prefix that belong to swapped slots. */
 static int swapped_under(const struct model_config *c, const char *prefix)
 {
     struct model *m = open_checked(double_build(), c, false);
@@ -115,8 +116,8 @@ TEST("arms share the starting values of tensors that both have")
     assert_true(same > na / 2);
 }
 
-/* The score is one whose publication gives random biases; the setting leaves the tensors of the
- * plain layer unchanged. */
+/* The paper of this score specifies random biases. Tensors of the plain layer keep their starting
+ * values. */
 TEST("published starting values change only swapped tensors")
 {
     const struct slot *slot = &kernels_by_name("double")->slots[SLOT_SCORE];
@@ -140,7 +141,7 @@ TEST("published starting values change only swapped tensors")
     assert_true(drawn > 0);
 }
 
-/* Root mean square of the entries of a tensor. */
+/* Returns the root mean square of the entries of a tensor. */
 static double deviation(const struct model_config *c, const char *name)
 {
     const struct model_build *build = double_build();
@@ -157,8 +158,8 @@ static double deviation(const struct model_config *c, const char *name)
     return sqrt(square);
 }
 
-/* With the same draws, a linear map with a bias has the starting values of the plain map. The last
- * matrix of an MLP has the same gain in every slot. */
+/* A linear map with a bias starts with the same draws as the plain map. The last matrix of an MLP
+ * has the same gain in every slot. */
 TEST("starting values have the configured gain in every slot")
 {
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
@@ -173,12 +174,12 @@ TEST("starting values have the configured gain in every slot")
         snprintf(last, sizeof last, "decoder.1.attention.%s.w2", slot);
         plain.residual_scale = linear.residual_scale = mlp.residual_scale = true;
         plain.layers = linear.layers = mlp.layers = 2;
-        /* The first argument turns the bias on (o_bias, for example). */
+        /* The first argument turns the bias on, for example o_bias. */
         linear.variant.args[slots[i]].value[0] = 1;
         double want = deviation(&plain, w);
         assert_true(fabs(deviation(&linear, w) / want - 1) < 1e-12);
-        /* Expected deviation: gain 0.3 sqrt(8) over sqrt(16 inputs); the output map is halved for
-         * two branches in each of two layers. With 128 draws the tolerance is four standard
+        /* The expected deviation is 0.3 sqrt(8) / sqrt(16 inputs). The output map gets half of it,
+         * because two layers have two branches each. With 128 draws the tolerance is four standard
          * errors. */
         want = 0.3 * sqrt(8) / sqrt(16) / (slots[i] == SLOT_O ? 2 : 1);
         assert_true(fabs(deviation(&mlp, last) / want - 1) < 4 / sqrt(2.0 * 128));

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Every normaliser in every build: the passes by tiles (fold, finish, weights) agree with the
- * formula of whole rows. Arguments, scales, tile widths and visible keys vary.
- *
- * Worked examples, derivatives and extreme scores are in test_choice_check.c. */
+ * Tests every normaliser in every build: the passes by tiles (fold, finish, weights) agree with the
+ * formula for whole rows. Arguments, scales, tile widths and visible keys vary. */
 #include "normalizer_fast.h"
 
 static void check_hidden(const struct fast *f, const struct guarded *s, const int *seen)
@@ -28,7 +26,7 @@ static void check_unchanged(const struct fast *f, const struct guarded *before, 
     }
 }
 
-/* Rescales all sums, even those that are 0, so that an invalid factor shows. */
+/* Rescales all sums, even zeros, so that an invalid factor shows. */
 static void fold_tile(struct fast *f, int tile, int first)
 {
     const struct normalizer *n = f->normalizer;
@@ -57,7 +55,8 @@ static void fold_all(struct fast *f)
     for (int i = 0; i < rows * m; i++) f->weights[i] *= get(&f->factor, (size_t)(i / m));
 }
 
-/* The weights (rows x m), from a second pass over the scores with the finished state. */
+/* Returns the weights (rows x m), computed by a second pass over the scores with the finished
+ * state. */
 static double *second_pass(const struct fast *f)
 {
     int rows = f->p->tiling->rows, m = f->p->dims.m, seen[TILE_Q];
@@ -84,10 +83,10 @@ static void expect(const struct fast *f, const char *how, int r, int j, double g
              f->p->scale, f->p->size, how, r, j, f->p->dims.m, got, want, allowed);
 }
 
-/* Tolerance of a weight:
- * - 64 roundings of the weight: the sum of a row adds 32 vectors of 4 per tile, and math functions
- * have 3 to 12;
- * - its change when all scores move by 16 roundings, for scale, bias and the exponent of each tile;
+/* The tolerance of a weight is the sum of three parts:
+ * - 64 units of machine epsilon of the weight: a row adds 32 vectors of 4 per tile, and math
+ * functions have an error of 3 to 12 units;
+ * - the change of the weight when all scores move by 16 units, for scale, bias and exponents;
  * - 8 times the smallest normal number, because smaller exponentials may become 0. */
 static void compare(const struct fast *f, const double *a)
 {
@@ -103,7 +102,7 @@ static void compare(const struct fast *f, const double *a)
             double folded = f->weights[r * m + j], again = a[r * m + j];
             expect(f, "folded", r, j, folded, want[j], 64 * own + by_scores);
             expect(f, "second pass", r, j, again, want[j], 64 * own + by_scores);
-            /* Both weights are divided by the same sum; only functions, factors and exponents
+            /* Both passes divide by the same sum; only math functions, factors and exponents
              * differ. */
             expect(f, "second pass against folded", r, j, again, folded, 24 * own + by_scores);
         }
@@ -139,7 +138,7 @@ static void check_huge_logits(int normalizer)
 
 /* ---- members ---- */
 
-/* The engine relies on the order of fast members: each needs the ones before it. */
+/* The engine relies on the order of fast members: each member needs the members before it. */
 static void check_members(int normalizer)
 {
     const struct normalizer *n = formulas[normalizer];
@@ -154,7 +153,7 @@ static void check_members(int normalizer)
                  n->stats);
 }
 
-/* If a normaliser fades, a key far below the others has weight 0. */
+/* In a normaliser that fades, a key far below the others has weight 0. */
 static void check_fades(int normalizer)
 {
     static const struct tiling keys3 = {1, 1, {3}};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The .npy writer: every byte of the header follows the format, and the data follow unchanged. */
+ * Tests the .npy writer: every byte of the header follows the format, and the data follow
+ * unchanged. */
 #include "tests/unit/test.h"
 #include "harness/measure/export/npy.h"
 
@@ -7,7 +8,8 @@
 
 #include "base/mem.h"
 
-/* The header text of .npy bytes without its padding; checks magic, length and alignment. */
+/* Returns the header text of a .npy file without its padding; checks magic, length and alignment.
+ */
 static char *header(const char *bytes, size_t size, size_t data)
 {
     assert_true(size >= 64);

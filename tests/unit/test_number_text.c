@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Numbers on pages: their digits, their units, and the direction of a gain. */
+ * Tests the text of numbers on pages: digits, units, and the direction of a gain. */
 #include "tests/unit/test.h"
 
 #include "base/metric_names.h"
@@ -53,11 +53,11 @@ TEST("the width of the interval determines a gain's digits")
     /* The interval has a half-width of 1 point. */
     struct estimate g = estimate(4, 0.0512, 0.0412, 0.0612);
     assert_string_equal(gain_text(&p, accuracy, &g), "+0.051 [+0.041, +0.061]");
-    g = estimate(4, 0.0512, 0.0492, 0.0532); /* the interval has a half-width of 0.2 points */
+    g = estimate(4, 0.0512, 0.0492, 0.0532); /* The interval has a half-width of 0.2 points. */
     assert_string_equal(gain_text(&p, accuracy, &g), "+0.0512 [+0.0492, +0.0532]");
-    g = estimate(4, 0.0512, -0.0588, 0.1612); /* the interval has a half-width of 11 points */
+    g = estimate(4, 0.0512, -0.0588, 0.1612); /* The interval has a half-width of 11 points. */
     assert_string_equal(gain_text(&p, accuracy, &g), "+0.05 [-0.06, +0.16]");
-    g = estimate(4, -log(0.95), -log(0.97), -log(0.93)); /* the loss falls by 5 % */
+    g = estimate(4, -log(0.95), -log(0.97), -log(0.93)); /* The loss falls by 5 %. */
     assert_string_equal(gain_text(&p, loss, &g), "+5.0 % [+3.0, +7.0]");
     g = estimate(1, -log(0.95), NAN, NAN);
     assert_string_equal(gain_text(&p, loss, &g), "+5.00 %");
@@ -65,7 +65,8 @@ TEST("the width of the interval determines a gain's digits")
     assert_string_equal(gain_text(&p, loss, &g), "");
 }
 
-/* A ratio is printed without an interval if a limit is more than 100 times the ratio. */
+/* A ratio is printed without an interval if one of the interval limits is more than 100 times the
+ * ratio. */
 TEST("ratios of times have intervals, unless these are too wide")
 {
     struct estimate g = estimate(6, -log(2), -log(150), -log(1.5));
@@ -80,7 +81,7 @@ TEST("ratios of times have intervals, unless these are too wide")
     assert_string_equal(gain_text(&p, NULL, &g), "2.00 [1.90, 2.20] of 75 %");
 }
 
-/* A gain of 0 keeps the better direction of its metric. */
+/* A gain of 0 is described as better: a higher accuracy or a lower loss. */
 TEST("a gain is higher or lower, as its metric requires")
 {
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
@@ -102,7 +103,7 @@ TEST("each outcome has its mark")
     assert_string_equal(outcome_mark(OUTCOME_WORSE, -0.1), "▼");
 }
 
-/* A limit that excludes 0 is not rounded to 0; a value rounded to 0 has no sign. */
+/* A limit that excludes 0 is not rounded to 0. A value that rounds to 0 has no sign. */
 TEST("rounding moves no interval limit to zero")
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * An arm from another grid is compared with the baseline arm's cell of the same condition
- * (harness/plan/candidates.c). */
+ * Tests that an arm from another grid is compared with the baseline arm's cell of the same
+ * condition (harness/plan/candidates.c). */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 
@@ -20,7 +20,7 @@ static const char *arm_of(const struct plan *p, int cell)
     return p->specs[p->cells[cell].spec].arms[p->cells[cell].arm_index].name;
 }
 
-/* If the baseline has several cells in a condition, the one with the same method is taken. */
+/* If the baseline has several cells in a condition, the cell with the same method is used. */
 TEST("each cell is compared with the baseline of its condition")
 {
     static const char *const kinds[] = {"", "kind: quality\n"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Report pages (harness/report/page/). Markdown escapes all names. HTML is well-formed and
+ * Tests report pages (harness/report/page/). Markdown escapes all names. HTML is well-formed and
  * self-contained: figures are embedded, nothing is loaded from outside, and user text is never
  * markup. */
 #include "tests/unit/data_files.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Statistics of a few pairs, compared with published tables and worked examples. */
+ * Tests statistics of a few pairs against published tables and worked examples. */
 #include "tests/unit/test.h"
 
 #include "base/statistics/paired.h"
@@ -13,8 +13,8 @@ static void near(double got, double want, double tolerance)
 
 TEST("the beta distribution has known values")
 {
-    /* For whole a and b, the beta distribution is a binomial tail: P(Bin(4, 0.4) >= 2) = 1 - 0.6^4
-     * - 4 * 0.4 * 0.6^3. */
+    /* For integers a and b, the beta distribution is a binomial tail: P(Bin(4, 0.4) >= 2) = 1 -
+     * 0.6^4 - 4 * 0.4 * 0.6^3. */
     near(stats_beta_cdf(0.4, 2, 3), 0.5248, 1e-14);
     near(stats_beta_cdf(0.9, 2, 3), 1 - 0.1 * 0.1 * 0.1 * (0.1 + 4 * 0.9), 1e-14);
     /* The arcsine law gives P(X <= 1/4) = 1/3. */
@@ -23,7 +23,7 @@ TEST("the beta distribution has known values")
     near(stats_beta_cdf(1, 2, 3), 1, 0);
 }
 
-/* Quantiles from Student's table, rounded in the last digit; other values by numerical
+/* Quantiles come from Student's table, rounded in the last digit. Other values come from numerical
  * integration. */
 TEST("Student's distribution agrees with its table")
 {
@@ -49,8 +49,8 @@ TEST("a paired comparison agrees with a worked example")
     near(p.interval.low, -0.0020698378537, 1e-11);
     near(p.interval.high, 0.0300698378537, 1e-11);
     near(p.p, 0.0728550596, 1e-9);
-    /* Four of 32 sign patterns are as extreme: all signs equal (2), and all equal except the
-     * negative one (2). */
+    /* Four of 32 sign patterns are as extreme as the data: two with all signs equal, and two with
+     * all signs equal except the negative one. */
     near(p.p_flip, 4.0 / 32, 1e-15);
     assert_true(p.interval.enough);
     p = stats_paired(d, 1, 0.95);
@@ -74,7 +74,7 @@ TEST("an added variance widens the interval")
     near(wide.interval.low, 2 - 4.30265273, 1e-8);
     near(wide.interval.high, 2 + 4.30265273, 1e-8);
     near(wide.p, 2 * stats_t_cdf(-2, 2), 1e-12);
-    /* The standard deviation and the sign-flip test remain those of the differences. */
+    /* The standard deviation and the sign-flip test still describe the differences alone. */
     near(wide.sd, plain.sd, 0);
     near(wide.p_flip, plain.p_flip, 0);
     wide = plain;
@@ -84,19 +84,19 @@ TEST("an added variance widens the interval")
     assert_false(one.interval.enough);
 }
 
-/* Student's table: t = 2.571 for 5 and 2.447 for 6 degrees of freedom; t = 1.99897 for 62 and
- * 1.99834 for 63. */
+/* Student's table gives t = 2.571 for 5 and 2.447 for 6 degrees of freedom, and t = 1.99897 for 62
+ * and 1.99834 for 63. */
 TEST("the number of pairs needed follows Student's table")
 {
     assert_int_equal(stats_pairs_needed(1, 0, 1, 0.95), 7);
     assert_int_equal(stats_pairs_needed(0.02, 0, 0.005, 0.95), 64);
     assert_int_equal(stats_pairs_needed(0, 0, 0.01, 0.95), 2);
-    /* Two pairs are the minimum: 12.7 / sqrt(2) is below 100. */
+    /* At least two pairs are needed. Here two are enough, because 12.7 / sqrt(2) is below 100. */
     assert_int_equal(stats_pairs_needed(1, 0, 100, 0.95), 2);
     assert_int_equal(stats_pairs_needed(1, 0, 0, 0.95), 0);
     assert_int_equal(stats_pairs_needed(NAN, 0, 1, 0.95), 0);
-    /* With a fixed variance of 0.16 the limit is 1.96 * 0.4 < 1, so enough pairs exist. With 0.36
-     * it is 1.96 * 0.6 > 1, so no number of pairs is enough. */
+    /* With a fixed variance of 0.16 the limit 1.96 * 0.4 is below 1, so some number of pairs is
+     * enough. With 0.36 the limit 1.96 * 0.6 is above 1, so no number is enough. */
     int more = stats_pairs_needed(1, 0.16, 1, 0.95);
     assert_true(more > 7);
     assert_true(stats_t_quantile(0.975, more - 1) * sqrt(1.0 / more + 0.16) <= 1);
@@ -109,7 +109,7 @@ TEST("the sign-flip test counts extreme sign patterns")
 {
     double d[FLIP_PAIRS + 1];
     for (int i = 0; i <= FLIP_PAIRS; i++) d[i] = 1 + 0.1 * i;
-    /* Three differences of the same sign: 2 of 8 sign patterns are as extreme. */
+    /* The three differences have the same sign, so 2 of 8 sign patterns are as extreme. */
     near(stats_sign_flip_p(d, 3), 0.25, 0);
     near(stats_sign_flip_p(d, 10), 2.0 / 1024, 0);
     assert_true(isnan(stats_sign_flip_p(d, FLIP_PAIRS + 1)));
@@ -124,7 +124,7 @@ TEST("intervals of shares are those of Clopper and Pearson")
     near(i.low, 0.28358, 1e-5);
     near(i.high, 0.99495, 1e-5);
     i = stats_share_interval(3, 3, 0.95);
-    near(i.low, cbrt(0.025), 1e-12); /* the lower limit satisfies low^3 = 0.025 */
+    near(i.low, cbrt(0.025), 1e-12); /* The lower limit satisfies low^3 = 0.025. */
     near(i.high, 1, 0);
     i = stats_share_interval(0, 3, 0.95);
     near(i.low, 0, 0);
@@ -138,19 +138,19 @@ TEST("intervals of shares are those of Clopper and Pearson")
 TEST("interval, p-value and margin determine the outcome")
 {
     struct interval i = {0.001, 0.009, 0.95, true};
-    /* An interval within the margin is equivalent, whatever p is. */
+    /* An interval within the margin means equivalent, whatever the p-value. */
     assert_int_equal(stats_outcome(i, 0.001, 0.95, 0.01), OUTCOME_EQUIVALENT);
     i.high = 0.03;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
     /* The p-value is not significant after correction. */
     assert_int_equal(stats_outcome(i, 0.06, 0.95, 0.01), OUTCOME_SUGGESTIVE);
     assert_int_equal(stats_outcome(i, NAN, 0.95, 0.01), OUTCOME_SUGGESTIVE);
-    /* A p-value of 0.1 counts at level 0.9, although 1 - 0.9 is a little less than 0.1 in
+    /* A p-value of 0.1 is significant at level 0.9, although 1 - 0.9 is a little less than 0.1 in
      * floating point. */
     assert_true(stats_stands(0.1, 0.9));
     assert_false(stats_stands(0.1001, 0.9) || stats_stands(NAN, 0.9));
-    /* The p-value is compared with the nominal level, not with the interval's own level, which is
-     * higher for exact tests. */
+    /* The p-value is compared with the nominal level. The interval's own level is higher for exact
+     * tests. */
     i.level = 0.98;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
     assert_int_equal(stats_outcome((struct interval){-0.03, -0.001, 0.95, true}, 0.01, 0.95, 0.01),
@@ -159,8 +159,8 @@ TEST("interval, p-value and margin determine the outcome")
                      OUTCOME_INCONCLUSIVE);
     assert_int_equal(stats_outcome((struct interval){0.1, 0.2, 0, false}, 0, 0.95, 0.01),
                      OUTCOME_INCONCLUSIVE);
-    /* The limits belong to the interval: one that reaches 0 shows no gain, and one that reaches the
-     * margin is not equivalent. */
+    /* An interval that reaches 0 shows no gain. An interval that reaches the margin is not
+     * equivalent. */
     static const struct {
         double low, high;
         enum outcome is;
@@ -173,7 +173,7 @@ TEST("interval, p-value and margin determine the outcome")
                          ends[k].is);
 }
 
-/* Simulation of many sets of three normal differences with mean 0. */
+/* Simulates many sets of three normal differences with mean 0. */
 TEST("a 95 % interval contains the truth in 95 % of sets")
 {
     enum { SETS = 4000 };
@@ -189,6 +189,6 @@ TEST("a 95 % interval contains the truth in 95 % of sets")
         struct interval i = stats_paired(d, 3, 0.95).interval;
         held += i.low <= 0 && i.high >= 0;
     }
-    /* The tolerance is four standard errors of a share of 4000. */
+    /* The tolerance is four standard errors of a proportion of 4000. */
     near((double)held / SETS, 0.95, 0.0138);
 }

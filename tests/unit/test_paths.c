@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Paths and words that are passed to other programs are never taken for an option, a pipe or a
+ * Tests that paths and words passed to other programs are never taken for an option, a pipe or a
  * command. */
 #include "tests/unit/test.h"
 
@@ -50,7 +50,7 @@ TEST("an empty environment variable counts as unset")
     free(home), free(data), free(same_home), free(same_data), free(told), free(in);
 }
 
-/* A real shell parses these words in tests/cli/test_names.sh. */
+/* tests/cli/test_names.sh parses these words with a real shell. */
 TEST("shell words are quoted only if necessary")
 {
     static const char *const cases[][2] = {{"results/run-1", "results/run-1"},

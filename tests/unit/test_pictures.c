@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Decoding of single pictures: every pixel format, and worked examples of the box filter. Damaged
- * files are refused without ending the process. */
+ * Tests decoding of single pictures: every pixel format, and worked examples of the box filter.
+ * Damaged files are refused without ending the process. */
 #include "base/rng.h"
 #include "made_pictures.h"
 #include "datasets/pictures/picture.h"
@@ -60,7 +60,7 @@ TEST("pixels do not depend on gamma")
         const char *type, *data;
         size_t size;
     } chunks[] = {{"tEXt", "a\0b", 3},
-                  {"gAMA", "\0\0\xb1\x8f", 4}, /* the gamma values are 1 / 2.2, 1 and 1 / 10 */
+                  {"gAMA", "\0\0\xb1\x8f", 4}, /* The gamma values are 1 / 2.2, 1 and 1 / 10. */
                   {"gAMA", "\0\x01\x86\xa0", 4},
                   {"gAMA", "\0\0\x27\x10", 4},
                   {"sRGB", "\0", 1}};
@@ -103,7 +103,7 @@ TEST("JPEG is read in colour and grey")
     }
     free(p.pixels);
     p = decoded(plain_jpeg(8, 200, 100, 50), 1);
-    /* Expected grey: 0.299 * 200 + 0.587 * 100 + 0.114 * 50 = 124.2. */
+    /* The expected grey is 0.299 * 200 + 0.587 * 100 + 0.114 * 50 = 124.2. */
     assert_in_range(p.pixels[0], 123, 125);
     free(p.pixels);
     assert_pixels(decoded(plain_jpeg(1, 255, 0, 0), 1), 1, 1, (unsigned char[]){76});
@@ -120,7 +120,7 @@ TEST("the box filter is the mean of the covered pixels")
      * each side and 1/9 for the middle. Upper left: (4 * 9 + 2 * 0 + 2 * 90 + 30) / 9 = 27.3. */
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){27, 25, 23, 21});
     assert_pixels(picture_resized(&p, 3), 3, 3, three);
-    /* The mean of all pixels is 216 / 9. */
+    /* The mean of all pixels is 216 / 9 = 24. */
     assert_pixels(picture_resized(&p, 1), 1, 1, (unsigned char[]){24});
     unsigned char column[] = {1, 2, 3, 4};
     p = (struct picture){1, 4, 1, column};
@@ -164,7 +164,7 @@ TEST("error messages name what is wrong with a picture")
     is_refused(bytes_of(&png), "CRC error");
     text_free(&png);
     struct text jpeg = plain_jpeg(16, 1, 2, 3);
-    size_t frame = 2; /* the picture's size is stored 5 bytes after the frame header, 0xff 0xc0 */
+    size_t frame = 2; /* The picture's size is stored 5 bytes after the frame header, 0xff 0xc0. */
     while ((unsigned char)jpeg.data[frame + 1] != 0xc0)
         frame += 2 + 256 * (size_t)(unsigned char)jpeg.data[frame + 2] +
                  (size_t)(unsigned char)jpeg.data[frame + 3];
@@ -176,7 +176,8 @@ TEST("error messages name what is wrong with a picture")
     text_free(&jpeg);
 }
 
-/* A progressive JPEG of a grey square that sends its coefficients one by one and bit by bit. */
+/* Returns a progressive JPEG of a grey square that sends its coefficients one by one and bit by
+ * bit. */
 static struct text jpeg_of_scans(int scans)
 {
     enum { MOST = 127 };
@@ -227,7 +228,7 @@ TEST("the EXIF orientation is found")
             struct text jpeg = with_orientation(plain_jpeg(8, 1, 2, 3), orientation, little);
             assert_int_equal(jpeg_is_turned(bytes_of(&jpeg)), orientation > 1 && orientation < 9);
             for (size_t cut = 0; cut < 60;
-                 cut++) { /* a separate copy, so that a sanitizer detects reads past its end */
+                 cut++) { /* The copy lets a sanitizer detect reads past its end. */
                 char *copy = xalloc(cut + 1);
                 memcpy(copy, jpeg.data, cut);
                 assert_true(!jpeg_is_turned((struct string){copy, cut}) || cut >= 38);
@@ -237,7 +238,7 @@ TEST("the EXIF orientation is found")
         }
     struct text plain = plain_jpeg(8, 1, 2, 3);
     assert_false(jpeg_is_turned(bytes_of(&plain)));
-    for (int at = 6; at < 38; at++) { /* each byte of the EXIF data takes every value */
+    for (int at = 6; at < 38; at++) { /* Each byte of the EXIF data takes every value. */
         struct text jpeg = with_orientation(plain_jpeg(8, 1, 2, 3), 6, at % 2);
         for (int byte = 0; byte < 256; byte++) {
             jpeg.data[at] = (char)byte;
@@ -254,7 +255,7 @@ TEST("a truncated picture is refused")
     struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};
     for (int f = 0; f < 2; f++) {
         for (size_t cut = 0; cut < files[f].length; cut++) {
-            /* A separate copy, so that a sanitizer detects reads past its end. */
+            /* The copy lets a sanitizer detect reads past its end. */
             char *copy = xalloc(cut + 1);
             memcpy(copy, files[f].data, cut);
             is_refused((struct string){copy, cut}, "");

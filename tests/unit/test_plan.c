@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Plans: number of cells after each step, baselines, groups, filters, shards, and the order of
- * rows. */
+ * Tests plans: number of cells after each step, baselines, groups, filters, shards, and the order
+ * of rows. */
 #include "plan_case.h"
 #include "harness/plan/plan_rows.h"
 
@@ -115,7 +115,8 @@ static int filtered_cells_of(const char *question, const char *filter)
 
 static int filtered_cells(const char *filter) { return filtered_cells_of(sample, filter); }
 
-/* A value may contain commas: a filter's list matches by its parts and as a whole. */
+/* A value may contain commas. A filter matches each part of its comma-separated list, and the list
+ * as a whole. */
 static void test_filters_of_texts(void **state)
 {
     (void)state;
@@ -162,7 +163,7 @@ static void test_set(void **state)
     struct plan_options o = {.sets = sets, .set_count = 2};
     struct plan p = good_plan(sample, &o);
     assert_int_equal(p.cell_count, 10);
-    assert_int_equal(p.group_count, 2); /* the axis threads is not a variant axis */
+    assert_int_equal(p.group_count, 2); /* The axis `threads` is not a variant axis. */
     assert_non_null(strstr(p.text, "--set 'n=32', --set 'threads=1,2'\nbaseline: dot\n"));
     plan_free(&p);
     assert_error(sample,
@@ -213,7 +214,7 @@ static void test_sub_grids(void **state)
     assert_step(&p, 1, "product of grid 2", 2, 6);
     assert_step(&p, 2, "exclude d_prime == 4", 6, 5);
     plan_free(&p);
-    o.tier = "smoke"; /* the tier replaces the factor wherever the question sets it */
+    o.tier = "smoke"; /* The tier replaces the factor wherever the question sets it. */
     p = good_plan(text, &o);
     assert_int_equal(p.cell_count, 1 + 3);
     plan_free(&p);
@@ -259,7 +260,7 @@ static void test_arms_are_told_apart(void **state)
                  ":3:3: key label: found 'x' for both a and b, expected different labels");
     assert_error("arms:\n  a:\n  b: {q: mlp, label: a}\n", o,
                  ":3:3: key label: found 'a' for both a and b");
-    /* Arms with the same label differ by the factor that is varied. */
+    /* Arms with the same label are distinguished by the factor that varies. */
     struct plan p = good_plan("grids:\n  - arms: {a: {label: x}}\n"
                               "  - arms: {b: {label: x}}\n    factors: {score_scale: [2, 3]}\n",
                               &o);
@@ -272,7 +273,8 @@ static void test_arms_are_told_apart(void **state)
     plan_free(&p);
 }
 
-/* A tier with its own grids can select their arms, but not arms of the grids that it replaces. */
+/* A tier with its own grids can select arms of these grids, but not arms of the grids that it
+ * replaces. */
 static void test_arms_of_tiers_grids(void **state)
 {
     (void)state;
@@ -288,8 +290,8 @@ static void test_arms_of_tiers_grids(void **state)
                  "key arms: found 'b', expected the name of an arm: a");
 }
 
-/* A question that is not run at a tier is left out of a plan of several questions; alone, it is an
- * error. */
+/* A question may be disabled at a tier. A plan of several questions leaves it out; a plan of this
+ * question alone is an error. */
 static void test_tier_none(void **state)
 {
     (void)state;
@@ -339,7 +341,7 @@ static void test_williams(void **state)
     assert_int_equal(williams_rows(4), 4);
     assert_int_equal(williams_rows(5), 10);
     int order[3];
-    williams_row(3, 6, order); /* the order repeats after 2 n rows */
+    williams_row(3, 6, order); /* The order repeats after 2 n rows. */
     assert_int_equal(order[0], 0);
 }
 

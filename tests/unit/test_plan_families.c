@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A planned cell keeps its values, its tuning family and the training run that it shares. */
+ * Tests that a planned cell keeps its values, its tuning family and the training run that it
+ * shares. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 
@@ -8,7 +9,7 @@ TEST("cells keep their values")
     struct plan_options o = {0};
     struct plan p = good_plan("factors: {score: [dot, gat], n: 64}\n", &o);
     assert_string_equal(plan_value(&p, &p.cells[1], "d_prime"), "8");
-    /* The axis d_prime does not apply to the score dot. */
+    /* The axis `d_prime` does not apply to the score `dot`. */
     assert_null(plan_value(&p, &p.cells[0], "d_prime"));
     assert_string_equal(plan_value(&p, &p.cells[0], "score_scale"), "1");
     /* Quiet axes are left out of the short form of a cell, but not of the complete form. */
@@ -35,7 +36,7 @@ TEST("cells that differ in the tuned axis and seed are a family")
     struct plan_options o = {0};
     struct plan p = good_plan(tuned, &o);
     assert_int_equal(p.cell_count, 2 * 2 * 2 * 3);
-    assert_int_equal(p.family_count, 4); /* one family per arm and batch size */
+    assert_int_equal(p.family_count, 4); /* There is one family per arm and batch size. */
     for (int i = 0; i < p.cell_count; i++)
         for (int k = 0; k < p.cell_count; k++) {
             const struct plan_cell *a = &p.cells[i], *b = &p.cells[k];
@@ -47,8 +48,8 @@ TEST("cells that differ in the tuned axis and seed are a family")
     plan_free(&p);
 }
 
-/* Tuning seeds are added to the evaluation seeds. An arm without the tuned axis is a family with
- * one value. */
+/* Tuning seeds are planned in addition to evaluation seeds. An arm without the tuned axis is a
+ * family with one value. */
 TEST("tuning seeds are separate from evaluation seeds")
 {
     struct plan_options o = {0};
@@ -89,7 +90,7 @@ TEST("shards never split a family")
     free(shard_of);
 }
 
-/* Two questions about models share a cell, and so does a question about time. */
+/* Two quality questions share the training run of n = 16. A timing question does not share it. */
 TEST("a cell of two questions is trained once")
 {
     const char *texts[] = {"name: one\nkind: quality\nfactors: {n: [8, 16]}\n",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A plan loaded from plan.json equals the saved plan. A damaged plan.json is refused, and the error
- * names the place. */
+ * Tests that a plan loaded from plan.json equals the saved plan. A damaged plan.json is refused,
+ * and the error names the place. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
@@ -18,7 +18,7 @@ static const char trained[] = "kind: quality\nbaseline: dot\nmargin: 0.01\n"
                               "claims: [{arm: gat, expects: better, published: more, source: X,\n"
                               "    where: {batch: [1, 2]}}]\n";
 
-/* Writes plan.json into a new folder and returns its name. The caller frees the name. */
+/* Writes plan.json into a new folder and returns the folder name. The caller frees the name. */
 static char *saved(const char *json)
 {
     char *directory = xstrdup("/tmp/attnlab-test-XXXXXX");
@@ -101,7 +101,7 @@ TEST("a loaded plan equals the saved plan")
     assert_loads(trained, (struct plan_options){0});
 }
 
-/* Replaces the first `from` in the saved plan of `timed` and expects an error. */
+/* Replaces the first `from` in the saved plan and expects the error `expected`. */
 static void assert_refused(const char *from, const char *to, const char *expected)
 {
     char *error = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines in a plan: each one that fits the task, with each kind of count, for all
- * training data of the question. Rows of arms do not change. */
+ * Tests simple baselines in a plan: each one that fits the task is added, and rows of arms do not
+ * change. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -41,7 +41,7 @@ static const char with[] =
          "{\"name\": \"images\", \"tasks\": [\"images\"], \"floor\": false, \"title\": \"\"}]}";
 static const char without[] = AXES "}";
 
-/* The factor n changes the data, d_model does not. */
+/* The factor n changes the data; d_model does not. */
 static const char sample[] = "kind: quality\n"
                              "baseline: dot\n"
                              "factors: {n: [8, 16], d_model: [16, 32], lr: [1, 2], seed: 1-3}\n"
@@ -94,7 +94,8 @@ static void test_each_data_has_its_own(void **state)
     struct axes axes = read_axes(with);
     struct plan plan = plan_of(&axes, "rounds: 2\n", (struct plan_options){0});
     assert_int_equal(count_simple_baselines(&plan),
-                     2 * 2 * 2); /* 2 values of n, 2 simple baselines that fit, 2 kinds of count */
+                     2 * 2 * 2); /* 2 values of n, 2 simple baselines that fit the task, and counts
+                                    of seen or of all records */
     for (int i = 0; i < 5; i++) assert_string_equal(plan.rows[i].key, expected[i]);
     assert_null(plan_row_arm(&plan, &plan.rows[0]));
     assert_string_equal(plan_row_name(&plan, &plan.rows[2]), "two");
@@ -103,7 +104,8 @@ static void test_each_data_has_its_own(void **state)
     axes_free(&axes);
 }
 
-/* All rows of arms with their planned positions, one row per line. The caller frees the text. */
+/* Returns all rows of arms with their planned positions, one row per line. The caller frees the
+ * text. */
 static char *arms_of(const struct plan *plan)
 {
     struct text all = {0};
@@ -150,9 +152,9 @@ static void test_filters_and_keys(void **state)
 {
     (void)state;
     assert_left("", "kind=simple_baseline", 0, 8);
-    /* The filter also keeps simple baselines that belong to the remaining cells. */
+    /* The filter also keeps the simple baselines of the remaining cells. */
     assert_left("", "arm == dot and n == 16", 12, 4);
-    /* Simple baselines run with one seed, whichever seeds remain. */
+    /* Simple baselines have one seed, so a filter on seeds keeps them. */
     assert_left("", "seed=3", 16, 8);
     assert_left("", "arm == dot and n == 16 and d_model == 16 and lr == 1 and seed == 3", 1, 4);
     assert_left("simple_baselines: [two]\n", NULL, 48, 4);
@@ -223,8 +225,8 @@ static void test_shards_part_them(void **state)
     axes_free(&axes);
 }
 
-/* Training runs are ordered by question, so that a run that is stopped early has finished its first
- * questions. Timing rows are mixed and come first. */
+/* Training runs are ordered by question, so that an early stop leaves the first questions finished.
+ * Timing rows are mixed and come first. */
 static void test_trainings_go_question_after_question(void **state)
 {
     (void)state;
@@ -245,7 +247,7 @@ static void test_trainings_go_question_after_question(void **state)
         for (int i = 0; i < plan.row_count; i++) {
             const struct plan_cell *cell = plan_row_cell(&plan, &plan.rows[i]);
             if (cell->simple_baseline) continue;
-            /* Order of execution: timed, first, second. */
+            /* The order of execution is timed, first, second. */
             int place = (int[]){1, 0, 2}[cell->spec];
             assert_true(place >= last_spec);
             last_spec = place;

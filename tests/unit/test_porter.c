@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Porter's stemmer: examples of the paper and words of the published vocabulary.
- *
- * Expected stems come from nltk 3.8: mode ORIGINAL_ALGORITHM, which gives the published stem of all
- * 30,428 words, and mode NLTK_EXTENSIONS. */
+ * Tests Porter's stemmer with examples of the paper and words of the published vocabulary. Expected
+ * stems come from nltk 3.8, modes ORIGINAL_ALGORITHM and NLTK_EXTENSIONS. */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
@@ -128,8 +126,8 @@ TEST("stems are those of the published vocabulary")
     }
 }
 
-/* Time is linear in the length for any letters; whether y is a vowel depends on the letter
- * before. */
+/* Stemming takes time linear in the length of a word. Whether y is a vowel depends on the letter
+ * before it. */
 TEST("long words are stemmed in linear time")
 {
     for (const char *letter = "yaxs"; *letter; letter++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Smallest difference that a plan can detect (harness/run/power.c): its comparisons, and the rounds
- * and seeds that they need, compared with the tests of the analysis. */
+ * Tests the smallest difference that a plan can detect (harness/run/power.c). Its comparisons,
+ * rounds and seeds must agree with the tests of the analysis. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "base/statistics/paired.h"
@@ -38,7 +38,7 @@ static void assert_power(const char *text, int comparisons, const char *words)
 static void test_rounds(void **state)
 {
     (void)state;
-    /* 3 arms and 12 lengths are 36 comparisons; 2^(1 - n) * 36 <= 0.05 for n >= 11. */
+    /* 3 arms at 12 lengths make 36 comparisons; 2^(1 - n) * 36 <= 0.05 for n >= 11. */
     assert_power(
         "rounds: 6\nbaseline: dot\nfactors: {n: 1-12}\n"
         "arms: {dot: , a: {score: gat}, b: {score: neural}, c: {q: mlp}}\n",
@@ -55,8 +55,9 @@ static void test_rounds(void **state)
     assert_power("factors: {n: [8, 16]}\n", 0, NULL);
 }
 
-/* Worked from tables of Student's distribution. One comparison: t(0.975; 4) = 2.776 over sqrt(5) is
- * 1.24, and 2.447 / sqrt(7) = 0.92 is the first value below 1.
+/* The expected values use tables of Student's distribution.
+ * One comparison: t(0.975; 4) = 2.776 over sqrt(5) is 1.24, and 2.447 / sqrt(7) = 0.92 is the first
+ * value below 1.
  * Two comparisons: t(0.9875; 2) = 6.205 over sqrt(3) is 3.58; t(0.9875; 7) = 2.841 over sqrt(8) is
  * 1.004; t(0.9875; 8) = 2.752 over sqrt(9) is 0.917. */
 static void test_seeds(void **state)
@@ -74,7 +75,7 @@ static void test_seeds(void **state)
         2,
         "2 comparisons: after correction 3 seeds detect a difference of 3.58 standard "
         "deviations over the seeds; 9 seeds detect a difference of 1");
-    /* t(0.975; 1) = 12.7 over sqrt(2) is 8.98. */
+    /* The expected value is t(0.975; 1) / sqrt(2) = 12.7 / sqrt(2) = 8.98. */
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-2}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,
@@ -88,8 +89,8 @@ static void test_seeds(void **state)
         "deviation over the seeds");
 }
 
-/* The planning rule agrees with the test itself: n equal differences are significant from the
- * minimum n on. */
+/* The planning rule agrees with the test itself: n equal differences are significant if n is at
+ * least the planned minimum. */
 static void test_agrees_with_the_test(void **state)
 {
     (void)state;

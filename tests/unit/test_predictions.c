@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Kept predictions and scores of single records: each metric of a row can be recomputed from the
- * file alone. */
+ * Tests kept predictions and scores of single records: each metric of a row can be recomputed from
+ * the file alone. */
 #include "base/records/record_file.h"
 #include "complete_cell.h"
 #include "tests/unit/data_files.h"
@@ -57,13 +57,13 @@ static void scores_give_the_metrics(const json_t *record, const char *path, bool
         splits++;
         record_scores_free(&scores);
     }
-    assert_int_equal(splits, windows ? 1 : 2); /* the text has no test split */
+    assert_int_equal(splits, windows ? 1 : 2); /* The text has no test split. */
 }
 
 enum scores { OF_RECORDS, OF_WINDOWS, NO_SCORES };
 
-/* Trains a tiny model. Points of the learning curve score few records; the end scores all
- * records. */
+/* Trains a tiny model. Points of the learning curve score a few records; the end of training scores
+ * all records. */
 static struct kept keep(const char *dir, const char *cell_string, enum scores expected)
 {
     char *path = xformat("%s/kept.jsonl", dir), *scores = xformat("%s/kept.gz", dir);
@@ -170,7 +170,7 @@ static void translations_give_the_bleu(void **state)
     release(&kept);
 }
 
-/* Sums in float and double differ by as many roundings as there are logits. */
+/* A float sum differs from a double sum by one rounding error per logit. */
 static void windows_give_the_loss(void **state)
 {
     static const char *const cells[] = {
@@ -254,7 +254,7 @@ static void answers_give_the_exact_matches(void **state)
     text_free(&json);
 }
 
-/* Lines are in record order whatever the order of scoring; invalid UTF-8 is replaced. */
+/* Lines are sorted by record, whatever the order of scoring. Invalid UTF-8 is replaced. */
 static void the_file_is_in_order_and_valid(void **state)
 {
     char *path = xformat("%s/p.jsonl", (char *)*state), *error = NULL;

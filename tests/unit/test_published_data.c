@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Published data sets, if ATTNLAB_TEST_DATA has them: the published numbers of records, and a hash
- * of all data read.
- *
- * The hashes were taken when naive Bayes, majority answers, pixel means and word counts also had
- * the published values. */
+ * Tests published data sets, if ATTNLAB_TEST_DATA has them: the published numbers of records, and a
+ * hash of all data. */
 #include "tests/unit/data_files.h"
 
 #include <inttypes.h>
@@ -71,7 +68,7 @@ TEST("each data set has the published records")
     assert_int_equal(wrong, 0);
 }
 
-/* The test unpacks the archive, because only the archive is published. */
+/* Only the archive is published, so the test unpacks it. */
 FOLDER_TEST("AESLC has the published records")
 {
     static const struct published aeslc = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A quality cell becomes a model, and its cost is predicted without data. No trainable cell is
- * refused. */
+ * Tests that a quality cell becomes a model, and that its cost is predicted without data. No
+ * trainable cell is refused. */
 #include "tests/unit/test.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -36,14 +36,14 @@ TEST("every task can be predicted")
         assert_string_equal(task_kinds[i]->name, task_names[i]);
         assert_true(c->architecture == task_kinds[i]->architecture &&
                     c->head == task_kinds[i]->head);
-        /* Tied embeddings are the default where a choice exists. */
+        /* Embeddings are tied by default where the head allows it. */
         assert_int_equal(c->tied, c->head == HEAD_TOKENS);
         worker_cell_free(&cell);
         free(string);
     }
 }
 
-/* The prediction reads no data and gives the same message as the row. */
+/* The prediction gives the same message as the row, without reading data. */
 TEST("a task that does not fit its data is refused before data are read")
 {
     struct worker_cell cell = completed_cell("kind=quality,task=classes,data=text:builtin");
@@ -63,7 +63,7 @@ TEST("a task that does not fit its data is refused before data are read")
     worker_cell_free(&cell);
 }
 
-/* The bits of variant_layers; -1 if the list is refused with a message. */
+/* Returns the bit flags of variant_layers; -1 if the list is refused with a message. */
 static long long layers(const char *text, int count)
 {
     char *string = xformat("kind=quality,layers=%d,variant_layers=%s", count, text), *error = NULL;
@@ -130,10 +130,10 @@ static void flop_of_training(const char *cell_string, double *counted, double *f
 }
 
 /* Texts are shorter than n and m. The prediction uses one average length per data set, but the
- * longest text determines a batch, so a factor of 1.5 is allowed. */
+ * longest text determines a batch. A factor of 1.5 is therefore allowed. */
 TEST("the prediction uses the lengths of the texts")
 {
-    static const char *const sizes[] = {"n=64,m=64", "n=5,m=5"}; /* with n = 5 all texts are cut */
+    static const char *const sizes[] = {"n=64,m=64", "n=5,m=5"}; /* With n = 5 all texts are cut. */
     for (int i = 0; i < 2; i++) {
         char *string = xformat("kind=quality,task=translate,data=numbers,tokenizer=words,"
                                "vocabulary=150,%s,layers=1,d_model=32,batch=16,steps=50",
@@ -146,10 +146,9 @@ TEST("the prediction uses the lengths of the texts")
     }
 }
 
-/* The output head works only at target positions. Recall tasks have equally many per record, so the
- * prediction is exact.
- * Masked words are random: 15 % of 32,000 positions, with a deviation of 1.3 %. A tolerance of 5 %
- * is more than three deviations. */
+/* The output head runs only at target positions. Recall tasks have equally many targets per record,
+ * so their prediction is exact. Masked words are random: 15 % of 32,000 positions, with a deviation
+ * of 1.3 %. A tolerance of 5 % is more than three deviations. */
 TEST("work at target positions is counted and predicted")
 {
     double counted, foretold;
@@ -164,7 +163,7 @@ TEST("work at target positions is counted and predicted")
         fail_msg("counted %g FLOPs, predicted %g", counted, foretold);
 }
 
-/* Number of target positions when the validation split is scored once. */
+/* Returns the number of target positions when the validation split is scored once. */
 static double scored_targets(struct worker_cell *cell)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];
@@ -195,13 +194,14 @@ static struct quality_prediction predicted(const char *more)
     return p;
 }
 
-/* FLOPs of one sequence's forward pass: a third of a step's FLOPs for four sequences. */
+/* Returns the FLOPs of one sequence's forward pass: a third of the FLOPs of a training step, which
+ * has four sequences. */
 static double forward_of(struct quality_prediction p) { return p.flop / 40 / 4 / 3; }
 
 static bool near(double is, double should) { return is > 0.97 * should && is < 1.03 * should; }
 
-/* The curve has ten points and the end, each over all windows; evaluate_limit caps the windows per
- * point. */
+/* The learning curve has ten points and the end, each scored on all windows. evaluate_limit limits
+ * the windows per point. */
 TEST("the work of scoring is predicted")
 {
     struct worker_cell cell =
@@ -235,16 +235,16 @@ TEST("the work of decoding and of masked tokens is predicted")
     assert_true(near(predicted(beam).decode_flop, 4 * one));
     free(beam);
     free(decoding);
-    /* With 30,000 words nearly all work is in the output head, which works at a tenth of the
-     * positions. */
+    /* With 30,000 words, nearly all work is in the output head. Only a tenth of the positions need
+     * the head. */
     double all = predicted("tokenizer=words,vocabulary=30000").flop;
     double masked =
         predicted("task=masked_token,mask_rate=0.1,tokenizer=words,vocabulary=30000").flop;
     assert_true(masked > 0.09 * all && masked < 0.15 * all);
 }
 
-/* The prediction counts the work of all patches and the parameters that training changes: no absent
- * bias, no multiplier, no gap between tensors. */
+/* The prediction counts the work of all patches and only trained parameters. Absent biases,
+ * multipliers and gaps between tensors do not count. */
 TEST("the size of a vision model is predicted")
 {
     struct worker_cell cell = completed_cell(

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Ranges of numbers (harness/plan/range.c): the fewest and most values, and messages for invalid
- * ranges. */
+ * Tests ranges of numbers (harness/plan/range.c): the fewest and most values, and messages for
+ * invalid ranges. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,7 +55,7 @@ static void test_steps_that_lead_nowhere(void **state)
     assert_refused("8-64*1", "a *factor needs a positive first value and a factor above 1");
     assert_refused("0-64*2", "a *factor needs a positive first value and a factor above 1");
     assert_refused("8-64+0", "a +step must be positive");
-    /* The text is not a range; the axis refuses the value. */
+    /* This text is not a range and is kept; the axis will refuse the value. */
     assert_values("0x10-0x12", 1, "0x10-0x12", "0x10-0x12");
     assert_refused("9-8", "it must rise from first to last");
 }

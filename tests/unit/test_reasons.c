@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The printed reasons why rows are left out: each reason once, with its count, up to a limit. */
+ * Tests the printed reasons for omitted rows: each reason once, with its count, up to a limit. */
 #include "tests/unit/test.h"
 
 #include "base/mem.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Metrics computed from scores per record: worked examples, published values, and each record's
- * share compared with the bootstrap. Score files may be complete, truncated or damaged. */
+ * Tests metrics computed from scores per record: worked examples, published values, and the
+ * bootstrap. Score files may be complete, truncated or damaged. */
 #include "base/rng.h"
 #include "base/gzip.h"
 #include "base/records/record_file.h"
@@ -35,7 +35,7 @@ static void put_class(struct record_scores *s, int record, int truth, int answer
     for (int c = 0; c < 4; c++) s->column[c][record] = row[c];
 }
 
-/* One digit per class; '-' is a class that training does not contain. */
+/* Each digit is a class; '-' is a class that training does not contain. */
 static void check(const char *truths, const char *answers, double accuracy, double matthews)
 {
     struct record_scores s;
@@ -50,16 +50,18 @@ static void check(const char *truths, const char *answers, double accuracy, doub
 
 TEST("metrics of classes agree with worked examples")
 {
-    check("1110", "1011", 0.5, -1.0 / 3); /* the example in scikit-learn's documentation */
-    /* TP 6, FN 2, FP 1, TN 3: (6 * 3 - 1 * 2) / sqrt(7 * 8 * 4 * 5). */
+    check("1110", "1011", 0.5,
+          -1.0 / 3); /* This example comes from scikit-learn's documentation. */
+    /* With TP 6, FN 2, FP 1 and TN 3, Matthews correlation is (6 * 3 - 1 * 2) / sqrt(7 * 8 * 4 *
+     * 5). */
     check("111111110000", "111111001000", 0.75, 16 / sqrt(1120));
     check("0101", "0101", 1, 1);
     check("0101", "1010", 0, -1);
     check("0123", "0123", 1, 1);
-    /* Expected values from the tests of scikit-learn; three classes cannot reach -1. */
+    /* The expected values come from the tests of scikit-learn; three classes cannot reach -1. */
     check("001122", "220011", 0, -0.5);
     check("001122", "110000", 0, -12 / sqrt(24 * 16));
-    /* The answers, or the true classes, have a single class. */
+    /* All answers, or all true classes, are the same class. */
     check("012", "333", 0, 0);
     check("1111", "1010", 0.5, 0);
     check("1111", "1111", 1, 0);
@@ -67,7 +69,7 @@ TEST("metrics of classes agree with worked examples")
     check("01-01-", "010011", 4.0 / 6, 1);
 }
 
-/* Only a damaged or forged file has class numbers without a class. */
+/* Only a damaged or forged file has class numbers that do not exist. */
 TEST("records without a class are left out")
 {
     static const double none[] = {-7, 1e300, INFINITY, NAN};
@@ -77,18 +79,19 @@ TEST("records without a class are left out")
     for (int i = 0; i < 4; i++) {
         put_class(&s, i, i / 2, i / 2);
         put_class(&s, 4 + i, 1, 0);
-        s.column[2 + i % 2][4 + i] = none[i]; /* invalid values in the columns truth and answer */
+        s.column[2 + i % 2][4 + i] =
+            none[i]; /* These values are invalid in the columns truth and answer. */
     }
     near(value_of("matthews", &s), 1, tight);
     record_scores_free(&s);
 }
 
-/* All answers except one in 4e9 have one class: the sum does not overflow, and the exception
+/* All of 4e9 answers except one have the same class. The sum does not overflow, and the exception
  * counts. */
 TEST("large counts stay exact")
 {
     const double s = 4e9, sums[] = {s, s, s - 1, 1, s - 1, 1};
-    /* The products c s and sum t p agree in their first ten digits. */
+    /* The terms c s and sum t p of Matthews correlation agree in their first ten digits. */
     near(metric_find("matthews")->records->value(sums, 6), 1, 1e-6);
 }
 
@@ -121,7 +124,7 @@ TEST("a missing column has no mean")
     record_scores_free(&s);
     near(value_of("rouge1", &copy), 0.5, 0);
     record_scores_free(&copy);
-    /* With one record, nothing remains when the record is removed. */
+    /* Removing the only record leaves nothing. */
     for (int records = 1; records <= 2; records++) {
         record_scores_open(&copy, records);
         record_scores_add(&copy, "f1");
@@ -136,7 +139,7 @@ TEST("a missing column has no mean")
     record_scores_free(&none);
 }
 
-/* Uses the maximum number of columns; a sanitizer detects reads beyond them. */
+/* The test uses the maximum number of columns, so that a sanitizer detects reads beyond them. */
 TEST("all columns are used")
 {
     struct record_scores s;
@@ -153,7 +156,7 @@ TEST("all columns are used")
 
 /* ---- texts ---- */
 
-/* Two texts of about `length` letters that agree in most places. */
+/* Draws two texts of about `length` letters that agree in most places. */
 static void draw_texts(uint64_t index, char *said, char *truth)
 {
     uint64_t stream = rng_stream("texts"), length = 4 + rng_below(1, stream, 1000 * index, 30);
@@ -196,7 +199,7 @@ TEST("BLEU of records is that of the corpus")
 
 /* ---- parts against the bootstrap ---- */
 
-/* The metric of a bootstrap sample: the same columns with records redrawn. */
+/* Returns the metric of a bootstrap sample: the same columns with records drawn again. */
 static double drawn_again(const struct record_scores *s, const char *metric, uint64_t draw)
 {
     struct record_scores t = record_scores_copy(s);
@@ -230,7 +233,8 @@ static double parts_variance(const struct record_scores *s, const char *metric)
     return squares / (s->records - 1) / s->records;
 }
 
-/* Windows of 1 nat for 2 targets, 6 for 2 and 2 for 1 give 9 / 5 nats per target. */
+/* Windows of 1 nat for 2 targets, 6 nats for 2 targets and 2 nats for 1 target give 9 / 5 nats per
+ * target. */
 TEST("a loss is computed from windows")
 {
     const double nats[] = {1, 6, 2}, targets[] = {2, 2, 1};
@@ -242,8 +246,8 @@ TEST("a loss is computed from windows")
     near(value_of("loss", &s), 1.8, tight);
     near(value_of("perplexity", &s), exp(1.8), 1e-12);
     assert_true(isnan(value_of("accuracy", &s)));
-    /* Without the first window the loss is 8 / 3. Shares are differences of logarithms, like
-     * gains. */
+    /* Without the first window the loss is 8 / 3. The share of a window is a difference of
+     * logarithms, like a gain. */
     double *loss = record_metric_parts(metric_find("loss"), &s);
     double *perplexity = record_metric_parts(metric_find("perplexity"), &s);
     near(loss[0], 3 * log(1.8) - 2 * log(8.0 / 3), tight);
@@ -253,7 +257,8 @@ TEST("a loss is computed from windows")
     record_scores_free(&s);
 }
 
-/* 2000 draws give a variance to 3 %. The two estimates differ in kind, so 10 % is allowed. */
+/* 2000 bootstrap draws estimate a variance to 3 %. The two methods differ in kind, so 10 % is
+ * allowed. */
 TEST("the variance of record shares agrees with the bootstrap")
 {
     struct record_scores texts, classes;
@@ -337,8 +342,8 @@ FOLDER_TEST("a score file preserves every bit")
     for_each_scored_split(s) record_scores_free(&scores[s]);
 }
 
-/* A file that is cut anywhere or has a flipped bit is refused, or reads the same: some header bits
- * of gzip have no meaning. */
+/* A file that is cut or has a flipped bit is refused or still reads the same, because some gzip
+ * header bits have no meaning. */
 FOLDER_TEST("damage is detected")
 {
     char *path = formatted("%s/f.gz", dir), *error = NULL;
@@ -366,7 +371,7 @@ FOLDER_TEST("damage is detected")
     for_each_scored_split(s) record_scores_free(&scores[s]);
 }
 
-/* A sound gzip file with headers that the program never writes. */
+/* The gzip files are sound, but the program never writes such headers. */
 FOLDER_TEST("invalid headers are refused")
 {
     static const char *const heads[] = {

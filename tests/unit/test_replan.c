@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A question of a saved plan can be planned again and then has the same rows. */
+ * Tests that a question of a saved plan can be planned again with the same rows. */
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
 
@@ -36,7 +36,7 @@ static struct plan planned_again(const char *question, struct plan_options o)
     return again;
 }
 
-/* Every row of the question in the plan `then` is also in the plan `again`, with the same key. */
+/* Expects every row of the question in plan `then` to be in plan `again` too, with the same key. */
 static void assert_same(const struct plan *then, const char *question, const struct plan *again)
 {
     int rows = 0;

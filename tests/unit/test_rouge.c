@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ROUGE scores. Expected values come from a transcription of google-research's rouge_score
+ * Tests ROUGE scores. Expected values come from a transcription of google-research's rouge_score
  * (tokenize.py, rouge_scorer.py) with the PorterStemmer of nltk 3.8. */
 #include "tests/unit/test.h"
 
@@ -148,7 +148,7 @@ TEST("the best reference counts")
     same(rouge1("alone", NULL, 0), (struct rouge_score){0});
 }
 
-/* Text that a model may produce: invalid UTF-8, a megabyte without a space, a long run of y. */
+/* A model may write such texts: invalid UTF-8, a megabyte without a space, a long run of y. */
 static const char *const hostile[] = {
     "\xff\xfe", "\xc3", "a \xe2\x82 b", "\xed\xa0\x80", "\x80\x80\x80 x", "\x01\x02", " ", "",
 };
@@ -172,7 +172,8 @@ TEST("invalid and very long texts have scores")
     }
     char *unbroken = repeated("y", 1000000), *words = repeated("running \xff", 2000);
     const char *const references[] = {words, unbroken}, *const each[] = {unbroken, words};
-    for (int i = 0; i < 2; i++) { /* each hypothesis is one of its references, so its score is 1 */
+    for (int i = 0; i < 2;
+         i++) { /* Each hypothesis equals one of its references, so its score is 1. */
         rouge_of(true, each[i], references, 2, found);
         near(found[ROUGE_1].f1, 1, 0);
         near(found[ROUGE_L].f1, 1, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Counts in words (1.5 million), and the digits of small ratios. */
+ * Tests counts in words (1.5 million), and the digits of small ratios. */
 #include "tests/unit/test.h"
 #include "base/rounded.h"
 #include "base/mem.h"

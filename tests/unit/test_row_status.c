@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Status words of rows (base/row_status.h), and their effect on a run. */
+ * Tests the status words of rows (base/row_status.h), and their effect on a run. */
 #include "tests/unit/test.h"
 
 #include "base/mem.h"
@@ -24,7 +24,7 @@ TEST("an unknown word has status unknown and no property")
 static bool fails(enum row_status s) { return status_fails(s, true); }
 static bool fails_unmeasured(enum row_status s) { return status_fails(s, false); }
 
-/* Expects exactly these statuses to have the property `so`. */
+/* Expects that exactly these statuses have the property `so`. */
 static void are(bool (*so)(enum row_status), const char *expected)
 {
     struct text words = {0};

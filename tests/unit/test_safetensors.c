@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Safetensors files whose headers are inconsistent. */
+ * Tests that safetensors files with inconsistent headers are refused. */
 #include "tests/unit/test.h"
 #include "models/safetensors.h"
 #include "base/mem.h"
 
 #include <unistd.h>
 
-/* Reads a file with this header and four bytes of tensors. Returns the error, or NULL; the caller
- * frees the error. */
+/* Reads a file with this header and four bytes of tensor data. Returns the error, or NULL; the
+ * caller frees the error. */
 static char *reading(const char *header)
 {
     char path[] = "/tmp/attnlab-tensors-XXXXXX", *error = NULL;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The law of loss against compute, and compute multipliers, on generated data with known truth. */
+ * Tests the law of loss against compute, and compute multipliers, on generated data with known
+ * truth. */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -25,8 +26,8 @@ static double normal(const char *name, unsigned world, int i)
     return rng_normal(3, rng_stream(name), world * 1000 + (unsigned)i);
 }
 
-/* Generates data in which compute grows tenfold per size. `noise` is added to each log loss, and as
- * much is shared by each pair. */
+/* Generates data in which compute grows tenfold per model size. Each log loss gets noise of size
+ * `noise`; the runs of a pair also share noise of this size. */
 static void make(struct made *m, double noise, double saved, unsigned world)
 {
     *m = (struct made){0};
@@ -53,8 +54,8 @@ static bool holds(const struct estimate *e, double truth)
     return e->interval.low <= truth && truth <= e->interval.high;
 }
 
-/* Returns whether the pooled interval contains the truth. *size counts the cases in which the
- * interval of size `at` contains the truth. */
+/* Returns whether the pooled interval contains the truth. *size counts cases in which the interval
+ * of model size `at` contains the truth. */
 static int solve(const struct made *m, double truth, int at, int *size)
 {
     struct ladder_fit f = ladder_solve(&m->ladder, level);
@@ -77,7 +78,7 @@ TEST("the law is found from exact points")
     near(l.floor, 0.7, 1e-3);
     near(l.exponent, 0.1, 1e-3);
     near(law_log_cost(&l, law_log_loss(&l, 25)), 25, 1e-9);
-    assert_true(isnan(law_log_cost(&l, log(0.69)))); /* no amount of compute reaches this loss */
+    assert_true(isnan(law_log_cost(&l, log(0.69)))); /* No amount of compute reaches this loss. */
 }
 
 TEST("without noise the fit returns the true values")
@@ -100,7 +101,7 @@ enum {
     WORLDS = REPEATED(400, 40),
     LEAST = REPEATED(370, 34),
     MOST = REPEATED(30, 6)
-}; /* about 380 and 20 of 400 are expected; the tolerance is 2.3 standard errors */
+}; /* 95 % of 400 is 380, with a tolerance of 2.3 standard errors */
 
 TEST("95 % intervals contain the truth in 95 % of cases")
 {
@@ -118,9 +119,8 @@ TEST("95 % intervals contain the truth in 95 % of cases")
     assert_true(pooled >= LEAST && largest >= LEAST && significant <= MOST);
 }
 
-/* A poor learning rate, or the choice of text, shifts the losses of all seeds together, so
- * differences between seeds do not show the shift. Intervals that add the variance of the shift
- * contain the truth; others often miss it. */
+/* A poor learning rate or the choice of text shifts the losses of all seeds together. Differences
+ * between seeds do not show this shift, so intervals must add its variance. */
 TEST("variance of tuning and text widens the intervals")
 {
     const double moved = 0.008; /* twice the noise of a seed */
@@ -145,8 +145,7 @@ TEST("variance of tuning and text widens the intervals")
 }
 
 /* Without noise the width is known. A change of log loss L = E + A C^-alpha changes log compute by
- * L / (alpha (L - E)) times as much. Student's t has the degrees of freedom of the seeds, 8 in
- * all. */
+ * L / (alpha (L - E)) times as much. The 8 seeds give Student's t its degrees of freedom. */
 TEST("the interval has the expected width")
 {
     struct made m;
@@ -163,8 +162,8 @@ TEST("the interval has the expected width")
     free(f.each);
 }
 
-/* The law may be inaccurate at a size, yet an arm that equals its reference saves nothing at any
- * size. A diverged seed is left out; a size with one common seed has no estimate. */
+/* Even if the law is inaccurate at a size, an arm that equals its reference saves nothing. A
+ * diverged seed is left out; a size with one common seed has no estimate. */
 TEST("an arm that equals its reference saves nothing")
 {
     struct made m;
@@ -185,7 +184,7 @@ TEST("an arm that equals its reference saves nothing")
     free(f.each);
 }
 
-/* A size that is left out still has a multiplier, but does not count for the law or the test. */
+/* A size that is left out still has a multiplier, but does not affect the law or the test. */
 TEST("a size that is left out does not affect the law")
 {
     struct made m;
@@ -207,7 +206,8 @@ TEST("a size that is left out does not affect the law")
 
 /* ---- a question ---- */
 
-/* Three arms at three sizes with two seeds; the test loss is the square of this loss. */
+/* Makes three arms at three sizes with two seeds. The test loss is the square of the loss that is
+ * set here. */
 static int three_sizes(struct training *runs)
 {
     static const char *const norms[] = {"", "off", "before"};
@@ -252,7 +252,7 @@ TEST("a question has one fit per arm and corrected p-values")
                              : !strcmp(arm, "before") ? 2
                                                       : 0);
         assert_int_equal(p->seeds, 2);
-        /* The mean is taken over logarithms. */
+        /* The mean is taken over log losses. */
         near(log(p->loss), log(loss + 0.01) + log(loss + 0.02), 1e-12);
         assert_ptr_equal(entry_scaling_point(a, p->entry), p);
     }

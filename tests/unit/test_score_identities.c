@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Score functions equal each other where theory requires it. Other tests compare fast paths with
- * formulas; only this test finds a wrong formula. */
+ * Tests that score functions equal each other where theory requires it. Other tests compare fast
+ * paths with formulas; only this test finds a wrong formula. */
 #include "tests/unit/score_trial.h"
 
 enum { D = 6, UNITS = 5, DOT_UNITS = D };
@@ -19,14 +19,14 @@ static void draw_pair(double *q, double *k)
     for (size_t i = 0; i < D; i++) q[i] = draw("q", i), k[i] = draw("k", i);
 }
 
-/* Tolerance 1e-13: a few dozen roundings of numbers near 1. */
+/* The tolerance 1e-13 covers a few dozen rounding errors of numbers near 1. */
 static void assert_equal(double got, double want)
 {
     if (!(fabs(got - want) <= 1e-13 * (1 + fabs(want))))
         fail_msg("%.17g instead of %.17g", got, want);
 }
 
-/* The second head is used, so that an offset error would show. */
+/* The second head is used, so that an error in its offset shows. */
 TEST("a low-rank dot product with identity matrices is the dot product")
 {
     struct problem low = problem(score_named("dot_low"), (struct args){{DOT_UNITS, 1}}, dims);

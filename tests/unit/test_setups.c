@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Setup files: values that a question takes from a setup or overrides, user errors in either file,
- * and saved plans without the setup file. */
+ * Tests setup files: values that a question takes from a setup or overrides, user errors in both
+ * files, and saved plans whose setup file is missing. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -73,8 +73,8 @@ static struct spec spec_of(const char *of_setup, const char *question, const cha
     return s;
 }
 
-/* The values of an axis as "1 2", or "-" if the list does not have the axis. The caller frees the
- * text. */
+/* Returns the values of an axis, such as "1 2"; "-" if the list does not have the axis. The caller
+ * frees the text. */
 static char *values(const struct settings *list, const char *axis)
 {
     const struct setting *s = settings_find(list, axes_find(&axes, axis));
@@ -112,8 +112,8 @@ static void test_taken(void **state)
     spec_free(&s);
 }
 
-/* A question overrides values of its setup: a factor by a fixed value, a fixed or derived value by
- * a factor, the factor seed by `seeds`, an arm by another arm. */
+/* A question can override its setup: a factor by a fixed value, a fixed or derived value by a
+ * factor, `seed` by `seeds`, and an arm by another arm. */
 static void test_said_anew(void **state)
 {
     (void)state;
@@ -175,7 +175,7 @@ static void test_tiers(void **state)
     spec_free(&s);
     s = spec_of(setup, "use: small\nrounds: 3\ntiers: {smoke: {rounds: 2}}\n", "smoke");
     assert_int_equal(s.rounds, 2);
-    assert_values(&s.grid.factors, "n", "8"); /* a tier of the setup may change a fixed value */
+    assert_values(&s.grid.factors, "n", "8"); /* A tier of the setup may change a fixed value. */
     spec_free(&s);
     s = spec_of(setup, "use: small\ntiers: {smoke: {use: none, rounds: 2}}\n", "smoke");
     assert_int_equal(s.rounds, 2);
@@ -183,7 +183,7 @@ static void test_tiers(void **state)
     spec_free(&s);
 }
 
-/* Tuning of training runs does not matter for a question that times their steps. */
+/* A question that times training steps ignores the tuning of the setup. */
 static const char trained[] = "kind: quality\nbaseline: dot\nseeds: 1-4\n"
                               "factors: {n: [8, 16]}\ntune: {axis: n, seeds: [1]}\n"
                               "arms: {dot: {}}\n"
@@ -264,7 +264,7 @@ static void test_slips(void **state)
 }
 
 /* An axis of a setup that applies to no cell is ignored, because another question may need it. An
- * axis of the question itself is an error. */
+ * unused axis of the question itself is an error. */
 static void assert_unused(const char *of_setup, const char *question, bool good)
 {
     struct plan plan;
@@ -286,7 +286,7 @@ static void test_unused(void **state)
 
 /* ---- asked in several ---- */
 
-/* Each setup gives one question with its own values; plan.yaml names their common file. */
+/* Each setup creates one question with its own values. plan.yaml names the file that they share. */
 static void test_several(void **state)
 {
     (void)state;

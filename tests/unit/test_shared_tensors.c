@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tensors shared by q, k and v: a layer with them equals, bit for bit, a layer in which each slot
- * has its own copy. The gradient of a shared tensor is the sum of the copies' gradients, in slot
- * order.
- *
- * Covers every build, several chunks of rows, and decoding. */
+ * Tests tensors shared by q, k and v. A layer with shared tensors equals, bit for bit, a layer in
+ * which each slot has its own copy. The gradient of a shared tensor is the sum of the copies'
+ * gradients, in slot order. */
 #include "tests/unit/backward_trial.h"
 
 enum { NORM_BEFORE = 1, NORM_SHARED = 3 };
@@ -31,8 +29,8 @@ static void choose_mlp(struct layer *l, enum slot_id slot, int norm)
     *argument(l, slot, "width") = 1;
     *argument(l, slot, "norm") = norm;
 }
-/* 1100 queries are more than four blocks of rows; 150 keys are fewer. The width is a multiple of a
- * vector, because the compiler may round a remainder differently. */
+/* 1100 queries exceed four blocks of rows; 150 keys do not. The width is a multiple of the vector
+ * length, because the compiler may round a remainder differently. */
 enum { WIDTH = 16 };
 static struct layer make_layer(int norm)
 {
@@ -47,7 +45,7 @@ static struct array *array_named(struct layer_arrays *r, const char *name)
         if (strcmp(r->tensors[i].name, name) == 0) return &r->arrays[i];
     return NULL;
 }
-/* An array of the shared layer by the name in the copied layer: "k.gain1" may be listed as
+/* Finds an array of the shared layer by its name in the copied layer: "k.gain1" may be listed as
  * "q.gain1". */
 static struct array *listed(struct layer_arrays *shared, const char *name)
 {
@@ -76,8 +74,8 @@ static void copy_values(struct layer_arrays *shared, struct layer_arrays *apart)
     }
 }
 
-/* Expects the shared gradient to be the sum of the three copies' gradients, added in float or
- * double like in the build. */
+/* Expects the shared gradient to be the sum of the gradients of three copies, added in the
+ * precision of the build. */
 static void assert_sum(struct layer_arrays *shared, struct layer_arrays *apart, const char *name)
 {
     const struct array *sum = listed(shared, name), *part[3];
@@ -148,9 +146,9 @@ TEST("the first slot with a shape lists the shared tensor")
     struct layer l = make_layer(NORM_SHARED);
     assert_int_equal(count_named(&l, "q.gain1"), 1);
     assert_int_equal(count_named(&l, "k.gain1") + count_named(&l, "v.shift1"), 0);
-    *argument(&l, SLOT_V, "width") = 2; /* a tensor of another shape is not shared */
+    *argument(&l, SLOT_V, "width") = 2; /* A tensor of another shape is not shared. */
     assert_int_equal(count_named(&l, "v.gain1"), 1);
-    /* With q's tensor apart, k is the first slot that shares, so it lists the tensor. */
+    /* If q has its own tensor, k is the first slot that shares, so k lists the tensor. */
     *argument(&l, SLOT_Q, "norm") = NORM_BEFORE;
     assert_int_equal(count_named(&l, "q.gain1") + count_named(&l, "k.gain1"), 2);
 }

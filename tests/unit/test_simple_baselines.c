@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines of running text, compared with worked examples; the comments list the counts.
- * Ids 0 to 5 are special tokens (TOKEN_SPECIALS), so a vocabulary of two letters has eight ids. */
+ * Tests simple baselines of running text against worked examples. Ids 0 to 5 are special tokens
+ * (TOKEN_SPECIALS), so a vocabulary of two letters has eight ids. */
 #include "simple_baseline_trial.h"
 #include "models/tasks/tasks.h"
 
@@ -22,8 +22,8 @@ static double loss_of_text(const struct simple_baseline *y, const char *train, c
     return metric_of(&r.score[SPLIT_VALID], "loss");
 }
 
-/* Counts in "aaab": a 3, b 1. One token has count 1 and none has count 2, so the discount is D =
- * 1/2. The discounted mass, 2 * 1/2 of 4, is spread evenly over eight ids. */
+/* The text "aaab" has the counts a 3 and b 1. One token has count 1 and no token has count 2, so
+ * the discount is D = 1/2. The discounted mass, 2 * 1/2 of 4, is spread evenly over eight ids. */
 TEST("a unigram gives the discounted share of a token")
 {
     double a = (3 - 0.5) / 4 + 0.25 / 8, b = (1 - 0.5) / 4 + 0.25 / 8;
@@ -31,8 +31,9 @@ TEST("a unigram gives the discounted share of a token")
                  1e-12);
 }
 
-/* Pairs in "abaab": ab 2, ba 1, aa 1, so D_2 = 2 / (2 + 2). In the unigram, a follows two different
- * tokens and b one, so D_1 = 1 / (1 + 2). Three tokens of two kinds follow a. */
+/* The text "abaab" has the pairs ab 2, ba 1 and aa 1, so D_2 = 2 / (2 + 2). In the unigram, a
+ * follows two different tokens and b one, so D_1 = 1 / (1 + 2). Three tokens of two kinds follow a.
+ */
 TEST("a bigram is smoothed by Kneser and Ney")
 {
     double spread = 2 / 3.0 / 3 / 8, a = (2 - 1 / 3.0) / 3 + spread, b = (1 - 1 / 3.0) / 3 + spread,
@@ -42,7 +43,7 @@ TEST("a bigram is smoothed by Kneser and Ney")
                  1e-12);
 }
 
-/* Probability that the model gives to `token` after a history. */
+/* Returns the probability that the model gives to `token` after a history. */
 static double share_of(const struct simple_baseline *y, struct model *model, const int32_t *history,
                        int length, int32_t token)
 {
@@ -115,20 +116,20 @@ static void note_run(void *to, const struct batch *b)
     s->runs++;
 }
 
-/* The walk covers the positions of three batches of windows, each once and in order. All characters
+/* The walk visits each position of three batches of windows once and in order. All characters
  * differ, so an id shows its position. */
 TEST("a walk visits the same tokens as the batches")
 {
     enum { CHARACTERS = 180, WINDOW = 7, ROWS = 2, STEPS = 3 };
     struct text train = {0};
-    for (int i = 0; i < CHARACTERS; i++) /* characters from U+0100 on have two bytes in UTF-8 */
+    for (int i = 0; i < CHARACTERS; i++) /* Characters from U+0100 on have two bytes in UTF-8. */
         text_add(&train, "%c%c", 0xC4 + i / 64, 0x80 + i % 64);
     struct hand *h = language(train.data, train.data);
     struct task_options o = options("chars", WINDOW, ROWS);
     struct task *t = hand_task(h, &task_next_token, &o);
     struct seen_text all = {0}, some = {0};
     task_next_token.walk(t, 0, note_run, &all);
-    assert_int_equal(all.count, CHARACTERS - 1); /* the last character is only a target */
+    assert_int_equal(all.count, CHARACTERS - 1); /* The last character is only a target. */
     assert_int_equal(all.runs, 1);
     bool shown[CHARACTERS + TOKEN_SPECIALS] = {false};
     for (int step = 0; step < STEPS; step++)
@@ -145,8 +146,8 @@ TEST("a walk visits the same tokens as the batches")
 
 /* ---- masked tokens ---- */
 
-/* The definition with a sum over the whole vocabulary. Counts in "abaab": tokens a 3, b 2; pairs ab
- * 2, ba 1, aa 1. */
+/* Computes the definition with a sum over the whole vocabulary. The text "abaab" has the tokens a
+ * 3, b 2, and the pairs ab 2, ba 1, aa 1. */
 static double both_sides(double left_a, double left_b, double left_rest, double right_a,
                          double right_b, double right_rest, bool of_a)
 {
@@ -172,8 +173,8 @@ TEST("a masked token is predicted from both neighbours")
     struct token_list ab = {0};
     tokenizer_encode(task->tokenizer, string_of("ab"), false, &ab);
     int32_t a = ab.ids[0], b = ab.ids[1], tokens[3] = {a, TOKEN_MASK, b};
-    /* After a: a 1, b 2, two kinds, denominator 3 + 2. Before b: a 2, one kind, denominator 2 +
-     * 1. */
+    /* After a come a once and b twice: two kinds, denominator 3 + 2. Before b comes a twice: one
+     * kind, denominator 2 + 1. */
     for (int of_a = 0; of_a < 2; of_a++) {
         int32_t targets[3] = {-1, of_a ? a : b, -1};
         int length = 3;
@@ -190,7 +191,7 @@ TEST("a masked token is predicted from both neighbours")
 
 /* ---- the list ---- */
 
-/* The single floor baseline of a task shows whether a model has learned anything. */
+/* Each task has one floor baseline, which shows whether a model has learned anything. */
 TEST("each countable task has simple baselines and one floor")
 {
     for (int k = 0; task_kinds[k]; k++) {

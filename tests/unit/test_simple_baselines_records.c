@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines of records (classes, images, pairs of texts), compared with worked examples. */
+ * Tests simple baselines of records (classes, images, pairs of texts) against worked examples. */
 #include "simple_baseline_trial.h"
 #include "models/tasks/tasks.h"
 
@@ -13,8 +13,7 @@ TEST("each record is counted once")
     for (int i = 0; i < 12; i++) hand_text(h, SPLIT_TRAIN, "a word", NULL, i % 2);
     hand_text(h, SPLIT_VALID, "a word", NULL, 0);
     struct task_options o = options("words", 4, 4);
-    /* Five batches of four are more than an epoch of twelve records, so all records are counted
-     * once. */
+    /* Five batches of four exceed an epoch of twelve records, so each record is counted once. */
     double counted[] = {4, 8, 12, 12};
     for (int batches = 1; batches <= 4; batches++) {
         struct simple_baseline_result r =
@@ -25,8 +24,8 @@ TEST("each record is counted once")
 
 /* ---- positions ---- */
 
-/* Four targets of three kinds, so an unseen kind has probability 1/5. A third of 256 random answers
- * is right, within four deviations of sqrt(1/3 * 2/3 / 256). Every run gives the same answers. */
+/* The four targets are of three kinds, so an unseen kind has probability 1/5. A third of 256 random
+ * answers is right, within four deviations of sqrt(1/3 * 2/3 / 256). */
 TEST("random answers are right in one of three cases")
 {
     static const int32_t tokens[4] = {0, 1, 2, 3}, train[4] = {3, 5, 7, 3}, valid[4] = {5, 5, 5, 5};
@@ -47,10 +46,10 @@ TEST("random answers are right in one of three cases")
                  metric_of(&r.score[SPLIT_VALID], "accuracy"), 0);
 }
 
-/* One of four training targets, 9, was not shown before its question, so r = 2/6. In validation two
- * answers, 5 and 7, were shown out of ten ids; 1 is not an answer.
- * The first target is one of two shown, the second was not shown, and the third is the only one
- * shown. A random answer to the first is right half of the time. */
+/* One of four training targets, 9, was not shown before its question, so unshown ids have
+ * probability r = (1 + 1) / (4 + 2). In validation, the first target is one of two shown answers, 5
+ * and 7. The second target is one of eight unshown ids, and the third is the only shown answer. A
+ * random choice between two shown answers is right half of the time. */
 TEST("answers that were shown are equally likely")
 {
     static const int32_t tokens[6] = {1, 5, 2, 7, 1, 2}, train[6] = {-1, 5, -1, 7, 5, 9},
@@ -93,7 +92,7 @@ static struct simple_baseline_result of_opinions(const struct simple_baseline *y
     return r;
 }
 
-/* Two of three records are class 1; with one added to each count the shares are 3/5 and 2/5. */
+/* Two of three records are class 1. With one added to each count, the shares are 3/5 and 2/5. */
 TEST("the majority class is always the answer")
 {
     struct simple_baseline_result r = of_opinions(&simple_baseline_majority);
@@ -114,8 +113,8 @@ TEST("naive Bayes multiplies word shares")
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
 }
 
-/* All texts are the same word, so only the unpenalised bias matters and the fit gives the shares, 3
- * of 4. Gradients stop at 1e-4, which changes a logit by up to 1e-4 / (3/4 * 1/4). */
+/* All texts are the same word, so only the unpenalised bias matters and predicts the class share, 3
+ * of 4. The fit stops at gradients of 1e-4, which change a logit by up to 1e-4 / (3/4 * 1/4). */
 TEST("logistic regression reaches the minimum of the loss")
 {
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
@@ -127,7 +126,7 @@ TEST("logistic regression reaches the minimum of the loss")
     struct simple_baseline_result r =
         measured(h, &task_classes, &simple_baseline_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -log(0.75), 1e-3);
-    /* With 20 more records, the tenth that selects the penalty contains both classes. */
+    /* With 20 more records, the tenth of them that selects the penalty contains both classes. */
     h = opinions();
     for (int i = 0; i < 20; i++)
         hand_text(h, SPLIT_TRAIN, i % 2 ? "bad plot" : "good film", NULL, i % 2 == 0);
@@ -137,7 +136,8 @@ TEST("logistic regression reaches the minimum of the loss")
 
 /* ---- images ---- */
 
-/* Images of four pixels: two are bright in one class, the other two in the other class. */
+/* Makes images of four pixels. One class has two bright pixels; the other class has the other two.
+ */
 static struct hand *pictures(void)
 {
     static const unsigned char left[] = {200, 0, 180, 0}, left_too[] = {220, 10, 200, 0},
@@ -205,7 +205,7 @@ TEST("the end of text is never the translation of a word")
     static const char *const said[] = {"p q", "r s", "t u", "v w"};
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, "ja", said[i], 0);
-    /* Of equally frequent translations the first is used. */
+    /* Among equally frequent translations, the first is used. */
     hand_text(h, SPLIT_VALID, "ja ja ja ja", "p p p p", 0);
     struct task_options o = options("words", 12, 2);
     struct simple_baseline_result r =
@@ -213,9 +213,9 @@ TEST("the end of text is never the translation of a word")
     assert_close(metric_of(&r.score[SPLIT_VALID], "bleu"), 100, 1e-9);
 }
 
-/* Counts of six tokens: x 3, end 2, y 1. One token has count 1 and one has count 2, so D = 1/3. The
- * discounted mass, 3 * 1/3 of 6, is spread over six special tokens and three words. The begin token
- * is never a target and does not count. */
+/* The six target tokens are x 3, end 2, y 1. One token has count 1 and one has count 2, so D = 1/3.
+ * The discounted mass, 3 * 1/3 of 6, is spread over six special tokens and three words. The begin
+ * token is never a target and does not count. */
 TEST("the begin token has no probability")
 {
     double spread = 1 / 3.0 * 3 / 6 / 9, x = (3 - 1 / 3.0) / 6 + spread,
@@ -246,7 +246,7 @@ TEST("tokenised texts are not split again for BLEU")
     }
 }
 
-/* A limit of two takes pairs 0 and 2 of four, whose targets are copies; the shorter pair is written
+/* A limit of two takes pairs 0 and 2 of four, whose targets are copies. The shorter pair is written
  * first. */
 TEST("a limit selects evenly spaced records")
 {

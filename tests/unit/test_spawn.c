@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A signal to the whole process group ends worker and driver; the row of the worker is interrupted,
- * not crashed. */
+ * Tests that a signal to the whole process group ends worker and driver. The row of the worker is
+ * interrupted, not crashed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A worker that a signal has already ended when the driver checks it. */
+/* Returns a worker that a signal has already ended when the driver checks it. */
 static struct worker ended_by(const char *kill_itself)
 {
     const char *argv[] = {"/bin/sh", "-c", kill_itself, NULL};
@@ -39,8 +39,8 @@ static void expect(const char *kill_itself, enum row_status status)
     worker_free(&w);
 }
 
-/* Interrupted rows are retried, like rows of a worker that got SIGKILL. A fault of the worker
- * itself would occur again. */
+/* A request to stop the worker interrupts its row, which is then retried, like after SIGKILL. A
+ * fault of the worker itself would occur again. */
 static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 {
     (void)state;
@@ -55,8 +55,8 @@ static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 
 enum { STOPPED_S = 4 };
 
-/* Runs in its own process: a third process stops driver and worker for longer than the time
- * limit. */
+/* Runs in its own process. A third process stops driver and worker for longer than the time limit.
+ */
 static int ends_late_after_a_stop(double limit_s)
 {
     const char *argv[] = {"/bin/sh", "-c", "sleep 1", NULL};
@@ -153,7 +153,7 @@ static int lowest_free(void)
     return fd;
 }
 
-/* Returns whether a worker starts within this limit of file descriptors. A started worker must end
+/* Returns whether a worker starts with this limit of file descriptors. A started worker must end
  * without an error. */
 static bool starts_within(rlim_t descriptors)
 {
@@ -233,13 +233,13 @@ static int status_within_a_lower_limit(void)
     return finished((struct spawn){.memory_bytes = 4.0 * GIB}).wait_status != 0;
 }
 
-/* memory_mib is an upper limit; a shell or batch system may allow less. */
+/* memory_mib is an upper limit; a shell or batch system may set a lower limit. */
 static void a_memory_limit_above_the_systems_is_that(void **state)
 {
     (void)state;
     int status;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    skip(); /* sanitizers map terabytes of memory */
+    skip(); /* Sanitizers map terabytes of memory. */
 #endif
     pid_t child = fork();
     if (child == 0) _exit(status_within_a_lower_limit());
@@ -260,7 +260,7 @@ int main(void)
         cmocka_unit_test(another_signal_stays_a_crash),
         cmocka_unit_test(a_lack_of_descriptors_is_the_drivers),
     };
-    signal(SIGINT, SIG_DFL); /* the caller of the tests may have set SIGINT to be ignored */
+    signal(SIGINT, SIG_DFL); /* The process that started the tests may ignore SIGINT. */
     signals_catch();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

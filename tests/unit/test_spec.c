@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Question files: what is read from them, and every kind of mistake with its place and message. */
+ * Tests question files: what is read from them, and the place and message of every kind of mistake.
+ */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 #include "harness/plan/spec.h"
@@ -64,7 +65,8 @@ static void test_reading(void **state)
     spec_free(&s);
 }
 
-/* In steps of sqrt2, every second value is an exact doubling; the others have three digits. */
+/* In steps of sqrt2, every second value is an exact doubling; the others are rounded to three
+ * digits. */
 static void test_half_doublings(void **state)
 {
     (void)state;
@@ -73,7 +75,7 @@ static void test_half_doublings(void **state)
     static const char *const texts[] = {"0.001-0.008*sqrt2", "0.001-0.011*sqrt2"};
     for (int i = 0, count; i < 2; i++) {
         char *error, **list = range_expand(texts[i], &count, &error);
-        assert_int_equal(count, 7); /* the next value, 0.0113, is above 0.011 */
+        assert_int_equal(count, 7); /* The next value, 0.0113, is above 0.011. */
         for (int k = 0; k < count; k++) {
             assert_string_equal(list[k], values[k]);
             free(list[k]);
@@ -90,7 +92,7 @@ static void test_tiers(void **state)
     assert_true(parse(&s, sample, "smoke", &diags));
     assert_int_equal(s.rounds, 1);
     assert_int_equal(s.grid.factors.count, 3);
-    for (int i = 1; i < 3; i++) /* factors that a tier replaces come last */
+    for (int i = 1; i < 3; i++) /* Factors that a tier replaces come last. */
         assert_string_equal(s.grid.factors.list[i].values[0], i == 1 ? "32" : "7");
     spec_free(&s);
     assert_true(parse(&s, sample, "full", &diags));

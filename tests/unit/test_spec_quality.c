@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Keys of a quality question: what is read, what a tier changes, and every mistake. */
+ * Tests the keys of a quality question: what is read, what a tier changes, and every kind of
+ * mistake. */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 
@@ -51,7 +52,7 @@ static void test_reading(void **state)
     assert_string_equal(s.metric, "accuracy");
     assert_string_equal(s.split, "test");
     assert_true(s.margin == 0.02);
-    /* One factor is crossed over the arms; the others define conditions. */
+    /* One factor is crossed with the arms; the other factors define conditions. */
     assert_int_equal(s.factorial_count, 1);
     assert_string_equal(name_of(s.factorial[0]), "d_prime");
     assert_int_equal(s.interaction_count, 3);
@@ -150,7 +151,7 @@ static void test_mistakes(void **state)
     }
 }
 
-/* The tuning of a tier replaces the tuning of the file as a whole. */
+/* The tuning of a tier replaces the whole tuning of the file. */
 static void test_tuning_of_a_tier(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Exact match and F1 of answers. Expected values come from the formulas of SQuAD's evaluate-v1.1.py
- * and evaluate-v2.0.py, run by Python 3.11. */
+ * Tests exact match and F1 of answers. Expected values come from the formulas of SQuAD's
+ * evaluate-v1.1.py and evaluate-v2.0.py. */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
@@ -60,7 +60,7 @@ static struct squad_score alone(enum squad_rules rules, size_t i)
 
 static void same(struct squad_score got, struct squad_score want)
 {
-    /* Expected values are percentages. */
+    /* The expected values are percentages. */
     near(100 * got.exact_match, want.exact_match, tight * 100);
     near(100 * got.f1, want.f1, tight * 100);
 }
@@ -83,8 +83,8 @@ TEST("the best of several answers counts")
     same(squad_of(SQUAD_V1, "bird", (const char *[]){"cat"}, 1), (struct squad_score){0, 0});
 }
 
-/* A question without answers: SQuAD 1.1 refuses such questions; in SQuAD 2.0 an empty prediction is
- * right. */
+/* SQuAD 1.1 refuses questions without answers. In SQuAD 2.0 an empty prediction is right for them.
+ */
 TEST("an empty prediction is right if SQuAD 2.0 has no answer")
 {
     same(squad_of(SQUAD_V1, "", NULL, 0), (struct squad_score){0, 0});
@@ -92,7 +92,7 @@ TEST("an empty prediction is right if SQuAD 2.0 has no answer")
     same(squad_of(SQUAD_V2, "something", NULL, 0), (struct squad_score){0, 0});
 }
 
-/* Text that a model may produce: invalid UTF-8, a megabyte without a space, a long run of one
+/* A model may write such texts: invalid UTF-8, a megabyte without a space, a long run of one
  * letter. */
 static const char *const hostile[] = {
     "\xff\xfe", "\xc3", "a \xe2\x82 b", "\xed\xa0\x80", "\x80\x80\x80 x", "\x01\x02", " ", "",

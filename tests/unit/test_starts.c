@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Matched starting values of whole models (models/net/start.c): with any choice, logits and
- * branches of a matched model have the sizes of the plain model. The plain model is unchanged, bit
- * for bit. A model that cannot be matched says why. Training is tested in test_trainer_starts.c. */
+ * Tests matched starting values of whole models (models/net/start.c). With any choice, the logits
+ * and branches of a matched model start with the sizes of the plain model. The plain model is
+ * unchanged, bit for bit. */
 #include "models/swap.h"
 #include "net_gradient.h"
 
@@ -29,7 +29,8 @@ static struct net_batch *batch_of(const struct model_config *c)
                      5);
 }
 
-/* Sizes of logits and branches in the plain model with the same seed. */
+/* Measures the sizes of logits and branches in the plain model with the same seed; returns their
+ * number. */
 static int plain_starts(const struct model_build *build, const struct model_config *c,
                         const struct net_batch *b, struct start *out)
 {
@@ -103,7 +104,8 @@ TEST("every choice starts with the sizes of the plain layer")
     assert_true(matched > 500 && left < matched / 50);
 }
 
-/* Choices in several slots at once, with both methods, in all layers and in some layers only. */
+/* The test combines choices in several slots, with both methods, in all layers and in some layers
+ * only. */
 TEST("combined choices start with the sizes of the plain layer")
 {
     const struct kernels *k = kernels_by_name("double");
@@ -137,7 +139,8 @@ static double *values_of(struct model *m, const char *name)
     return (double *)double_build()->parameters(m) + tensor_named(m, name)->at;
 }
 
-/* Input of the first attention of a pre-norm stack: LayerNorm of embedding plus position. */
+/* Computes the input of the first attention layer of a pre-norm stack: LayerNorm of embedding plus
+ * position. */
 static void first_rows(struct model *m, const struct model_config *c, const struct net_batch *b,
                        double *u)
 {
@@ -154,7 +157,7 @@ static void first_rows(struct model *m, const struct model_config *c, const stru
     }
 }
 
-/* Sizes of the layer on its own, with these input rows and the model's tensors. */
+/* Returns the sizes of the layer alone, with these input rows and the model's tensors. */
 static struct start layer_start(struct model *m, const struct model_config *c,
                                 const struct net_batch *b, const char *stack)
 {
@@ -229,7 +232,7 @@ TEST("attentions are listed in order")
 
 /* ---- what is left alone ---- */
 
-/* Every multiplier is exactly 1, and a training step has the same bits as without multipliers. */
+/* Every multiplier is exactly 1. A training step gives the same bits as without multipliers. */
 TEST("matching does not change the plain model")
 {
     static struct start plain[MOST_ATTENTIONS];

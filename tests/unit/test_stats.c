@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Statistics compared with published tables and worked examples; coverage is checked by
- * simulation. */
+ * Tests statistics against published tables and worked examples. Coverage is checked by simulation.
+ */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -38,8 +38,8 @@ TEST("the MAD is the median distance from the median")
     near(stats_mad(x, LENGTH(x)), 1, tight);
 }
 
-/* Standard table of 95 % intervals of a median: rank r of the interval [x_(r), x_(n+1-r)], and
- * coverage in per cent. */
+/* The standard table of 95 % intervals of a median gives the rank r of the interval [x_(r),
+ * x_(n+1-r)], and its coverage in per cent. */
 TEST("intervals of a median have the ranks of the table")
 {
     static const struct {
@@ -65,19 +65,19 @@ TEST("too few values give no 95 % interval")
     struct interval i = stats_median_interval(five, 5, 0.95);
     near(i.low, 1, tight);
     near(i.high, 5, tight);
-    near(i.level, 0.9375, tight); /* the level is 1 - 2/32 */
+    near(i.level, 0.9375, tight); /* The confidence level is 1 - 2/32. */
     assert_false(i.enough);
     assert_true(stats_median_interval(five, 5, 0.9375).enough);
     near(stats_median_interval(five, 1, 0.95).level, 0, tight);
     assert_false(stats_median_interval(five, 1, 0.95).enough);
     struct estimate e = stats_hodges_lehmann(five, 3, 0.95);
-    near(e.interval.level, 0.75, tight); /* the level is 1 - 2/8 */
+    near(e.interval.level, 0.75, tight); /* The confidence level is 1 - 2/8. */
     assert_false(e.interval.enough);
     assert_int_equal(stats_outcome(e.interval, 0, 0.95, 0.02), OUTCOME_INCONCLUSIVE);
     assert_int_equal(stats_hodges_lehmann(five, 0, 0.95).n, 0);
 }
 
-/* 60 ranks are more than the exact table has. Sizes are 1 to 60; some from 23 on are negative.
+/* 60 ranks exceed the exact table. The sizes are 1 to 60, and some from 23 on are negative.
  * Expected values come from the normal distribution with a continuity correction of half a rank. */
 TEST("many ranks use the normal approximation")
 {
@@ -90,15 +90,15 @@ TEST("many ranks use the normal approximation")
     }
     assert_true(below <= 700 && below > 640);
     struct estimate e = stats_hodges_lehmann(d, 60, 0.95);
-    /* The mean is n (n + 1) / 4; the variance is mean * (2 n + 1) / 6. */
+    /* The rank sum has mean n (n + 1) / 4 and variance mean * (2 n + 1) / 6. */
     double mean = 915, deviation = sqrt(mean * 121 / 6);
     near(e.p, erfc((mean - below - 0.5) / (deviation * M_SQRT2)), 1e-9);
-    /* The level for 648 and a half ranks in the normal approximation. */
+    /* This is the level of 648.5 ranks in the normal approximation. */
     near(e.interval.level, 0.950222052567406, 1e-9);
 }
 
-/* Published two-sided 5 % critical values of the signed-rank sum: the largest w with
- * P(W+ <= w) <= 0.025. */
+/* The published two-sided 5 % critical value of the signed-rank sum is the largest w with P(W+ <=
+ * w) <= 0.025. */
 TEST("signed-rank probabilities agree with the published table")
 {
     static const int critical[][2] = {{6, 0},   {7, 2},   {8, 3},   {9, 5},   {10, 8},
@@ -114,8 +114,8 @@ TEST("signed-rank probabilities agree with the published table")
     near(stats_signed_rank_cdf(-1, 10), 0, tight);
 }
 
-/* Hollander and Wolfe, depression scale of nine patients before and after treatment: V = 40, p =
- * 0.0390625 (two-sided), estimate 0.46, 96.1 % interval (0.010, 0.786). */
+/* Hollander and Wolfe give the depression scale of nine patients before and after treatment: V =
+ * 40, p = 0.0390625 (two-sided), estimate 0.46, 96.1 % interval (0.010, 0.786). */
 TEST("the Hodges-Lehmann estimate agrees with a published example")
 {
     static const double before[] = {1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30},
@@ -131,7 +131,7 @@ TEST("the Hodges-Lehmann estimate agrees with a published example")
     assert_true(e.interval.enough);
 }
 
-/* Sizes 1 1 2 3 have ranks 1.5 1.5 3 4. Of 16 sign patterns the sums up to 1.5 are 0, 1.5, 1.5, so
+/* The sizes 1 1 2 3 have ranks 1.5 1.5 3 4. Three of 16 sign patterns have a sum of at most 1.5, so
  * p = 2 * 3/16. A zero changes nothing. */
 TEST("ties get their mean rank and zeros are left out")
 {
@@ -141,8 +141,8 @@ TEST("ties get their mean rank and zeros are left out")
     near(stats_hodges_lehmann(none, 2, 0.9).p, 1, tight);
 }
 
-/* One value more than the exact table has needs the normal approximation, which must give nearly
- * the same interval. */
+/* One value beyond the exact table requires the normal approximation, which must give nearly the
+ * same interval. */
 TEST("the normal approximation continues the exact table")
 {
     double x[EXACT_RANKS + 1];
@@ -194,8 +194,8 @@ TEST("the interval determines the outcome")
     }
 }
 
-/* Coverage of both intervals for six normal values, 4000 times. At 96.875 % the standard error is
- * 0.0028; the tolerance is four of them, 0.011. */
+/* Measures the coverage of both intervals for 4000 sets of six normal values. At 96.875 % the
+ * standard error is 0.0028; the tolerance is four standard errors, 0.011. */
 TEST("intervals contain the true centre as often as stated")
 {
     enum { RUNS = 4000, N = 6 };

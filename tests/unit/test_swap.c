@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Swapping a variant into a trained model: which tensors keep their values, which start anew, and
- * that a reproducing slot equals the trained linear map. */
+ * Tests swapping a variant into a trained model: which tensors keep their values, and which
+ * restart. A reproducing slot equals the trained linear map. */
 #include "models/swap.h"
 #include "base/rng.h"
 #include "net_case.h"
@@ -35,7 +35,7 @@ static struct model_config everywhere(void)
     return c;
 }
 
-/* A plain model whose weights and biases are far from their starting values. */
+/* Returns a plain model whose weights and biases are far from their starting values. */
 static struct model *trained(const struct model_build *build, const struct model_config *c)
 {
     struct model_config plain = swap_plain(c);
@@ -68,8 +68,8 @@ static void all_logits(const struct model_build *build, struct model *m, const s
         build->logits(m, i / b->batch.n, i % b->batch.n, out + i * vocabulary);
 }
 
-/* Tolerance relative to the largest logit: 1e-6 in float, for another order of sums and a few
- * roundings of activations. In the double build only the logits are float. */
+/* The tolerance is relative to the largest logit. In float it is 1e-6, because sums are added in
+ * another order and activations are rounded. In the double build only the logits are float. */
 static void check_reproduced(const struct model_build *build, const struct model_config *c,
                              const char *what)
 {
@@ -118,7 +118,7 @@ TEST("an MLP can reproduce the linear map")
         c = all_mlp(MLP_ACT, acts[i]);
         check_both(&c, activation_names[acts[i]]);
     }
-    c = all_mlp(MLP_WIDTH, 3); /* the MLP has more units than the linear map needs */
+    c = all_mlp(MLP_WIDTH, 3); /* The MLP has more units than the linear map needs. */
     check_both(&c, "width 3");
     for (int depth = 1; depth <= 4; depth++) {
         c = all_mlp(MLP_DEPTH, depth);
@@ -135,10 +135,11 @@ TEST("an MLP can reproduce the linear map")
 TEST("other maps and biases can reproduce the linear map")
 {
     struct model_config c = all_mlp(-1, 0);
-    for (int s = 0; s < SLOTS; s++) /* the plain maps of q and v are linear with a bias */
+    for (int s = 0; s < SLOTS; s++) /* The plain maps of q and v are linear with a bias. */
         if (s == SLOT_Q || s == SLOT_V) c.plain.args[s].value[0] = 1;
     c.heads = 1, c.d_head = 5;
-    c.variant.args[SLOT_O].value[MLP_WIDTH] = 4; /* 20 units for 8 outputs */
+    c.variant.args[SLOT_O].value[MLP_WIDTH] =
+        4; /* The output map has 20 hidden units for 8 outputs. */
     check_both(&c, "bias, other widths");
     c = everywhere();
     choose(&c, SLOT_Q, "residual");
@@ -190,7 +191,7 @@ TEST("choices that cannot reproduce a linear map are refused")
     choose(&c, SLOT_SCORE, "neural");
     expect(&c, "only projections");
     struct swap none = {.init = SWAP_REPRODUCE};
-    /* Reproducing needs a swap during training, and here the swap step is 0. */
+    /* A reproducing choice needs a swap during training, but the swap step is 0. */
     assert_non_null(swap_refuse(double_build(), &c, &none));
     none.init = SWAP_FRESH;
     assert_null(swap_refuse(double_build(), &c, &none));
@@ -198,7 +199,7 @@ TEST("choices that cannot reproduce a linear map are refused")
 
 /* ---- fresh ---- */
 
-/* Counts of tensors in the swapped model that keep their trained value and that start anew. */
+/* Counts tensors of the swapped model that keep their trained value, and tensors that restart. */
 struct seen {
     int kept, anew;
 };
@@ -253,7 +254,7 @@ TEST("a fresh swap keeps all other tensors bit for bit")
     choose(&c, SLOT_Q, "mlp");
     choose(&c, SLOT_V, "mlp");
     struct seen seen = compare(&c, &s, is_q_or_v);
-    /* 6 attentions, 2 slots, 4 tensors each (w1, b1, w2, b2). */
+    /* 6 attention layers, 2 slots and 4 tensors each (w1, b1, w2, b2) restart. */
     assert_int_equal(seen.anew, 6 * 2 * 4);
     assert_true(seen.kept > seen.anew);
     c = everywhere();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Beam search (models/tasks/decode.h) agrees with a simple version: whole prefixes, one at a time,
- * all continuations sorted. */
+ * Tests that beam search (models/tasks/decode.h) agrees with a simple version that runs whole
+ * prefixes and sorts all continuations. */
 #include "decode_case.h"
 
 struct prefix {
@@ -42,9 +42,9 @@ static int continued(struct model *m, const struct model_config *c, const struct
     return found;
 }
 
-/* Each step takes the `beam` best continuations. Ended ones are removed and others fill their
- * places, until `beam` sequences have ended or no live one can win. Writes the best sequence to
- * `out` and returns its length. */
+/* Each step keeps the `beam` best continuations. Sequences that ended are replaced, until `beam`
+ * sequences have ended or no live sequence can win. Writes the best sequence to `out` and returns
+ * its length. */
 static int plain_beam(struct model *m, const struct model_config *c, const struct net_batch *b,
                       int source, int beam, int32_t *out)
 {

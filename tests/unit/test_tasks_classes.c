@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Classification: which part of a text and question a model reads, classes that training does not
- * contain, and worked examples of accuracy and Matthews correlation. */
+ * Tests classification: which part of a text and question a model reads, classes that training
+ * lacks, and worked examples of accuracy and Matthews correlation. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -20,8 +20,8 @@ static struct hand *classes_set(void)
 
 /* ---- what is read ---- */
 
-/* The first record's text as the model reads it, with "|" for a separator; *cut receives the number
- * of cut records. */
+/* Returns the text of the first record as the model reads it, with "|" as separator. *cut receives
+ * the number of cut records. */
 static char *read_as(const char *text, const char *question, int n, long *cut)
 {
     struct hand *h = classes_set();
@@ -57,16 +57,16 @@ TEST("a model reads the text, a separator and the question")
 {
     reads("a b c d", NULL, 9, "a b c d", 0);
     reads("a b c d", NULL, 4, "a b c d", 0);
-    reads("a b c d", NULL, 3, "a b c", 1); /* a sentence is cut at its end */
+    reads("a b c d", NULL, 3, "a b c", 1); /* A sentence is cut at its end. */
     reads("a b c d", "x y", 7, "a b c d | x y", 0);
-    reads("a b c d", "x y", 5, "c d | x y", 1); /* a story is cut at its beginning */
+    reads("a b c d", "x y", 5, "c d | x y", 1); /* A story is cut at its beginning. */
     reads("a b c d", "x y", 3, "| x y", 1);
     /* Text and question are both cut, which counts as one record. */
     reads("a b c d", "x y z", 3, "| x y", 1);
     reads("", "x y z", 3, "| x y", 1);
     reads("", "x", 9, "| x", 0);
-    reads("a b", " ", 9, "a b", 0); /* a question without words counts as no question */
-    reads("", NULL, 9, "<unk>", 0); /* an empty sentence still has one position */
+    reads("a b", " ", 9, "a b", 0); /* A question without words counts as no question. */
+    reads("", NULL, 9, "<unk>", 0); /* An empty sentence still has one position. */
 }
 
 /* Words that occur only in other splits, in a text or a question, are unknown words. */
@@ -116,7 +116,7 @@ TEST("training batches contain labels")
 
 /* ---- scores ---- */
 
-/* A fake model that answers with the classes in a list, one per record. */
+/* The fake model answers with the classes in a list, one per record. */
 struct answers {
     const int *list;
     int before;
@@ -125,7 +125,7 @@ static void count_rows(struct model *m, const struct batch *b)
 {
     struct answers *a = m->context;
     (void)b;
-    if (m->shown > 1) a->before += 2; /* each batch has two records */
+    if (m->shown > 1) a->before += 2; /* Each batch has two records. */
 }
 static void answer_listed(struct model *m, int b, int n, float *out)
 {
@@ -254,7 +254,7 @@ TEST("rows without a class have no loss and no gradient")
     double loss_a = build->forward(a, &both->batch, 0, &count_a),
            loss_b = build->forward(b, &one->batch, 0, &count_b);
     assert_true(count_a == 1 && count_b == 1);
-    /* Matrices of another size sum in another order. */
+    /* Matrices of another size are summed in another order. */
     assert_close(loss_a, loss_b, 1e-13 * loss_b);
     build->backward(a, &both->batch, 1);
     build->backward(b, &one->batch, 1);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Greedy and beam decoding (models/tasks/decode.h) agree with simple searches: the largest logit at
- * each step, and all sequences one by one. The models are tiny and random. */
+ * Tests that greedy and beam decoding (models/tasks/decode.h) agree with simple searches: the
+ * largest logit at each step, or all sequences one by one. The models are tiny and random. */
 #include "decode_case.h"
 
 /* ---- what a sequence is worth ---- */
 
-/* Loss -log p(target, END | source), computed as in training. */
+/* Returns the loss -log p(target, END | source), computed as in training. */
 static double nats_of(struct model *m, const struct net_batch *b, int source, const int32_t *target,
                       int length)
 {
@@ -28,7 +28,8 @@ static double nats_of(struct model *m, const struct net_batch *b, int source, co
     return nats;
 }
 
-/* Takes the largest writable logit at each step; returns the length. */
+/* Takes the writable token with the largest logit at each step; returns the length of the sequence.
+ */
 static int greedy(struct model *m, const struct model_config *c, const struct net_batch *b,
                   int source, int32_t *out)
 {
@@ -63,7 +64,7 @@ static const char *no_cache(const struct model *m)
     return "keeps no keys and values, like simple baselines";
 }
 
-/* With `steps`, decoding runs one token at a time; otherwise every prefix is run from the start. */
+/* If `steps` is true, decodes one token at a time; otherwise runs every prefix from the start. */
 static void check_greedy(bool steps)
 {
     int ended = 0, full = 0;
@@ -87,7 +88,7 @@ static void check_greedy(bool steps)
             full += length == LENGTH;
         }
     }
-    /* Both kinds of ending occurred: the END token and the maximum length. */
+    /* Some sequences ended with END, others at the maximum length. */
     assert_true(ended > 3 && full > 3);
 }
 
@@ -117,8 +118,8 @@ TEST("sources in a batch do not influence each other")
     }
 }
 
-/* A beam could lose the sequence that greedy decoding finds. With these models it never does in
- * log-probability, and it often finds a better one. */
+/* A beam can lose the greedy sequence. With these models its log-probability is never lower than
+ * that of the greedy sequence, and often higher. */
 TEST("a beam finds likelier sequences")
 {
     int better = 0;
@@ -134,7 +135,7 @@ TEST("a beam finds likelier sequences")
         for (int i = 0; i < SOURCES; i++) {
             double a = nats_of(m, b, i, narrow + i * LENGTH, narrow_lengths[i]),
                    w = nats_of(m, b, i, wide + i * LENGTH, wide_lengths[i]);
-            assert_true(w <= a + 1e-4); /* float logits are summed in another order */
+            assert_true(w <= a + 1e-4); /* Float logits are summed in another order. */
             better += w < a - 0.01;
         }
     }
@@ -180,7 +181,7 @@ TEST("a beam that keeps all sequences finds the best one")
 TEST("an answer may be empty")
 {
     struct model_config c = decoder_config(11);
-    struct model *m = random_model(&c, 1, 50); /* a model that ends at once */
+    struct model *m = random_model(&c, 1, 50); /* This model ends at once. */
     struct net_batch *b = random_sources(&c);
     int32_t out[SOURCES * LENGTH];
     int lengths[SOURCES];
@@ -188,7 +189,7 @@ TEST("an answer may be empty")
         struct decode_request r = request_of(m, &c, beam, 1);
         decode(&r, b->source, b->source_lengths, SOURCES, M, out, lengths);
         for (int i = 0; i < SOURCES; i++) assert_int_equal(lengths[i], 0);
-        r.most_length = 0; /* with n = 1 only the END token fits */
+        r.most_length = 0; /* With n = 1 only the END token fits. */
         decode(&r, b->source, b->source_lengths, SOURCES, M, out, lengths);
         for (int i = 0; i < SOURCES; i++) assert_int_equal(lengths[i], 0);
     }

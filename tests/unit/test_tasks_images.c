@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Image tasks: worked examples of patches, normalisation, and augmentation by moves that are
- * allowed, deterministic and used only in training. */
+ * Tests image tasks: worked examples of patches and normalisation. Augmentation makes only allowed
+ * moves, is deterministic, and applies only to training. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -71,7 +71,7 @@ TEST("patches agree with worked examples")
 TEST("the training split is normalised")
 {
     struct hand *h = image_set(3);
-    /* The channels have different spreads. */
+    /* The channels have different standard deviations. */
     memset(pixels[SPLIT_TRAIN][0] + 2 * PIXELS, 9, PIXELS);
     struct task_options o = patches(4, 4, false);
     struct task *t = hand_task(h, &task_images, &o);
@@ -84,14 +84,14 @@ TEST("the training split is normalised")
             squares[i / PIXELS % 3] += value * value;
         }
     }
-    /* 96 float values of size 1 have a sum that is accurate to 96 * 1e-7. */
+    /* The sum of 96 float values of size 1 is accurate to 96 * 1e-7. */
     for (int c = 0; c < 3; c++) {
         assert_close(sum[c] / (IMAGES * PIXELS), 0, 1e-5);
         assert_close(squares[c] / (IMAGES * PIXELS), 1, 1e-5);
     }
 }
 
-/* A constant channel has standard deviation 0, which must not be a divisor. */
+/* A constant channel has standard deviation 0; the task must not divide by it. */
 TEST("a constant channel is zero")
 {
     struct hand *h = image_set(1);
@@ -104,8 +104,8 @@ TEST("a constant channel is zero")
 
 /* ---- moves ---- */
 
-/* Value at index `at` of an image moved by (x, y) and optionally mirrored. The image is a single
- * patch, so its pixels keep their order. */
+/* Returns the value at index `at` of an image moved by (x, y) and optionally mirrored. The image is
+ * a single patch, so its pixels keep their order. */
 static double moved(const unsigned char *image, int x, int y, bool mirror, int at)
 {
     int from_x = (mirror ? SIDE - 1 - at % SIDE : at % SIDE) + x, from_y = at / SIDE + y;
@@ -141,7 +141,8 @@ static void find_moves(int channels, bool augment, int *plain, int *shifted, int
                 bool mirror = way >= 81;
                 found = is_move(at, image, x, y, mirror);
                 *plain += found && !x && !y && !mirror;
-                *shifted += found && x != y && !mirror; /* shifts in x and y are independent */
+                *shifted +=
+                    found && x != y && !mirror; /* Shifts in x and y are drawn independently. */
                 *mirrored += found && mirror;
             }
             assert_true(found);
@@ -157,7 +158,7 @@ TEST("only allowed moves are drawn")
     /* Images with one channel, such as digits, are never mirrored. */
     find_moves(1, true, &plain, &shifted, &mirrored);
     assert_true(shifted > 40 && !mirrored);
-    /* Half of the images are mirrored, but black ones look the same. */
+    /* Half of the images are mirrored, but an image that is all black looks the same. */
     find_moves(3, true, &plain, &shifted, &mirrored);
     assert_true(mirrored > 20 && shifted > 20);
 }

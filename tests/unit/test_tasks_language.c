@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Next-token and masked-token tasks: windows, targets, evaluation that scores every token once, and
- * worked examples. */
+ * Tests the next-token and masked-token tasks: windows, targets, evaluation that scores every token
+ * once, and worked examples. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
 static const char train_text[] = "the cat saw the dog and the dog saw the cat, as cats and dogs "
                                  "will do when the day is long\n",
                   valid_text[] = "a dog saw a cat\nan\xc3\xa4"
-                                 "b"; /* the training text has no letter ä */
+                                 "b"; /* The training text has no letter ä. */
 
 enum { VALID = 20 };
 
@@ -15,7 +15,7 @@ static struct hand *text_set(void)
 {
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, train_text, NULL, 0);
-    hand_text(h, SPLIT_VALID, "a dog saw a cat\n", NULL, 0); /* the joined records form the text */
+    hand_text(h, SPLIT_VALID, "a dog saw a cat\n", NULL, 0); /* The joined records form the text. */
     hand_text(h, SPLIT_VALID, "an\xc3\xa4", NULL, 0);
     hand_text(h, SPLIT_VALID, "b", NULL, 0);
     return h;
@@ -48,7 +48,7 @@ TEST("targets are the next tokens")
             joined[9] = next[8];
             char *text = tokenizer_decode(t->tokenizer, joined, 10);
             assert_int_equal(strlen(text), 10);
-            /* The ten characters occur in the text in this order. */
+            /* These ten characters occur in the text in this order. */
             assert_non_null(strstr(whole, text));
             free(text);
         }
@@ -70,7 +70,7 @@ TEST("windows start at each possible position")
     for (int i = 0; i < LETTERS; i++) assert_int_equal(first[i], i < LETTERS - N);
 }
 
-/* Tokens and targets that the fake model has received, window after window. */
+/* Records the tokens and targets that the fake model receives, window after window. */
 struct walk {
     int32_t tokens[64], targets[64];
     int count, asked;
@@ -130,9 +130,9 @@ TEST("loss, perplexity and bits agree with worked examples")
     s = fake_score(t, SPLIT_VALID, &m, 1);
     assert_close(s.targets, 8, 0);
     assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
-    s = fake_score(t, SPLIT_TEST, &m, 0); /* the data set has no test split */
+    s = fake_score(t, SPLIT_TEST, &m, 0); /* The data set has no test split. */
     assert_int_equal(s.count, 0);
-    /* 20 of 21 bytes are predicted, which is 19.05 of 20 characters, rounded to 19. */
+    /* 20 of 21 bytes are predicted. This corresponds to 19.05 of 20 characters, rounded to 19. */
     o.tokenizer = "bytes";
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
@@ -145,13 +145,13 @@ TEST("loss, perplexity and bits agree with worked examples")
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 7, 0);
-    assert_int_equal(s.count, 2); /* only loss and perplexity are reported */
+    assert_int_equal(s.count, 2); /* Only loss and perplexity are reported. */
     s = fake_score(t, SPLIT_VALID, &m, 1);
     assert_close(metric_of(&s, "bits_per_char"), 2 * 2 / log(2) / 5, 1e-14);
 }
 
-/* An untrained model gives all tokens about the same probability: its logits have standard
- * deviations far below 0.1. */
+/* An untrained model gives all tokens about the same probability, because its logits have a
+ * standard deviation far below 0.1. */
 TEST("an untrained loss is the log of the vocabulary")
 {
     struct hand *h = text_set();
@@ -183,7 +183,7 @@ TEST("seed and step determine all batches")
         const struct batch *x = kinds[k]->batch(a, 5);
         memcpy(first[0], x->tokens, bytes);
         memcpy(first[1], x->targets, bytes);
-        kinds[k]->batch(b, 0); /* a second arm that has read other batches before */
+        kinds[k]->batch(b, 0); /* The second arm has already read other batches. */
         const struct batch *y = kinds[k]->batch(b, 5);
         assert_memory_equal(first[0], y->tokens, bytes);
         assert_memory_equal(first[1], y->targets, bytes);
@@ -212,9 +212,9 @@ TEST("a text that is too short is refused")
 
 /* ---- masked token ---- */
 
-/* Of 40,000 positions 0.15 are selected, within 4 sqrt(0.15 * 0.85 / 40,000) = 0.0072. Of these
- * 6,000, 0.8 are masked and 0.1 replaced, within 4 sqrt(0.8 * 0.2 / 6,000) = 0.021. A random word
- * is right once in `words`. */
+/* A share of 0.15 of 40,000 positions is selected, within 4 sqrt(0.15 * 0.85 / 40,000) = 0.0072. Of
+ * these 6,000, 0.8 are masked and 0.1 replaced, within 4 sqrt(0.8 * 0.2 / 6,000) = 0.021. A random
+ * word equals the original word once in `words`. */
 TEST("shares of masked tokens are those of BERT")
 {
     struct hand *h = text_set();
@@ -237,7 +237,7 @@ TEST("shares of masked tokens are those of BERT")
     assert_close(kept / asked, 0.1 + 0.1 / words, 0.021);
 }
 
-/* Every token of the split occurs in some window, and tokens that are not targets are unchanged. */
+/* Every token of the split occurs in some window. Tokens that are not targets are unchanged. */
 static void check_masked_walk(const struct hand *h, int n, uint64_t seed, struct walk *w)
 {
     struct task_options o = chars(n, 3);

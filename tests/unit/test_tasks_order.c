@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The order of records (models/tasks/record_order.h): each record once per epoch, in batches of
- * similar length, determined by (seed, step) alone. */
+ * Tests the order of records (models/tasks/record_order.h): each record occurs once per epoch,
+ * batches have similar lengths, and (seed, step) alone determines the order. */
 #include "models/tasks/record_order.h"
 
 #include "net_case.h"
@@ -59,15 +59,15 @@ TEST("seed and step determine the order")
     for (int64_t step = 3 * BATCHES - 1; step >= 0; step -= 5)
         assert_int_equal(same_batches(&walked, &asked, step, step, 1), 1);
     assert_int_equal(same_batches(&walked, &other, 0, 0, BATCHES), 0);
-    /* Another epoch has another order. */
+    /* Each epoch has its own order. */
     assert_int_equal(same_batches(&walked, &asked, 0, BATCHES, BATCHES), 0);
     order_close(&walked);
     order_close(&asked);
     order_close(&other);
 }
 
-/* All records form one pool, so batches are slices of the sorted lengths, whose ranges overlap at
- * most in their ends. Without sorting, the ranges overlap. */
+/* All records form one pool, so batches are slices of the sorted lengths and overlap at most at
+ * their ends. Without sorting, the lengths of batches overlap. */
 static int overlaps(const int *of)
 {
     struct order o;
@@ -95,7 +95,7 @@ TEST("batches have records of similar length")
     assert_true(overlaps(NULL) > BATCHES);
 }
 
-/* Short batches do not come first, because an order by length would be a curriculum. */
+/* Short batches must not come first, because an order by length would be a curriculum. */
 TEST("lengths are mixed within an epoch")
 {
     struct order o;
@@ -114,7 +114,7 @@ TEST("a small set is a single batch")
 {
     struct order o;
     int rows;
-    order_open(&o, 7, 3, 10, NULL); /* there are fewer records than a batch can hold */
+    order_open(&o, 7, 3, 10, NULL); /* There are fewer records than a batch can hold. */
     assert_int_equal(order_batches(&o), 1);
     for (int s = 0; s < 4; s++) {
         const int *r = order_batch(&o, s, &rows);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sequences with targets at some positions: padding, targets, and accuracy over the target
+ * Tests sequences with targets at some positions: padding, targets, and accuracy over the target
  * positions. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -33,7 +33,7 @@ TEST("padding has no target")
 {
     struct hand *h = positions_set();
     struct task *t = hand_task(h, &task_positions, &options);
-    for (int step = 0; step < 5; step++) { /* batches reuse the same arrays */
+    for (int step = 0; step < 5; step++) { /* All batches reuse the same arrays. */
         const struct batch *b = task_positions.batch(t, step);
         assert_int_equal(b->batch, 3);
         assert_int_equal(b->n, 4);
@@ -67,7 +67,7 @@ TEST("a batch is as wide as its longest record")
     assert_int_equal(seen, 7);
 }
 
-/* A fake model that always answers 7, which is right for one of five targets. */
+/* The fake model always answers 7, which is right for one of five targets. */
 static void always_seven(struct model *m, int b, int n, float *out)
 {
     assert_true(m->last.targets[b * m->last.n + n] >= 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Spans: the target tokens are the text of the answer, also after letters of several bytes; the
- * best pair of start and end; answers that are cut off. */
+ * Tests answer spans: the target tokens are the text of the answer, also after multi-byte letters;
+ * the best pair of start and end wins; and answers may be cut off. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -56,7 +56,7 @@ static void target_is_the_answer(const char *tokenizer, const char *words)
     assert_true(0 < first && first <= last && last < b->n);
     char *text =
         kept(tokenizer_decode(t->tokenizer, b->tokens + first, (size_t)(last - first + 1)));
-    trim(text); /* a bpe token starts with the space before its word */
+    trim(text); /* A BPE token starts with the space before its word. */
     assert_string_equal(text, words);
     assert_int_equal(t->cut, 0);
 }
@@ -156,7 +156,7 @@ TEST("the best pair of start and end is the answer")
     struct ends e = {.first = {[3 + 3] = 2}, .last = {[3 + 5] = 2}};
     assert_true(answers(&e, "\xc3\x89lan in N\xc3\xbcrnberg", 20, &s));
     assert_close(metric_of(&s, "f1"), 100, 1e-9);
-    /* The end cannot come before the start: the best end alone would be word 1, but the best start
+    /* The end cannot come before the start. The best end alone would be word 1, but the best start
      * is word 3. */
     e = (struct ends){.first = {[3 + 3] = 2}, .last = {[3 + 1] = 3, [3 + 4] = 1}};
     /* The sums 0 + 3 and 2 + 1 are equal; the first pair is taken. */
@@ -194,7 +194,7 @@ TEST("a limit selects evenly spaced records")
     assert_close(metric_of(&s, "exact_match"), 50, 0);
 }
 
-/* A pair that is further apart has the larger sum, but answers have at most 30 tokens. */
+/* The pair with the larger sum is too far apart: answers have at most 30 tokens. */
 TEST("answers have a maximum length")
 {
     struct hand *h = spans_set();
@@ -213,7 +213,8 @@ TEST("answers have a maximum length")
     struct task *t = hand_task(h, &task_spans, &o);
     struct model m = {.targets_per_row = 2, .answer = give_ends, .context = &e};
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
-    assert_close(metric_of(&s, "exact_match"), 100, 0); /* the answer is w0 to w29 */
+    assert_close(metric_of(&s, "exact_match"), 100,
+                 0); /* The answer consists of the words w0 to w29. */
     text_free(&long_context);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Text to text: what encoder and decoder read, what is cut, and that a small model learns eight
- * pairs and writes them without an error. */
+ * Tests text-to-text tasks: what encoder and decoder read, and what is cut. A small model learns
+ * eight pairs and writes them without an error. */
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -66,7 +66,7 @@ TEST("a model reads source and target with BEGIN and END")
     assert_true(c.head == HEAD_TOKENS && c.shared_embedding && c.max_n == 9 && c.max_m == 9);
     assert_int_equal(c.vocabulary, TOKEN_SPECIALS + 6);
     assert_int_equal(c.source_vocabulary, c.vocabulary);
-    for (int step = 0; step < 3; step++) { /* batches reuse the same arrays */
+    for (int step = 0; step < 3; step++) { /* All batches reuse the same arrays. */
         const struct batch *b = task_translate.batch(t, step);
         assert_true(b->batch == 2 && b->n == 4 && b->m == 4);
         int longer = row_of(b, 4), shorter = row_of(b, 2);
@@ -87,12 +87,12 @@ TEST("long sources and targets are cut and counted")
     int longer = row_of(b, 3), shorter = row_of(b, 2);
     expect_row(t, b, longer, "a b E", "B x P", "x E -");
     expect_row(t, b, shorter, "a E P", "B x y", "x y E");
-    assert_int_equal(t->cut, 2); /* the source of one record is cut, and the target of another */
-    o = words(1, 1, 2);          /* only BEGIN and END fit */
+    assert_int_equal(t->cut, 2); /* The source of one record and the target of another are cut. */
+    o = words(1, 1, 2);          /* Only BEGIN and END fit. */
     t = hand_task(h, &task_translate, &o);
     b = task_translate.batch(t, 0);
     expect_row(t, b, 0, "E", "B", "E");
-    assert_int_equal(t->cut, 3); /* source and target are both cut, but each record counts once */
+    assert_int_equal(t->cut, 3); /* Source and target are both cut, but each record counts once. */
     o.beam = 3;
     hand_refuses(h, &task_translate, &o, "beam=3 is too large (expected at most the batch size 2)");
 }
@@ -104,9 +104,9 @@ TEST("the loss covers target tokens and END")
     struct task *t = hand_task(h, &task_translate, &o);
     struct model m = {0};
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
-    assert_close(s.targets, 3, 0); /* the targets are x, y and END */
+    assert_close(s.targets, 3, 0); /* The targets are x, y and END. */
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
-    assert_int_equal(s.count, 2); /* without decoding there are only loss and perplexity */
+    assert_int_equal(s.count, 2); /* Without decoding there are only loss and perplexity. */
     s = fake_score(t, SPLIT_TEST, &m, 0);
     assert_int_equal(s.count, 0);
 }
@@ -193,7 +193,7 @@ TEST("a model can learn eight pairs by heart")
     }
     for (int beam = 1; beam <= 3; beam += 2) {
         struct task_options o = words(8, 6, 4);
-        /* A beam of 3 fits once into four rows, so one source is decoded at a time. */
+        /* A beam of 3 fits only once into four rows, so one source is decoded at a time. */
         o.beam = beam;
         struct task_score s = learned(h, &o);
         assert_true(metric_of(&s, "loss") < 0.1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The thread team: every item runs once with any number of threads, threads are bound to CPUs,
- * denormals are flushed, and no wake-up is lost. */
+ * Tests the thread team: every item runs once with any number of threads, threads are bound to
+ * CPUs, denormals are flushed, and no wake-up is lost. */
 #include "tests/unit/test.h"
 #include "harness/measure/team.h"
 #include "harness/measure/noise.h"
@@ -19,7 +19,7 @@ struct fixture {
     struct team *team;
 };
 
-/* Starts a team. A team larger than this machine places several threads on one CPU. */
+/* Starts a team. If the team is larger than the machine, several threads share a CPU. */
 static struct fixture start(int threads)
 {
     struct fixture f = {0};
@@ -60,12 +60,12 @@ struct thread_items {
     int threads;
 };
 
-/* Must be the first test, because later threads reuse the stacks of ended threads. */
+/* This test must come first, because later threads reuse the stacks of ended threads. */
 TEST("a thread without memory for its stack is out of memory")
 {
     int status;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    skip(); /* sanitizers map terabytes of memory */
+    skip(); /* Sanitizers map terabytes of memory. */
 #endif
     pid_t child = fork();
     if (child == 0) {
@@ -118,8 +118,8 @@ static void count(void *arg, int item, int thread)
     atomic_fetch_add((atomic_int *)arg, 1);
 }
 
-/* Short jobs in a row reveal a lost wake-up, or a helper that runs a job twice. The pauses let
- * helpers fall asleep. */
+/* Short jobs in a row reveal a lost wake-up or a job that runs twice. The pauses let helper threads
+ * fall asleep. */
 TEST("many tiny jobs run once each")
 {
     struct fixture f = start(3);

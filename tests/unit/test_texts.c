@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A folder of texts: which part of a file is read, and that a split consists of whole files. */
+ * Tests a folder of texts: which part of a file is read, and that a split consists of whole files.
+ */
 #include "tests/unit/data_files.h"
 #include "base/gzip.h"
 #include "models/tasks/windows.h"
 #include "models/task.h"
 
-/* Writes the files wNN.txt; each has two lines with its number. */
+/* Writes the files wNN.txt; each file has two lines with its number. */
 static void write_works(const char *dir, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -15,7 +16,8 @@ static void write_works(const char *dir, int count)
     }
 }
 
-/* The number of the work in a record, which must have the whole text. */
+/* Returns the number of the work in a record; expects the record to have the whole text of the
+ * work. */
 static int work_of(struct string text)
 {
     int number = (text.at[5] - '0') * 10 + text.at[6] - '0';
@@ -58,7 +60,7 @@ FOLDER_TEST("a split consists of whole files")
     assert_true(held.hash == data.hash);
 }
 
-/* Works are drawn at random, because in order of name the works of one author are neighbours. */
+/* Works are drawn at random, because the works of one author are neighbours in order of name. */
 FOLDER_TEST("a limit draws whole works")
 {
     char *name = formatted("texts:%s", dir);
@@ -126,7 +128,7 @@ FOLDER_TEST("error messages name what is wrong with a folder of texts")
     free(error);
 }
 
-/* With any tokenizer, the tokens of a split are those of its works in a row. */
+/* With any tokenizer, the tokens of a split are the tokens of its works in a row. */
 FOLDER_TEST("works are encoded one after the other")
 {
     char *name = formatted("texts:%s", dir);

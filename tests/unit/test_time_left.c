@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The estimated time left of a run (harness/run/estimate.h): worked examples, and a simulated run
- * of all ablations with known true times. */
+ * Tests the estimated time left of a run (harness/run/estimate.h): worked examples, and a simulated
+ * run of all ablations with known true times. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "harness/run/estimate.h"
@@ -37,12 +37,12 @@ static void test_before_the_first_row(void **state)
                                   row_of(SIDE_BY_SIDE, 1, 4), row_of(SIDE_BY_SIDE, 1, 4),
                                   row_of(SIDE_BY_SIDE, 1, 4)};
     struct time_left *t = time_left_open(rows, 5, 2);
-    assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0); /* a row that costs nothing adds nothing */
+    assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0); /* A row that costs nothing adds nothing. */
     time_left_set_cores(t, 4);
     /* Rows that run in parallel take at least as long as the longest row. */
     assert_near(time_left_seconds(t, 0), 3 + 4);
     time_left_close(t);
-    rows[3].seconds = 20; /* now the last row is not the longest */
+    rows[3].seconds = 20; /* Now another row is the longest. */
     t = time_left_open(rows, 5, 4);
     assert_near(time_left_seconds(t, 0), 3 + 20);
     time_left_close(t);
@@ -58,13 +58,13 @@ static void test_a_row_that_runs(void **state)
     assert_near(time_left_seconds(t, 150), 0.5 + 10);
     time_left_finish(t, 0, 50);
     double left = time_left_seconds(t, 150);
-    assert_true(left > 10 && left < 50); /* a single row changes the estimate only partly */
+    assert_true(left > 10 && left < 50); /* A single row changes the estimate only partly. */
     time_left_finish(t, 1, 50);
     assert_near(time_left_seconds(t, 200), 0);
     time_left_close(t);
 }
 
-/* Of five rows one is expected to run; a started row counts in full. */
+/* One of five rows is expected to run; a started row counts in full. */
 static void test_shares(void **state)
 {
     (void)state;
@@ -85,7 +85,8 @@ static void test_shares(void **state)
     time_left_close(t);
 }
 
-/* A row that another row or run provides takes no time, unless it is started after all. */
+/* A row whose result another row or run provides takes no time, unless the row is started after
+ * all. */
 static void test_made_elsewhere(void **state)
 {
     (void)state;
@@ -99,7 +100,7 @@ static void test_made_elsewhere(void **state)
     time_left_close(t);
 }
 
-/* Rows of an earlier session improve the estimate like others. */
+/* Rows of an earlier session improve the estimate too. */
 static void test_learning(void **state)
 {
     (void)state;
@@ -116,11 +117,12 @@ static void test_learning(void **state)
 /* ---- a made-up run ---- */
 
 enum {
-    TIMED = 8, /* timed questions, each with CELLS cells in ROUNDS rounds, two cells per arm */
+    TIMED =
+        8, /* number of timed questions; each has CELLS cells in ROUNDS rounds, two cells per arm */
     CELLS = 10,
     ROUNDS = 6,
-    /* Quality questions, each with ARMS arms, VALUES values and SEEDS seeds; the first seed
-     * tunes. */
+    /* number of quality questions; each has ARMS arms, VALUES values and SEEDS seeds, of which the
+     * first tunes */
     TRAINED = 21,
     ARMS = 6,
     VALUES = 3,
@@ -131,22 +133,23 @@ enum {
 };
 struct made_up {
     struct expected_row rows[TIMED_ROWS + TRAINED_ROWS];
-    double truth[TIMED_ROWS + TRAINED_ROWS]; /* true seconds; 0 if the row is not run */
+    double truth[TIMED_ROWS + TRAINED_ROWS]; /* true seconds per row; 0 if the row is not run */
     int count;
-    double now, total; /* total is 0 until the first pass has ended */
-    /* Ratio of estimated to true time left that is furthest from 1, after the first 10 %. */
+    double now, total; /* `total` is 0 until the first pass has ended */
+    /* ratio of estimated to true time left that is furthest from 1, after the first 10 % of the run
+     */
     double worst;
     struct time_left *left;
 };
 
-/* A random factor around 1; `spread` is the standard deviation of its logarithm. */
+/* Returns a random factor around 1; `spread` is the standard deviation of its logarithm. */
 static double factor(const char *name, int index, uint64_t seed, double spread)
 {
     return exp(spread * rng_normal(seed, rng_stream(name), (uint64_t)index));
 }
 
-/* The machine is `slower` than expected by one factor. Each kind, question, arm and row has its own
- * random factor, as large as in measured runs at tiers smoke and full. */
+/* Adds a row to the simulated run. The machine is slower than expected by the factor `slower`. Each
+ * kind, question, arm and row has its own random factor, as large as in measured runs. */
 static void add(struct made_up *m, struct expected_row row, int arm, bool runs, uint64_t seed,
                 double slower)
 {
@@ -170,7 +173,7 @@ static void add_timed(struct made_up *m, uint64_t seed, double slower)
     }
 }
 
-/* Arms of all questions are shuffled, like groups in a plan. */
+/* Adds the training rows. Arms of all questions are shuffled, like groups in a plan. */
 static void add_trained(struct made_up *m, uint64_t seed, double slower)
 {
     int order[TRAINED * ARMS];
@@ -203,8 +206,8 @@ static void run_timed(struct made_up *m)
     }
 }
 
-/* Starts the next row, from *next on, for an idle lane. Rows that are not run are finished at once;
- * -1 means that no row is left. */
+/* Returns the next row, from *next on, for an idle worker; -1 if no row is left. Rows that are not
+ * run are finished at once. */
 static int take(struct made_up *m, int *next)
 {
     while (*next < m->count && !(m->truth[*next] > 0)) time_left_finish(m->left, (*next)++, 0);

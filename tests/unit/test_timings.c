@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * From rows of timed layers to entries: medians over rounds, pairs within a round, labels, passes,
- * and phases in the roofline. */
+ * Tests how rows of timed layers become entries: medians over rounds, pairs within a round, labels,
+ * passes, and phases in the roofline. */
 #include "tests/unit/test.h"
 
 #include "harness/analysis/roofline.h"
 #include "harness/run/manifest.h"
 #include "tests/unit/run_folder.h"
 
-/* Times of a cell per round, in ns; 0 means that the row failed, a negative time that the row was
- * not run. */
+/* Times of a cell in ns, one per round. A time of 0 means that the row failed; a negative time
+ * means that the row was not run. */
 struct timing {
     const char *question, *cell;
     double ns[7];
@@ -117,14 +117,14 @@ TEST("cells are compared in pairs of a round")
     const struct analysis *a = &f.analysis;
     const struct effect *twice = effect_of(a, MLP("10", "64", "forward"));
     assert_int_equal(twice->gain.n, 7);
-    near(exp(-twice->gain.centre), 2, 1e-12); /* both times of a pair share the same noise */
+    near(exp(-twice->gain.centre), 2, 1e-12); /* Both times of a pair share the same noise. */
     assert_int_equal(twice->outcome, OUTCOME_WORSE);
     near(twice->gain.p, 2.0 / 128, 1e-12);
     const struct effect *holes = effect_of(a, MLP("2", "64", "forward"));
     assert_int_equal(holes->gain.n, 6);
     assert_int_equal(holes->unpaired, 1);
     const struct effect *same = effect_of(a, MLP("2", "128", "forward"));
-    assert_int_equal(same->gain.n, 6); /* the baseline has no seventh round */
+    assert_int_equal(same->gain.n, 6); /* The baseline has no seventh round. */
     assert_int_equal(same->unpaired, 1);
     assert_int_equal(same->outcome, OUTCOME_EQUIVALENT);
     /* The question has three tests; corrected p-values are 3 * 2/128, 2 * 2/64 and 1. */
@@ -199,7 +199,7 @@ TEST("each pass is a condition of its own")
     folder_remove(&f);
 }
 
-/* Three variants; one of them, or the baseline, may have run by formula. */
+/* Makes three variants; one of them, or the baseline, may have run by formula. */
 static void set_up_formulas(struct folder *f, const char *cells)
 {
     static const struct timing list[] = {
@@ -216,7 +216,8 @@ static void set_up_formulas(struct folder *f, const char *cells)
     folder_analyse(f);
 }
 
-/* A time by formula keeps its ratio, but has no test, no verdict and no part in the correction. */
+/* A time by formula keeps its ratio, but has no test and no verdict. The correction does not count
+ * it. */
 TEST("times by formula have no verdict")
 {
     struct folder f;
@@ -248,7 +249,7 @@ TEST("times by formula have no verdict")
     }
     folder_remove(&f);
 
-    set_up_formulas(&f, "proj=base"); /* the baseline ran by formula, so no ratio has a verdict */
+    set_up_formulas(&f, "proj=base"); /* The baseline ran by formula, so no ratio has a verdict. */
     for (int i = 1; i < 4; i++) {
         assert_int_equal(entry_effect(&f.analysis, i, COMPARE_STEPS)->outcome, OUTCOME_BY_FORMULA);
         assert_false(f.analysis.entries[i].by_formula);
@@ -293,9 +294,9 @@ TEST("phases have rates and a roof")
     /* The compute roof applies, because 20 GB/s * 50 FLOPs/byte is higher. */
     near(p[0].roof_gflops, 100, 1e-12);
     assert_false(p[0].memory_bound);
-    near(p[1].roof_gflops, 20, 1e-12); /* the memory roof is 20 GB/s * 1 FLOP/byte */
+    near(p[1].roof_gflops, 20, 1e-12); /* The memory roof is 20 GB/s * 1 FLOP/byte. */
     assert_true(p[1].memory_bound);
-    /* Recomputed FLOPs do not count in rate, intensity and share. */
+    /* Recomputed FLOPs are not part of rate, intensity and share. */
     near(p[0].recomputed, 250, 0);
     near(p[0].flop_per_byte, 50, 1e-12);
     near(p[0].share, 25.0 / 100, 1e-12);

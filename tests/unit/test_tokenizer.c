@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tokenizers: vocabularies, encoding and decoding, and published counts for real data. */
+ * Tests tokenizers: vocabularies, encoding and decoding, and published counts for real data. */
 #include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "datasets/tokenizers/tokenizer.h"
@@ -166,7 +166,7 @@ TEST("decoding restores the text, and lines encode like the whole")
     }
 }
 
-/* Without a reading time, a time estimate would count reading as free. */
+/* Without a reading time, the estimated time of a run would count reading as free. */
 TEST("every kind has a reading time")
 {
     for (int k = 0; tokenizer_kinds[k]; k++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Placement on simulated machines (two packages of two NUMA nodes with hyperthreads, and a hybrid
- * processor), and binding on the real machine. */
+ * Tests placement on simulated machines: two packages of two NUMA nodes with hyperthreads, and a
+ * hybrid processor. Binding is tested on the real machine. */
 #define _GNU_SOURCE /* declares sched_getaffinity() */
 
 #include "tests/unit/test.h"
@@ -55,7 +55,7 @@ static struct topology *load_xml(const char *xml)
     return t;
 }
 
-/* The chosen placement as "cpus|cores|nodes", or the error. The caller frees the text. */
+/* Returns the chosen placement as "cpus|cores|nodes", or the error. The caller frees the text. */
 static char *pick(const struct topology *t, int threads, const char *list, int slot, int slots)
 {
     struct placement p;
@@ -75,7 +75,7 @@ struct expectation {
     int threads;
     const char *list;
     int slot, slots;
-    const char *result; /* the complete result, or a part of it after a leading * */
+    const char *result; /* the complete result, or a part of the result after a leading * */
 };
 
 static void expect_all(const struct topology *t, const struct expectation *e, size_t count)
@@ -92,8 +92,8 @@ static void expect_all(const struct topology *t, const struct expectation *e, si
 TEST("threads are placed on separate cores and few nodes")
 {
     static const struct expectation cases[] = {
-        /* Cores are used one PU each, never siblings: in one node if they fit, else in one
-         * package. */
+        /* Each thread gets its own core, never a sibling. All cores are in one node if they fit,
+         * otherwise in one package. */
         {1, NULL, 0, 1, "0|core:0|0"},
         {4, NULL, 0, 1, "0,2,4,6|core:0-3|0"},
         {5, NULL, 0, 1, "0,2,4,6,8|core:0-4|0-1"},
@@ -224,7 +224,7 @@ TEST("an inherited CPU mask limits the choice")
     topology_free(whole);
 }
 
-/* If the only node reported less memory, rows that fit would be skipped. */
+/* A node that reported too little memory would make the run skip rows that fit. */
 TEST("memory is at least that of the system")
 {
     struct topology *t = load(), *other = load_synthetic("numa:1 core:2 pu:1");
@@ -249,7 +249,7 @@ TEST("CPU numbers are printed as ranges")
     free(text);
 }
 
-/* topology_same_core() finds other work on the same core. */
+/* topology_same_core() is used to find other work on the same core. */
 TEST("siblings of one core are recognised")
 {
     struct topology *t = load_synthetic(server);

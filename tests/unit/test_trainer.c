@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The trainer: learning rates, learning, divergence as a result, and resuming. A run that was
- * stopped and resumed ends with the same bits as an uninterrupted run. */
+ * Tests the trainer: learning rates, learning, divergence as a result, and resuming. A resumed run
+ * ends with the same bits as an uninterrupted run. */
 #define _GNU_SOURCE /* declares memmem() */
 
 #include "tests/unit/trainer_case.h"
@@ -15,12 +15,12 @@ TEST("the learning rate rises, then falls")
     assert_close(train_rate(&o, 1), 0.1, 1e-12);
     assert_close(train_rate(&o, 10), 1, 1e-12);
     assert_close(train_rate(&o, 11), 1, 1e-12);
-    /* At half of the decay the rate is the mean of 1 and 0.1. */
+    /* Halfway through the decay, the rate is the mean of 1 and 0.1. */
     assert_close(train_rate(&o, 56), 0.55, 1e-12);
     assert_true(train_rate(&o, 100) > 0.1 && train_rate(&o, 100) < 0.102);
     o.schedule = SCHEDULE_LINEAR;
     assert_close(train_rate(&o, 56), 0.5, 1e-12);
-    assert_close(train_rate(&o, 100), 1. / 90, 1e-12); /* the last step still has a rate above 0 */
+    assert_close(train_rate(&o, 100), 1. / 90, 1e-12); /* The last step still has a rate above 0. */
     o.schedule = SCHEDULE_CONSTANT;
     assert_close(train_rate(&o, 100), 1, 0);
 }
@@ -42,7 +42,7 @@ TEST("the wsd schedule is constant, then decays")
     o.decay_share = 0;
     assert_close(train_rate(&o, 100), 1, 0);
     o.decay_share = 1;
-    assert_close(train_rate(&o, 56), 0.6, 0.005); /* the decay starts right after the warm-up */
+    assert_close(train_rate(&o, 56), 0.6, 0.005); /* The decay starts right after the warm-up. */
 }
 
 /* Rounding must not add a step: 0.07 * 100 is 7.000000000000001 in double. */
@@ -70,8 +70,7 @@ TEST("a model learns to copy")
     struct outcome out = run(&o, NULL);
     assert_true(out.good);
     assert_false(out.result.diverged);
-    /* Guessing has a loss of log 7 = 1.95. Half of the targets can be copied; in this task all of
-     * them. */
+    /* Guessing has a loss of log 7 = 1.95. */
     assert_true(loss_of(&out) < 0.5);
     assert_close(out.result.tokens, 120. * 2 * 8 * LENGTH, 0);
     assert_true(out.result.score[SPLIT_TEST].count == 0);
@@ -122,7 +121,7 @@ TEST("damaged checkpoints are refused")
     o.identity = options().identity;
     size_t size;
     char *bytes = kept(read_file(path, &size));
-    /* The file is cut in the header and in the tensors. */
+    /* The file is cut inside the header and inside the tensors. */
     for (size_t cut = 0; cut < size; cut += size / 7) {
         assert_true(write_file_atomically(path, bytes, cut));
         refuses(&o, path);
@@ -140,7 +139,7 @@ TEST("damaged checkpoints are refused")
     refuses(&o, "checksum mismatch in the header");
     number[12] = '1';
     for (char *key = bytes + 8; (key = memmem(key, size - (size_t)(key - bytes), "\"crc32", 6));)
-        memcpy(key, "\"other", 6); /* checkpoints of old versions have no checksum */
+        memcpy(key, "\"other", 6); /* Checkpoints of old versions have no checksum. */
     assert_true(write_file_atomically(path, bytes, size));
     assert_true(run(&o, NULL).good);
     memset(bytes + 8, 'x', 20);
@@ -192,7 +191,8 @@ TEST("only damaged checkpoints are removed")
     free(path);
 }
 
-/* Checkpoints are also written without curve points in between and without a stop request. */
+/* Checkpoints are written even without learning-curve points in between and without a stop request.
+ */
 TEST("checkpoints are written after the given seconds")
 {
     struct train_options o = options();

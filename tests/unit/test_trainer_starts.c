@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Matched starting values in training: an arm is matched to the plain model on the first batch and
- * again at a swap. A resumed run ends with the same bits. */
+ * Tests matched starting values in training. An arm is matched to the plain model on the first
+ * batch, and again at a swap. A resumed run ends with the same bits. */
 #include "tests/unit/trainer_case.h"
 #include "models/tasks/tasks.h"
 
@@ -33,7 +33,7 @@ static struct outcome run_of(struct train_options o,
     return out;
 }
 
-/* Sizes of the plain model's logits and branch on training batch 0. */
+/* Returns the sizes of the plain model's logits and branch on training batch 0. */
 static struct start twin_start(const struct train_options *o)
 {
     const struct kernels *k = kernels_available()[0];
@@ -65,12 +65,12 @@ TEST("an arm starts with the plain model's sizes on the first batch")
     assert_true((float)plain.branch == (float)s->plain.branch);
     assert_close(s->own.logits * s->multiplier.logits, plain.logits, 1e-6 * plain.logits);
     assert_close(s->own.branch * s->multiplier.branch, plain.branch, 1e-6 * plain.branch);
-    assert_true(fabs(s->multiplier.logits - 1) > 0.05); /* the sizes differed before matching */
+    assert_true(fabs(s->multiplier.logits - 1) > 0.05); /* The sizes differed before matching. */
     assert_true(!s->left_logits && !s->left_branch);
 }
 
-/* A matched arm has as many parameters but trains differently. The plain arm trains to the same
- * bits. */
+/* A matched arm has as many parameters as before but trains differently. The plain arm trains to
+ * the same bits as without matching. */
 TEST("matching changes only the arm")
 {
     struct train_options o = options();
@@ -85,8 +85,8 @@ TEST("matching changes only the arm")
                 matched.result.starts[0].multiplier.branch == 1);
 }
 
-/* At a swap the arm is matched to the trained model that it replaces. A reproducing swap needs no
- * change (1e-4, because an MLP sums in another order); a fresh swap does. */
+/* At a swap, the arm is matched to the trained model that it replaces. A reproducing swap changes
+ * the sizes by at most 1e-4, because an MLP sums in another order. A fresh swap needs matching. */
 TEST("a swapped arm is matched to the trained model")
 {
     struct outcome same = run_of(swapping(SWAP_REPRODUCE), match_mlp),
@@ -96,7 +96,7 @@ TEST("a swapped arm is matched to the trained model")
     struct start first = twin_start(&o);
     assert_close(s->multiplier.logits, 1, 1e-4);
     assert_close(s->multiplier.branch, 1, 1e-4);
-    /* Eight training steps have changed the size. */
+    /* Eight training steps have changed the size of the logits. */
     assert_true(fabs(s->plain.logits / first.logits - 1) > 0.05);
     assert_true(a->plain.logits == s->plain.logits && a->plain.branch == s->plain.branch);
     assert_true(fabs(a->multiplier.logits - 1) > 0.05);

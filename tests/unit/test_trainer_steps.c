@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Steps of the trainer: gradients accumulated over batches, weight decay, divergence, the best
- * parameters, and steps or splits without targets. */
+ * Tests the steps of the trainer: gradients accumulated over batches, weight decay, divergence, the
+ * best parameters, and steps or splits without targets. */
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -9,7 +9,7 @@ enum { RECORDS = 16, LENGTH = 6, VOCABULARY = 7 };
 
 static int32_t tokens[SPLITS][RECORDS][LENGTH], targets[SPLITS][RECORDS][LENGTH];
 
-/* The target of each position is its own token; the validation split adds `shift`. */
+/* The target of each position is its own token, plus `shift` in the validation split. */
 static struct hand *own_tokens(int shift)
 {
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
@@ -63,8 +63,8 @@ static struct train_result run(const struct hand *h, const struct model_build *b
     return result;
 }
 
-/* All runs see the same records in one step, each with as many targets, so the mean over two
- * batches of eight is the mean over sixteen. In double only the order of sums differs. */
+/* All runs see the same records in one step, each with equally many targets. The mean over two
+ * batches of eight is therefore the mean over sixteen; only the order of sums differs. */
 TEST("two accumulated batches equal one large batch")
 {
     struct hand *h = own_tokens(0);
@@ -77,12 +77,13 @@ TEST("two accumulated batches equal one large batch")
     double loss = one.list[0].train_loss, norm = one.list[0].gradient_norm;
     assert_close(two.list[0].train_loss, loss, 1e-12 * loss);
     assert_close(two.list[0].gradient_norm, norm, 1e-12 * norm);
-    /* Half of the records alone give another gradient. */
+    /* Half of the records give another gradient. */
     assert_true(fabs(half.list[0].gradient_norm - norm) > 1e-3 * norm);
     assert_close(two.list[0].tokens, RECORDS * LENGTH, 0);
 }
 
-/* Validation has other targets than training, so after some steps its loss only rises. */
+/* Validation has other targets than training, so after some steps the validation loss only rises.
+ */
 TEST("the best parameters are kept")
 {
     struct hand *h = own_tokens(3);
@@ -107,8 +108,8 @@ TEST("the best parameters are kept")
                 best.score[SPLIT_VALID].metric[0].value + 0.1);
 }
 
-/* A step without gradient changes decaying parameters by lr * decay of their value, and no
- * others. */
+/* A step without gradient changes decaying parameters by lr * decay times their value, and no other
+ * parameters. */
 static void check_decay(enum decay decay)
 {
     const struct model_build *build = double_build();
@@ -152,7 +153,7 @@ TEST("steps without targets do not count as divergence")
     assert_false(result.diverged);
     assert_int_equal(result.steps, 2 * RECORDS);
     for (int i = 0; i < c.count; i++) {
-        without += isnan(c.list[i].train_loss); /* a step without targets has no loss */
+        without += isnan(c.list[i].train_loss); /* A step without targets has no loss. */
         assert_true(isfinite(c.list[i].valid.metric[0].value));
     }
     assert_int_equal(without, RECORDS);
@@ -200,7 +201,8 @@ static int norms;
 static double told[64];  /* loss per target of each step; 0 keeps the real loss */
 static double last_norm; /* gradient norm of the fourth update; 0 keeps the real norm */
 static int scored;
-static int lost_from; /* number of the first evaluated batch with a NaN loss; 0 means none */
+static int
+    lost_from; /* number of the first evaluated batch whose loss becomes NaN; 0 for no such batch */
 
 static double told_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
 {
@@ -231,7 +233,7 @@ TEST("a NaN norm, infinite loss or 20 bad steps in a row diverge")
 {
     struct train_options o = options(60);
     o.evaluate_every = 0;
-    last_norm = (double)NAN; /* the fourth step has a NaN gradient norm and a finite loss */
+    last_norm = (double)NAN; /* The fourth step has a NaN gradient norm and a finite loss. */
     struct train_result result = told_run(o);
     assert_true(result.diverged && result.steps == 4);
     last_norm = 0;
@@ -239,13 +241,14 @@ TEST("a NaN norm, infinite loss or 20 bad steps in a row diverge")
     result = told_run(o);
     assert_true(result.diverged && result.steps == 10);
     told[9] = 0;
-    for (int i = 10; i < 29; i++) told[i] = 1e6; /* nineteen bad steps in a row are not enough */
+    for (int i = 10; i < 29; i++)
+        told[i] = 1e6; /* Nineteen bad steps in a row do not end the run. */
     result = told_run(o);
     assert_false(result.diverged);
-    for (int i = 30; i < 40; i++) told[i] = 1e6; /* a good step in between restarts the count */
+    for (int i = 30; i < 40; i++) told[i] = 1e6; /* A good step restarts the count of bad steps. */
     result = told_run(o);
     assert_false(result.diverged);
-    told[29] = 1e6; /* now there are twenty bad steps in a row */
+    told[29] = 1e6; /* Now twenty bad steps occur in a row. */
     result = told_run(o);
     assert_true(result.diverged && result.steps == 30);
     o.diverged_loss = 2e6;
@@ -263,7 +266,7 @@ TEST("a NaN validation loss is a divergence")
     o.evaluate_every = 0;
     for (int best = 0; best < 2; best++) {
         o.select_best = best;
-        lost_from = 2; /* the second batch is part of the score at the last step */
+        lost_from = 2; /* The second batch is part of the score at the last step. */
         struct train_result result = told_run(o);
         assert_true(result.diverged && result.steps == 20 && result.score[SPLIT_VALID].count == 0);
         /* The score at the last step is fine, but the score of the kept parameters is not. */
@@ -275,7 +278,7 @@ TEST("a NaN validation loss is a divergence")
         assert_true(!result.diverged && isfinite(result.score[SPLIT_VALID].metric[0].value));
     }
     o.evaluate_every =
-        5; /* at the second curve point the run ends, and the earlier best is not a score */
+        5; /* The run ends at the second curve point and keeps no score of the earlier best. */
     lost_from = 3;
     struct train_result result = told_run(o);
     assert_true(result.diverged && result.steps == 10 && result.score[SPLIT_VALID].count == 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Training through a swap: the same bits wherever the run was stopped, and results of both parts.
- * The swap's effect on parameters is tested in test_swap.c. */
+ * Tests training through a swap: the bits are the same wherever the run was stopped, and both parts
+ * have results. */
 #include "tests/unit/trainer_case.h"
 
 static struct train_options swapping(void)
@@ -46,7 +46,7 @@ TEST("a run with a swap reports both parts")
     }
     assert_true(isnan(told.point[2].train_loss) && isnan(told.point[2].lr));
     assert_close(told.point[0].lr, 0.02 * (0.1 + 0.9 * 0.5 * (1 + cos(M_PI * 2 / 6))), 1e-12);
-    /* The training after the swap has its own schedule. */
+    /* Training after the swap has its own learning-rate schedule. */
     assert_close(told.point[3].lr, train_rate(&o, 5), 0);
     /* The swap has replaced the query maps, so the loss jumps. */
     assert_true(told.point[2].valid.metric[0].value != told.point[1].valid.metric[0].value);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The step and loss of a training run, read from the last complete progress line of its worker. */
+ * Tests reading the step and loss of a training run from the last complete progress line of its
+ * worker. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* "STEP of STEPS: loss" as read from these lines of a worker; "" without progress. */
+/* Returns "STEP of STEPS: loss" as read from these lines of a worker; "" without a progress line.
+ */
 static const char *told(const char *lines, char *said)
 {
     struct worker w = {0};
@@ -37,7 +39,7 @@ static void the_last_whole_line_counts(void **state)
     free(both);
 }
 
-/* Right after a swap there is no batch and therefore no loss; a loss that is not finite is left
+/* Right after a swap there is no batch and therefore no loss. A loss that is not finite is left
  * out. */
 static void no_loss_is_not_told_as_one_of_0(void **state)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tuning during a run (harness/run/trainings.h), with a plan and journal made by the test. Rows
- * wait for the trials of their arm, the lowest mean wins, losing rows name the winner, and only
- * needed trials are run. */
+ * Tests tuning during a run (harness/run/trainings.h). Rows wait for the trials of their arm, the
+ * lowest mean loss wins, losing rows name the winner, and only needed trials are run. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/run/trainings.h"
@@ -12,7 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The tuned axis is score_scale. It is quiet, so its default, 1, is not part of cell strings. */
+/* The tuned axis is score_scale. It is a quiet axis: its default, 1, is not part of cell strings.
+ */
 enum { ARMS = 2, VALUES = 3, SEEDS = 3, ROWS = ARMS * VALUES * SEEDS };
 static const char *const arms[ARMS] = {"dot", "gat"}, *const values[VALUES] = {"0.5", "1", "2"};
 
@@ -50,7 +50,8 @@ static void add_row(struct made *m, int arm, int value, int seed)
     free(cell);
 }
 
-/* A plan with seeds 1 to 3, of which the listed ones tune; tune_seeds = NULL means no tuning. */
+/* Makes a plan with seeds 1 to 3, of which the listed seeds tune. tune_seeds = NULL means no
+ * tuning. */
 static struct made *make(const char **tune_seeds, int tune_count)
 {
     struct made *m = xalloc(sizeof *m);
@@ -92,8 +93,8 @@ static void unmake(struct made *m)
     free(m);
 }
 
-/* Adds a finished row to the journal. A NaN loss stands for a diverged run, which has no loss in
- * its record. */
+/* Adds a finished row to the journal. A NaN loss makes it a diverged run, whose record has no loss.
+ */
 static void done(struct made *m, int row, double loss)
 {
     char *error = NULL;
@@ -119,8 +120,8 @@ static void answers(const struct made *m, int row, enum tuning_decision expected
     tuning_close(t);
 }
 
-/* Expects these decisions for all rows of an arm that do not tune. `winner` is the index of a
- * value; -1 if there is none. */
+/* Expects these decisions for all rows of an arm that do not tune. `winner` is the index of the
+ * winning value; -1 if no value won. */
 static void arm_answers(const struct made *m, int arm, int first_seed, int winner,
                         const char *reason)
 {
@@ -153,12 +154,12 @@ static void rows_wait_for_their_trials(void **state)
         for (int seed = 1; seed <= SEEDS; seed++)
             answers(m, row_at(0, v, seed), seed == 1 && v != 1 ? TUNING_RUN : TUNING_WAIT, NULL);
     done(m, row_at(0, 0, 1), 3);
-    /* The trials of a stage are decided together. */
+    /* All trials of a stage are decided together. */
     answers(m, row_at(0, 1, 1), TUNING_WAIT, NULL);
     done(m, row_at(0, 2, 1), 2);
-    answers(m, row_at(0, 1, 1), TUNING_RUN, NULL); /* the value is next to the best one */
+    answers(m, row_at(0, 1, 1), TUNING_RUN, NULL); /* The value is next to the best value. */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
-    done(m, row_at(1, 1, 1), 1); /* trials of other arms do not count */
+    done(m, row_at(1, 1, 1), 1); /* Trials of other arms do not count. */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
     done(m, row_at(0, 1, 1), 2.5);
     arm_answers(m, 0, 2, 2, "score_scale=2 is best for this arm, with a validation loss of 2");
@@ -166,7 +167,8 @@ static void rows_wait_for_their_trials(void **state)
     unmake(m);
 }
 
-/* The reason names the loss that decided, although the question's metric is accuracy. */
+/* The reason gives the loss, because the loss decided, although the question's metric is accuracy.
+ */
 static void the_loss_chooses_where_there_is_one(void **state)
 {
     (void)state;
@@ -192,7 +194,7 @@ static void the_least_mean_wins(void **state)
             answers(m, row_at(0, v, seed), TUNING_RUN, NULL);
             done(m, row_at(0, v, seed), loss[v][seed - 1]);
         }
-    /* The winner is the default of a quiet axis, which no cell string contains. */
+    /* The winning value is the default of a quiet axis, so no cell string contains it. */
     assert_null(strstr(m->strings[row_at(0, 1, 3)], "score_scale"));
     arm_answers(m, 0, 3, 1, "score_scale=1 is best for this arm, with a validation loss of 2.5");
     unmake(m);
@@ -213,12 +215,12 @@ static void diverged_trials_lose(void **state)
     unmake(m);
 }
 
-/* Without a loss the question's metric decides, whichever direction is better. */
+/* Without a loss, the question's metric decides, whether higher or lower is better. */
 static void a_task_without_loss_is_tuned_by_its_metric(void **state)
 {
     (void)state;
     static const double accuracy[VALUES] = {0.5, 0.75, 0.25};
-    /* The metric comes from the question, then from the data set. */
+    /* The metric of the question has priority over the metric of the data set. */
     for (int told = 0; told < 2; told++) {
         struct made *m = make(one, 1);
         if (told) m->spec.metric = (char *)"accuracy";
@@ -237,7 +239,7 @@ static void a_task_without_loss_is_tuned_by_its_metric(void **state)
     }
 }
 
-/* A filter that removes the tuning trials selects the remaining rows, so all of them run. */
+/* If a filter removes the tuning trials, all remaining rows run. */
 static void filtered_trials_tune_nothing(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The rule that chooses a tuned value (harness/plan/tuning/tuning_rule.h). */
+ * Tests the rule that chooses a tuned value (harness/plan/tuning/tuning_rule.h). */
 #include "tests/unit/test.h"
 #include "harness/plan/tuning/tuning_rule.h"
 
@@ -52,15 +52,15 @@ TEST("a pending trial delays the choice")
     assert_true(c.waiting && c.winner == -1);
 }
 
-/* Runs of older versions may have tried only some values with all seeds. */
+/* A run may have tried only some values with all seeds. */
 TEST("a value with fewer trials cannot win")
 {
     const struct choice_trial trials[] = {{0, true, 1}, {1, true, 2}, {1, true, 2}};
     assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
 }
 
-/* Runs the needed trials until no more are needed; returns the number of training runs. `loss` has
- * shape (values, seeds). */
+/* Runs trials until no more are needed; returns the number of training runs. `loss` has shape
+ * (values, seeds). */
 static int tried(const double *loss, int values, int seeds, int winner)
 {
     struct choice_trial trials[64] = {{0}};
@@ -80,18 +80,19 @@ static int tried(const double *loss, int values, int seeds, int winner)
 
 TEST("every second value is tried, then the neighbours of the best")
 {
-    /* Tries values 0 2 4 6, then 1 3. */
+    /* The rule tries values 0 2 4 6, then 1 3. */
     assert_int_equal(tried((double[]){5, 4, 3, 2, 3, 4, 5}, 7, 1, 3), 6);
-    /* Tries values 0 2 4 6, then 1. */
+    /* The rule tries values 0 2 4 6, then 1. */
     assert_int_equal(tried((double[]){1, 2, 3, 4, 5, 6, 7}, 7, 1, 0), 5);
-    assert_int_equal(tried((double[]){4, 3, 2, 1}, 4, 1, 3), 4); /* tries values 0 2, then 1 3 */
+    assert_int_equal(tried((double[]){4, 3, 2, 1}, 4, 1, 3),
+                     4); /* The rule tries values 0 2, then 1 3. */
     assert_int_equal(tried((double[]){2, 1}, 2, 1, 1), 2);
-    /* The means are 3, 5 and 2. */
+    /* The mean losses are 3, 5 and 2. */
     assert_int_equal(tried((double[]){3, 3, 9, 1, 2, 2}, 3, 2, 2), 6);
-    /* Both first trials fail, so all others are tried. */
+    /* Both first trials fail, so all other values are tried. */
     assert_int_equal(tried((double[]){lost, 2, nothing, 1}, 4, 1, 3), 4);
     assert_int_equal(tried((double[]){lost, lost, lost}, 3, 1, -1), 3);
-    assert_int_equal(tried((double[]){1}, 1, 1, -1), 0); /* with one value nothing is tuned */
+    assert_int_equal(tried((double[]){1}, 1, 1, -1), 0); /* A single value needs no tuning. */
     assert_int_equal(choice_cost(7, 3), 6 * 3);
     assert_int_equal(choice_cost(2, 3), 2 * 3);
     assert_int_equal(choice_cost(1, 3), 0);

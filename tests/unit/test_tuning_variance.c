@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The share of an interval that comes from tuning: worked examples, and a simulation in which
- * tuning is as noisy as the effect is large. Intervals must contain the truth as often as
- * stated. */
+ * Tests the share of an interval that comes from tuning: worked examples, and a simulation in which
+ * tuning is as noisy as the effect is large. */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -13,8 +12,8 @@
     "baseline: base\nmetric: loss\nmargin: 0.01\narms: {base: , mlp: {proj: mlp}}\n"               \
     "tune: {axis: lr, seeds: [11, 12, 13]}\nfactors: {lr: " rates ", seed: 1-3}\n"
 
-/* Means of base over the tuning seeds are 2, 1.963 and 3. For mlp the value 0.2 is better with
- * every seed. */
+/* The mean losses of base over the tuning seeds are 2, 1.963 and 3. For mlp the value 0.2 is better
+ * with every seed. */
 static const struct training raced[] = {
     {"base", "", "", 8, 0.1, 11, "ok", 2.0},
     {"base", "", "", 8, 0.1, 12, "ok", 2.0},
@@ -57,8 +56,8 @@ TEST("the variance of tuning agrees with a worked example")
     /* Tuning seeds do not count in the result. */
     assert_int_equal(a->candidates[a->entries[base].winner].n, 3);
     near(a->candidates[a->entries[base].winner].mean, 2.1, 1e-15);
-    /* Two of three tuning seeds are drawn with replacement. In one of nine draws 0.1 wins: seed 12
-     * twice. */
+    /* Two seeds are drawn with replacement from three tuning seeds. In one of nine draws, seed 12
+     * twice, the value 0.1 wins. */
     const double gains[] = {log(1.9 / 2), log(2.05 / 2), log(1.94 / 2)};
     struct estimate d = stats_paired(gains, 3, 0.95);
     double variance = (d.centre * d.centre + d.sd * d.sd / 3) / 9;
@@ -109,8 +108,8 @@ TEST("an arm with a missing trial has no winner")
 /* ---- simulated ---- */
 
 enum { ARMS = 2, VALUES = 3, TUNING = 3, JUDGING = 8, MEMBERS = ARMS * VALUES * TUNING };
-/* Gain of the arm over the baseline in the simulation. The middle value has the lowest true loss;
- * other values are worse by `step`. Training losses have random noise. */
+/* EFFECT is the simulated gain of the arm over the baseline. The middle value has the lowest true
+ * loss; other values are worse by `step`. Training losses have random noise. */
 static const double EFFECT = 0.01;
 
 struct simulation {
@@ -173,8 +172,8 @@ static bool holds(const struct estimate *e)
     return e->interval.low <= EFFECT && EFFECT <= e->interval.high;
 }
 
-/* Shares of intervals that contain the effect: over the evaluation seeds only, and with the
- * variance of tuning. */
+/* Computes the shares of intervals that contain the effect: over the evaluation seeds only, and
+ * with the variance of tuning. */
 static void coverage(double step, double scatter, double *judging, double *with_tuning)
 {
     enum { TIMES = 1000 };
@@ -190,7 +189,7 @@ static void coverage(double step, double scatter, double *judging, double *with_
     }
 }
 
-/* For 1000 intervals at 95 %, three standard errors below are 92.9 %. */
+/* With 1000 intervals at 95 %, three standard errors below 95 % are 92.9 %. */
 TEST("intervals with the variance of tuning contain the effect")
 {
     static const double scatters[] = {0.01, 0.02}, steps[] = {0, 0.005, 0.01, 0.02, 0.1};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * UTF-8: valid and invalid sequences, and conversion between byte offsets and code points. */
+ * Tests UTF-8: valid and invalid sequences, and conversion between byte offsets and code points. */
 #include "tests/unit/test.h"
 #include "base/utf8.h"
 
@@ -107,7 +107,7 @@ TEST("Latin-1 is converted to UTF-8")
     for (uint32_t i = 0; i < 256; i++) assert_int_equal(utf8_next(&text), i);
 }
 
-/* Expected values are those of Python 3: str.lower(), str.isspace(), and \\w of re. */
+/* The expected values come from Python 3: str.lower(), str.isspace(), and \\w of re. */
 TEST("lower case and character classes are those of Python")
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Validity checks of a quality question: a small question that passes all of them, outcomes when
- * one check fails, and training runs that did not train. */
+ * Tests the validity checks of a quality question: a question that passes all checks, outcomes when
+ * one check fails, and runs that did not train. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static void test_damage(void **state)
     assert_validity(&s, VALIDITY_NEGATIVE_CONTROL, VALIDITY_FAILED, "no negative control was run");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
     asked_free(&s);
-    /* A negative control was asked for, but its runs failed, so the check fails too. */
+    /* The runs of the requested negative control failed, so the check fails too. */
     memcpy(runs, plain, sizeof plain);
     for (int i = 0; i < 5; i++) runs[10 + i].status = "oom: it needs more memory";
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
@@ -65,9 +65,8 @@ static void test_damage(void **state)
     asked_free(&s);
 }
 
-/* One of three negative controls is detected as worse. The arm mlp is not, because only one of its
- * seeds ended, or because its interval is too wide after correction. The arm normed is as good as
- * the baseline. */
+/* One of three negative controls is detected as worse. Arm mlp is not detected, because only one of
+ * its seeds ended or its interval is too wide. Arm normed is as good as the baseline. */
 static void test_one_damage_is_seen(void **state)
 {
     static const double of_mlp[2][3] = {{-1, -1, -1}, {-1.05, -2.025, -1.425}};
@@ -103,7 +102,7 @@ static void test_one_damage_is_seen(void **state)
     }
 }
 
-/* An arm whose best value is at the edge of the sweep has no verdict; other arms have one. */
+/* An arm whose best value is at the edge of the sweep has no verdict; other arms have a verdict. */
 static void test_edges(void **state)
 {
     struct asked s;
@@ -148,8 +147,8 @@ static void test_edge_of_the_baseline(void **state)
     asked_free(&s);
 }
 
-/* An arm as bad as the negative control has not learned the task. If it is 5 % better it has
- * learned the task, although it is worse than the baseline. */
+/* An arm as bad as the negative control has not learned the task. An arm that is 5 % better than
+ * the control has learned it, even if the baseline is better. */
 static void test_learned(void **state)
 {
     struct asked s;
@@ -200,8 +199,8 @@ static void test_did_not_train(void **state)
     assert_int_equal(s.mlp->lost_runs, 1);
     assert_int_equal(s.mlp->gain.n, 2);
     asked_free(&s);
-    /* A run that is right more often than the floor (0.16 in this case) did train, whatever its
-     * loss. */
+    /* A run whose answers are right more often than the floor of 0.16 did train, whatever its loss.
+     */
     ask(&s, runs, "split: valid\n" QUESTION NEGATIVE_CONTROL, HEAD, NULL);
     assert_null(trial(&s, "mlp", "3")->untrained);
     asked_free(&s);
@@ -216,7 +215,7 @@ static void test_right_more_often(void **state)
     struct training runs[PLAIN];
     (void)state;
     memcpy(runs, plain, sizeof plain);
-    runs[MLP + 4].loss = 3.36; /* this loss corresponds to an accuracy of 0.16 */
+    runs[MLP + 4].loss = 3.36; /* This loss corresponds to an accuracy of 0.16. */
     ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
         NULL);
     assert_null(trial(&s, "mlp", "3")->untrained);
@@ -233,8 +232,9 @@ static void test_right_more_often(void **state)
     asked_free(&s);
 }
 
-/* If the baseline is almost always right (accuracy 1 - loss / 4), claims of better have no verdict.
- * Claims of no worse have none either for an arm that is as good. A worse arm is still detected. */
+/* If the baseline is almost always right, claims of better have no verdict. Claims of no worse have
+ * no verdict for an arm as good as the baseline. A worse arm is still detected. Accuracy is 1 -
+ * loss / 4. */
 static void test_no_room(void **state)
 {
     static const char question[] =
@@ -248,7 +248,7 @@ static void test_no_room(void **state)
     struct training runs[PLAIN];
     (void)state;
     memcpy(runs, plain, sizeof plain);
-    /* Losses of base at its best learning rate. */
+    /* These are the losses of base at its best learning rate. */
     runs[1].loss = 0.004, runs[3].loss = 0.003, runs[4].loss = 0.005;
     runs[MLP + 1].loss = 0.005, runs[MLP + 3].loss = 0.003, runs[MLP + 4].loss = 0.004;
     ask(&s, runs, question, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
@@ -277,8 +277,8 @@ static void test_no_room(void **state)
     asked_free(&s);
 }
 
-/* The room for a gain is checked in the question's metric, although the simple baseline has only a
- * loss. */
+/* The room for a gain is checked with the question's metric, although the simple baseline has only
+ * a loss. */
 static void test_no_room_beside_a_loss(void **state)
 {
     static const char question[] =
@@ -305,8 +305,8 @@ static void test_no_room_beside_a_loss(void **state)
     asked_free(&s);
 }
 
-/* A room of exactly one margin is enough. Accuracies of 0.75 and margins of 0.25 are exact in
- * double. */
+/* Room for a gain of exactly one margin is enough. Accuracies of 0.75 and margins of 0.25 are exact
+ * in double. */
 static void test_just_enough_room(void **state)
 {
     static const char question[] = "baseline: base\nmetric: accuracy\nmargin: 0.25\n"

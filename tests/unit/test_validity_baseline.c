@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The validity check `simple_baseline`: the baseline must beat the named or the best simple
+ * Tests the validity check `simple_baseline`: the baseline must beat the named or the best simple
  * baseline. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,8 @@
 
 #include "tests/unit/validity_case.h"
 
-/* A failed validity check does not change gains, intervals and unchecked outcomes. */
+/* A failed validity check does not change gains, intervals, or the outcomes that ignore the checks.
+ */
 static void test_counting_is_better(void **state)
 {
     struct asked s;
@@ -28,7 +29,7 @@ static void test_counting_is_better(void **state)
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_int_equal(s.f.analysis.judged[0].unchecked, JUDGED_SAME);
     asked_free(&s);
-    /* The mean is below the simple baseline's loss, but the interval is not. */
+    /* The mean loss is below the simple baseline's loss, but its interval is not. */
     ask(&s, plain, QUESTION NEGATIVE_CONTROL,
         HEAD "simple_baseline,ngram5,seen,ok,,false,8,some,9,2.1,\n", NULL);
     assert_validity(

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The validity check `records` when runs of the baseline were scored on different numbers of
+ * Tests the validity check `records` when runs of the baseline were scored on different numbers of
  * records. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include "tests/unit/plain_question.h"
 
-/* The smallest recorded number of records decides, because there a single record weighs most. */
+/* The check uses the smallest recorded number of records, where a single record weighs most. */
 static void test_fewest_records(void **state)
 {
     static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the axes that a question varies (struct varied_axis of harness/plan/spec.h). */
+ * Tests which axes a question varies (struct varied_axis of harness/plan/spec.h). */
 #include "tests/unit/test.h"
 #include "axes_sample.h"
 #include "harness/plan/spec.h"
@@ -46,15 +46,15 @@ TEST("the tuned axis, the seed and derived axes are not listed")
                   "", "q (arm), n");
 }
 
-/* One axis of a zip is listed: a name before a choice before a number, then the one written
- * first. */
+/* A zip lists only one of its axes: a name rather than a choice, a choice rather than a number,
+ * otherwise the axis that is written first. */
 TEST("one axis is listed for those that change together")
 {
     assert_varied("zip: [{n: [8, 16], batch: [1, 2], heads: [2, 4]}]\n", "", "n");
     assert_varied("zip: [{heads: [2, 4], n: [8, 16]}, {batch: [1, 2]}]\n", "", "batch, heads");
     assert_varied("zip: [{n: [8, 16], corpus: [a, b]}]\n", "", "corpus");
     assert_varied("zip: [{d_prime: [2, 4], score: [gat, neural]}]\n", "", "score (arm)");
-    /* An axis of the condition is listed, not the variant set for it. */
+    /* The axis of the condition is listed, not the variant that changes with it. */
     assert_varied("zip: [{score: [dot, gat], n: [8, 16]}]\n", "", "n");
     assert_varied("kind: quality\ntune: {axis: n, seeds: [1]}\nfactors: {n: [8, 16]}\n"
                   "zip: [{batch: [1, 2], heads: [2, 4]}]\n",
@@ -69,7 +69,7 @@ TEST("an axis that differs between grids is listed")
                   "n");
     assert_varied("grids: [{arms: {a: }}, {fixed: {heads: 2, batch: 4, n: 16, score: gat},"
                   " arms: {b: }}]\n",
-                  "", "heads"); /* the first condition axis in the file is listed */
+                  "", "heads"); /* The first condition axis in the file is listed. */
     assert_varied("grids: [{arms: {a: }}, {fixed: {score: gat}, arms: {b: }}]\n", "",
                   "score (arm)");
     /* A factor that one of the grids narrows to a single value is still varied. */

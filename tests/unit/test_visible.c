@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Control characters are made visible in texts, in printed output and in shell commands. */
+ * Tests that control characters are made visible in texts, in printed output and in shell commands.
+ */
 #include "tests/unit/test.h"
 #include "base/visible.h"
 #include "base/shell.h"
@@ -28,7 +29,8 @@ TEST("invisible characters are shown")
     text_free(&out);
 }
 
-/* Output of a child process that prints the text in pieces of this size to stderr or stdout. */
+/* Prints the text in pieces of this size to stderr or stdout of a child process; `out` receives the
+ * output. */
 static void printed(char *out, size_t most, size_t piece, int fd)
 {
     int ends[2], status;

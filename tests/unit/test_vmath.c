@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Vector math functions compared with libm in double, in units in the last place (ulp).
- *
- * vmath.h is compiled with the flags of this test (no fused multiply-add, the worst case for
- * rounding) and tested on all floats by a stride. The vector builds are tested through their users:
- * activate() for tanh, the sigmoid normaliser for the logistic function and e^x, the softmax
- * normaliser for 2^x. */
+ * Tests vector math functions against libm in double, in units in the last place (ulp). The test
+ * compiles vmath.h without fused multiply-add, the worst case for rounding. Vector builds are
+ * tested through tanh activation and the sigmoid and softmax normalisers. */
 #define BUILD plain
 #include "kernels/vmath.h"
 #include "kernels/slots.h"
@@ -16,8 +13,8 @@
 /* Smaller results may be flushed to 0: vexp2 gives 0 below 2^-125.5. */
 static const double SMALLEST = 1.7e-38;
 
-/* Distance in ulp of a float as large as `want`; infinite if one value is NaN or infinite and the
- * other is not. */
+/* Returns the distance in ulp of a float as large as `want`; infinite if one value is NaN or
+ * infinite and the other is not. */
 static double ulps(double got, double want)
 {
     if (isnan(want)) return isnan(got) ? 0 : INFINITY;
@@ -51,7 +48,7 @@ static vec call_erf(vec x) { return verf(x); }
 static vec call_sin_turns(vec x) { return vsin_turns(x); }
 static vec call_cos_turns(vec x) { return vcos_turns(x); }
 
-/* Error bounds in ulp, as stated in vmath.h. */
+/* Lists the error bounds of vmath.h in ulp. */
 static const struct function {
     const char *name;
     vec (*vector)(vec);
@@ -135,7 +132,7 @@ EACH_VECTOR_BUILD(DECLARE, )
 static const struct build builds[] = {EACH_VECTOR_BUILD(FLOATS, ) ENTRY(double, 8)};
 enum { BUILDS = sizeof builds / sizeof *builds, POINTS = 20000 };
 
-/* The normalizer_run of a build; in the double build, scale is a double. */
+/* Holds the normalizer_run of a build; in the double build, scale is a double. */
 union any_run {
     struct normalizer_run single;
     struct {
@@ -155,7 +152,7 @@ static union any_run run_with(const struct build *b, const struct dims *dims,
     return r;
 }
 
-/* Tolerance: relative 1e-14 in double (a few roundings), `bound` ulp in float. */
+/* The tolerance is relative: 1e-14 in double and `bound` ulp in float. */
 static void check_point(const struct build *b, const char *name, double x, double got, double want,
                         double bound)
 {
@@ -165,7 +162,7 @@ static void check_point(const struct build *b, const char *name, double x, doubl
         fail_msg("%s(%.17g) = %.17g instead of %.17g in build %s", name, x, got, want, b->name);
 }
 
-/* Point i of a sweep over -range..range; indices beyond POINTS give the last point. */
+/* Returns point i of a sweep from -range to range. Indices beyond POINTS give the last point. */
 static double point(double range, int i)
 {
     return i < POINTS ? range * (2.0 * i / (POINTS - 1) - 1) : range;
@@ -183,14 +180,14 @@ static void check_tanh(const struct build *b)
     release(&x);
 }
 
-/* Tests a normaliser on tiles of one row: the logistic function over -95..95, or 2^x over -130..0
- * if `softmax`. */
+/* Tests a normaliser on tiles of one row: 2^x over -130..0 if `softmax`, otherwise the logistic
+ * function over -95..95. */
 static void check_tile_function(const struct build *b, bool softmax)
 {
     struct guarded s = guarded(TILE_K, b->real_size), state = guarded(2, b->real_size),
                    factor = guarded(1, b->real_size);
     struct dims dims = {.m = TILE_K};
-    struct args args = {{0}}; /* arguments 0: no division and no bias */
+    struct args args = {{0}}; /* All arguments are 0: no division and no bias. */
     const struct normalizer *f = softmax ? b->softmax : b->sigmoid;
     union any_run run = run_with(b, &dims, &args, softmax ? log(2) : 1);
     const int visible = TILE_K;

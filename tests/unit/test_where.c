@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The key `where` of a question (harness/plan/spec_values.c): its two forms and its text on pages.
- * Axes and arms that are not mentioned may have any value. */
+ * Tests the key `where` of a question (harness/plan/spec_values.c): its two forms and its text on
+ * pages. Axes and arms that are not mentioned may have any value. */
 #include "plan_case.h"
 #include "base/mem.h"
 
@@ -38,7 +38,7 @@ static void test_no_arm_is_any(void **state)
     assert_where("{heads: 2}", "heads=2", true, true, true);
 }
 
-/* Conditions that no cell meets are refused. */
+/* A figure whose conditions no cell meets is refused. */
 static void test_of_no_cell(void **state)
 {
     (void)state;

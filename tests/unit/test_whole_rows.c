@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Normalisers without fast functions: the engine keeps whole rows for them, forward and backward.
- *
- * All normalisers have fast functions, so the test removes them during a pass. Results must equal
- * those of the tiles, with each stage that uses the positions of queries or keys. */
+ * Tests normalisers without fast functions, for which the engine keeps whole rows. All normalisers
+ * have fast functions, so the test removes them. The results must equal those of the tiles, with
+ * each stage that uses the positions of queries or keys. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "kernels/layer.h"
@@ -25,7 +24,7 @@ static void run_by_formula(struct team *team, void (*job)(void *, int, int), voi
     for (int i = 0; i < items; i++) job(p, i, 0);
 }
 
-/* Enlarges the working memory of the only thread, whose scratch area is last, for whole rows. */
+/* Enlarges the working memory of the only thread to hold whole rows. */
 static void make_room(struct layer_arrays *r)
 {
     size_t more = (size_t)1 << 21;
@@ -38,7 +37,8 @@ static void make_room(struct layer_arrays *r)
 
 /* ---- against tiles ---- */
 
-/* Tolerance 1e-11: about a thousand double roundings in sums that may cancel to a thousandth. */
+/* The tolerance of 1e-11 covers about a thousand rounding errors in double; sums may cancel to a
+ * thousandth. */
 static void same(const struct layer_arrays *r, const char *what, const void *found,
                  const void *want, size_t count, double size)
 {
@@ -78,7 +78,7 @@ static void as_in_tiles(const struct layer *layer)
 
 /* ---- layers ---- */
 
-/* The queries fill two tiles and part of a third; the keys are more than one tile. */
+/* The queries fill two tiles and part of a third; the keys exceed one tile. */
 enum { QUERIES = 2 * TILE_Q + 6, KEYS = TILE_K + 9 };
 _Static_assert(QUERIES > 64, "beyond 64 queries");
 
@@ -101,14 +101,15 @@ static struct layer layer_of(int normalizer, int n, int m, enum mask mask)
     choose(&l, SLOT_NORMALIZER, normalizer);
     l.shape.n = n;
     l.shape.m = m;
-    /* The second query head adds its gradient to that of the first, because they share a key
-     * head. */
+    /* The second query head adds its gradient to the gradient of the first, because they share a
+     * key head. */
     l.shape.kv_heads = 1;
     l.mask = mask;
     return l;
 }
 
-/* Stages that use the positions of queries or keys; tested one at a time and all together. */
+/* These stages use the positions of queries or keys. They are tested one at a time and all
+ * together. */
 enum { DROPOUT = 1, ALIBI = 2, FORGET = 4, SOFTCAP = 8, STAGES_TOGETHER = 16 };
 
 static void with_stages(struct layer *l, int stages)
@@ -139,9 +140,8 @@ TEST("whole rows equal tiles with every stage and mask")
         each_stage(norm, QUERIES, QUERIES, as_in_tiles);
         each_stage(norm, QUERIES, KEYS, as_in_tiles);
     }
-    /* Per normaliser: 3 sets without decay with 4 masks each. If its weights fade, also ALiBi with
-     * 4 masks and 2 sets with forget gates with 2 causal masks. All with two sizes and two
-     * methods. */
+    /* Each normaliser runs 3 sets of stages with 4 masks each. If its weights fade, it also runs
+     * ALiBi with 4 masks, and 2 sets with forget gates with 2 causal masks. */
     int layers = choices(SLOT_NORMALIZER) * 3 * 4 + fading() * (4 + 2 * 2);
     assert_int_equal(compared, layers * 2 * 2);
 }
@@ -159,7 +159,7 @@ TEST("whole rows equal tiles in a second block of queries")
     assert_int_equal(compared, fading());
 }
 
-/* Tiles are compared with finite differences, because tiles and rows could share an error. */
+/* Tiles and rows could share an error, so tiles are also compared with finite differences. */
 TEST("gradients with all stages agree with finite differences")
 {
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Projection formulas agree with the papers; their parameter counts; the shapes that they
- * refuse. */
+ * Tests projection formulas against the papers: results, parameter counts, and refused shapes. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -85,7 +84,7 @@ static size_t parameters(const char *name)
     return sum;
 }
 
-/* Expected counts come from the papers' code at d = 768. */
+/* The expected counts come from the papers' code at d = 768. */
 TEST("parameter counts are those of the papers")
 {
     assert_int_equal(parameters("linear"), 589824);
@@ -124,7 +123,7 @@ static void expect_row(struct trial *t, const double *x, const double *expected)
     for (int i = 0; i < D; i++) assert_true(fabs(y[i] - expected[i]) < 1e-13);
 }
 
-/* Marian (arXiv 2310.11398): W2 relu(LN(W1 x + b1)) + b2 with hidden width 2d. */
+/* Marian (arXiv 2310.11398) computes W2 relu(LN(W1 x + b1)) + b2 with hidden width 2d. */
 TEST("the MLP with norm equals Marian's formula")
 {
     struct trial t = defaults("mlp", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
@@ -142,7 +141,7 @@ TEST("the MLP with norm equals Marian's formula")
     free(x);
 }
 
-/* arXiv 2603.13381: x + LN(W2 gelu(W1 RMSNorm(x))) with rank d/2. */
+/* The paper (arXiv 2603.13381) computes x + LN(W2 gelu(W1 RMSNorm(x))) with rank d/2. */
 TEST("the residual bottleneck equals the paper's formula")
 {
     struct trial t = defaults("residual_bottleneck", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
@@ -160,8 +159,8 @@ TEST("the residual bottleneck equals the paper's formula")
     free(x);
 }
 
-/* Variant from the audit of arXiv 2603.13381: each head of x and of the branch is normalised; only
- * the branch has gains. */
+/* In a variant from the audit of arXiv 2603.13381, each head of x and of the branch is normalised.
+ * Only the branch has gains. */
 TEST("the bottleneck with norms per head equals its formula")
 {
     enum { HEADS = 2, OF_HEAD = D / HEADS };
@@ -186,7 +185,7 @@ TEST("the bottleneck with norms per head equals its formula")
     free(x);
 }
 
-/* Form from the discussion thread: y_h = (1/sqrt(D)) o_h W_h^T. */
+/* The formula is y_h = (1/sqrt(D)) o_h W_h^T. */
 TEST("the fourth matrix equals its formula")
 {
     struct trial t = defaults("fourth_matrix", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * YAML trees: places of values, refused documents, aliases, and ranges. */
+ * Tests YAML trees: places of values, refused documents, aliases, and ranges. */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 #include "harness/plan/yaml.h"
@@ -23,7 +23,7 @@ static void test_tree_and_places(void **state)
     assert_false(list->items[1]->plain);
     assert_int_equal(list->items[1]->place.line, 2);
     assert_int_equal(list->items[1]->place.column, 13);
-    /* The place is inside the quotes. */
+    /* The reported column is inside the quotes. */
     assert_int_equal(yaml_place_in(list->items[1], 3).column, 17);
     const struct yaml *inner = yaml_get(yaml_get(d.root, "map"), "inner");
     assert_int_equal(inner->entries[0].place.line, 4);
@@ -75,7 +75,7 @@ static void test_refused(void **state)
         assert_bad(bad[i].text, strlen(bad[i].text), bad[i].message);
 }
 
-/* Messages of libyaml, at the place where it stopped. */
+/* Messages of libyaml give the place where parsing stopped. */
 static void test_syntax(void **state)
 {
     (void)state;
@@ -167,7 +167,7 @@ static void test_ranges(void **state)
     static const char *const bad[] = {
         "1-", "1-2-3", "4-1", "1-4+0", "0-8*2", "1-8*1", "1-8+", "1-8*x", "1-1e9", "1-4+-1",
         "1-inf*2", "1-x", "1-4 +1x", "1-1e300+1", "1-nan",
-        /* Rounded to 14 digits, the only value is above the last one. */
+        /* Rounded to 14 digits, the only value of the range exceeds its end. */
         "0.1234567890123456-0.1234567890123456"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         int count;
@@ -179,7 +179,7 @@ static void test_ranges(void **state)
     }
 }
 
-/* A text in place of another value is quoted in messages by its first sixty characters. */
+/* Messages quote only the first sixty characters of a long text. */
 static void test_long_texts_are_cut(void **state)
 {
     (void)state;
