@@ -46,13 +46,9 @@ passes "tier smoke of the training questions" "$work/smoke" "$work/short"/*.yaml
 passes "setups" "$work/setups" "$work/short"/setups/*.yaml --tier smoke $short
 # shellcheck disable=SC2086
 passes "tier quick" "$work/quick" "$work/short"/*.yaml --tier quick $short
-<<<<<<< HEAD
-# Questions that the tier leaves out have the answers of the reference.
-=======
 "$attnlab" plan "$ablations"/calibration/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
-is "calibration, tier smoke: planned" "$? $(cat "$work/stderr")" "0 "
-# Questions that the tier leaves out have the reference's answers.
->>>>>>> 9c7d389f (Build plain kernels only where no vectors run; plan defaults once)
+is "tier smoke of the calibration questions is planned" "$? $(cat "$work/stderr")" "0 "
+# Questions that the tier leaves out have the answers of the reference.
 "$attnlab" report "$work/quick" >/dev/null 2>&1
 title=$(column "$ablations/../results/reference/answers.csv" title | head -n 1)
 has "tier quick: left-out questions have the answer of the reference" \
