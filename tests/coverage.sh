@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Measures which lines of the program the tests run, per folder, and lists the files with the most lines that
-# no test runs.
-#   tests/coverage.sh [PART]...      parts of tests/run.sh [default: unit check cli]
-# Builds and tests a copy of the last commit, which takes half an hour on two cores. Killed processes are not
-# counted, and several tests kill processes. Exits with 1 if base/, datasets/ or harness/ is below 90 %, or if
-# a test failed.
+# Measures which lines of the program the tests run, per folder, and lists the files with the most untested
+# lines. Builds and tests a copy of the last commit, which takes half an hour on two cores. Lines run by
+# processes that a test kills are not counted.
+# Exits with 1 if base/, datasets/ or harness/ is below 90 %, or if a test failed.
+#
+# usage: tests/coverage.sh [PART]...
+#
+#   PART  parts of tests/run.sh [default: unit check cli]
 set -eu
 cd "$(dirname "$0")/.."
 least=90

@@ -1,10 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Runs the plain C build under valgrind's memcheck: layers forward, backward with finite differences, and
-# training runs. It finds uninitialised variables and library buffers, which the sanitizers do not detect;
-# attnlab zeroes its own allocations. Run by hand, because valgrind is slow.
-#   tests/memcheck.sh [CELLS]        number of cells, forward and backward each [default: 100]
-# Exits with 1 if memcheck finds an error; its output is in build/memcheck.
+# training runs. It finds uninitialised variables and library buffers, which the sanitizers do not detect. Run
+# it by hand, because valgrind is slow.
+# Exits with 1 if memcheck finds an error; the output of memcheck is in build/memcheck.
+#
+# usage: tests/memcheck.sh [CELLS]
+#
+#   CELLS  number of cells, forward and backward each [default: 100]
 set -eu
 cd "$(dirname "$0")/.."
 if ! command -v valgrind >/dev/null; then

@@ -1,17 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs one test, saves its output in a file, and prints what a reader of all tests needs.
-#   tests/one.sh LOG tap|plain NAME COMMAND...
-# tap: the command prints TAP lines. A nonzero status without a "not ok" line counts as one failure; status 77
-# is a skip with the reason in the last line. plain: the exit status is the result.
-# The time of a test depends on the load of the machine, so limits are on CPU time: one hour per process,
-# while the slowest needs minutes. A test that waits forever uses no CPU time and is ended after six hours.
-# The first line of the file has the CPU time of the command and its child processes.
+# Runs one test, saves its output in a file, and prints failures, skips and the CPU time.
+#
+# usage: tests/one.sh LOG tap|plain NAME COMMAND...
+#
+#   tap    the command prints TAP lines; status 77 is a skip with the reason in the last line
+#   plain  the exit status is the result
+#
+# A nonzero status without a "not ok" line counts as one failure. Each process may use one hour of CPU time;
+# the slowest needs minutes. A test that waits forever uses no CPU time and is ended after six hours. The
+# first line of the file has the CPU time of the command and its child processes.
 set -u
 log=$1 kind=$2 name=$3
 shift 3
 
-# Whether the number of tests equals that of the plans, one plan per group. Zero tests is an error.
+# as_planned: succeeds if the number of tests equals the plans of the groups. Zero tests is an error.
 as_planned() {
     awk '/^1\.\.[0-9]/ { planned += substr($0, 4); plans++ } /^(not )?ok/ { count++ }
         END { exit !(plans && planned == count) }'
@@ -40,7 +43,7 @@ sed -i 's/^not ok \(.*# SKIP\)/ok \1/' "$log.part" # some versions of cmocka pri
 } >"$log"
 rm "$log.part" "$log.times"
 
-# Printed at once, so that the lines of parallel tests do not mix.
+# All lines of a test are printed at once, so that lines of parallel tests do not mix.
 said=$(grep -E '^(not ok|# skipped:|ok - .*# SKIP)' "$log")
 [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || said=$(printf '%s\n' "$said" && tail -n 40 "$log")
 printf '# %s: %s s of CPU\n%s' "$name" "$seconds" "${said:+$said

@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: MIT
 # Builds, runs and counts tests. Each test prints TAP lines ("ok ...", "not ok ...", "ok ... # SKIP why"). The
 # last line is "N passed, N failed, N skipped". Exits with 1 if a test failed.
-#   tests/run.sh [PART]...      default: unit check cli
-#   tests/run.sh --list         prints the parts
-# Everything is built first. The tests then run in parallel, one more than there are cores, because some wait
-# for others (a daemon, a browser). No test depends on its duration. build/test.log has the output and CPU
-# time of each test, in the order below.
+#
+# usage: tests/run.sh [PART]...
+#
+#   PART    parts to run [default: unit check cli]
+#   --list  print the parts
+#
+# Everything is built first. The number of parallel tests is one more than the number of cores, because some
+# tests wait for a daemon or browser. No test depends on its duration. build/test.log has the output and CPU
+# time of each test.
 set -u
 cd "$(dirname "$0")/.." || exit
 default="unit check cli"
@@ -35,7 +39,7 @@ mkdir -p "$logs"
 : >"$logs/builds"
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C
 export OPENBLAS_NUM_THREADS=1 # as in workers, because idle BLAS threads spin
-# Freed memory is not reused until this much has accumulated. The default of 256 MB takes a tenth longer.
+# Freed memory is reused only after 16 MB have accumulated. The default of 256 MB takes a tenth longer.
 export ASAN_OPTIONS=quarantine_size_mb=16
 unset ATTNLAB_WORKER ATTNLAB_HOME
 
@@ -67,7 +71,7 @@ check() {
 # Scripts with the line "# suite: slow" in their head take too long for the default suite.
 cli() { for t in $(grep -L '^# suite: slow' tests/cli/test_*.sh); do script "$t"; done; }
 cli_slow() { for t in $(grep -l '^# suite: slow' tests/cli/test_*.sh); do script "$t"; done; }
-# Address and undefined sanitizers: the unit tests and a sample of the check matrix.
+# The address and undefined-behaviour sanitizers run the unit tests and a sample of the check matrix.
 sanitizers() {
     build sanitizers ASAN=1 all unit-build
     units sanitizers- build/asan/unit/tests
@@ -79,16 +83,17 @@ peers() { test_of tap peers tests/peers/run.sh --check; }
 emulator() { test_of tap emulator tests/arm/run.sh; }
 
 build programs all
-# The longest parts first and the short unit tests last, so that no core is idle at the end.
+# The longest parts run first and the short unit tests last, so that no core is idle at the end.
 for part in $slow check cli unit; do
     case " $parts " in *" $part "*) ;; *) continue ;; esac
     if [ -f "tests/slow/$part.sh" ]; then script "tests/slow/$part.sh"; else "$(echo "$part" | tr - _)"; fi
 done
-# State of this folder as git sees it. No test may change it.
+# sources: prints the state of this folder as git sees it. No test may change this state.
 sources() { git status --porcelain --untracked-files=all && git diff HEAD | cksum; }
 [ ! -e .git ] || sources >"$logs/sources"
 echo "# building; this takes minutes the first time"
-# The build with sanitizers shares no files with the other builds and runs in parallel: linking uses one core.
+# The build with sanitizers shares no files with the other builds and runs in parallel, because linking uses
+# only one core.
 builds() { # yes|no: runs the builds with or without sanitizers
     awk -v asan="$1" '!seen[$0]++ && /ASAN=1/ == (asan == "yes")' "$logs/builds" | while read -r name arguments; do
         tests/one.sh "$logs/build-$name" plain "build-$name" make -s -j "$cores" $arguments

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Functions for the tests of the driver: TAP output, a scratch folder, the fake worker.
+# Provides functions for the tests of the driver: TAP output, a scratch folder, the fake worker.
 # shellcheck shell=sh
 set -u
 here=$(cd "$(dirname "$0")/../cli" && pwd) # also right for scripts of neighbouring folders
@@ -40,8 +40,8 @@ cell_question() {
         echo "$2" | tr ',' '\n' | sed '/^kind=/d; s/^\([^=]*\)=\(.*\)/  \1: "\2"/'
     } >"$1"
 }
-# await COMMAND...: repeats the command until it succeeds, for at most ten minutes. The limit only ends a test
-# that would otherwise hang.
+# await COMMAND...: repeats the command until it succeeds, for at most ten minutes. The limit ends a test that
+# would otherwise hang.
 await() {
     looks=0
     until "$@" 2>/dev/null; do
@@ -49,13 +49,13 @@ await() {
         sleep 0.1
     done
 }
-# journaled DIR N: whether the journal of a run has at least N rows.
+# journaled DIR N: succeeds if the journal of a run has at least N rows.
 journaled() { [ -f "$1/journal.jsonl" ] && [ "$(wc -l <"$1/journal.jsonl")" -ge "$2" ]; }
 finish() {
     echo "1..$tests"
     [ "$failures" -eq 0 ]
 }
-# First and last CPU that this process may use.
+# first_cpu, last_cpu: print the first and last CPU that this process may use.
 first_cpu() { sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status; }
 last_cpu() { sed -n 's/^Cpus_allowed_list:.*[^0-9]\([0-9]*\)$/\1/p' /proc/self/status; }
 # page FILE: prints a page without its links to definitions, as a reader sees it.
@@ -70,7 +70,7 @@ spec() {
     for factor in "$@"; do printf '  %s\n' "$factor" >>"$file"; done
 }
 run() { "$attnlab" run "$@" -q 2>"$work/stderr"; }
-# column FILE NAME: prints a column of a CSV file without line breaks in fields.
+# column FILE NAME: prints a column of a CSV file whose fields have no line breaks.
 column() {
     awk -v name="$2" '
     function split_line(line, field,   i, c, n, quoted) {
@@ -95,7 +95,7 @@ checksummed() {
         *',"crc32":"'*) body=${line%',"crc32":"'*} ;;
         *) body=${line%?} ;;
         esac
-        # gzip ends with the CRC-32 and the size, both little-endian
+        # A gzip file ends with the CRC-32 and the size, both little-endian.
         printf '%s,"crc32":"%s"}\n' "$body" \
             "$(printf %s "$body" | gzip -c | tail -c 8 | od -An -N4 -tx1 | awk '{ print $4 $3 $2 $1 }')"
     done <"$1" >"$1.new"
@@ -120,9 +120,9 @@ skip_without() {
 }
 # again DIR: prints --resume if the run exists, otherwise nothing.
 again() { [ ! -d "$1" ] || echo --resume; }
-# killed SPEC KILLS SEED ROWS: kills runs at two pseudo-random moments each and resumes them, until KILLS
-# kills have hit a run. Prints how many runs failed, or had rows (printed by ROWS DIR) that differ from
-# $work/expected.
+# killed SPEC KILLS SEED ROWS: runs SPEC again and again, kills each run at two pseudo-random moments and
+# resumes it, until KILLS kills have hit a run. Prints how many runs failed or had other rows (printed by ROWS
+# DIR) than $work/expected.
 killed() {
     wrong=0 kills=0 seed=$3
     while [ $kills -lt "$2" ]; do
@@ -142,6 +142,6 @@ killed() {
     done 2>/dev/null
     echo $wrong
 }
-# starts_within KIB: whether the worker can start in this address space. Some versions of OpenBLAS retry
-# forever to allocate memory if it is too small.
+# starts_within KIB: succeeds if the worker can start in this address space. Some versions of OpenBLAS retry
+# forever to allocate memory if the space is too small.
 starts_within() { (ulimit -v "$1" -t 5; exec "$(dirname "$attnlab")/attnlab-worker" describe) >/dev/null 2>&1; }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# --resume repeats training runs that failed for lack of memory or files, and decides again everything that
+# Tests that --resume repeats training runs that failed for lack of memory or files, and everything that
 # depended on them. The result equals that of a run without failures. A run resumes only under its original
 # rules. Training results follow a law (tests/simulated/). A wrapper kills the worker once, as the system does
 # when memory runs out.
@@ -43,7 +43,7 @@ judged() {
     "$attnlab" report "$1" >/dev/null 2>&1
     cat "$1/effects.csv"
 }
-# as_if_whole NAME QUESTION VICTIM: compares a run whose VICTIM cells ran out of memory once with an
+# as_if_whole NAME QUESTION VICTIM: compares a run whose VICTIM cells once ran out of memory with an
 # undisturbed run.
 as_if_whole() {
     run "$2" -o "$work/whole" >/dev/null

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Deliberately wrong kernels must fail `check`, and `run` must not time them. Wrong choices are named even if
-# no layer shows the error.
+# Tests that deliberately wrong kernels fail `check`, and that `run` does not time them. A wrong choice is
+# named even if no layer shows the error.
 # make: BROKEN=1
 # suite: slow
 set -u
@@ -26,15 +26,15 @@ outcome() { # exit-code output
         *) echo "exit $1" ;;
     esac
 }
-# Limits the CPU time, not the time by the clock, so that a busy machine cannot cause a timeout.
+# Limits the CPU time rather than elapsed time, so that a busy machine cannot cause a timeout.
 limited() { # command...
     (ulimit -S -t 5 && exec "$@")
 }
-# Completes a cell; the worker accepts complete cells only.
+# Prints the complete form of a cell, because the worker accepts only complete cells.
 complete() { # cell
     ATTNLAB_WORKER=$worker "$driver" cell --print-complete "$1"
 }
-# Checks that `check` and `run` give the expected outcome, and that an incorrect cell is not timed.
+# Expects an outcome from `check` and `run`. An incorrect cell must not be timed.
 expect() { # outcome cell
     out=$(complete "$2" | limited "$worker" check 2>/dev/null)
     found=$(outcome $? "$out")
@@ -42,7 +42,7 @@ expect() { # outcome cell
     else report not-ok "check: $2 is $1" "found $found: $out"; fi
     ran run "$1" "$2" samples "$(complete "$2,samples=1,min_sample_ms=0,counters=none")"
 }
-# Runs a worker and checks its outcome. Only a successful run may have FIELD in its record.
+# Runs a worker and checks its outcome. The record contains FIELD only if the run succeeded.
 ran() { # name outcome what FIELD complete-cell
     out=$(limited "$worker" run "$5" 2>/dev/null)
     found=$(outcome $? "$out")
@@ -59,8 +59,8 @@ shape=batch=2,heads=2,n=67,d_model=32,d_head=16
 
 expect ok "score=dot,$shape"
 expect incorrect "o=writes_past,$shape"
-# k is stored after q and written later, so writing past the end of q shows only if there is a gap between
-# them.
+# The array k is stored after q and written later. Without a gap between them, k would overwrite values
+# written past the end of q.
 expect incorrect "q=writes_past,batch=2,heads=2,n=67,d_model=34,d_head=17"
 expect incorrect "o=skips_tail,$shape"
 expect incorrect "v=skips_tail,$shape"
@@ -73,23 +73,24 @@ expect mistrusted "o=all_zero,$shape"
 expect incorrect "score=wrong_scale,$shape"
 expect incorrect "score=loses_columns,$shape"
 expect ok "score=loses_columns,batch=2,heads=2,n=64,d_model=32,d_head=16"
-# Errors that show only in some cells: `ok` in the first, `incorrect` in the next.
+# These errors show only in some cells: the first cell is `ok`, the next is `incorrect`.
 expect ok "normalizer=sees_one_more,$shape,mask=none"
 expect incorrect "normalizer=sees_one_more,$shape,mask=causal"
 expect ok "normalizer=nan_when_masked,$shape,mask=padding,input=text"
 expect incorrect "normalizer=nan_when_masked,$shape,mask=padding,input=normal"
 expect ok "normalizer=overflows,$shape,input=normal"
 expect incorrect "normalizer=overflows,$shape,input=large"
-# A wrong derivative passes forward. Backward it is reported with its tensor and never timed.
+# A wrong derivative passes the forward check. The backward check reports it with its tensor, and the cell is
+# not timed.
 expect ok "q=flipped_derivative,$shape,phase=forward"
 expect incorrect "q=flipped_derivative,$shape,phase=backward"
 expect incorrect "o=flipped_derivative,$shape,phase=both"
 expect ok "v=loses_row,$shape,phase=forward"
 expect incorrect "v=loses_row,$shape,phase=both"
-# The bias of k has no effect, because it adds the same value to all scores of a query, which softmax ignores.
+# The bias of k has no effect: it adds the same value to all scores of a query, which softmax ignores.
 for slot in q v o; do expect incorrect "$slot=forgets_bias,$shape,phase=both"; done
 expect ok "q=linear,$shape,phase=both"
-# The materialised method uses the fast function forward and its derivative backward.
+# The materialised method uses the fast function in the forward pass and its derivative in the backward pass.
 expect ok "score=loses_columns,batch=2,heads=2,n=64,d_model=32,d_head=16,method=materialised,phase=both"
 expect incorrect "score=loses_columns,$shape,method=materialised,phase=both"
 expect ok "normalizer=sees_one_more,$shape,mask=none,method=materialised,phase=both"
@@ -103,8 +104,8 @@ esac
 
 # ---- training ----
 
-# trains OUTCOME CELL: checks a training run and timed training steps. Incorrect cells are neither trained nor
-# timed.
+# trains OUTCOME CELL: checks the outcome of a training run and of timed training steps. Incorrect cells are
+# neither trained nor timed.
 trains() {
     of=data=tinyshakespeare,task=next_token,tokenizer=chars,layers=2,heads=2,d_model=32,d_head=16,n=24,batch=2,steps=2
     of=$of,evaluate_every=2,evaluate_limit=1,$2
@@ -127,7 +128,7 @@ check_of() {
     echo "exit $?"
     echo "$out"
 }
-# The check of a cell must print each text and end with the status.
+# Expects the check of a cell to print each text and to end with the status.
 says() { # status cell text...
     status=$1 cell=$2
     shift 2

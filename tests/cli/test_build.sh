@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds a few objects with the Makefile, in a copy of the sources whose folder name contains a space and a
+# Tests the Makefile on a few objects, in a copy of the sources whose folder name contains a space and a
 # quote.
 # suite: slow
 . "$(dirname "$0")/lib.sh"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Rows that run by formula are marked and get no verdict on their time, for timed layers and for trained
-# models.
+# Tests that rows that run by formula are marked and that their times get no verdict, for timed layers and for
+# trained models.
 # make: BROKEN=1
 # suite: slow
 . "$(dirname "$0")/lib.sh"
@@ -106,6 +106,6 @@ for name in comparison verdict_unchecked p; do column "$effects" $name >"$work/$
 is "trained: the effect is tested" "$(paste -d: "$work/comparison" "$work/p" | grep -c ':[0-9]')" 1
 is "trained: the verdict is given" "$(grep -c 'formula' "$work/verdict_unchecked")" 0
 page=$(page "$work/trained/report.md")
-# The page marks a cost by formula, whether it shows an interval or, on a busy machine, calls it too wide.
+# The page marks a cost by formula. On a busy machine the cost has a note that its interval is too wide.
 has "trained: the cost is marked" "$page" " (by formula) | "
 finish

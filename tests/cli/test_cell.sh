@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab cell with the real worker: shows the progress of a training run and saves nothing.
+# Tests attnlab cell with the real worker: it shows the progress of a training run and saves nothing.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 cd "$work" || exit 1
@@ -68,7 +68,7 @@ is "axes after the round count" "$?-$(cat stdout)" "0-$(cat expected)"
 cell "n=16,d_model=16,heads=2,batch=1,phase=both,samples=1,min_sample_ms=0,input=huge"
 is "huge inputs are not checked by finite differences, and the gradient is right" "$?-$(sed -n 's/^status *//p' stdout)" 0-ok
 
-# OpenBLAS maps one buffer per thread that multiplies at the same time, and retries forever if the address
+# OpenBLAS maps one buffer per thread that multiplies at the same time. It retries forever if the address
 # space is full. At one of these limits only one buffer fits.
 two="n=256,d_model=512,heads=8,threads=2,samples=1,min_sample_ms=0,counters=none"
 if "$attnlab" cell "$two" >two 2>&1; then

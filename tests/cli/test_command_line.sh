@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Usage, messages, environment of workers, CSV output and the check command, with the fake worker.
+# Tests usage, messages, environment of workers, CSV output and the check command, with the fake worker.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # the fake worker returns peaks at once
 spec "$work/one.yaml" "n: [8]" "score: [dot, neural]"
@@ -83,7 +83,7 @@ has "slots describe the initial values of parameters" "$(unset ATTNLAB_WORKER &&
 "
 ATTNLAB_WORKER=/nowhere/attnlab-worker usage "a missing worker is reported" "2-attnlab run: " run "$work/one.yaml"
 
-# Workers start with an environment built from scratch.
+# Workers do not inherit the environment of the shell.
 export ATTNLAB_FAKE_LOG="$work/log" SECRET=shell OPENBLAS_NUM_THREADS=64 LANG=de_DE.UTF-8
 run "$work/one.yaml" -o "$work/one" >/dev/null
 is "a successful run exits with 0" $? 0
@@ -117,10 +117,10 @@ axes="score d_prime normalizer mask n m threads behave note seed"
 "$attnlab" report "$work/one" >/dev/null 2>&1
 is "the report writes summary.csv" "$(test -s "$work/one/summary.csv" && echo yes)" yes
 has "describe.json has the axes" "$(cat "$work/one/describe.json")" '"name": "d_prime"'
-# columns FILE: prints the columns of a table, as listed in the run's columns.csv.
+# columns FILE: prints the columns of a table that the run's columns.csv lists.
 columns() { awk -F, -v file="$1" '$1 == file { print $2 }' "$work/one/columns.csv"; }
-# described FILE COLUMNS...: columns.csv must list every column of the table and the given columns. Tables
-# omit empty columns.
+# described FILE COLUMNS...: expects columns.csv to list the given columns and every column of the table.
+# Tables omit empty columns.
 described() {
     file=$1
     shift

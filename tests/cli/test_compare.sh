@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab compare, reproduce and reference with the real worker. A repeated run agrees bit for bit, a run with
-# another vector path within intervals, and a modified run does not agree.
+# Tests attnlab compare, reproduce and reference with the real worker. A repeated run agrees bit for bit, a
+# run with another vector path agrees within intervals, and a modified run does not agree.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
@@ -34,7 +34,7 @@ trained() {
 }
 compare() { "$attnlab" compare "$@" >"$work/stdout" 2>"$work/stderr"; }
 last() { tail -n 1 "$work/stdout"; }
-# refused NAME PART: checks that the last comparison was refused, with PART in the message.
+# refused NAME PART: expects that the last comparison was refused, with PART in the message.
 refused() {
     is "$1: exit 2" "$code" 2
     has "$1: the message says why" "$(cat "$work/stderr")" "$2"
@@ -263,7 +263,7 @@ refused "reproduce: a run without this question" "has no question 'other', only:
 reproduce "$reference" --question smal
 code=$?
 refused "reproduce: an unknown question" "has no question 'smal', only: small; did you mean small?"
-# Two questions in one run, where the filter and the value apply to only one of them.
+# One run contains two questions; the filter and the value apply to only one of them.
 mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s/arm: mlp/arm: uno/' "$work/small.yaml" >"$work/other-arm.yaml"
 run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \
     -o "$work/both/both" >/dev/null

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Continuing and reusing training runs. Checkpoints, --resume and --reuse compare program, data, tokenizer,
-# vector path, and core and version of OpenBLAS. Differences are reported, and no result mixes two kinds.
+# Tests that training runs can be continued and reused. Checkpoints, --resume and --reuse compare program,
+# data, tokenizer, vector path, and core and version of OpenBLAS. Differences are reported, and no result
+# mixes two versions.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
 
-# Two texts of equal size; a test replaces the first by the second.
+# The two texts have equal size; a test replaces the first by the second.
 sentence='the cat sat on the mat and saw a dog in the fog, '
 yes "$sentence" | head -n 400 >"$work/first"
 yes "$sentence" | head -n 400 | tr a-m n-z >"$work/second"
@@ -60,7 +61,7 @@ has "the row says which fact differs" "$(reasons "$work/killed")" "the checkpoin
 has "the run reports the restart" "$(cat "$work/stderr")" "trained from the first step"
 cp "$work/first" "$text"
 
-# Two OpenBLAS cores that this machine supports, one of them with AVX-512.
+# The test uses two OpenBLAS cores that this machine supports, one of them with AVX-512.
 core_of() { OPENBLAS_CORETYPE=$1 run "$work/one.yaml" -o "$work/core-$1" --set steps=20 >/dev/null && column "$work/core-$1/cells.csv" blas_core; }
 if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     for core in Haswell SkylakeX; do
@@ -75,7 +76,7 @@ if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     is "the row records the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" SkylakeX
 fi
 
-# SIGTERM for a worker, not for the driver.
+# The worker receives SIGTERM, the driver does not.
 "$attnlab" run "$work/one.yaml" -o "$work/asked" -q >/dev/null 2>"$work/stderr" &
 driver=$!
 await checkpointed "$work/asked"
@@ -89,7 +90,7 @@ is "the terminated row is retried" "$?-$(column "$work/asked/cells.csv" status)-
 # ---- --reuse and --resume ----
 question "$work/two.yaml" 40 "score: [dot, neural]"
 run "$work/two.yaml" -o "$work/run" >/dev/null
-# refused NAME PART OPTIONS...: checks that a run is refused, and the reason.
+# refused NAME PART OPTIONS...: expects that a run is refused with PART as the reason.
 refused() {
     name=$1 part=$2
     shift 2

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# If a counter group fails while counting, the reason is reported, as for a group that did not start. The test
-# preloads a PAPI_read that fails.
+# Tests that a counter group that fails while counting is reported with its reason. The test preloads a
+# PAPI_read that fails.
 . "$(dirname "$0")/lib.sh"
 worker=$(dirname "$attnlab")/attnlab-worker
 cell=$(ATTNLAB_WORKER=$worker "$attnlab" cell --print-complete n=16,heads=2,d_model=32,samples=1,min_sample_ms=0)
-# Prints what a record says about a group of software events, which needs no hardware counters.
+# said: prints the record of a group of software events, which needs no hardware counters.
 said() { "$worker" run --record-fd 3 "$cell" 3>"$work/record" >/dev/null 2>&1; cat "$work/record"; }
 case $(said) in
 *'"group":"software","pass"'*) ;;

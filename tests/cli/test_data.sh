@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Data sets for users: listing, showing and fetching data sets, reading the user's own files, and error
+# Tests data sets for users: listing, showing and fetching data sets, reading the user's own files, and error
 # messages.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
@@ -117,7 +117,8 @@ for language in de en; do
         }
         print "</doc></refset></mteval>" }' >large/iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.$language.xml
 done
-# Needs a second or two of CPU time; searching the file from the beginning for each segment would take hours.
+# Reading takes a second or two of CPU time. It would take hours if each segment were searched from the
+# beginning of the file.
 (ulimit -t 60 && exec "$attnlab" data show iwslt2017:testonly --data large) >stdout 2>&1
 is "300,000 XML segments are read" "$? $(grep '^records' stdout | tr -s ' ')" "0 records 0 0 300000"
 head -c 33554433 /dev/zero | tr '\0' '\n' >lines.txt

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Fetches data sets from a local server that truncates files, does not support ranges, or sends wrong data.
+# Tests fetching data sets from a local server that truncates files, does not support ranges, or sends wrong
+# data.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 fetch=$here/../../datasets/fetch.sh
@@ -12,8 +13,8 @@ for tool in curl python3 sha256sum md5sum tar; do
     exit 0
 done
 
-# Paths of the server: /plain/ does not support ranges. /half/ breaks off in the middle unless asked for a
-# range. /slow/ waits for the file `go`. /away/ redirects to http. All others work normally. A range is served
+# The server treats these paths specially: /plain/ does not support ranges. /half/ breaks off in the middle
+# unless a range is requested. /slow/ waits for the file `go`. /away/ redirects to http. A range is served
 # only if If-Range matches the current file. Every request is logged with its path and range.
 cat >"$work/server.py" <<'P'
 import hashlib, http.server, os, sys, time
@@ -206,7 +207,7 @@ if [ -r "$real" ]; then
 else
     echo "ok $((tests = tests + 1)) - the digest of a real file # SKIP ATTNLAB_TEST_DATA has no mnist"
 fi
-# Without DIR, the data go to the folder where attnlab looks for them.
+# Without the argument DIR, the data go to the folder in which attnlab looks for them.
 ATTNLAB_SOURCES=$work/sources.tsv ATTNLAB_DATA=$work/named "$fetch" plain 2>/dev/null
 is "ATTNLAB_DATA sets the folder" "$(ls "$work/named")" plain
 mkdir -p "$work/project/datasets"

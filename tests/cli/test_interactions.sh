@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Interactions: a hand-made run in which one condition removes an effect, plans that are refused, and the
-# example of ablations/README.md.
+# Tests interactions: a hand-made run in which one condition removes an effect, plans that are refused, and
+# the example of ablations/README.md.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
@@ -22,10 +22,10 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# by_hand DIR POSITIONS CLAIMS: writes a run with arms dot and neural. The loss of neural is 5 % lower with
-# learned positions, 1 % lower without positions, and equal with rotary positions. The losses vary by 0.1 %.
-# The negative control has a 50 % higher loss and the simple baseline 9 nats, so that all validity checks
-# pass.
+# by_hand DIR POSITIONS CLAIMS: writes a run with arms dot and neural that passes all validity checks. The
+# loss of neural is 5 % lower with learned positions, 1 % lower without positions, and equal with rotary
+# positions. The losses vary by 0.1 %. The loss of the negative control is 50 % higher and that of the simple
+# baseline is 9 nats.
 by_hand() {
     mkdir -p "$1/simple_baselines"
     printf '%s\n' kind,simple_baseline,counted,status,reason,floor,seed,valid_loss simple_baseline,bigram,seen,ok,,,1,9 \
@@ -85,7 +85,7 @@ md=$(page "$work/claimed/report.md")
 has "the page lists a claim with its source and verdict" "$md" "| p. 5 | 5 against 0 | a neural score (position = rotary): gains less with position | "
 has "the page lists the other claim" "$md" "| a talk | as much | a neural score (position = rotary): equal with position | "
 
-# A tier or --set may leave only one level of the axis, which is reported.
+# A tier or --set may leave only one level of the axis; the page reports this.
 by_hand "$work/one" "[rotary]" "tiers: {full: {factors: {position: [rotary]}}}"
 sed -i 's/^factors: {position: .rotary./factors: {position: [learned, rotary]/' "$work/one/plan.yaml"
 report "$work/one"
@@ -96,7 +96,7 @@ has "interactions that cannot be computed are reported" "$(page "$work/one/repor
 # ---- refused plans, with the real axes ----
 
 unset ATTNLAB_WORKER
-# refused NAME MESSAGE LINE...: checks that a plan with these lines after eight others is refused with exit
+# refused NAME MESSAGE LINE...: expects that a plan of eight fixed lines and these lines is refused with exit
 # status 2.
 refused() {
     name=$1 message=$2
@@ -137,7 +137,7 @@ linear has this value" "  post: {norm_place: post}"
 
 awk '/^<!-- does it change the verdict -->$/ { there = 1; next } there && /^```$/ { exit }
     there && !/^```/ { print }' "$here/../../ablations/README.md" >"$work/rotary.yaml"
-# After so few steps the loss is above that of the unigram model, so the run would report that nothing was
+# After so few steps, the loss is above that of the unigram model, and the run would report that nothing was
 # learned.
 echo "simple_baselines: none" >>"$work/rotary.yaml"
 "$attnlab" run "$work/rotary.yaml" --tier smoke -o "$work/rotary" -q >/dev/null 2>"$work/stderr"

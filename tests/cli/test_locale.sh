@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Numbers have decimal points in every locale: formulas, tables and pages do not change in a locale that
-# writes 1,5.
+# Tests that numbers have decimal points in every locale. Formulas, tables and pages do not change in a locale
+# that writes 1,5.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 
-# Uses an installed locale with a decimal comma, or else compiles one from the system's definitions.
+# Uses an installed locale with a decimal comma, or compiles one from the system's definitions.
 comma=$(locale -a 2>/dev/null | while read -r name; do
     [ "$(LC_ALL=$name locale decimal_point 2>/dev/null)" != , ] || { echo "$name"; break; }
 done)
@@ -29,7 +29,8 @@ rules: [{exclude: "n / 64 > 0.4 and d_prime >= 15.5"}]
 baseline: {score: dot}
 figures: [{kind: ratio}]
 T
-# under NAME LOCALE: compares the planner's output, a run and its report in this locale.
+# under NAME LOCALE: compares the planner's output, a run and its report in this locale with the expected
+# ones.
 under() {
     mkdir "$1"
     (LC_ALL=$2 && "$attnlab" plan points.yaml --rows --filter 'm < 47.5') >"$1/plan" 2>"$1/stderr"

@@ -1,16 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The cells of `attnlab check`: parts of the matrix do not contain every choice, but all pairs listed in
-# tests/README.md are covered.
+# Tests that the cells of `attnlab check` cover all pairs of choices that tests/README.md lists.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
-# Omits the 500 random compositions at the end, which cover pairs only by chance.
+# The last 500 cells are random compositions, which cover pairs only by chance, so they are omitted.
 "$attnlab" check --list | head -n -500 >"$work/forward"
 "$attnlab" check --gradients --list | head -n -500 >"$work/gradients"
 is "the matrix has thousands of cells" "$(awk 'END { print (NR > 3000) }' "$work/forward")$(awk 'END { print (NR > 3000) }' "$work/gradients")" 11
 
-# pairs FILE PATTERN A B: prints "found of expected": how many pairs of values of axes A and B the matching
-# cells have, of all possible pairs.
+# pairs FILE PATTERN A B: prints "found of expected": the number of pairs of values of axes A and B in
+# matching cells, and the number of possible pairs.
 pairs() {
     awk -F, -v pattern="$2" -v a="$3" -v b="$4" '
     { delete value
@@ -29,7 +28,7 @@ all() {
         is "$name: $pair, $found" "${found% of *}" "${found#* of }"
     done
 }
-# An axis with its default value is omitted from the cell. This counts as one value.
+# A cell omits an axis with its default value. An omitted axis counts as one value.
 all "the whole matrix" "$work/forward" . score:normalizer score:mask score:method score:scale_place \
     normalizer:mask normalizer:method normalizer:scale_place mask:method score:isa normalizer:isa mask:isa \
     method:isa scale_place:isa score:input normalizer:input mask:input score:rotary normalizer:rotary \

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Shards of a plan, run separately and merged, equal the run of a single driver.
+# Tests that shards of a plan, run separately and merged, equal the run of a single driver.
 . "$(dirname "$0")/lib.sh"
 spec "$work/many.yaml" "n: [8, 16, 32, 64]" "score: [dot, neural]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/many.yaml"

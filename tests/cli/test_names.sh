@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Names of folders and files may contain any bytes. No name is run as a command or breaks a page or table, and
+# Tests names of folders and files with any bytes. No name is run as a command or breaks a page or table, and
 # commands on pages refer to the right folder.
 # make: write-plan
 # suite: slow
@@ -17,9 +17,9 @@ report() { "$attnlab" report "$@" >stdout 2>stderr; }
 drawn=0
 command -v gnuplot >/dev/null || drawn=1
 
-# valid FILE: whether the file is UTF-8 without control characters other than tab and line feed.
+# valid FILE: succeeds if the file is UTF-8 without control characters other than tab and line feed.
 valid() { iconv -f UTF-8 -t UTF-8 "$1" >/dev/null 2>&1 && ! tr -d '\t\n' <"$1" | grep -q '[[:cntrl:]]'; }
-# takes NAME FOLDER: checks that a run in FOLDER can be reported, from the folder's parent.
+# takes NAME FOLDER: expects that a run in FOLDER can be reported, from the folder's parent.
 takes() {
     cp -r plain "./$2"
     report "$2"
@@ -48,7 +48,7 @@ is "the project's name was not run as a command" "$(find . -name 'PWN*')" ""
 
 # ---- commands on pages ----
 if command -v bash >/dev/null; then
-    # again FOLDER: prints the page's command that repeats the question, as a shell parses it.
+    # again FOLDER: prints the command of the page that repeats the question, as a shell parses it.
     again() { sed -n 's/^ *\.\/attnlab \(reproduce .*\)/set -- \1; printf %s "$2"/p' "./$1/report.md" | bash; }
     for folder in '<touch PWN;' "it's \"a\" \\run \$(touch PWN) \`touch PWN\`" 'two
 lines' "$(printf 'r\377n')"; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The worker opens data once for all cells that read the same data, and never confuses cells that differ in a
-# setting of the data.
+# Tests that the worker opens data once for all cells that read the same data, and never confuses cells that
+# differ in a setting of the data.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 small="kind=quality,n=16,batch=2,d_model=16,heads=2,layers=1,steps=4"
@@ -10,7 +10,7 @@ complete() { for cell; do "$attnlab" cell --print-complete "$small,$cell"; done;
 # predicted CELL...: prints the worker's prediction for the last cell, without its name.
 predicted() { complete "$@" | "$ATTNLAB_WORKER" predict | tail -n 1 | sed 's/"cell":"[^"]*"//'; }
 
-# This text is not UTF-8, so of these tokenizers only `bytes` accepts it.
+# This text is not UTF-8, so only the tokenizer `bytes` accepts it.
 yes "$(printf 'caf\351 au lait')" | head -n 400 >"$work/latin.txt"
 text="data=text:$work/latin.txt,task=next_token"
 alone=$(predicted "$text,tokenizer=bytes")
@@ -18,9 +18,10 @@ is "the file is opened for tokenizer bytes" "$(echo "$alone" | grep -c '"read_wo
 is "the prediction is the same after a cell that cannot read the file" \
     "$(predicted "$text,tokenizer=chars" "$text,tokenizer=bytes")" "$alone"
 
-# valid_limit is applied before half of the validation split is held out, and one record cannot be halved.
+# valid_limit is applied before half of the validation split is held out. With one record left, no half can be
+# held out.
 awk 'BEGIN { for (i = 0; i < 51; i++) print (i % 2 ? "yes" : "no") "\tword" i " word" i % 7 }' >"$work/lab.tsv"
-# faults LIMIT...: prints 1 for each value of valid_limit whose cell has an error, otherwise 0.
+# faults LIMIT...: prints one digit per value of valid_limit: 1 if its cell has an error, otherwise 0.
 faults() {
     for limit; do
         complete "data=labelled:$work/lab.tsv,task=classes,tokenizer=words,held_out=yes,valid_limit=$limit"

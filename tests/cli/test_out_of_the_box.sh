@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# First steps without fetched data. Tier smoke of a question trains on the included text, and so does the
-# first question written by `attnlab new`. Its report is complete, although such a small run lacks some
-# figures.
+# Tests the first steps of a user who has fetched no data. Tier smoke of a question trains on the included
+# text, and so does the first question written by `attnlab new`. The report is complete, although such a small
+# run lacks some figures.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 home=$here/../..
@@ -20,7 +20,7 @@ is "its report is written" "$? $(grep -v '^note' "$work/stderr")" "0 "
 has "the page names the text" "$(cat "$work/smoke/report.md")" "tokens of Tiny Shakespeare"
 is "the page does not call the text generated" "$(grep -c 'text is generated' "$work/smoke/report.md")" 0
 
-# Two steps learn nothing: one figure is drawn, and the page names the missing ones.
+# A run of two steps learns nothing. One figure is drawn, and the page names the missing figures.
 run "$question" --tier smoke --set seed=1 --set steps=2 -o "$work/one" >/dev/null
 is "a run with one seed and two steps succeeds" "$? $(cat "$work/stderr")" "0 "
 reported "$work/one"
@@ -28,14 +28,14 @@ is "its report is written" "$? $(grep -v '^note' "$work/stderr")" "0 "
 is "each figure is drawn, or its absence is explained" "$(find "$work/one/figures" -name '*.svg' | wc -l) $(notes) $(grep -c \
     '^Figure .* is not drawn: no result has ' "$work/one/report.md")" "1 3 3"
 
-# Two lengths of training; the shorter one learns nothing, so its panel is empty.
+# The question trains for two different lengths. The shorter one learns nothing, so its panel is empty.
 run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
 reported "$work/half"
 has "the report succeeds if half of the training runs learned nothing" "$?-$(cat "$work/half/report.md")" "0-# Gain over training"
 is "the curves of the other half are drawn" "$(cut -d, -f1 "$work/half/figures/gain-over-training-curves.csv" | sort -u | tr '\n' ' ')" \
     "50 steps panel "
 
-# A folder that cannot be written: undrawn figures count as failures.
+# If the folder of figures cannot be written, undrawn figures count as failures.
 rm -rf "$work/one/figures" && touch "$work/one/figures"
 reported "$work/one"
 is "figures that cannot be written make the report fail" $? 1
@@ -44,7 +44,7 @@ sed -e 's/@name@/neural/g' -e 's/@setting@/score: neural/' "$home/ablations/temp
 run "$work/first.yaml" --tier smoke --set steps=4 -o "$work/first" >/dev/null
 is "the first question of attnlab new runs" "$? $(cat "$work/stderr")" "0 "
 is "the first question uses generated data" "$(column "$work/first/cells.csv" data | cut -d: -f 1 | sort -u)" induction
-# A metric that the data do not have, which the plan cannot know. The error message lists the available ones.
+# The data do not have this metric, which the plan cannot know. The error message lists the available metrics.
 cat >"$work/rouge.yaml" <<'Y'
 kind: quality
 metric: rouge1

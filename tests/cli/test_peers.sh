@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tests/peers/run.sh without PyTorch; the suite part `peers` tests the script with PyTorch.
+# Tests tests/peers/run.sh without PyTorch; the suite part `peers` tests the script with PyTorch.
 . "$(dirname "$0")/lib.sh"
 
 ATTNLAB_PYTHON=false "$here/../peers/run.sh" --check >"$work/stdout" 2>"$work/stderr"

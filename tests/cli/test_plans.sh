@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Plans every question of ablations/; slow/ablations.sh runs them.
+# Tests that every question of ablations/ can be planned; slow/ablations.sh runs them.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
@@ -10,14 +10,14 @@ is "every question is planned at tier smoke" "$? $(cat "$work/stderr")" "0 "
 "$attnlab" plan "$ablations"/long/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
 is "the long questions are planned at tier smoke" "$? $(cat "$work/stderr")" "0 "
 
-# Tier quick includes the timed questions, and the training questions that pass their checks within minutes.
+# Tier quick includes the timed questions and those training questions that pass their checks within minutes.
 "$attnlab" plan "$ablations"/*.yaml --tier quick >"$work/plan" 2>"$work/stderr"
 is "tier quick is planned" "$? $(grep -vc '^note: left out at this tier (add --tier full to run them): ' "$work/stderr")" "0 0"
 "$attnlab" plan "$ablations"/score-scale.yaml >"$work/plan" 2>"$work/stderr"
 is "a question that is not run at tier quick is an error when planned alone" "$? $(cat "$work/stderr")" \
     "2 $ablations/score-scale.yaml: the question is not run at tier quick; run it with --tier full"
 
-# Plans the setups, which need no data for planning.
+# Setups need no data for planning.
 for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
     "$attnlab" plan "$setup" --tier full --skip-missing-data >/dev/null 2>"$work/stderr"
     is "setup $(basename "$setup") is planned at tier full" \
@@ -25,13 +25,13 @@ for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
 done
 
 for tier in smoke quick full; do
-    # Output between the line with the row counts and the advice: one line per data set.
+    # stderr has one line per missing data set, between the row counts and the advice.
     run_plan=$("$attnlab" plan "$ablations"/known/*.yaml --tier $tier 2>&1 >/dev/null)
     is "known results are planned at tier $tier with a list of missing data" \
         "$? $(echo "$run_plan" | grep -vc '^  .*fetch it with')" "2 2"
 done
 
-# unnamed NAMES...: prints the names that no specification uses.
+# unnamed NAMES...: prints the names that no specification contains.
 unnamed() {
     for name; do
         grep -qhE "^[^#]*[][\" ,]$name([][\":,} ]|\$)" "$ablations"/*.yaml "$ablations"/known/*.yaml "$ablations"/setups/*.yaml ||

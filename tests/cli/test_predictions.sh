@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Saved predictions: one file per training row, named after the row. A few lines of awk compute the row's
-# metric from the file.
+# Tests saved predictions: one file per training row, named after the row. A few lines of awk compute the
+# row's metric from the file.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1
@@ -31,7 +31,7 @@ column kept/cells.csv predictions >files
 is "each row names its own file" "$(sort -u files | wc -l)" 3
 is "there are no other files" "$(ls kept/predictions | wc -l)" 3
 
-# A file blocks the name of the predictions folder, in a folder whose name is not UTF-8.
+# A file has the name of the predictions folder. The name of its parent folder is not UTF-8.
 place=$(printf 'l\374')
 run many.yaml -o "$place" --max-time 0.000001 >/dev/null
 touch "$place/predictions"
@@ -51,8 +51,8 @@ for row in 1 2; do
     is "row $row: the validation accuracy can be recomputed" "$(share "$file" valid)" "$(sed -n ${row}p valid)"
 done
 
-# Corpus BLEU of texts without quotes and digits, with words and punctuation separated as by tokenizer 13a,
-# and sacreBLEU's smoothing for orders without a match.
+# bleu: computes corpus BLEU of texts without quotes and digits. Words and punctuation are separated as by
+# tokenizer 13a, with sacreBLEU's smoothing of orders without a match.
 bleu() {
     awk -F'"' '
     function tokens(text, out) { gsub(/[.,:;?!()\/$%&]/, " & ", text); return split(text, out, " ") }
@@ -94,7 +94,7 @@ for i in 1 2; do run many.yaml --keep predictions --shard $i/2 -o part$i >/dev/n
 is "a merge copies the predictions" "$(column merged/cells.csv predictions | while read -r f; do
     cmp "merged/$f" "kept/$f" && echo same; done | tr '\n' ' ')" "same same "
 
-# Repeats one row. If loss is the only metric, the mean over the row's targets equals the row's loss.
+# The test repeats one row. If loss is the only metric, the mean over the row's targets equals the row's loss.
 cell="kind=quality,data=text:builtin,train_records=100,steps=5,d_model=16,heads=2,layers=1,n=16,batch=4"
 cell_question one.yaml "$cell"
 run one.yaml --keep predictions -o one/deep >/dev/null
@@ -104,7 +104,7 @@ is "the loss of a language model can be recomputed" "$(tr ':,}' '   ' <"$file" |
     awk '{ nats += $6 * $8; n += $8 } END { printf "%.4f\n", nats / n }')" \
     "$(column one/deep/cells.csv valid_loss | awk '{ printf "%.4f\n", $1 }')"
 
-# says NAME PART COMMAND...: checks that a command is refused with status 2.
+# says NAME PART COMMAND...: expects that a command is refused with status 2 and PART in the message.
 says() {
     name=$1 part=$2
     shift 2

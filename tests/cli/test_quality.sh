@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Training runs with the real worker: parallel rows, tables, kills during training, and cells that cannot be
-# trained. A kill does not change the result.
+# Tests training runs with the real worker: parallel rows, tables, kills during training, and cells that
+# cannot be trained. A kill does not change the result.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
@@ -29,7 +29,7 @@ tell() {
     paste -d ' ' "$1/keys" "$1/loss" | sort
 }
 checkpoints() { ls "$1/checkpoints" 2>/dev/null | grep -c 'safetensors$'; }
-# Prints the child processes of a process; minimal systems have no ps.
+# children: prints the child processes of a process. Minimal systems have no ps.
 children() {
     grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status 2>/dev/null | tr -cd '0-9\n'
 }
@@ -66,7 +66,7 @@ is "models learn: the last point is below the first" "$(column "$work/whole/curv
     awk 'NR == 1 { first = $1 } NR == 10 { print ($1 < first - 0.3) }')" 1
 is "no checkpoint is left after the run" "$(ls "$work/whole" | grep -c checkpoints)" 0
 
-# Kills the driver and its workers while both are in the middle of training.
+# The test kills the driver and its workers while two rows are in the middle of training.
 "$attnlab" run "$work/pair.yaml" -o "$work/killed" -q >/dev/null 2>&1 &
 driver=$!
 both_began() { [ "$(checkpoints "$work/killed")" -ge $lanes ]; }
@@ -90,8 +90,8 @@ done
 is "the resumed run has the learning curves of an undisturbed run" "$same" ""
 is "no checkpoint is left after the resumed run" "$(ls "$work/killed" | grep -c checkpoints)" 0
 
-# Shows that the run resumed from its checkpoints: with damaged checkpoints it must start again. One
-# checkpoint is truncated. In a copy of the run, one number in the text of each header is changed.
+# With damaged checkpoints the run must start again, so it did resume from checkpoints. One checkpoint is
+# truncated. In a copy of the run, one number in each header is changed.
 cp -r "$work/damaged" "$work/digit" && cp -r "$work/damaged" "$work/unread"
 for file in "$work"/damaged/checkpoints/*.safetensors; do truncate -s 3000 "$file"; done
 sed -i 's/"tokens":"0x1/"tokens":"0x3/' "$work"/digit/checkpoints/*.safetensors
@@ -104,8 +104,8 @@ for how in "damaged truncated: 3000 bytes" "digit checksum mismatch in the heade
     is "the restarted run has the losses of an undisturbed run" "$(tell "$work/$name")" "$(cat "$work/expected")"
 done
 
-# An unreadable checkpoint (here a pipe, from which nothing can be read) may be valid. It is kept, and its row
-# remains to be done.
+# An unreadable checkpoint may be valid, so it is kept and its row remains to be done. A pipe from which
+# nothing can be read replaces it in this test.
 for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file" "$file.whole" && mkfifo "$file"; done
 run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
 is "an unreadable checkpoint leaves its row undone" $?-"$(grep -c '"unsaved"' "$work/unread/journal.jsonl")" 1-$lanes
@@ -125,14 +125,14 @@ is "attnlab cell reaches the same loss" "$(sed -n '/"valid": {/,/}/s/.*"loss": \
 has "attnlab cell prints the loss" "$(cat "$work/text")" \
     "valid      loss           $(echo "$loss" | awk '{ printf "%.6g", $1 }')"
 
-# Matched initialisation: the row records the multipliers of the logits and branches of each attention layer,
-# and which layers could not be matched.
+# With matched starting values, the row records the multipliers of the logits and branches of each attention
+# layer, and the layers that could not be matched.
 question "$work/even.yaml" "steps: [10]" "layers: [2]" "score: [dot, neural]" \
     "initial: [own, matched]" "score_scale: [0, 1]"
 sed -i 's/, layers: 1//' "$work/even.yaml"
 run "$work/even.yaml" -o "$work/even" >/dev/null
 is "matched initialisation: the run succeeds" $?-"$(cat "$work/stderr")" 0-
-# even SCORE INITIAL SCALE COLUMN: prints a column of the row.
+# even SCORE INITIAL SCALE COLUMN: prints a column of the row with these values.
 even() {
     column "$work/even/cells.csv" cell >"$work/cells"
     column "$work/even/cells.csv" "$4" | paste -d '|' "$work/cells" - | grep "score=$1," |
@@ -151,9 +151,10 @@ is "rows without matching have no multipliers" "$(even neural own 1 logit_multip
 "$attnlab" cell "kind=quality,score=neural,initial=matched,n=16,batch=4,d_model=16,heads=2,layers=1,steps=2,evaluate_limit=1" >"$work/text"
 has "attnlab cell prints the multipliers" "$(cat "$work/text")" "logits x   0."
 
-# Cells that cannot be trained report the reason.
+# A row whose cell cannot be trained reports the reason.
 question "$work/short.yaml" "steps: [10]"
-# becomes NAME STATUS REASON SET...: checks the status of the single row of a run, which therefore fails.
+# becomes NAME STATUS REASON SET...: expects this status and reason for the single row of a run, which
+# therefore fails.
 becomes() {
     name=$1 status=$2 reason=$3
     shift 3
@@ -166,7 +167,7 @@ mkdir "$work/empty"
 becomes "a missing data set, left out by --skip-missing-data" skipped \
     "data set 'multi30k': missing folder $work/empty/multi30k; fetch it with \`datasets/fetch.sh multi30k $work/empty\`" \
     --set data=multi30k --set task=translate --data "$work/empty" --skip-missing-data
-# The folder of data sets is --data, else ATTNLAB_DATA, else data/ of the project.
+# The folder of data sets is given by --data, otherwise by ATTNLAB_DATA; the default is data/ of the project.
 lines() { # a play of 40 lines
     for i in 1 2 3 4 5 6 7 8 9 10; do printf 'KING %d:\nSpeak, %d.\n\nAll:\n' $i $i; done
 }
@@ -210,7 +211,7 @@ has "a layer without its text says why it is skipped" "$?-$(grep '^status' "$wor
 is "the plan opens the text of single layers" $? 2
 has "the plan says why the text cannot be read" "$(cat "$work/stderr")" "rows: cannot read corpus '$work/none': No such file or directory"
 
-# Half of the data are missing: no value is chosen if no candidate could be trained.
+# Half of the data are missing. No tuned value is chosen if no candidate could be trained.
 question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
     "lr: [0.001, 0.01]" "seed: 1-2"
 sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"
@@ -273,7 +274,7 @@ sed -e 's/base: {lr: 0.001}/base: {lr: 100}/; s/one: {lr: 100,/one: {lr: 0.001,/
 run "$work/lost2.yaml" -o "$work/lost2" >/dev/null
 "$attnlab" report "$work/lost2" >/dev/null 2>&1
 has "the page of a question with a failed baseline says so first" "$(grep '^\*\*\|^Measured' "$work/lost2/report.md")" "2 of 4 rows: learned nothing"
-# claiming RUN: adds a claim about the arm to the run.
+# claiming RUN: copies a run and adds a claim about its arm.
 claiming() {
     cp -r "$work/$1" "$work/$1-claimed"
     echo 'claims: [{arm: one, expects: better, published: wild, source: a talk}]' >>"$work/$1-claimed/plan.yaml"

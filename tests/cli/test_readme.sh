@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Checks the README: its answers equal those of the committed reference, its commands and files exist, and its
+# Tests the README: its answers equal those of the committed reference, its commands and files exist, and its
 # links work.
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
@@ -16,8 +16,8 @@ else
     echo "ok $((tests += 1)) - the answers equal those of the reference # SKIP results/reference/front.md is missing"
 fi
 
-# Indented lines are commands to type. Their subcommands must exist, and so must their files, except those
-# that the commands create.
+# Indented lines are commands to type. Their subcommands must exist, and their files too, except files that
+# the commands create.
 sed -n 's/^    \(\.\/[^ ].*\)/\1/p' README.md | sed 's/   .*//' >"$work/commands"
 is "the README has commands" "$([ "$(wc -l <"$work/commands")" -ge 8 ] && echo yes)" yes
 is "each command exists" "$(
@@ -31,12 +31,12 @@ is "each command of run.sh exists" "$(
 is "each specification exists" "$(
     grep -oE '[a-z/-]+\.yaml' "$work/commands" | grep / | while read -r file; do [ -f "$file" ] || echo "$file"; done)" ""
 
-# anchors FILE: prints the link anchors of a page: of its headings, and its explicit ones.
+# anchors FILE: prints the link anchors of a page: those of its headings, and explicit anchors.
 anchors() {
     sed -n 's/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
     grep -o '<a id="[^"]*"' "$1" | sed 's/.*"\(.*\)"/\1/'
 }
-# broken FILE: prints the relative links of a page that lead nowhere.
+# broken FILE: prints the relative links of a page whose targets do not exist.
 broken() {
     folder=$(dirname "$1")
     grep -oE '\]\([^) ]+\)' "$1" | sed 's/^](\(.*\))$/\1/' | grep -vE '^[a-z]+:' | sort -u | while read -r link; do

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# From the CSV files of a run to figures and report. Missing and broken parts are reported.
+# Tests the way from the CSV files of a run to figures and report. Missing and broken parts are reported.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # the fake worker returns peaks at once
@@ -23,9 +23,9 @@ run "$work/small.yaml" -o "$work/small" >/dev/null
 is "a run in which half of the rows crash exits with 1" $? 1
 cp -r "$work/small" "$work/plain"
 
-# report DIR: returns the exit status; the output is in $work/stdout and $work/stderr.
+# report DIR: runs attnlab report and returns its exit status; the output is in $work/stdout and $work/stderr.
 report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
-# broken NAME BYTES: reports on a copy of the run whose cells.csv is truncated to BYTES.
+# broken NAME BYTES: reports on a copy of the run in which cells.csv is truncated to BYTES.
 broken() {
     mkdir "$work/$1"
     cp "$work/small/plan.json" "$work/$1"

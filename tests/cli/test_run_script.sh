@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run.sh alone: wrong options and --help are answered before anything is built or checked. The test runs a
-# copy in its own folder, with a `make` that builds nothing and an attnlab that logs its arguments.
+# Tests run.sh alone: wrong options and --help are answered before anything is built or checked. The test runs
+# a copy in its own folder, with a `make` that builds nothing and an attnlab that logs its arguments.
 . "$(dirname "$0")/lib.sh"
 tree="$work/it's a tree"
 mkdir -p "$tree/harness/install" "$tree/ablations" "$tree/tests/torture" "$work/bin"
@@ -18,7 +18,8 @@ T
 chmod +x "$work/bin/make" "$tree/attnlab"
 spec "$tree/ablations/small.yaml" "n: [8, 16]"
 PATH=$work/bin:$PATH
-# asked ARGUMENTS...: runs run.sh and prints its exit status and what it called ("make" for a build).
+# asked ARGUMENTS...: runs run.sh; prints its exit status and the commands that it called ("make" for a
+# build).
 asked() {
     : >"$tree/asked"
     "$tree/run.sh" "$@" >"$work/stdout" 2>"$work/stderr"

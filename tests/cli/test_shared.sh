@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A cell that several questions train is trained once, despite kills. --reuse takes training runs of an
-# earlier run if the results are equal bit for bit.
+# Tests that a cell that several questions train is trained once, despite kills. --reuse takes training runs
+# of an earlier run if the results are equal bit for bit.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
@@ -47,7 +47,8 @@ is "a run with a failed training run fails" $? 1
 is "both questions try the crashing cell; the other cell runs once" "$(trained)-$(grep -c behave=crash "$work/log")" 3-2
 is "all rows are present" "$(column "$work/failed/cells.csv" status | sort | tr '\n' ' ')" "crashed crashed ok ok "
 
-# Kills at random moments: every row occurs once, and each line that takes a result refers to an existing row.
+# Runs are killed at random moments. Every row must occur once, and each line that takes over a result must
+# refer to an existing row.
 keys "$work/run" >"$work/expected"
 wrong=0 seed=7 kills=0
 while [ $kills -lt 10 ]; do
@@ -111,7 +112,7 @@ fixed: $tiny
 factors: {lr: [0.001, 0.003], seed: 1-2}
 arms: {same: , gat: {score: gat}}
 T
-# results DIR: prints all trained rows with what was learned, without times.
+# results DIR: prints all trained rows with their training results, without times.
 results() {
     for name in ablation key status valid_loss valid_accuracy gradient_norm_max tokens flop_per_token; do
         column "$1/cells.csv" $name >"$work/column-$name"
@@ -157,7 +158,7 @@ is "the other rows are trained" "$(column "$work/more/cells.csv" trained_in | gr
 run "$work/tuned.yaml" --reuse "$work/tuned" -o "$work/more" --resume --set seed=1-3 >/dev/null
 is "a run with reused rows can be resumed" $?-"$(cat "$work/stderr")" 0-
 
-# refused NAME PART OPTIONS...: checks what cannot be reused, and the reason.
+# refused NAME PART OPTIONS...: expects that --reuse is refused with PART as the reason.
 refused() {
     name=$1 part=$2
     shift 2

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Simple baselines as rows of a training question: planned, run first, and kept by --resume, shards and
+# Tests simple baselines as rows of a training question: planned, run first, and kept by --resume, shards and
 # --reuse. They can be added later to a run without them.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
@@ -68,7 +68,7 @@ run "$work/few.yaml" --filter kind=simple_baseline -o "$work/old/simple_baseline
 is "the simple baselines of a finished run are measured" $?-"$(cat "$work/stderr")" 0-
 is "the added simple baselines equal those of the plan" "$(counted "$work/old/simple_baselines" | cmp - "$work/expected" 2>&1)" ""
 is "the added simple baselines are in a separate folder" "$(wc -l <"$work/old/simple_baselines/journal.jsonl")-$(cmp "$work/before" "$work/old/cells.csv")" 8-
-# validity_rows DIR: prints the validity checks of the report, without the figures.
+# validity_rows DIR: prints the validity checks of the report, without their numbers.
 validity_rows() {
     "$attnlab" report "$1" >/dev/null 2>&1
     for name in condition check state; do column "$1/validity.csv" $name >"$work/check-$name"; done

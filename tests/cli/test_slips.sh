@@ -1,12 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # suite: slow
-# User errors: the message and exit status for each.
-#   tests/cli/test_slips.sh           checks them, and compares tests/slips.md
-#   tests/cli/test_slips.sh --table   prints that table: > tests/slips.md
+# Tests the message and exit status of common user errors.
 #
-# Each line below is a user error: its name, the edit of a correct specification (for sed), the command, the
-# exit status, and an essential part of the message.
+# usage: tests/cli/test_slips.sh [--table]
+#
+#   --table  print the table of user errors; tests/slips.md has a copy
+#
+# Each line of slips() is a user error: its name, the edit of a correct specification (for sed), the command,
+# the exit status, and an essential part of the message.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA # the real worker; no fetched data
 PATH=$(cd "$(dirname "$attnlab")" && pwd):$PATH
@@ -100,9 +102,9 @@ full_disk() { # simulated by a limit on the file size
 # ---- the user errors ----
 slips() {
     sed '/^#/d; /^$/d' <<'T'
-# name | edit of the specification | command | exit status | part of the message
+# The columns are: name | edit of the specification | command | exit status | part of the message
 
-# Errors in a specification.
+# These are errors in a specification.
 a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown in a question
 text instead of a number | s/rounds: 2/rounds: two/ | attnlab plan timed.yaml | 2 | timed.yaml:2:9: key rounds: found 'two', expected an integer
 a range in another language's syntax | s/^seeds.*/seeds: 1..3/ | attnlab plan trained.yaml | 2 | trained.yaml:8:8: key seeds: found '1..3', expected a range: first-last,
@@ -147,7 +149,7 @@ values without brackets in a map | s/^seeds.*/&\nfactors: {lr: 1e-3, 3e-3}/ | at
 tuning with only the name of an axis | s/^seeds.*/&\ntune: lr/ | attnlab plan trained.yaml | 2 | key tune: found 'lr', expected {axis: lr, seeds: [101, 102, 103]}
 a width that is not a multiple of the heads | s/d_model: 16/d_model: 15/ | attnlab plan trained.yaml | 2 | key d_model: d_head: found '7.5', expected an integer from 1 to 4096 (computed from d_model = 15, heads = 2)
 
-# Errors on the command line.
+# These are errors on the command line.
 an unknown arm | | attnlab plan timed.yaml --filter arm=nural | 2 | unknown arm 'nural'; the arms are dot, neural; did you mean neural?
 a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | 'dot' is text (expected a number); quote a name with a hyphen: "dot-plain"
 filters that leave no cell | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': 0 of 2 cells pass (after 'score=dot'); the values are 8, 16
@@ -167,13 +169,13 @@ an extra argument | | attnlab data list extra | 2 | attnlab data: list: unexpect
 a shard given twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once
 another plan in the folder of a run | | another_plan | 2 | done contains rows of another plan
 
-# Events during a run.
+# These are events during a run.
 a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; fix this, then resume with
 the report of a killed run | | report_of_killed_run | 0 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
 two runs in one folder | | second_run | 2 | another attnlab is writing to this run
 Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped --resume
 
-# Missing data.
+# These commands lack data.
 missing data in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 missing data in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 a task that cannot read the data | | attnlab plan trained.yaml --set task=images | 2 | every cell is `unsupported`
@@ -193,7 +195,7 @@ normal() {
         -e 's/\(memory_mib = 1\) (.*/\1 (...)/; s/[0-9][0-9]* of its [0-9]* rows are/... of its rows are/' \
         -e 's/(there are [0-9]*, numbered/(there are ..., numbered/; s/(allowed: [-0-9,]*)/(allowed: ...)/' "$@"
 }
-# Formats text as a cell of a Markdown table.
+# field: formats text as a cell of a Markdown table.
 field() { sed 's/|/\\|/g; s/</\&lt;/g' | awk 'NR > 1 { printf "<br>" } { printf "%s", $0 }'; }
 
 trim() { sed 's/^ *//; s/ *$//'; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Reads the tidy table in pandas, R and DuckDB, if installed, with the two lines from results/README.md. Each
-# must find all rows, numeric columns, and labels including their commas.
+# Tests the tidy table in pandas, R and DuckDB, if installed, with the two lines from results/README.md. Each
+# program must find all rows, numeric columns, and labels including their commas.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER # names come from the real worker
 reference=$here/../../results/reference
@@ -32,7 +32,7 @@ for run in mlp-qkv-components overhead-mlp; do
         "$(sort "$work/head")"
 done
 
-# lines LANGUAGE FILE: prints the README's lines for a language, applied to this file.
+# lines LANGUAGE FILE: prints the lines of the README for a language, applied to this file.
 lines() {
     awk -v mark="<!-- tidy: $1 -->" '$0 == mark { on = 1; next } on && /^    / { print substr($0, 5); n++ } on && n && !NF { exit }' \
         "$here/../../results/README.md" | sed "s|results/RUN/effects.csv|$2|"
@@ -40,7 +40,7 @@ lines() {
 for language in python R sql; do
     is "results/README.md has two lines of $language" "$(lines $language x | wc -l | tr -d ' ')" 2
 done
-# The expected output in each language: rows, rows with that label, numeric columns, text columns
+# expected: prints the numbers of rows, rows with the label, numeric columns, and text columns.
 expected() { echo "$rows $labelled $(echo $numbers | wc -w | tr -d ' ') $(echo $words | wc -w | tr -d ' ')"; }
 skipped() { tests=$((tests + 1)); echo "ok $tests - $1 # SKIP $2 is not installed"; }
 quoted() { for name in $1; do printf '%s"%s"' "${sep-}" "$name"; sep=,; done; unset sep; }

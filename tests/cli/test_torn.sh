@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs with inconsistent files, as an interrupted copy leaves them. report and compare name the problem or
-# continue without the missing part; they never crash.
+# Tests runs with inconsistent files, as an interrupted copy leaves them. report and compare name the problem
+# or continue without the missing part; they never crash.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
@@ -24,7 +24,7 @@ figures: [{kind: dots}, {kind: lr_curves}]
 T
 run timed.yaml trained.yaml -o whole >/dev/null
 
-# ends STATUS: whether a command exited with a status that its help documents.
+# ends STATUS: succeeds if the exit status is one that the help documents.
 ends() { [ "$1" -le 2 ]; }
 # survives NAME: runs report and compare on torn/, reports errors, and restores torn/.
 survives() {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The report of an unfinished run: analysis of its journal, with missing parts named.
+# Tests the report of an unfinished run: it analyses the journal and names missing parts.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES
@@ -48,7 +48,7 @@ has "the page has the command to resume" "$page" "No process is working on it. R
 has "an unfinished question says that it is unfinished" "$(cat "$work/part/report-trained.md")" "Not ended: 4 of at most 12 rows are known."
 is "a finished question does not say that it is unfinished" "$(grep -c "^Not ended" "$work/part/report.md")" 1
 is "the journal is not changed" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
-# timed DIR: prints the results of the question that has ended, without empty columns.
+# timed DIR: prints the results of the finished question, without empty columns.
 timed() {
     for name in question condition effect low high n verdict; do
         column "$1/effects.csv" $name >"$work/$name"

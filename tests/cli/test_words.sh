@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # suite: slow
-# Checks the wording of the committed pages: no page of a question is too long, and no page lists items with a
+# Tests the wording of the committed pages: no page of a question is too long, and no page lists items with a
 # count of 0. Figures show no raw axis names.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER # names come from the real worker
@@ -37,7 +37,7 @@ is "no figure is missing from its page" "$(for folder in "$reference" "$referenc
     done
 done)" ""
 
-# Names that occur only in specifications: axes and choices with an underscore or a digit.
+# Names of axes and choices with an underscore or a digit belong in specifications, not in figures.
 raw=$("$attnlab" list axes | awk '{ print $1; if ($3 == "choice") print $4 }' | tr '|' '\n' |
     grep '_\|^[a-z]\{3,\}[0-9]$' | grep -vx d_model | sort -u | paste -sd '|')
 is "no figure shows a raw axis name" "$(for svg in "$reference"/*/figures/*.svg; do

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Hand-made runs of trained models with known reports. Source this file after lib.sh.
+# Writes runs of trained models with known reports. Source this file after lib.sh.
 
-# A run without describe.json uses the one in its parent folder.
+# A run without describe.json uses the file in its parent folder.
 cat >"$work/describe.json" <<'J'
 {"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
 {"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"],
@@ -16,9 +16,10 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# trained DIR GAIN [3]: writes a training question whose validity checks pass (accuracy of the simple baseline
-# 0.4, of the negative control 0.3). The baseline has 0.5; the arm has GAIN more over four seeds and is half
-# as fast. With a third argument, another arm gains twice as much in three quarters of the arm's time.
+# trained DIR GAIN [3]: writes a training question whose validity checks pass. Accuracy is 0.5 for the
+# baseline, 0.4 for the simple baseline and 0.3 for the negative control. The arm has GAIN more over four
+# seeds and takes twice the time. With a third argument, another arm gains twice as much in three quarters of
+# the arm's time.
 trained() {
     mkdir -p "$1"
     cp "$work/describe.json" "$1"

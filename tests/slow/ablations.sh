@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs every question of ablations/ at the usual tiers: training runs with one seed, one learning rate and a
-# few steps; timed layers small and once. Published results (known/) run at tier smoke if their data are
-# present. cli/test_plans.sh only plans the questions.
+# Runs every question of ablations/ at the usual tiers. Training runs have one seed, one learning rate and a
+# few steps; timed layers are small and run once. Published results (known/) run at tier smoke if their data
+# are present. cli/test_plans.sh only plans the questions.
 . "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
@@ -23,9 +23,8 @@ passes() {
     is "$name: the run succeeds" "$? $(cat "$work/stderr")" "0 "
     is "$name: no row fails" "$(bad "$dir")" ""
 }
-# shorten FILE INTO: copies a training question with the number of steps cut to its first digit, one round,
-# and fast simple baselines. Few images are drawn and forty records validate, because an error in one record
-# occurs in all.
+# shorten FILE INTO: copies a training question and makes it fast: one round, few steps and images, fast
+# simple baselines, and forty validation records. An error in one record occurs in all records.
 shorten() {
     sed -E -e 's/^(kind: quality|use: .*)/&\nsimple_baselines: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
         -e 's/(steps=[0-9])[0-9]+/\1/g' -e 's/rounds: [0-9]+/rounds: 1/' -e 's/([:,] )shapes([],}]|$)/\1"shapes:train=400,valid=40,test=40"\2/' \
@@ -48,7 +47,7 @@ passes "setups" "$work/setups" "$work/short"/setups/*.yaml --tier smoke $short
 passes "tier quick" "$work/quick" "$work/short"/*.yaml --tier quick $short
 "$attnlab" plan "$ablations"/calibration/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
 is "tier smoke of the calibration questions is planned" "$? $(cat "$work/stderr")" "0 "
-# Questions that the tier leaves out have the answers of the reference.
+# Questions that the tier leaves out show the answers of the reference.
 "$attnlab" report "$work/quick" >/dev/null 2>&1
 title=$(column "$ablations/../results/reference/answers.csv" title | head -n 1)
 has "tier quick: left-out questions have the answer of the reference" \

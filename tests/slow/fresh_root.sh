@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs the README's two commands in minimal Debian roots, as on a machine with only git:
-#   tests/slow/fresh_root.sh [--only build|all-ablations|test] [--keep DIR] [SUITE...]     default: bookworm
-# trixie
-# --keep: keeps the roots in DIR/SUITE and uses existing ones. Needs root, debootstrap and a Debian mirror
-# (MIRROR). Takes hours on two cores.
+# Runs the README's two commands in minimal Debian roots, as on a machine with only git. Needs root,
+# debootstrap and a Debian mirror (MIRROR). Takes hours on two cores.
+#
+# usage: tests/slow/fresh_root.sh [--only build|all-ablations|test] [--keep DIR] [SUITE...]
+#
+#   SUITE       Debian release [default: bookworm trixie]
+#   --keep DIR  keeps the roots in DIR/SUITE and uses existing ones
 . "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit
 mirror=${MIRROR:-http://deb.debian.org/debian} roots=$work/roots steps="build all-ablations test"
@@ -46,7 +48,8 @@ new_root() { # SUITE
     mkdir "$roots/$1/attnlab"
     git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$roots/$1/attnlab"
 }
-# Prints the rows of the run that failed without a reason to be skipped; nothing if there is no run.
+# lost_rows: prints the rows of the run that failed without a reason to be skipped; nothing if there is no
+# run.
 lost_rows() {
     csv=$(ls "$1"/attnlab/results/2*/cells.csv) || return
     column "$csv" status | grep -cvxE 'ok|unsupported|skipped|not_needed'

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Result folders from an untrusted source are reported, merged, compared, reproduced and reused. Nothing
-# outside the folder changes, nothing in it is executed, and no outside file is copied into it. No control
-# character reaches a terminal or page, and nothing takes 10 s of CPU time.
+# Tests result folders from an untrusted source, which are reported, merged, compared, reproduced and reused.
+# Nothing outside the folder changes, nothing in it is executed, and no outside file is copied into it. No
+# control character reaches a terminal or page, and nothing takes 10 s of CPU time.
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
 skip_without python3
@@ -73,13 +73,13 @@ limited() {
     if [ $code -ge 124 ] || [ $code -eq 70 ]; then told="$told; $2 ended with $code: $(tail -n 1 said)"; fi
     if controls said; then told="$told; $2 printed control characters"; fi
 }
-# controls FILE...: whether a file contains a control character (C0, DEL, C1) or invalid UTF-8.
+# controls FILE...: succeeds if a file contains a control character (C0, DEL, C1) or invalid UTF-8.
 controls() {
     cat "$@" >text
     ! iconv -f UTF-8 -t UTF-8 text >/dev/null 2>&1 || grep -q "$(printf '\302[\200-\237]')" text ||
         tr -d '\n\t -~\200-\377' <text | grep -q .
 }
-# hostile NAME SHELL: applies a shell command to the folder of a whole run and to that of a shard.
+# hostile NAME SHELL: applies a shell command to the folder of a whole run and to the folder of a shard.
 hostile() {
     case $1 in *"$only"*) ;; *) return ;; esac
     told='' codes='' path=${3:-$PATH}

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The time to plan, run, resume, report and compare grows in proportion to the number of cells. Four times as
-# many cells take about four times as long, not sixteen times. The limit is a factor of eight. CPU time is
-# compared, the minimum of three for short times, so the load of the machine matters little. The worker
-# answers at once (tests/simulated/). ../README.md has the times for a hundred thousand cells.
+# Tests that the time to plan, run, resume, report and compare grows in proportion to the number of cells.
+# Four times as many cells may take at most eight times as long. The load of the machine matters little,
+# because CPU time is compared and short times are the minimum of three runs. The worker answers at once
+# (tests/simulated/). ../README.md has the times for a hundred thousand cells.
 # make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
@@ -39,9 +39,10 @@ hundredths() {
             printf "%d\n", 100 * s }' "$work/times"
     )
 }
-# least COMMAND...: minimum of three runs
+# least COMMAND...: prints the minimum CPU time of three runs.
 least() { for _ in 1 2 3; do hundredths "$@"; done | sort -n | head -n 1; }
-# grows NAME SMALL LARGE: checks the growth; adds a hundredth of a second to avoid dividing by zero.
+# grows NAME SMALL LARGE: checks the growth of a time. A hundredth of a second is added to avoid dividing by
+# zero.
 grows() {
     echo "# $1: $2 and $3 hundredths of a second"
     is "$1: grows in proportion to the number of cells" "$(($3 > 0 && $3 < 8 * ($2 + 1)))" 1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab new writes complete files, and the README's steps for adding a variant work as typed. Runs in a copy
-# of the built tree, so that only new files are compiled.
+# Tests that attnlab new writes complete files, and that the README's steps for adding a variant work as
+# typed. The test uses a copy of the built tree, so that only new files are compiled.
 # make: unit-build
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_HOME
@@ -12,11 +12,11 @@ cp -a .clang-format Makefile attnlab attnlab-worker base datasets harness kernel
 cp -a build/obj "$tree/build/"
 readme=$PWD/kernels/README.md
 cd "$tree" || exit 1
-# The example exists already if the user has followed the README.
+# The example already exists if the user has followed the README.
 rm -f kernels/normalizers/taylor.c
 sed -i '/^NORMALIZER(taylor)$/d' kernels/normalizers/list.def
 new() { ./attnlab new "$@" >"$work/stdout" 2>"$work/stderr"; }
-# refused NAME STATUS-AND-MESSAGE ARGUMENTS...: checks the exit status and message.
+# refused NAME STATUS-AND-MESSAGE ARGUMENTS...: expects this exit status and message.
 refused() {
     name=$1 said=$2
     shift 2
@@ -210,8 +210,8 @@ projection_backward gates logits net_decoding net_company dataset generated each
 make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
 is "the unit tests are built" $?-"$(grep error: "$work/make")" 0-
 for unit in $units; do
-    # Runs the checks of single choices for the new choices only; the unit tests do this for the others.
-    # taylor is a normalizer, and all normalizers are checked.
+    # Only the new choices are checked; the unit tests check the others. taylor is a normalizer, so all
+    # normalizers are checked.
     case $unit in
     normalizer* | net_company) unset ATTNLAB_TEST_CHOICES ;;
     *) export ATTNLAB_TEST_CHOICES=trial_ ;;

@@ -1,9 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Counts how often the check before training rejects a correct kernel. Expected: never. Checks every layer
-# that a question in ablations/ trains, in every tier, with seeds from 1 on; trains nothing.
-#   tests/slow/refused_trainings.sh [PAIRS]     pairs of layer and seed [default: 10000]
-# Variants whose data set is missing ($ATTNLAB_DATA) are skipped and counted.
+# Counts how often the check before training rejects a correct kernel; the expected count is 0. The script
+# checks every layer that a question in ablations/ trains, in every tier, with seeds from 1 on. It trains
+# nothing. Variants whose data set is missing ($ATTNLAB_DATA) are skipped and counted.
+#
+# usage: tests/slow/refused_trainings.sh [PAIRS]
+#
+#   PAIRS  pairs of layer and seed [default: 10000]
 set -eu
 cd "$(dirname "$0")/../.."
 pairs=${1:-10000}
@@ -12,7 +15,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export LC_ALL=C ATTNLAB_PEAKS=no OPENBLAS_NUM_THREADS=1
 
-# Axes that do not affect the check of a layer. If an axis is missing here, one layer only counts as several
+# These axes do not affect the check of a layer. A missing axis only makes one layer count as several
 # variants.
 training='kind|seed|replica|lr|steps|schedule|warmup|decay|decay_share|lr_end|accumulate|weight_decay'
 training="$training|beta1|beta2|clip|dropout|attention_dropout|init_std|residual_scale|bias|layers|ffn"
@@ -20,7 +23,7 @@ training="$training|ffn_act|norm_place|embedding_scale|embedding_std|tied|pool|t
 training="$training|min_count|vocabulary|mask_rate|evaluate_every|evaluate_limit|select|generate|beam|test"
 training="$training|held_out|score_lengths|swap_steps|swap_lr|swap_slots|swap_init|samples|min_sample_ms|counters"
 
-# A worker that saves the complete cells of the rows, which the plan passes to it.
+# The worker saves the complete cells of the rows, which the plan passes to it.
 cat >"$work/worker" <<T
 #!/bin/sh
 case \$1 in
@@ -33,7 +36,7 @@ for tier in smoke quick full; do
     ATTNLAB_WORKER=$work/worker ./attnlab plan ablations/*.yaml ablations/known/*.yaml ablations/long/*.yaml \
         --tier "$tier" --skip-missing-data >"$work/plan" 2>"$work/errors" || { cat "$work/errors" >&2; exit 1; }
 done
-# Keeps one cell per layer and groups the cells by data set, so that a worker opens each data set once.
+# One cell per layer is kept. Cells are grouped by data set, so that a worker opens each data set once.
 awk -F , -v training="^($training)=" '
     !/(^|,)kind=(quality|step),/ { next }
     { key = ""; data = ""

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A training row depends only on its cell: not on its time, on rows before or next to it, or on the core. Runs
-# every setup for a few steps, and so every task, tokenizer, schedule and scoring method. The second run has
-# another order and another, busy core. `attnlab cell` repeats single rows.
+# Tests that a training row depends only on its cell: not on its time, on rows before or next to it, or on the
+# core. Every setup runs for a few steps, and with it every task, tokenizer, schedule and scoring method. The
+# second run has another order and another, busy core. `attnlab cell` repeats single rows.
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER
 cd "$here/../.." || exit
@@ -17,7 +17,7 @@ arms: {negative_control: none, gated: {gate: sigmoid, label: "output gate"}}
 tiers: {smoke: {seeds: [1]}}
 T
 
-# learned DIR: prints what each row learned, with its learning curve, without anything that depends on time.
+# learned DIR: prints the training result and learning curve of each row, without times.
 learned() {
     head -n 1 "$1/cells.csv" | tr , '\n' | grep -nE '^(key|steps_done|selected_step|tokens|flop_per_token|gradient_norm_max|cut_records|tokenizer_hash|(valid|test)_.*)$' |
         cut -d: -f2 >"$work/names"
@@ -38,7 +38,7 @@ learned "$work/one" >"$work/learned"
 tasks=$(column "$work/one/cells.csv" key | grep -o 'task=[a-z_]*' | sort -u | wc -l)
 is "the rows have at least seven tasks" "$([ "$tasks" -ge 7 ] && echo yes || echo "$tasks")" yes
 
-# A load of low priority takes less than half of the core, but interrupts at each task switch.
+# A load of low priority takes less than half of the core, but interrupts the core at each task switch.
 nice -n 5 sh -c 'while :; do :; done' &
 busy=$!
 taskset -p -c "$last" $busy >/dev/null

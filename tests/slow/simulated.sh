@@ -1,9 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs tuning, validity checks, and corrections within a question and over a folder on arms whose true gains
-# are known. The programs are the real ones; only the worker is simulated (tests/simulated/). Measures the
-# rate of false verdicts and the power to find true gains. All random numbers are fixed, so the counts are
-# equal on every machine.
+# Tests tuning, validity checks and corrections on arms whose true gains are known. Only the worker is
+# simulated (tests/simulated/); the other programs are real. The test measures the rate of false verdicts and
+# the power to find true gains. All random numbers are fixed, so the counts are equal on every machine.
 # make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # each of 60,000 rows is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
@@ -76,7 +75,7 @@ folder() {
     column "$work/folder/answers.csv" word
     rm -r "$work/folder"
 }
-# Verdicts and claim verdicts that are false for an arm without a gain.
+# These verdicts, on effects and on claims, are false for an arm without a gain.
 said="better|worse"
 judged="same direction|opposite direction"
 count() { grep -cE "$1"; }
@@ -91,8 +90,8 @@ chance() {
 below() { awk -v a="$1" -v b="$2" 'BEGIN { print (a <= b ? "yes" : "no: " a) }'; }
 # few NAME K N: checks that K is at most 5 % of N.
 few() { is "$1: $(percent "$2" "$3"), at most 5 %" "$(below "$(($2 * 20))" "$3")" yes; }
-# found NAME K N LEAST: checks that K is at least LEAST percent of N. The counts are fixed and the limits
-# slightly lower, so a rule that loses power fails.
+# found NAME K N LEAST: checks that K is at least LEAST percent of N. Counts are fixed and limits slightly
+# lower, so a rule that loses power fails.
 found() { is "$1: $(percent "$2" "$3"), at least $4 %" "$(below "$(($4 * $3))" "$((100 * $2))")" yes; }
 
 three="101, 102, 103" five="101, 102, 103, 104, 105"
@@ -112,15 +111,14 @@ n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
 is "all arms were compared" "$n-$(cat "$work/stderr")" 210-
 echo "# false verdicts: $(percent "$false" "$n") comparisons of arms without a gain"
 few "false verdicts" "$false" "$n"
-# At a true rate of 5 %, a count this low has a probability below 5 %.
+# If the true rate were 5 %, so low a count would have a probability below 5 %.
 is "the count of false verdicts excludes a rate of 5 %" "$(below "$(chance "$false" "$n")" 0.05)" yes
 questions=$(grep -E ",($said)," "$work/nulls" | cut -d, -f1 | sort -u | wc -l)
 few "questions with a false verdict" "$questions" 70
 claims null >"$work/words"
 few "false verdicts on primary claims" "$(count "^($judged)" <"$work/words")" 70
 is "over the folder no claim is judged" "$(folder "$work/null"/* | count "^($judged)")" 0
-# The variance due to tuning matters: without it, |t| of 16 pairs would exceed 2.131 in more than 5 % of
-# comparisons.
+# Without the variance of tuning, |t| of 16 pairs would exceed 2.131 in more than 5 % of comparisons.
 together statistics.csv null >"$work/statistics"
 for name in n gain gain_sd arm comparison; do column "$work/statistics" $name >"$work/c-$name"; done
 alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-comparison" |
@@ -151,7 +149,7 @@ power more five 2 80
 gain planted 0 >"$work/gains"
 few "false verdicts on arms without a gain, next to arms with one" "$(count ",($said)," <"$work/gains")" "$(wc -l <"$work/gains")"
 
-# Folders of twenty questions: five with a gain of 2 %, five with 1 %, ten without a gain.
+# Each folder has twenty questions: five with a gain of 2 %, five with 1 %, and ten without a gain.
 for part in 0 1 2; do
     folder $(seq -f "$work/null/%g" $((part * 10 + 1)) $((part * 10 + 10))) \
         $(seq -f "$work/planted/%g" $((part * 10 + 101)) $((part * 10 + 110)))

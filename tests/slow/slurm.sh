@@ -1,20 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# harness/install/attnlab.sbatch on a real Slurm: tasks are killed and requeued, and a node loses its daemon.
-# In the end the merged rows equal those of a single run.
+# Tests harness/install/attnlab.sbatch on a real Slurm. Tasks are killed and requeued, and a node loses its
+# daemon. The merged rows must equal those of a single run.
 . "$(dirname "$0")/../cli/lib.sh"
 
 # ---- a Slurm with one node of two cores on the loopback interface, in $slurm ----
 slurm=$work/slurm port=$((20000 + $$ % 20000)) node=$(uname -n | cut -d. -f1)
 
-# Prints why Slurm cannot run here; nothing if it can.
+# slurm_lacks: prints why Slurm cannot run here; nothing if it can.
 slurm_lacks() {
     for program in munged slurmctld slurmd sbatch; do
         command -v $program >/dev/null || { echo "$program is not installed (apt-get install slurm-wlm munge)"; return; }
     done
     [ "$(id -u)" = 0 ] || echo "slurmd starts jobs as root only"
 }
-# Starts the node's daemon; jobs survive when the daemon ends.
+# slurm_node: starts the daemon of the node; jobs survive when the daemon ends.
 slurm_node() { slurmd -N "$node"; }
 slurm_begin() {
     mkdir -p "$slurm/state" "$slurm/spool"
@@ -79,7 +79,7 @@ fixed: {data: "text:builtin", n: 32, batch: 8, d_model: 32, heads: 2, layers: 2,
 factors: {lr: [0.001, 0.003], seed: 1-4}
 arms: {dot: , gat: {score: gat}}
 T
-# learned DIR: prints what each row learned.
+# learned DIR: prints the training result of each row.
 learned() {
     for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
     paste "$work/c-key" "$work/c-status" "$work/c-valid_loss" "$work/c-gradient_norm_max" | sort
@@ -102,7 +102,8 @@ submit() {
 job=$(submit)
 is "the array is submitted" $? 0
 begun() { [ -s "run/shard-$1/journal.jsonl" ]; }
-# Until then the task's old processes are still on the node; a daemon that finds them drains the node.
+# A requeued task is pending only after its old processes have left the node. A daemon that finds old
+# processes drains the node.
 requeued() { [ "$(squeue -h -j "${job}_$1" -o %T)" = PENDING ]; }
 over() { ! squeue -h -j "$job" 2>/dev/null | grep -q .; }
 await begun 1
