@@ -61,26 +61,26 @@ is "timed: rows by formula have no test and do not count in corrections" "$(colu
 is "timed: the ratio is a number" "$(column "$effects" time_ratio | grep -c '^[0-9.]*$')" 1
 page=$(page "$work/timed/report.md")
 has "timed: rows by formula are counted separately" "$page" "**Measured by formula alone.**"
-has "timed: the table marks them" "$page" '] | by formula |'
+has "timed: the table marks rows by formula" "$page" '] | by formula |'
 has "timed: the page names the reason and the slot" "$page" "so without a verdict on time: equal weights (by formula) (normalizer)."
 case $page in *"| faster"* | *"| slower"*) found=said ;; *) found=no ;; esac
 is "timed: nothing is called faster or slower" $found no
 if command -v gnuplot >/dev/null; then
-    is "timed: the figure shows them as not judged" \
+    is "timed: the figure shows rows by formula as not judged" \
         "$(grep 'equal weights' "$work/timed/figures/timed-scaling.csv" | cut -d, -f8 | sort -u)" "not judged"
 fi
 mkdir "$work/all" && cp -r "$work/timed" "$work/all"
 "$attnlab" report "$work/all" >/dev/null 2>&1
-has "timed: the report of all runs marks them" "$(cat "$work/all/report.md")" "| Measured by formula alone |  |"
-has "timed: comparing the run with itself leaves them open" "$("$attnlab" compare "$work/timed" "$work/timed")" "open: by formula"
+has "timed: the report of all runs marks rows by formula" "$(cat "$work/all/report.md")" "| Measured by formula alone |  |"
+has "timed: rows by formula have no verdict when the run is compared with itself" "$("$attnlab" compare "$work/timed" "$work/timed")" "open: by formula"
 
 mkdir "$work/old"
 cp "$work/timed/plan.json" "$work/timed/describe.json" "$work/timed/manifest.json" "$work/old"
 sed -E '1s/,path(,|$)/,of_old\1/' "$work/timed/cells.csv" >"$work/old/cells.csv"
 report "$work/old"
-is "without the column, verdicts are given" "$(column "$work/old/effects.csv" verdict | grep -c formula)" 0
-is "without the column, tests are made" "$(column "$work/old/effects.csv" p | grep -c '^[0-9.]*$')" 1
-is "without the column, nothing is marked" "$(grep -c 'by formula' "$work/old/report.md")" 0
+is "without the column of paths, verdicts are given" "$(column "$work/old/effects.csv" verdict | grep -c formula)" 0
+is "without the column of paths, tests are made" "$(column "$work/old/effects.csv" p | grep -c '^[0-9.]*$')" 1
+is "without the column of paths, nothing is marked" "$(grep -c 'by formula' "$work/old/report.md")" 0
 
 # ---- trained: a verdict on the metric, none on the time ----
 cat >"$work/trained.yaml" <<'Y'

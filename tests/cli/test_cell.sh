@@ -56,7 +56,7 @@ refused() {
     shift 2
     cell "$@"
     is "$name: status" "$?" 2
-    has "$name: why" "$(cat stderr)" "$part"
+    has "$name: the message says why" "$(cat stderr)" "$part"
 }
 for round in abc 0 1.5 -1 1000000000000; do
     refused "round $round" "round=$round: expected a whole number of at least 1" n=16,round=$round
@@ -64,7 +64,7 @@ done
 cell "n=16,d_model=32,heads=2" --print-complete
 mv stdout expected
 cell "n=16,round=2,d_model=32,heads=2" --print-complete
-is "axes after the round count" "$?-$(cat stdout)" "0-$(cat expected)"
+is "axes may follow the round in a cell" "$?-$(cat stdout)" "0-$(cat expected)"
 cell "n=16,d_model=16,heads=2,batch=1,phase=both,samples=1,min_sample_ms=0,input=huge"
 is "huge inputs are not checked by finite differences, and the gradient is right" "$?-$(sed -n 's/^status *//p' stdout)" 0-ok
 

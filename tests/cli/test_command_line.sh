@@ -206,7 +206,7 @@ mkdir -p "$tree/kernels/scores" "$tree/models" "$tree/datasets"
 touch -d '2 minutes ago' "$tree/kernels/scores/mine.c" "$tree/datasets/list.def"
 cp "$here/fake-worker" "$tree/attnlab-worker"
 older() { { ATTNLAB_WORKER=$tree/attnlab-worker "$attnlab" list axes >/dev/null; } 2>&1; }
-is "no note if the worker is newer than its sources" "$(older)" ""
+is "a worker newer than its sources gets no note" "$(older)" ""
 touch -d '9 minutes ago' "$tree/attnlab-worker"
 touch -d '3 minutes ago' "$tree/datasets/list.def"
 is "a worker older than its sources is reported with the latest source" "$(older)" \

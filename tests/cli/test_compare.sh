@@ -71,15 +71,15 @@ has "a repeated run has equal bits" "$(cat "$work/stdout")" "12 of 12 training r
 is "a repeated run has no other rows" "$(grep -c 'exist only in the rerun' "$work/stdout")" 0
 has "losing values of the tuned axis have no result on either side" "$(cat "$work/stdout")" \
     "6 have no result in the reference"
-is "each arm has one line; its learning rates are not arms" \
+is "each arm has one line, whatever its learning rates" \
     "$(grep -c '3 of 3: agrees' "$work/stdout")" 2
 "$attnlab" report "$work/again" >/dev/null 2>&1
-is "learning rates are not arms in the report either" "$(column "$work/again/effects.csv" comparison | grep -c steps)" 2
+is "the report does not list learning rates as arms" "$(column "$work/again/effects.csv" comparison | grep -c steps)" 2
 trained "$work/part" --filter seed=2
 compare "$reference/small" "$work/part"
-is "a part of a run agrees" "$? $(last)" "0 agrees"
-has "a part: missing rows are counted" "$(cat "$work/stdout")" "12 were not rerun"
-has "a part: values are compared at the reference's learning rates" "$(cat "$work/stdout")" "1 of 3: agrees"
+is "part of a run agrees" "$? $(last)" "0 agrees"
+has "part of a run: missing rows are counted" "$(cat "$work/stdout")" "12 were not rerun"
+has "part of a run: values are compared at the reference's learning rates" "$(cat "$work/stdout")" "1 of 3: agrees"
 
 edited "$reference/small" "$work/nudged" neural 1.0000001
 compare "$work/nudged" "$work/again"
@@ -102,7 +102,7 @@ if [ "$path" ]; then
     trained "$work/path2" --set "isa=$path" --filter seed=2
     edited "$work/path2" "$work/tampered2" neural 0.5
     compare "$reference/small" "$work/tampered2"
-    is "one seed of the changed arm disagrees too" "$? $(last)" "1 disagrees"
+    is "a change in one seed of an arm disagrees too" "$? $(last)" "1 disagrees"
 fi
 cp -r "$work/again" "$work/build"
 sed -i 's/"worker_hash": "[^"]*"/"worker_hash": "00"/; s/"commit": "[^"]*"/"commit": "0123"/' \
@@ -232,7 +232,7 @@ has "diverged training runs are counted" "$(cat "$work/stdout")" "1 diverged or 
 # ---- output formats ----
 gate --format csv "$work/times" "$work/slow"
 cp "$work/stdout" "$work/compared.csv"
-is "csv: one line per effect and one per arm" "$? $(column "$work/compared.csv" part | sort | uniq -c | tr -s ' \n' ' ')" \
+is "csv: the table has one line per effect and one per arm" "$? $(column "$work/compared.csv" part | sort | uniq -c | tr -s ' \n' ' ')" \
     "0  4 change 2 effect "
 is "csv: times are in ns" "$(column "$work/compared.csv" rerun | sed -n '3,$p' | sort -u | tr '\n' ' ')" "2000 2100 "
 compare --format xml "$work/times" "$work/slow"
@@ -244,7 +244,7 @@ home=$here/../.. program=$(realpath "$attnlab")
 reproduce() { (cd "$home" && "$program" reproduce "$@") >"$work/stdout" 2>"$work/stderr"; }
 reproduce "$reference" --question small -q -o "$work/rerun"
 is "reproduce: the result agrees" "$? $(last)" "0 agrees"
-has "reproduce: the tier is that of the run, and bits are equal" "$(cat "$work/stdout")" "12 of 12 training runs bitwise equal"
+has "reproduce: the run's tier is used, and bits are equal" "$(cat "$work/stdout")" "12 of 12 training runs bitwise equal"
 has "reproduce: the run's saved plan is used" "$(cat "$work/stderr")" "running small again from $reference/small/plan.json"
 for option in "--tier full" "--set steps=5"; do
     # shellcheck disable=SC2086 # two words
@@ -268,7 +268,7 @@ mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s
 run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \
     -o "$work/both/both" >/dev/null
 reproduce "$work/both" --question other-arm -q -o "$work/rerun4"
-is "reproduce: one of several questions, with a filter on the arms of all" "$? $(last)" "0 agrees"
+is "reproduce: one of several questions runs, with a filter on the arms of all" "$? $(last)" "0 agrees"
 # An interrupted reproduction resumes from the saved plan, without the specification.
 reproduce "$work/set" --question small --max-time 0.001s -o "$work/stopped"
 resume=$(sed -n 's/^ *\(attnlab reproduce .* --resume\)$/\1/p' "$work/stderr")

@@ -26,11 +26,11 @@ for i in $(seq 200); do
 done >mine.tsv
 show labelled:mine.tsv -n 2 >shown
 is "a labelled file is shown" $? 0
-has "its name, kind and metric are shown" "$(head -n 1 shown)" "labelled:mine.tsv: classes, metric accuracy"
-has "its notes are shown" "$(cat shown)" "20 of 200 records of train serve as test, chosen by seed 1."
+has "the name, kind and metric of a data set are shown" "$(head -n 1 shown)" "labelled:mine.tsv: classes, metric accuracy"
+has "the notes of a data set are shown" "$(cat shown)" "20 of 200 records of train serve as test, chosen by seed 1."
 is "the records of each split are counted" "$(grep '^records' shown)" "records 162 18 20"
 is "records shared with training are counted" "$(grep '^also in train' shown)" "also in train 0 0"
-is "its classes are shown" "$(grep '^classes' shown)" "classes 2"
+is "the classes of a data set are shown" "$(grep '^classes' shown)" "classes 2"
 is "the records per class and split are counted" \
     "$(awk '/^ spam/ { print $2 + $3 + $4 }' shown) $(awk '/^ ham/ { print $2 + $3 + $4 }' shown)" "50 150"
 is "the first N records are shown" "$(grep -c '^train record' shown)" 2
@@ -102,7 +102,7 @@ says "an unknown name to fetch" 2 "unknown data set 'mnst'; expected one of:" da
 says "more than one name" 2 "fetch: unexpected argument 'twice'" data fetch mnist twice
 mkdir data/mnist
 "$attnlab" data fetch mnist --data data 2>stderr
-is "data fetch is datasets/fetch.sh" "$? $(cat stderr)" \
+is "attnlab data fetch runs datasets/fetch.sh" "$? $(cat stderr)" \
     "0 fetch.sh: $work/data/mnist exists; remove this folder to fetch the set again"
 
 # ---- included data ----
@@ -136,15 +136,15 @@ has "the included copy is found" "$(place empty)" "  found in the project: "
 has "the included copy is in its folder" "$(place empty)" "datasets/included/tinyshakespeare"
 seq 100 >given/tinyshakespeare/input.txt
 is "the user's copy takes precedence" "$(place given)" "  found: $work/given/tinyshakespeare"
-is "the user's copy is shown" "$(show tinyshakespeare -n 1 --data empty | grep '^characters')" "characters of text 1003854 111540 0"
-is "the page names the user's copy" "$(show tinyshakespeare -n 1 --data given | grep '^characters')" "characters of text 262 30 0"
+is "the included copy is shown" "$(show tinyshakespeare -n 1 --data empty | grep '^characters')" "characters of text 1003854 111540 0"
+is "the user's copy is shown" "$(show tinyshakespeare -n 1 --data given | grep '^characters')" "characters of text 262 30 0"
 printf 'name: rows\nquestion: which?\nkind: quality\nsimple_baselines: none\nfixed: {data: tinyshakespeare, %s}\nfactors: {score: [dot]}\n' \
     "n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, steps: 3, valid_limit: 20" >rows.yaml
 gzip -dc "$packed" >given/tinyshakespeare/input.txt
 for from in empty given; do "$attnlab" run rows.yaml -q -o "rows-$from" --data "$from" >/dev/null 2>&1; done
 trained() { for name in status valid_loss corpus_hash tokenizer_hash; do column "$1/cells.csv" $name; done; }
-is "rows equal those on the user's copy bit for bit" "$(trained rows-empty)" "$(trained rows-given)"
-is "the rows exist" "$(trained rows-empty | sed 's/^[0-9a-f.]\{8,\}$/found/' | tr '\n' ' ')" "ok found found found "
+is "rows on the included copy equal rows on the user's copy bit for bit" "$(trained rows-empty)" "$(trained rows-given)"
+is "the rows have losses" "$(trained rows-empty | sed 's/^[0-9a-f.]\{8,\}$/found/' | tr '\n' ' ')" "ok found found found "
 mkdir -p broken/datasets/included/tinyshakespeare
 for room in plots ablations harness; do ln -s "$home/$room" broken/; done
 head -c 300000 "$packed" >broken/datasets/included/tinyshakespeare/input.txt.gz
@@ -158,9 +158,9 @@ unset ATTNLAB_HOME
 
 real=${ATTNLAB_TEST_DATA:-/nowhere}
 if [ -d "$real/multi30k" ]; then
-    has "multi30k's other tests are selected by year" "$("$attnlab" data show multi30k:tst2018 \
+    has "other test sets of multi30k are selected by year" "$("$attnlab" data show multi30k:tst2018 \
         --data "$real" 2>&1)" "tok/test_2018_flickr.lc.norm.tok.de"
-    is "multi30k's usual test has a thousand records" \
+    is "the usual test set of multi30k has a thousand records" \
         "$(show multi30k -n 1 --data "$real" | grep '^records')" "records 29000 1014 1000"
 else
     echo "ok $((tests = tests + 1)) - fetched data sets are shown # SKIP ATTNLAB_TEST_DATA has no multi30k"

@@ -28,7 +28,7 @@ has "the page says that disturbed rows are in no ratio" "$(page "$work/run/repor
 has "the page gives the disturbance as the answer" "$(page "$work/run/report.md")" \
     "**No result: 4 of 4 rows: disturbed by other programs (--resume measures them again).**"
 is "tables have no means or effects of disturbed rows" "$(column "$work/run/summary.csv" n | sort -u) $(ls "$work/run/effects.csv" 2>&1 | grep -c 'No such')" "0 1"
-is "the page does not mention that the check was on" "$(grep -c 'check for other programs was off' "$work/run/report.md")" 0
+is "the page does not mention an enabled disturbance check" "$(grep -c 'check for other programs was off' "$work/run/report.md")" 0
 key=$(column "$work/run/cells.csv" key | head -n 1)
 "$attnlab" cell "$key" --cpus "$cpu" >"$work/cell" 2>&1
 is "a disturbed cell that is run again succeeds" $? 0
@@ -44,7 +44,7 @@ has "the manifest records whether disturbances were looked for" "$(grep disturba
     '"disturbances_looked_for":true"disturbances_looked_for":false'
 sed -i 's/"load_average": [0-9.]*/"load_average": 5.84/' "$work/run/manifest.json"
 "$attnlab" report "$work/run" >/dev/null 2>&1
-has "the page says that the check was off" "$(page "$work/run/report.md")" "The check for other programs was off (\`ATTNLAB_DISTURBED=no\`)"
+has "the page says that the disturbance check was off" "$(page "$work/run/report.md")" "The check for other programs was off (\`ATTNLAB_DISTURBED=no\`)"
 has "the page says that the machine was not quiet" "$(page "$work/run/report.md")" "The machine was not quiet: load average 5.84 when a session began."
 
 # The fake worker reports other uses of its core in the field `noise`.

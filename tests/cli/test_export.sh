@@ -37,7 +37,7 @@ is "no array contains the poison value" "$(for f in "$out"/*.npy; do floats "$f"
 json=$(tr -d ' \n' <"$out/cell.json")
 has "cell.json has the whole cell" "$json" '"cell":"score=dot,qk_norm=none,normalizer=softmax,q=linear'
 has "cell.json has the shape" "$json" '"shape":{"batch":1,"heads":2,"n":6,"m":6,"d_model":8,"d_head":4,"kv_heads":2}'
-is "newer axes are in a cell only if they differ from the default" \
+is "a cell contains newer axes only if they differ from the default" \
     "$(printf %s "$json" | grep -cE 'kv_heads=|combine=')" 0
 has "cell.json has the seed" "$json" '"seed":7'
 has "cell.json has the build" "$json" "\"isa\":\"$("$attnlab-worker" describe | sed 's/.*"builds":\["\([a-z0-9]*\)".*/\1/')\""
@@ -51,7 +51,7 @@ is "cell.json names every file" "$(grep -c '"file"' "$out/cell.json")" "$(ls "$o
     END { for (c = 0; c < 8; c++) for (i = 0; i < 8; i++) value[c] += x[i] * v[8 * i + c]
           for (c = 0; c < 8; c++) { sum = 0; for (i = 0; i < 8; i++) sum += value[i] * o[8 * i + c]
                                     if ((sum - y[c]) ^ 2 > 1e-10) print "y", c, y[c], sum } }' >"$work/y"
-is "the exported arrays are those of the layer" "$(cat "$work/y")" ""
+is "the exported arrays give the output of the layer" "$(cat "$work/y")" ""
 
 export_cell "$small,mask=causal" --export "$work/new/forward"
 is "parent folders are created; a forward pass has no gradients" "$(names "$work/new/forward")" \
@@ -61,9 +61,9 @@ export_cell "score=neural,$small,m=5,mask=padding,batch=3,phase=backward" --expo
 is "lengths are integers" "$(npy "$work/cross/lengths.npy")" "<i4 3, 12"
 export_cell "$small,kv_heads=1,phase=both" --export "$work/shared"
 has "cell.json has the number of key heads" "$(cat "$work/shared/cell.json")" ",d_head=4,kv_heads=1,"
-is "two heads share keys" "$(npy "$work/shared/k.w.npy")-$(npy "$work/shared/dv.w.npy")" \
+is "two query heads can share keys" "$(npy "$work/shared/k.w.npy")-$(npy "$work/shared/dv.w.npy")" \
     "<f4 8, 4 128-<f4 8, 4 128"
-is "keys have their own number of tokens" "$(npy "$work/cross/context.npy")-$(npy "$work/cross/dcontext.npy")" \
+is "keys can have another number of tokens than queries" "$(npy "$work/cross/context.npy")-$(npy "$work/cross/dcontext.npy")" \
     "<f4 3, 5, 8 480-<f4 3, 5, 8 480"
 is "a score's tensors are exported" "$(ls "$work/cross" | grep -c '^d*score')" 10
 

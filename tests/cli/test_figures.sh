@@ -65,7 +65,7 @@ has "a label is shown as written, except for quotes, commas and backslashes" "$(
     "'\`touch pwned\` ”quoted”‚ plain"
 has "a percent sign is shown" "$(words "$timed/figures/timed-ratio.svg")" '<touch pwned; $(touch pwned) 100 % ∖ x^2_3'
 is "only tables and pictures are written" "$(ls "$timed/figures" | grep -vc '\.csv$\|\.svg$')" 0
-is "two rounds of the fake worker's times are not judged" \
+is "times of only two rounds are not judged" \
     "$(field "$timed/figures/timed-ratio.csv" verdict | sort -u | grep -c '^faster$\|^slower$')" 0
 
 # ---- changes by a user ----
@@ -79,9 +79,9 @@ has "missing arguments are an error" "$(gnuplot -d -c "$plots/ratio.gp" a.csv 2>
 is "a script in the current folder is used" "$(grep -c '</svg>' "$work/mine/b.svg")" 1
 awk -F , -v OFS=, 'NR == 2 { $10 = "My title" } 1' "$timed/figures/timed-ratio.csv" >"$work/mine/c.csv"
 gnuplot -d -c "$plots/ratio.gp" "$work/mine/c.csv" "$work/mine/c.svg"
-has "another title in the table is drawn" "$(words "$work/mine/c.svg")" "My title"
+has "a changed title in the table is drawn" "$(words "$work/mine/c.svg")" "My title"
 printf '%s\n,a,0.01,,,,,,diverged,,,,,0\n' $header >"$work/mine/d.csv"
-is "one learning rate, whose training run diverged, is drawn" \
+is "a learning rate whose training run diverged is drawn" \
     "$(gnuplot -d -c "$plots/lr_curves.gp" "$work/mine/d.csv" "$work/mine/d.svg" 2>/dev/null
         echo "$? $(words "$work/mine/d.svg" | grep -c '^0.01$')")" "0 1"
 

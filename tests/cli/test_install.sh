@@ -22,7 +22,7 @@ installed attnlab run "$to/lib/attnlab/ablations/which-projection.yaml" --tier s
 is "a question runs from the installation" $? 0
 if command -v gnuplot >/dev/null; then
     installed attnlab report "$work/run" >/dev/null 2>"$work/stderr"
-    is "its report is written" "$?-$(cat "$work/stderr")" 0-
+    is "the report of a question is written" "$?-$(cat "$work/stderr")" 0-
     is "the report has figures" "$(($(ls "$work/run/figures" | grep -c '\.svg$') > 0))" 1
 fi
 has "commands that need the sources say so" "$(installed attnlab new score mine 2>&1)" "in a checkout"
@@ -76,7 +76,7 @@ make -s -C "$root" uninstall DESTDIR="$work/to" PREFIX=/usr
 is "uninstalling keeps fetched data" "$(find "$work/to" ! -type d)" "$to/lib/attnlab/data/fetched"
 rm -r "$to/lib/attnlab/data"
 is "uninstalling removes all other files" "$(find "$work/to" ! -type d)" ""
-has "uninstalling where nothing is installed says so" "$(make -s -C "$root" uninstall PREFIX="$work/none" 2>&1)" \
+has "uninstalling says if nothing is installed" "$(make -s -C "$root" uninstall PREFIX="$work/none" 2>&1)" \
     "$work/none/lib/attnlab/installed is missing; nothing was removed"
 
 # ---- a folder with spaces and quotes, next to one named like its first word ----
@@ -88,7 +88,7 @@ for to in "$work/my project" "$work/my project's \"own\""; do
     : >"$to/plots/mine"
     make -s -C "$root" -o all -o attnlab install PREFIX="$to" >"$work/said" 2>&1
     is "install into $(basename "$to") succeeds" "$? $(cat "$work/said")" "0   INTO   $to"
-    is "the program runs there" "$("$to/bin/attnlab" --version)" "$("$attnlab" --version)"
+    is "the program runs from the other folder" "$("$to/bin/attnlab" --version)" "$("$attnlab" --version)"
     make -s -C "$root" uninstall PREFIX="$to"
     is "uninstalling keeps files of others" "$(find "$to" ! -type d) $(ls "$to/lib/attnlab/datasets")" \
         "$to/plots/mine mine"

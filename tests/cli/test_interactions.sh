@@ -66,10 +66,10 @@ csv=$work/run/interactions.csv
 is "each level is compared with the first in the specification" \
     "$(column "$csv" at | tr '\n' ' ')$(column "$csv" first | sort -u)" "rotary none learned"
 is "interactions have verdicts" "$(column "$csv" verdict | tr '\n' ' ')" "gains less gains less "
-is "interactions list the verdicts of both effects" \
+is "each interaction lists the verdicts of its two effects" \
     "$(column "$csv" verdict_first | tr '\n' ' ')$(column "$csv" verdict_at | tr '\n' ' ')" \
     "better better equivalent better "
-is "one condition changes the verdict, the other only the size" \
+is "one condition changes the verdict, the other only the size of the effect" \
     "$(column "$csv" verdict_changes | tr '\n' ' ')" "yes no "
 md=$(page "$work/run/report.md")
 has "the page has a table of interactions in plain words" "$md" "## Does the position change the effect?"

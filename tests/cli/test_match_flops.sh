@@ -26,7 +26,7 @@ of() {
     column "$work/run/cells.csv" "$2" | paste -d' ' "$work/arms" - | sed -n "s/^$1 //p" | sort -u
 }
 steps=$(of mlp-flops steps)
-is "the arm trains for fewer steps" "$([ "$steps" -lt 40 ] && [ "$steps" -gt 20 ] && echo yes) $(of mlp steps)" "yes 40"
+is "the arm with match: flops trains for fewer steps" "$([ "$steps" -lt 40 ] && [ "$steps" -gt 20 ] && echo yes) $(of mlp steps)" "yes 40"
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
 is "the report loads the saved plan" "$?-$(cat "$work/stderr")" 0-
 column "$work/run/effects.csv" arm >"$work/arms"

@@ -26,18 +26,18 @@ rows "$work/whole" >"$work/expected"
 is "the merged table has every row once" "$(rows "$work/all" | cmp - "$work/expected" 2>&1)" ""
 is "the merged journal has every row once" "$(keys "$work/all" | cmp - "$work/expected" 2>&1)" ""
 for file in cells samples phases counters; do
-    is "$file.csv has as many lines as that of a single run" "$(wc -l <"$work/all/$file.csv")" \
+    is "$file.csv has as many lines as in a single run" "$(wc -l <"$work/all/$file.csv")" \
         "$(wc -l <"$work/whole/$file.csv")"
 done
 for file in plan.yaml plan.json describe.json; do
-    is "$file equals that of a single run" "$(cmp "$work/all/$file" "$work/whole/$file" 2>&1)" ""
+    is "$file equals the file of a single run" "$(cmp "$work/all/$file" "$work/whole/$file" 2>&1)" ""
 done
 cp "$work/all/cells.csv" "$work/merged.csv"
 bare() { grep -hv ^schema "$@" | sed 's/,,*/,/g; s/,$//' | sort; } # without empty fields
 is "rows are unchanged by the merge" "$(bare "$work/merged.csv" | cksum)" "$(bare "$work"/part?/cells.csv | cksum)"
 "$attnlab" report "$work/all" >/dev/null 2>&1
 is "the merged run can be reported" "$(column "$work/all/effects.csv" time_ratio | grep -c '^1$')" 4
-is "pairs equal those of a single run" "$(column "$work/all/statistics.csv" pairs | tr '\n' ' ')" \
+is "pairs are the same as in a single run" "$(column "$work/all/statistics.csv" pairs | tr '\n' ' ')" \
     "$("$attnlab" report "$work/whole" >/dev/null 2>&1; column "$work/whole/statistics.csv" pairs | tr '\n' ' ')"
 run "$work/many.yaml" -o "$work/all" --resume >/dev/null
 is "the merged run is finished" "$? $(rows "$work/all" | cmp - "$work/expected" 2>&1)" "0 "
@@ -85,7 +85,7 @@ printf '{"ablation":"many","key":' >>"$work/folder/shard-2/journal.jsonl"
 merge "$work"/folder/shard-* -o "$work/killed"
 is "shards without tables are merged" "$? $(cat "$work/stderr")" "0 merged 16 rows of 3 shards"
 for file in cells samples phases counters curves; do
-    is "$file.csv equals that of shards that ended normally" "$(cmp "$work/killed/$file.csv" "$work/fresh/$file.csv" 2>&1)" ""
+    is "$file.csv is the same as for shards that ended normally" "$(cmp "$work/killed/$file.csv" "$work/fresh/$file.csv" 2>&1)" ""
 done
 
 # ---- refused merges ----

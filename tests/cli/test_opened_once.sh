@@ -27,6 +27,6 @@ faults() {
         complete "data=labelled:$work/lab.tsv,task=classes,tokenizer=words,held_out=yes,valid_limit=$limit"
     done | "$ATTNLAB_WORKER" open | sed 's/.*"fault":null.*/0/; s/.*cannot halve the valid split.*/1/' | tr '\n' ' '
 }
-is "one record cannot be halved, but all records can" "$(faults 1 0)" "1 0 "
-is "the order of the cells does not matter" "$(faults 0 1)" "0 1 "
+is "half of one record cannot be held out, but half of all records can" "$(faults 1 0)" "1 0 "
+is "the order of the cells does not change the errors" "$(faults 0 1)" "0 1 "
 finish

@@ -16,7 +16,7 @@ is "tier smoke of a question runs" "$? $(cat "$work/stderr")" "0 "
 is "tier smoke trains on Tiny Shakespeare" "$(column "$work/smoke/cells.csv" data | sort -u)" tinyshakespeare
 is "every row is ok" "$(column "$work/smoke/cells.csv" status | sort -u | tr '\n' ' ')" "not_needed ok "
 reported "$work/smoke"
-is "its report is written" "$? $(grep -v '^note' "$work/stderr")" "0 "
+is "the report of tier smoke is written" "$? $(grep -v '^note' "$work/stderr")" "0 "
 has "the page names the text" "$(cat "$work/smoke/report.md")" "tokens of Tiny Shakespeare"
 is "the page does not call the text generated" "$(grep -c 'text is generated' "$work/smoke/report.md")" 0
 
@@ -24,7 +24,7 @@ is "the page does not call the text generated" "$(grep -c 'text is generated' "$
 run "$question" --tier smoke --set seed=1 --set steps=2 -o "$work/one" >/dev/null
 is "a run with one seed and two steps succeeds" "$? $(cat "$work/stderr")" "0 "
 reported "$work/one"
-is "its report is written" "$? $(grep -v '^note' "$work/stderr")" "0 "
+is "the report of a run with one seed is written" "$? $(grep -v '^note' "$work/stderr")" "0 "
 is "each figure is drawn, or its absence is explained" "$(find "$work/one/figures" -name '*.svg' | wc -l) $(notes) $(grep -c \
     '^Figure .* is not drawn: no result has ' "$work/one/report.md")" "1 3 3"
 
@@ -32,7 +32,7 @@ is "each figure is drawn, or its absence is explained" "$(find "$work/one/figure
 run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
 reported "$work/half"
 has "the report succeeds if half of the training runs learned nothing" "$?-$(cat "$work/half/report.md")" "0-# Gain over training"
-is "the curves of the other half are drawn" "$(cut -d, -f1 "$work/half/figures/gain-over-training-curves.csv" | sort -u | tr '\n' ' ')" \
+is "the curves of the training runs that learned are drawn" "$(cut -d, -f1 "$work/half/figures/gain-over-training-curves.csv" | sort -u | tr '\n' ' ')" \
     "50 steps panel "
 
 # If the folder of figures cannot be written, undrawn figures count as failures.

@@ -27,7 +27,7 @@ done
 for tier in smoke quick full; do
     # stderr has one line per missing data set, between the row counts and the advice.
     run_plan=$("$attnlab" plan "$ablations"/known/*.yaml --tier $tier 2>&1 >/dev/null)
-    is "known results are planned at tier $tier with a list of missing data" \
+    is "published results are planned at tier $tier with a list of missing data" \
         "$? $(echo "$run_plan" | grep -vc '^  .*fetch it with')" "2 2"
 done
 

@@ -46,7 +46,7 @@ column kept/cells.csv test_accuracy | rounded >accuracy
 column kept/cells.csv valid_accuracy | rounded >valid
 for row in 1 2; do
     file=kept/$(sed -n ${row}p files)
-    is "row $row: the number of lines per split" "$(grep -c '"split":"valid"' "$file") $(grep -c '"split":"test"' "$file")" "180 150"
+    is "row $row: each split has the expected number of lines" "$(grep -c '"split":"valid"' "$file") $(grep -c '"split":"test"' "$file")" "180 150"
     is "row $row: the test accuracy can be recomputed" "$(share "$file" test)" "$(sed -n ${row}p accuracy)"
     is "row $row: the validation accuracy can be recomputed" "$(share "$file" valid)" "$(sed -n ${row}p valid)"
 done

@@ -62,7 +62,7 @@ is "the two losses differ" "$(sort -u "$work/whole/loss" | wc -l)" 2
 is "each learning curve has ten points" \
     "$(column "$work/whole/curves.csv" step | sort -n | uniq -c | tr -s ' \n' ' ')" \
     " 2 600 2 1200 2 1800 2 2400 2 3000 2 3600 2 4200 2 4800 2 5400 2 6000 "
-is "models learn: the last point is below the first" "$(column "$work/whole/curves.csv" valid_loss |
+is "models learn: the loss at the last point is below the first" "$(column "$work/whole/curves.csv" valid_loss |
     awk 'NR == 1 { first = $1 } NR == 10 { print ($1 < first - 0.3) }')" 1
 is "no checkpoint is left after the run" "$(ls "$work/whole" | grep -c checkpoints)" 0
 
@@ -160,8 +160,8 @@ becomes() {
     shift 3
     rm -rf "$work/row"
     run "$work/short.yaml" "$@" -o "$work/row" >/dev/null
-    is "$name: $status" "$?-$(column "$work/row/cells.csv" status)" "1-$status"
-    has "$name: the reason" "$(column "$work/row/cells.csv" reason)" "$reason"
+    is "$name: the status is $status" "$?-$(column "$work/row/cells.csv" status)" "1-$status"
+    has "$name: the reason is given" "$(column "$work/row/cells.csv" reason)" "$reason"
 }
 mkdir "$work/empty"
 becomes "a missing data set, left out by --skip-missing-data" skipped \
@@ -192,10 +192,10 @@ reads ATTNLAB_DATA
 unset ATTNLAB_DATA
 export ATTNLAB_HOME="$work/home"
 reads "the project's data/ folder"
-is "list prints where a data set is" \
+is "attnlab list prints where a data set is" \
     "$("$attnlab" list datasets | grep -A 3 '^tinyshakespeare' | tail -n 1)" \
     "  found: $work/home/data/tinyshakespeare"
-is "list prints how to fetch a data set" "$("$attnlab" list datasets --data "$work/empty" | grep -A 3 '^trec' | tail -n 1)" \
+is "attnlab list prints how to fetch a data set" "$("$attnlab" list datasets --data "$work/empty" | grep -A 3 '^trec' | tail -n 1)" \
     "  missing: run \`attnlab data fetch trec\`"
 unset ATTNLAB_HOME
 export ATTNLAB_DATA="$work/data"

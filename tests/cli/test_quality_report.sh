@@ -104,10 +104,10 @@ md=$(page "$work/run/report.md")
 
 # ---- tables ----
 is "summary.csv has one line per arm and size" "$(wc -l <"$work/run/summary.csv")" 11
-is "lr 0.2 wins everywhere among three values, and is at no edge" \
+is "lr 0.2 wins everywhere among three values and is not at an edge" \
     "$(for name in tune_value values_tried at_edge; do column "$work/run/summary.csv" $name |
         sort -u; done | tr '\n' ' ')" "0.2 3 0 "
-is "each arm and size has an effect at equal steps; without controls none has equal parameters" \
+is "each arm and size has an effect at equal steps, and without controls no effect at equal parameters" \
     "$(column "$work/run/effects.csv" comparison | sort | uniq -c | tr -s ' \n' ' ')" \
     " 8 steps "
 is "an arm without a change is equivalent, a gain above the margin is better" \
@@ -128,7 +128,7 @@ is "each size has main effects and an interaction" \
 is "the page has an answer, a table, figures, checks, claims and details, in this order" \
     "$(sed -n 's/^\*\*Not.*/answer/p; s/^!\[.*/figure/p; s/^| arm (change .*/table/p; s/^## \(.*\)/\1/p' "$work/run/report.md" | uniq | tr '\n' ' ')" \
     "answer table Factors figure Validity checks Claims Details "
-has "the page says why it is not judged" "$md" "**Not judged: no simple baseline was measured.**"
+has "the page says why the question is not judged" "$md" "**Not judged: no simple baseline was measured.**"
 has "the page gives the measured value" "$md" "Measured: "
 is "the best arm is listed first, after the baseline" \
     "$(sed -n '/^| arm (change /,/^$/p' "$work/run/report.md" | sed -n '3,5s/^| \([^|]*\) |.*/\1/p' | head -n 2 | tr '\n' ';')" \

@@ -37,7 +37,7 @@ has "the training split cannot be the judging split" "$("$attnlab" plan not.yaml
     "key split: found 'train', expected one of valid, test, held_out"
 question one.yaml "split: held_out"
 sed -i 's/valid=30/valid=1/; s/stories:1/recall:train=50,valid=1/; s/,train=200,valid=1"/"/; s/task: classes/task: positions/' one.yaml
-has "one record cannot be halved, which is reported before the first row" \
+has "half of one record cannot be held out, which is reported before the first row" \
     "$("$attnlab" run one.yaml -o x 2>&1)" "held_out=yes cannot halve the valid split of 1 record"
 
 # ---- a run ----
@@ -77,7 +77,7 @@ is "the interval includes the sample of records" "$(column held/statistics.csv r
     "$(column held/statistics.csv n | awk '$1 > 1' | wc -l)"
 has "the records check says how many records are needed" "$(column held/validity.csv figure)" \
     "one of 45 records is 0.022 of accuracy, more than a tenth of the margin 0.01; 1000 are needed"
-is "the page does not warn that tuning and judging share a split" "$(grep -c 'both chose' held/report.md)" 0
+is "the page has no warning if tuning and judging use different splits" "$(grep -c 'both chose' held/report.md)" 0
 sed 's/^split.*//; s/seed: 1-2/seed: 1-2, lr: [0.001, 0.01]/' held.yaml >tuned.yaml
 echo "tune: {axis: lr, seeds: [1]}" >>tuned.yaml
 run tuned.yaml -o tuned >/dev/null

@@ -47,7 +47,7 @@ doubled() {
 has "a suggestive ratio is shown with its interval" "$(doubled 6)" \
     "**Score=neural d\\_prime=16 takes 2.00 times as long as score=dot [2.00, 2.00], suggestive ("
 has "the page says that so few rounds cannot be significant after correction" "$(page "$work/few6/report.md")" "- 6 rounds are too few for a verdict after correction for 4 comparisons; 8 are needed: \`--set rounds=8\`"
-has "with more rounds the ratio is significant" "$(doubled 8)" "times as long as score=dot [2.00, 2.00] ("
+has "the ratio is significant with more rounds" "$(doubled 8)" "times as long as score=dot [2.00, 2.00] ("
 "$attnlab" report "$work" >/dev/null 2>&1
 has "a folder's list of questions marks the ratio as suggestive" "$(grep -m 1 'few6/report.md' "$work/report.md")" ", suggestive (forward pass, n = 128) |  |"
 
@@ -69,14 +69,14 @@ has "the page has a requirement" "$(page "$work/part/report.md")" "- Left out: a
 has "an arm without cells is named" "$(page "$work/part/report.md")" "- Arms of its file that this run does not have: wide"
 has "the plan names arms without cells" "$("$attnlab" plan "$work/part.yaml")" "  arms without cells: wide"
 is "an arm with some cells is not named" "$("$attnlab" plan "$work/part.yaml" | grep -c 'arms of the file.*neural')" 0
-is "a complete question has no such notes" "$(grep -c 'Left out:\|does not have' "$work/few6/report.md")" 0
+is "the page of a complete question has no notes on arms" "$(grep -c 'Left out:\|does not have' "$work/few6/report.md")" 0
 
 # ---- without gnuplot ----
 mkdir "$work/nothing"
 (PATH=$work/nothing report "$work/plain")
 is "without gnuplot the report exits with 1" $? 1
-has "without gnuplot the message says so" "$(cat "$work/stderr")" "no figures: gnuplot is not installed"
-has "without gnuplot the page says so" "$(cat "$work/plain/report.md")" "No figures: gnuplot"
+has "without gnuplot the message says that gnuplot is missing" "$(cat "$work/stderr")" "no figures: gnuplot is not installed"
+has "without gnuplot the page says that gnuplot is missing" "$(cat "$work/plain/report.md")" "No figures: gnuplot"
 has "without cmark-gfm the message names the missing page" "$(cat "$work/stderr")" "no report.html: cmark-gfm is not installed"
 is "without cmark-gfm report.html is missing" "$([ -e "$work/plain/report.html" ] || echo missing)" missing
 for file in effects.csv summary.csv report.md; do
@@ -104,12 +104,12 @@ $work/small/report.html"
     report "$work/unknown"
     is "an unknown kind of figure exits with 1" $? 1
     has "an unknown kind of figure is named" "$(cat "$work/stderr")" 'unknown kind of figure "sculpture"'
-    is "an unknown kind of figure: the others are drawn" "$(files "$work/unknown" | wc -l)" 10
+    is "an unknown kind of figure: the other figures are drawn" "$(files "$work/unknown" | wc -l)" 10
     spec "$work/eleven.yaml" "score: [dot, neural]" "n: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]"
     printf '%s\n' "baseline: {score: dot}" "figures: [{kind: ratio}]" >>"$work/eleven.yaml"
     run "$work/eleven.yaml" -o "$work/eleven" >/dev/null
     report "$work/eleven"
-    is "ratio: one panel per shape" \
+    is "ratio: the figure has one panel per shape" \
         "$(cut -d, -f1 "$work/eleven/figures/eleven-ratio.csv" | sort -u | grep -c '^n = ')" 11
 else
     echo "ok $((tests += 1)) - figures # SKIP gnuplot is not installed"
@@ -126,7 +126,7 @@ is "summary.csv has failed rounds" \
 is "effects.csv has ratios for all arms but baselines" \
     "$(column "$work/plain/effects.csv" time_ratio | grep -c '^1$')" 2
 # Two rounds give a level of only 50 %, which must not look like the usual 95 %.
-has "too few rounds: the level follows the interval" \
+has "too few rounds: the page prints the level after the interval" \
     "$(grep '^| score=neural' "$work/plain/report.md")" '1.000 [1.000, 1.000] of 50 % | inconclusive'
 is "too few rounds: every interval has its level" \
     "$(grep '\[1.000, 1.000\]' "$work/plain/report.md" | grep -vc 'of 50 %')" 0
@@ -173,7 +173,7 @@ run "$work/passes.yaml" -o "$work/passes" >/dev/null
 report "$work/passes"
 if command -v gnuplot >/dev/null; then
     is "passes: the report succeeds" "$? $(cat "$work/stderr")" "0 "
-    is "passes: one figure of each kind" "$(files "$work/passes" | grep -c 'svg$')" 6
+    is "passes: one figure of each kind is drawn" "$(files "$work/passes" | grep -c 'svg$')" 6
     has "passes: the subtitle names a single pass" "$(cat "$work/passes/figures/passes-ratio.csv")" \
         "Time of a backward pass over that of"
     is "passes: each panel has a title" "$(grep -o '>forward and backward pass<\|^forward and backward pass<' \

@@ -25,7 +25,7 @@ reproduce() {
     grep -v '^attnlab reproduce: running' stderr
 }
 is "a run is found whatever its folder is called" "$(reproduce reference --question e)" 0
-is "the same cells are run" "$(keys again)" "$(keys 'reference/of a friend')"
+is "the reproduction runs the same cells" "$(keys again)" "$(keys 'reference/of a friend')"
 
 # ---- a question with a `name` key ----
 (echo 'name: foo' && cat e.yaml) >bar.yaml
@@ -43,9 +43,9 @@ is "a question is found in a rerun" "$(reproduce rerun --question two-there)" 0
 is "an extra argument is rejected" "$(reproduce reference --question e extra)" \
     "2
 attnlab reproduce: unexpected argument 'extra'; \`attnlab reproduce --help\` shows the usage"
-is "without a question the available ones are listed" "$(reproduce reference)" "2
+is "without a question the available questions are listed" "$(reproduce reference)" "2
 attnlab reproduce: missing --question NAME; reference has the questions two-here, two-there, foo, e"
-is "without a question those of a single run are listed" "$(reproduce reference/foo)" "2
+is "without a question the questions of a single run are listed" "$(reproduce reference/foo)" "2
 attnlab reproduce: missing --question NAME; reference/foo has the questions foo"
 is "a folder without a run is an error" "$(reproduce nowhere)" "2
 attnlab reproduce: nowhere: no such folder (expected a folder of runs, such as results/reference)"

@@ -167,10 +167,10 @@ has "a second driver is refused" $?-"$(cat "$work/stderr")" "another attnlab is 
 spec "$work/lost.yaml" "behave: [ok, away, shot]"
 touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/lost.yaml" -o "$work/lost" >/dev/null
-is "missing data and killed workers leave rows undone" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
+is "rows with missing data or killed workers remain to be done" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
     "1- 2 ok 2 oom 2 skipped "
 ATTNLAB_FAKE_AWAY=$work/away run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null
-is "rows stay undone while the cause remains" $? 1
+is "rows remain to be done while the cause remains" $? 1
 rm "$work/away"
 run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null
 is "rows succeed once the cause is gone" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 6 ok "
@@ -208,15 +208,15 @@ for kind in overhead quality; do
     [ $kind = overhead ] || sed -i 's/^rounds.*/kind: quality/; s/^ *n: .*/&\n  seed: [1, 2]/' "$work/$kind.yaml"
     rm -f "$work/begun" "$work/plenty"
     ATTNLAB_WORKER=$work/narrow ATTNLAB_FAKE_LOSSES=1 run "$work/$kind.yaml" -o "$work/narrow-$kind" >/dev/null
-    has "$kind rows: without descriptors the run ends with 1" $?-"$(cat "$work/stderr")" \
+    has "$kind rows: a run without free file descriptors ends with 1" $?-"$(cat "$work/stderr")" \
         "1-attnlab run: cannot open the pipes of a worker: Too many open files. Finished rows are safe in"
     known=$(wc -l <"$work/narrow-$kind/journal.jsonl")
-    is "$kind rows: no row fails for lack of descriptors" "$(grep -c '"ok"' "$work/narrow-$kind/journal.jsonl")" "$known"
+    is "$kind rows: no row fails for lack of file descriptors" "$(grep -c '"ok"' "$work/narrow-$kind/journal.jsonl")" "$known"
     [ "$known" -lt 12 ]
     is "$kind rows: the run ends before the plan is done" $? 0
     touch "$work/plenty"
     ATTNLAB_WORKER=$work/narrow ATTNLAB_FAKE_LOSSES=1 run "$work/$kind.yaml" -o "$work/narrow-$kind" --resume >/dev/null
-    is "$kind rows: the run resumes once there are descriptors" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
+    is "$kind rows: the run resumes once file descriptors are free" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
 done
 
 # On a file system without locks the run continues, with a note that a second driver would not be detected.
@@ -238,7 +238,7 @@ if command -v cc >/dev/null && cc -shared -fPIC -o "$work/noflock.so" "$work/nof
         is "without locks (errno $error) all rows are measured" "$(keys "$work/unlocked-$error" | cmp - "$work/expected" 2>&1)" ""
     done
     FLOCK_ERRNO=5 LD_PRELOAD=$work/noflock.so run "$work/many.yaml" -o "$work/unlocked" >/dev/null
-    has "another error of the lock ends the run" "$?-$(cat "$work/stderr")" "2-attnlab run: $work/unlocked/journal.jsonl: cannot lock: "
+    has "any other locking error ends the run" "$?-$(cat "$work/stderr")" "2-attnlab run: $work/unlocked/journal.jsonl: cannot lock: "
     is "no empty journal is left" "$(ls "$work/unlocked")" ""
     rm "$work/noflock.so"
 fi
@@ -380,7 +380,7 @@ cp "$ATTNLAB_WORKER" "$work/worker"
 touch "$work/hold"
 (await journaled "$work/replaced" 6; rebuild; rm "$work/hold") &
 ATTNLAB_WORKER=$work/worker ATTNLAB_FAKE_HOLD=$work/hold run "$work/many.yaml" -o "$work/replaced" >/dev/null
-is "a worker replaced by a build stays the run's program" "$?-$(keys "$work/replaced" | cmp - "$work/expected" 2>&1)" 0-
+is "a run keeps its worker program after a rebuild" "$?-$(keys "$work/replaced" | cmp - "$work/expected" 2>&1)" 0-
 cp "$ATTNLAB_WORKER" "$work/worker"
 touch "$work/hold"
 interruptible ATTNLAB_WORKER="$work/worker" ATTNLAB_FAKE_HOLD="$work/hold" "$attnlab" run "$work/many.yaml" \
@@ -438,7 +438,7 @@ gone leaves mv "$work/leaves" "$work/left"
 is "a moved folder ends the run with 1" $code 1
 has "the message says that the folder was moved" "$(cat "$work/stderr")" "$work/leaves was moved while this run wrote to it. The "
 has "the message says how to resume in the new folder" "$(cat "$work/stderr")" "resume there with -o FOLDER --resume"
-is "no message calls the rows safe in the old folder" "$(grep -c 'are safe in' "$work/stderr")" 0
+is "no message says that rows are safe in the old folder" "$(grep -c 'are safe in' "$work/stderr")" 0
 [ "$(wc -l <"$work/left/journal.jsonl")" -lt 12 ]
 is "the moved run ended before the plan was done" $? 0
 run "$work/many.yaml" -o "$work/left" --resume >/dev/null

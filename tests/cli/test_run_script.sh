@@ -44,9 +44,9 @@ is "torture needs whole numbers" "$(asked torture --minutes x)-$(cat "$work/stde
     "2 make -torture: --minutes: invalid value 'x' (expected a whole number)"
 is "the steps run in order" "$(asked all-ablations --tier smoke -q)" "0 make run check --version run report "
 found=$(ls "$tree/results")
-has "the folder's name has the commit of the program" "$found" "-$("$attnlab" --version | sed 's/.*(\(.*\))/\1/')"
+has "the name of the folder contains the commit of the program" "$found" "-$("$attnlab" --version | sed 's/.*(\(.*\))/\1/')"
 has "the folder is printed" "$(cat "$work/stdout")" "report: results/$found/report.html and report.md"
 is "the report exists" "$(head -n 1 "$tree/results/$found/report.md")" "# Small"
-is "another folder is used with -o" "$(asked all-ablations --tier smoke -q -o "$work/run")" "0 make run check --version run report "
+is "-o selects another folder" "$(asked all-ablations --tier smoke -q -o "$work/run")" "0 make run check --version run report "
 has "the other folder is printed" "$(cat "$work/stdout")" "report: $work/run/report.html and report.md"
 finish

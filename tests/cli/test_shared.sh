@@ -24,10 +24,10 @@ both="$work/one.yaml $work/two.yaml"
 text=$("$attnlab" plan $both)
 has "the plan says how many training runs are shared" "$(echo "$text" | sed 's/about [0-9]* s/T/g')" \
     "all: 8 rows, T; 2 trained in an earlier question"
-is "the plan names the question that trains them" "$(echo "$text" | grep -c 'trained in an earlier')" 2
+is "the plan names the question that trains the shared cells" "$(echo "$text" | grep -c 'trained in an earlier')" 2
 run $both -o "$work/run" >/dev/null
 is "two questions with two common cells run" "$?-$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0- 8 ok"
-is "six training runs are made" "$(trained)" 6
+is "six models are trained" "$(trained)" 6
 is "shared rows name the question that trained them" \
     "$(column "$work/run/cells.csv" trained_in | grep . | sort | uniq -c | tr -s ' ')" \
     "$(column "$work/run/cells.csv" trained_in | grep . | sort -u | head -n 1 | sed 's/^/ 2 /')"
@@ -90,7 +90,7 @@ for i in 1 2; do
     run $both --shard $i/2 -o "$work/apart$i" >/dev/null
     trained >"$work/trained$i"
 done
-is "equal cells in two shards are trained in both" "$(cat "$work/trained1") $(cat "$work/trained2")" "4 4"
+is "equal cells in two shards are trained in both shards" "$(cat "$work/trained1") $(cat "$work/trained2")" "4 4"
 
 # ---- real models: the bits equal those of separate runs ----
 unset ATTNLAB_WORKER ATTNLAB_FAKE_LOG
@@ -140,7 +140,7 @@ is "reused rows name the earlier run" \
     "$(printf ' 2 \n 3 %s\n 3 %s' "$work/plain" "$work/tuned")"
 results "$work/again" >"$work/taken"
 is "reused rows have the same results" "$(results "$work/tuned" | cmp - "$work/taken" 2>&1)" ""
-is "no worker was started, and the times are those of the earlier run" \
+is "no worker was started, and the times come from the earlier run" \
     "$(column "$work/again/cells.csv" started_utc | sort -u | grep . | head -n 1)" \
     "$(cat "$work"/plain/journal.jsonl "$work"/tuned/journal.jsonl | sed 's/.*"started_utc":"\([^"]*\)".*/\1/' | sort | head -n 1)"
 "$attnlab" plan "$work/tuned.yaml" --reuse "$work/tuned" >"$work/stdout" 2>"$work/stderr"
@@ -197,7 +197,7 @@ sed -i 's/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/raced/journal.jsonl" && ch
 run "$work/raced.yaml" --reuse "$work/raced" -o "$work/of-race" >/dev/null
 has "tuning trials of another vector path are reused, judging trials are not" $?-"$(cat "$work/stderr")" \
     "0-note: left out: 4 of 16 training runs of this plan: $work/raced was trained with another vector path:"
-is "judging trials are trained here, at the chosen rates" \
+is "judging trials are trained in this run, at the chosen rates" \
     "$(column "$work/of-race/cells.csv" trained_in | grep -c .)-$(results "$work/of-race" | cmp - "$work/learned" 2>&1)" 12-
 
 mkdir "$work/folder"

@@ -37,7 +37,7 @@ is "simple baselines are in no group and no legend" "$(grep kind=simple_baseline
 counted "$work/run" >"$work/expected"
 is "each simple baseline has a loss" "$(grep -Ec 'ok [0-9]+ [0-9]\.[0-9]{9,}$' "$work/expected" || cat "$work/expected")" 8
 is "with twice the steps, the simple baselines see more tokens" "$(grep 'unigram,counted=seen' "$work/expected" | awk '{ print $3 }' | sort -u | wc -l)" 2
-is "simple baselines on all tokens are equal" "$(grep 'unigram,counted=all' "$work/expected" | awk '{ print $3, $4 }' | sort -u | wc -l)" 1
+is "simple baselines on all tokens do not depend on the steps" "$(grep 'unigram,counted=all' "$work/expected" | awk '{ print $3, $4 }' | sort -u | wc -l)" 1
 is "other rows do not change" "$("$attnlab" plan "$work/few.yaml" --rows 2>/dev/null | grep -v simple_baseline)" \
     "$(sed 's/^simple_baselines.*/simple_baselines: none/' "$work/few.yaml" >"$work/none.yaml"
        sed -i '1i name: few' "$work/none.yaml"; "$attnlab" plan "$work/none.yaml" --rows 2>/dev/null)"
@@ -78,7 +78,7 @@ is "each condition has four checks; two fail, because so few steps learn nothing
     "$(validity_rows "$work/run")" "$(for steps in 20 40; do
         printf '%d steps simple_baseline failed\n%d steps negative_control failed\n%d steps sweep passed\n' $steps $steps $steps
         echo "$steps steps records passed"; done)"
-has "the failed check has its figure" "$(column "$work/run/validity.csv" figure | head -n 1)" ", not below unigram "
+has "the page prints the numbers of the failed check" "$(column "$work/run/validity.csv" figure | head -n 1)" ", not below unigram "
 has "a training run that learned nothing is not called diverged" "$(page "$work/run/report.md")" " learned nothing"
 is "simple baselines have no effects" "$(column "$work/run/summary.csv" arm | sort -u | tr '\n' ' ')" "dot static "
 is "simple baselines added later give the same checks" "$(validity_rows "$work/old")" "$(validity_rows "$work/run")"

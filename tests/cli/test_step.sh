@@ -11,8 +11,8 @@ model="data=text:builtin,d_model=16,heads=2,layers=1,n=16,batch=4"
 # ---- a cell ----
 "$attnlab" cell "kind=step,$model" --format json >step 2>stderr
 is "a training step is timed" "$?-$(cat stderr)" 0-
-is "the number of samples is as requested" "$(grep -c '"warmup": false' step)" 5
-is "the phases are those of a training step, without scoring" \
+is "the requested number of samples is measured" "$(grep -c '"warmup": false' step)" 5
+is "the phases are the parts of a training step, without scoring" \
     "$(sed -n 's/.*"phase": "\(.*\)",/\1/p' step | tr '\n' ' ')" \
     "batch embedding norms projections scores weights feed-forward head optimiser "
 is "nothing is scored" "$(grep -c 'loss' step)" 0
@@ -32,9 +32,9 @@ is "accumulated steps count together" "$(said "kind=step,$model,accumulate=3" fl
     "$(said "kind=step,$model" flop | awk '{ print $1 * 3 }')"
 # Image inputs have 17 positions here, whatever n is, and some tensors of the model do not change.
 pictures="task=images,data=shapes,d_model=24,heads=2,layers=1,batch=4,bias=no,initial=matched,q=mlp"
-is "only trained parameters are counted, for image models too" "$(said "kind=step,$pictures" parameters)" \
+is "only trained parameters are counted, also in image models" "$(said "kind=step,$pictures" parameters)" \
     "$(said "kind=quality,$pictures,steps=1" parameters)"
-is "positions are counted per batch, for image data too" "$(said "kind=step,$pictures" flop)" \
+is "positions are counted per batch, also in image data" "$(said "kind=step,$pictures" flop)" \
     "$(said "kind=quality,$pictures,steps=1" flop)"
 "$attnlab" cell "kind=step,$model,lr=100,warmup=0,clip=0" >stdout 2>stderr
 is "a diverging step has no time and is not a kernel error" "$?-$(sed -n 's/^status *\([a-z]*\).*/\1/p' stdout)" \
@@ -84,11 +84,11 @@ exit \$status
 EOF
 chmod +x timed
 ATTNLAB_WORKER=$work/timed "$attnlab" run cost.yaml -q -o run >/dev/null 2>stderr
-is "the question of steps runs" "$?-$(column run/cells.csv status | sort | uniq -c | awk '{ print $1, $2 }')" "0-12 ok"
+is "a question about training steps runs" "$?-$(column run/cells.csv status | sort | uniq -c | awk '{ print $1, $2 }')" "0-12 ok"
 is "both arms run in every round, alternately" \
     "$(awk -F, 'NR > 1 { print $8 }' run/cells.csv | sort | uniq -c | awk '{ print $1 }' | sort -u)" 2
 "$attnlab" report run >/dev/null 2>stderr
-is "the run of steps is reported" "$?-$(cat stderr)" 0-
+is "the run of training steps is reported" "$?-$(cat stderr)" 0-
 page run/report.md >report
 has "the answer is about training steps" "$(cat report)" "times as long as plain ["
 has "the answer has a verdict on the time" "$(grep '^| mlp' report)" "3.00 [3.00, 3.00] | slower |"

@@ -30,7 +30,7 @@ has "a swap that no MLP can match is refused" "$(refused swap_steps=2,q=mlp,q_ac
     "unsupported: two units with this activation cannot form a linear map"
 has "an unknown slot is named" "$(refused swap_steps=2,swap_slots=q+w)" \
     "unsupported: swap_slots=q+w: expected variant, or slots such as q+k+v (the slots are q, k, v, score"
-has "an empty part is not a slot" "$(refused swap_steps=2,swap_slots=q+)" "unsupported: swap_slots=q+:"
+has "an empty slot name is refused" "$(refused swap_steps=2,swap_slots=q+)" "unsupported: swap_slots=q+:"
 "$attnlab" cell "$cell,swap_steps=2,swap_slots=" >"$work/stdout" 2>&1
 has "a swap without slots is refused before anything runs" "$?-$(cat "$work/stdout")" \
     "found '', expected a text: slots that are initialised again"

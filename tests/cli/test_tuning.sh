@@ -38,16 +38,16 @@ take "$work/run" >"$work/expected"
 # runs with 4 seeds. For neural, 110 diverges with the last seed.
 is "each arm tries some values and judges its winner" "$(cut -d' ' -f1 "$work/expected" | sort | uniq -c | tr -s ' \n' ' ')" \
     " 1 diverged 112 not_needed 55 ok "
-is "a worker is started only for these values" "$(grep -c '^score=' "$work/log")" 56
-is "only the winner is judged" "$(grep -E '^ok .*seed=[1-4],' "$work/expected" | sed 's/.*\(score=[a-z]*\).*\(n=[0-9]*\),.*/\1 \2/' | sort | uniq -c | tr -s ' ')" \
+is "a worker is started only for the tried values" "$(grep -c '^score=' "$work/log")" 56
+is "only the winning value is judged" "$(grep -E '^ok .*seed=[1-4],' "$work/expected" | sed 's/.*\(score=[a-z]*\).*\(n=[0-9]*\),.*/\1 \2/' | sort | uniq -c | tr -s ' ')" \
     "$(printf ' 4 score=dot n=40\n 4 score=neural n=100')"
 is "losing values name the winner" "$(reason 'dot,.*n=30,.*seed=2,')" \
     "n=40 is best for this arm, with a validation loss of 2.007"
-is "values that were not tried say why" "$(reason 'dot,.*n=100,.*seed=101,')" \
+is "rows of untried values give the reason" "$(reason 'dot,.*n=100,.*seed=101,')" \
     "not needed to choose n: 40 is best, and its neighbours were tried"
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
 is "the report is written" "$?-$(cat "$work/stderr")" 0-
-is "the analysis has the run's winners and says which are at an edge" \
+is "the analysis has the winners of the run and marks winners at an edge" \
     "$(for name in tune_value at_edge n; do column "$work/run/summary.csv" $name | tr '\n' ' '; done)" "40 100 0 0 4 4 "
 has "the report says how the values were chosen" "$(page "$work/run/report.md")" "with seeds 101, 102, 103, which judge nothing"
 has "the report says that the validation split was used twice" "$(page "$work/run/report.md")" "The validation split was used for tuning and for judging"
@@ -89,8 +89,8 @@ is "a single value is judged without tuning trials" "$(column "$work/alone/cells
 
 sed 's/\[101, 102, 103\]/[101, 102, 4]/' "$spec" >"$work/common.yaml"
 "$attnlab" plan "$work/common.yaml" >/dev/null 2>"$work/stderr"
-is "seeds of which some tune and judge are refused" "$? $(cat "$work/stderr")" \
+is "a seed that both tunes and judges is refused" "$? $(cat "$work/stderr")" \
     "2 $work/common.yaml:7:1: key tune: found 1 of 3 tuning seeds among the seeds of the results, expected none or all"
 "$attnlab" plan "$spec" --set seed=100-102 >/dev/null 2>"$work/stderr"
-has "seeds that tune and judge are refused in --set too" "$? $(cat "$work/stderr")" "2 $spec:7:1: key tune: found 2 of 3 tuning seeds"
+has "--set refuses a seed that both tunes and judges" "$? $(cat "$work/stderr")" "2 $spec:7:1: key tune: found 2 of 3 tuning seeds"
 finish

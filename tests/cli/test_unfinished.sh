@@ -55,7 +55,7 @@ timed() {
     done
     (cd "$work" && paste -d' ' question condition effect low high n verdict) | grep "^timed"
 }
-is "known effects equal those of the whole run" "$(timed "$work/part")" "$(timed "$work/whole")"
+is "known effects are the same as in the whole run" "$(timed "$work/part")" "$(timed "$work/whole")"
 "$attnlab" run "$work/timed.yaml" "$work/trained.yaml" -q -o "$work/part" --resume >/dev/null 2>&1
 report "$work/part"
 is "the resumed run equals the whole run" "$?-$(same "$work/whole" "$work/part")$(grep -c "ot ended" "$work/part/report.md")" 0-0
@@ -63,7 +63,7 @@ is "the resumed run equals the whole run" "$?-$(same "$work/whole" "$work/part")
 cp -r "$work/whole" "$work/stale"
 head -n 13 "$work/whole/cells.csv" >"$work/stale/cells.csv"
 report "$work/stale"
-is "journal rows missing from the tables count" "$?-$(same "$work/whole" "$work/stale")" 0-
+is "journal rows that are missing from the tables count" "$?-$(same "$work/whole" "$work/stale")" 0-
 sed -i '5s/"key"/key/' "$work/bare/journal.jsonl"
 report "$work/bare"
 has "a broken line in the middle is reported and does not count" "$?-$(cat "$work/stderr")" \
@@ -78,7 +78,7 @@ report "$work/live"
 is "a run in progress has a report" $? 0
 has "the page says that the run is in progress" "$(cat "$work/live/report.md")" "Not ended: 4 of 8 rows are known."
 has "the page says how to update it" "$(cat "$work/live/report.md")" "It is running: \`attnlab report $work/live\` updates this page."
-is "nothing of the run is written" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
+is "the report does not write into the run" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
 "$attnlab" compare "$work/whole" "$work/live" >/dev/null 2>"$work/stderr"
 has "an unfinished run cannot be compared" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run in progress: 4 of 8 rows are finished"
 rm "$work/hold"

@@ -23,7 +23,7 @@ is "the front page has at most 1500 words" "$([ "$(words "$reference/report.md")
 is "the part shown in the README has at most 700 words" "$([ "$(words "$reference/front.md")" -le 700 ] && echo yes)" yes
 is "no page lists items with a count of 0" \
     "$(grep -nE '(^|[ (])0 (better|worse|faster|slower|equivalent|inconclusive|suggestive|not judged|of )' "$reference"/report.md "$reference"/*/report.md)" ""
-is "replaced words do not occur" "$(grep -nE 'unresolved|not assessable|yardstick|damaged on purpose|reproduced at this scale' "$reference"/report.md "$reference"/*/report.md)" ""
+is "the pages contain no replaced words" "$(grep -nE 'unresolved|not assessable|yardstick|damaged on purpose|reproduced at this scale' "$reference"/report.md "$reference"/*/report.md)" ""
 is "each page starts with an answer in bold" \
     "$(for page in "$reference"/*/report.md; do head -n 6 "$page" | grep -q '^\*\*' || echo "$page"; done)" ""
 is "each linked figure exists" "$(for page in "$reference"/*/report*.md "$reference/report.md"; do

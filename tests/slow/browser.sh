@@ -34,7 +34,7 @@ dangling=$(cd "$work/pages" && for page in $pages; do
         done
 done)
 is "links between pages work" "$dangling" ""
-is "without the script there are no buttons" \
+is "pages have no buttons without the script" \
     "$(cd "$work/pages" && for page in $pages; do sed '/<script>/,$d' "$page"; done | grep -c '<button')" 0
 
 # ---- copies that report their results, in frames of one page that collects them ----

@@ -161,5 +161,5 @@ cp -r good/run good/twice
 for i in 1 2 3 4; do ("$attnlab" report good/twice >"twice-$i" 2>&1 || echo "exit $?" >>"twice-$i") & done
 wait
 is "parallel reports do not disturb each other" "$(cat twice-* | sort | uniq -c | xargs)" "4 good/twice/report.html 4 good/twice/report.md"
-is "parallel reports leave complete files and no temporary ones" "$(find good/twice -name '.new*') $(diff -r good/twice/figures good/run/figures) $(grep -c '^</svg>' good/twice/figures/q-dots.svg)" "  1"
+is "parallel reports leave complete files and no temporary files" "$(find good/twice -name '.new*') $(diff -r good/twice/figures good/run/figures) $(grep -c '^</svg>' good/twice/figures/q-dots.svg)" "  1"
 finish

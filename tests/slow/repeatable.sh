@@ -46,7 +46,7 @@ run "$work/rows.yaml" --tier smoke --cpus "$last" --seed 2 -o "$work/two" >/dev/
 kill $busy
 order() { sed -n 's/.*"cell":"\([^"]*\)".*/\1/p' "$1/journal.jsonl"; }
 is "the second run has another order" "$([ "$(order "$work/one")" != "$(order "$work/two")" ] && echo yes)" yes
-is "on another core with a load, the bits are equal" "$(learned "$work/two" | cmp - "$work/learned" 2>&1)" ""
+is "the bits are equal on another core with a load" "$(learned "$work/two" | cmp - "$work/learned" 2>&1)" ""
 
 for name in key valid_loss; do column "$work/one/cells.csv" $name >"$work/c-$name"; done
 paste "$work/c-key" "$work/c-valid_loss" | grep '^kind=quality' >"$work/rows"

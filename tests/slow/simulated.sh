@@ -117,7 +117,7 @@ questions=$(grep -E ",($said)," "$work/nulls" | cut -d, -f1 | sort -u | wc -l)
 few "questions with a false verdict" "$questions" 70
 claims null >"$work/words"
 few "false verdicts on primary claims" "$(count "^($judged)" <"$work/words")" 70
-is "over the folder no claim is judged" "$(folder "$work/null"/* | count "^($judged)")" 0
+is "no claim of the folder is judged" "$(folder "$work/null"/* | count "^($judged)")" 0
 # Without the variance of tuning, |t| of 16 pairs would exceed 2.131 in more than 5 % of comparisons.
 together statistics.csv null >"$work/statistics"
 for name in n gain gain_sd arm comparison; do column "$work/statistics" $name >"$work/c-$name"; done
@@ -175,7 +175,7 @@ shut() {
     is "$1: no verdict over the folder" "$(folder "$work/$2"/* | uniq -c | tr -s ' ')" " 3 not judged"
     is "$1: the verdict without the check would be definite" "$(column "$work/claims" verdict_unchecked | count "^($judged)")" 3
     together validity.csv "$2" >"$work/validity"
-    is "$1: that check failed" "$(for name in check state; do column "$work/validity" $name >"$work/c-$name"; done
+    is "$1: the expected check failed" "$(for name in check state; do column "$work/validity" $name >"$work/c-$name"; done
         paste -d' ' "$work/c-check" "$work/c-state" | sort | uniq -c | tr -s ' ' | grep failed)" " 3 $2 failed"
 }
 shut "a simple baseline beats the baseline" simple_baseline ", counting: -0.05"

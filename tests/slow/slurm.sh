@@ -121,7 +121,7 @@ job=$(submit) # submits the array again
 await over
 "$attnlab" merge run/shard-* -o merged >/dev/null 2>stderr
 is "after the second submission every row is present" "$? $(cat stderr)" "0 merged 16 rows of 4 shards"
-is "every row occurs once and equals that of an undisturbed run bit for bit" "$(learned merged | cmp - expected 2>&1)" ""
+is "every row occurs once and equals its row in an undisturbed run bit for bit" "$(learned merged | cmp - expected 2>&1)" ""
 is "each worker stays within the cores that Slurm granted" \
     "$(column merged/cells.csv bound_cpus | sed 1d | grep -vc '^[0-9]*$')" 0
 "$attnlab" report merged >/dev/null 2>&1

@@ -108,7 +108,7 @@ void refused(const char *name, const char *dir, ...)
     va_list parts;
     va_start(parts, dir);
     for (const char *part; (part = va_arg(parts, const char *));)
-        if (!strstr(error, part)) fail_msg("'%s' is not in '%s'", part, error);
+        if (!strstr(error, part)) fail_msg("expected '%s' in '%s'", part, error);
     va_end(parts);
     free(error);
 }
@@ -116,9 +116,9 @@ void refused(const char *name, const char *dir, ...)
 static void refused_with(const char *name, const char *dir, const char *file, const char *parts)
 {
     char *error = refusal(name, dir), *copy = xstrdup(parts), *rest = NULL;
-    if (!strstr(error, file)) fail_msg("'%s' is not in '%s'", file, error);
+    if (!strstr(error, file)) fail_msg("expected '%s' in '%s'", file, error);
     for (char *part = strtok_r(copy, "|", &rest); part; part = strtok_r(NULL, "|", &rest))
-        if (!strstr(error, part)) fail_msg("'%s' is not in '%s'", part, error);
+        if (!strstr(error, part)) fail_msg("expected '%s' in '%s'", part, error);
     free(copy), free(error);
 }
 

@@ -247,7 +247,7 @@ static void test_missing_scores_are_told(void **state)
         while (arm_of(&f, row) != 1) row++;
         const char *fault = f.run.trials[row].records.fault;
         if (cases[i].fault && !(fault && strstr(fault, cases[i].fault)))
-            fail_msg("'%s' is not in '%s'", cases[i].fault, fault);
+            fail_msg("expected '%s' in '%s'", cases[i].fault, fault);
         assert_int_equal(e->gain.n, SEEDS);
         assert_true(isnan(e->records_variance));
         assert_true(e->gain.centre == as->gain.centre);

@@ -186,7 +186,7 @@ static void empty_length(const struct kernels *k)
     for (int i = 150 * 32; i < 300 * 32; i++) assert_true(r.y[i] == 0);
     close_run(&r);
 }
-TEST("a row without keys has output zero") { each_build(empty_length); }
+TEST("a row without keys has zero output") { each_build(empty_length); }
 
 static void refused(const struct kernels *k)
 {

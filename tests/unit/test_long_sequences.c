@@ -69,7 +69,7 @@ static bool works_by_tiles(int normalizer)
 TEST_GROUP()
 {
     static const struct check checks[] = {
-        {"memory of long sequences", check_memory, works_by_tiles,
+        {"a long sequence needs no N x M array", check_memory, works_by_tiles,
          "no fold or no backward pass: the engine holds whole rows"}};
     return check_each_choice("long sequences", checks, 1, count(SLOT_NORMALIZER), name_of);
 }

@@ -162,7 +162,7 @@ static struct train_result trained(const struct hand *h, enum position position,
 }
 
 /* After five training steps, scores at 2n are close to the score at n but not equal. */
-TEST("longer lengths do not change training and its scores")
+TEST("longer lengths do not change training or its scores")
 {
     static const enum position goes_on[] = {POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE,
                                             POSITION_ALIBI};
@@ -188,7 +188,7 @@ static void refuses(const char *cell_string, const char *part)
     struct worker_cell cell = completed_cell(cell_string), settled = cell;
     char *error = NULL;
     assert_false(quality_settle(&settled, &error));
-    if (!strstr(error, part)) fail_msg("'%s' is not in '%s'", part, error);
+    if (!strstr(error, part)) fail_msg("expected '%s' in '%s'", part, error);
     free(error);
     worker_cell_free(&cell);
 }

@@ -43,7 +43,7 @@ static void check_padding(struct model_config c)
     assert_true(loss_of(build, m, b, 0) != before);
 }
 
-TEST("padding changes nothing, the last valid token does")
+TEST("padding does not change results, but the last valid token does")
 {
     check_padding(net_config(ARCH_ENCODER_DECODER));
     static const enum head_kind heads[] = {HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN};
@@ -143,7 +143,7 @@ TEST("the decoder alone gives the logits of the whole model")
 
 /* ---- learning ---- */
 
-TEST("the initial loss is that of a uniform guess")
+TEST("the initial loss equals the loss of a uniform guess")
 {
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER);

@@ -77,7 +77,7 @@ TEST("gradients of two backward passes add up")
     }
 }
 
-TEST("a tied embedding's gradient is the sum of both uses")
+TEST("the gradient of a tied embedding sums both uses")
 {
     const struct model_build *build = double_build();
     struct model_config c = net_config(ARCH_DECODER), tied = c;
@@ -102,7 +102,7 @@ TEST("a tied embedding's gradient is the sum of both uses")
 }
 
 /* 512 rows of 70,000 logits do not fit into memory at once, but half the batch does. */
-TEST("chunks of logits give the loss and gradients of the whole")
+TEST("chunked logits give the same loss and gradients")
 {
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER);

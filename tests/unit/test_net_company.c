@@ -82,7 +82,8 @@ static void assert_same(const struct model_build *build, float a[SHORT][VOCABULA
     }
     assert_true(largest > 0.01); /* The logits are not all near zero. */
     if (!(worst <= tolerance(build) * largest))
-        fail_msg("%s, %s: logits differ by %g of the largest", build->name, what, worst / largest);
+        fail_msg("%s, %s: logits differ by %g, relative to the largest", build->name, what,
+                 worst / largest);
 }
 
 /* ---- in company ---- */
@@ -161,8 +162,8 @@ static void prefix(int choice) { in_each_architecture(check_prefix, choice); }
 TEST_GROUP()
 {
     static const struct check checks[] = {
-        {"a text in a batch with a longer one", company, NULL, NULL},
-        {"a prefix", prefix, NULL, NULL}};
+        {"a longer text in the batch changes nothing", company, NULL, NULL},
+        {"a causal prefix has the output of the whole text", prefix, NULL, NULL}};
     int choices = 0;
     while (normalizer(choices)) choices++;
     return check_each_choice("networks: company", checks, 2, choices, name_of);

@@ -51,7 +51,7 @@ TEST("the kept share and the scale factor match the dropout rate")
     }
 }
 
-TEST("masks of other sites, steps and seeds are independent")
+TEST("masks of different sites, steps and seeds are independent")
 {
     static unsigned char a[ROWS][COLUMNS], b[ROWS][COLUMNS];
     mask(dropout_open(0.5, 1, 1, 1), a);

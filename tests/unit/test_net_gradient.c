@@ -37,7 +37,7 @@ TEST("gradients are right with tied embeddings")
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     c.tied = c.shared_embedding = true;
     c.source_vocabulary = c.vocabulary;
-    check_case(&c, 0, "tied and shared");
+    check_case(&c, 0, "tied and shared embeddings");
 }
 
 TEST("gradients are right for class and span heads")
@@ -78,7 +78,7 @@ TEST("gradients are right with dropout")
             c.dropout = 0.3;
             check_case(&c, 17, "dropout");
             c.attention_dropout = 0.4;
-            check_case(&c, 17, "dropout, of weights too");
+            check_case(&c, 17, "dropout, also of attention weights");
         }
 }
 

@@ -80,7 +80,7 @@ static int swapped_under(const struct model_config *c, const char *prefix)
     return found;
 }
 
-TEST("a variant is placed only in the chosen layers and attentions")
+TEST("a variant is used only in the chosen layers and kinds of attention")
 {
     struct model_config c = with_choice(SLOT_V, choice_named(SLOT_V, "mlp"));
     c.layers = 3;
@@ -96,7 +96,7 @@ TEST("a variant is placed only in the chosen layers and attentions")
     assert_int_equal(swapped_under(&c, ""), 0);
 }
 
-TEST("arms share the starting values of tensors that both have")
+TEST("arms share the starting values of their common tensors")
 {
     struct model_config a = net_config(ARCH_ENCODER_DECODER);
     struct model_config b = with_choice(SLOT_V, choice_named(SLOT_V, "mlp"));

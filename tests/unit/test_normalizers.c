@@ -104,7 +104,8 @@ static void compare(const struct fast *f, const double *a)
             expect(f, "second pass", r, j, again, want[j], 64 * own + by_scores);
             /* Both passes divide by the same sum; only math functions, factors and exponents
              * differ. */
-            expect(f, "second pass against folded", r, j, again, folded, 24 * own + by_scores);
+            expect(f, "second pass compared with folded", r, j, again, folded,
+                   24 * own + by_scores);
         }
     }
 }

@@ -64,7 +64,7 @@ TEST("headers of any length are padded to 64 bytes")
         }
 }
 
-TEST("a file holds the bytes of the array")
+TEST("a file contains the bytes of the array")
 {
     char path[] = "/tmp/attnlab-npy-XXXXXX";
     int fd = mkstemp(path);

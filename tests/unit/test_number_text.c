@@ -10,7 +10,7 @@
 static struct writer w;
 static const struct page p = {.w = &w};
 
-TEST("times and sizes have three digits, below 1000 of a unit")
+TEST("times and sizes have three digits and suitable units")
 {
     assert_string_equal(time_text(&p, 1), "1.00 ns");
     assert_string_equal(time_text(&p, 9.994), "9.99 ns");
@@ -67,7 +67,7 @@ TEST("the width of the interval determines a gain's digits")
 
 /* A ratio is printed without an interval if one of the interval limits is more than 100 times the
  * ratio. */
-TEST("ratios of times have intervals, unless these are too wide")
+TEST("ratios of times have intervals unless the intervals are too wide")
 {
     struct estimate g = estimate(6, -log(2), -log(150), -log(1.5));
     assert_string_equal(gain_text(&p, NULL, &g), "2 [2, 150]");
@@ -82,7 +82,7 @@ TEST("ratios of times have intervals, unless these are too wide")
 }
 
 /* A gain of 0 is described as better: a higher accuracy or a lower loss. */
-TEST("a gain is higher or lower, as its metric requires")
+TEST("a better loss is called lower, a better accuracy higher")
 {
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
     struct estimate up = estimate(1, 0.25, NAN, NAN), down = estimate(1, -0.25, NAN, NAN),
@@ -104,7 +104,7 @@ TEST("each outcome has its mark")
 }
 
 /* A limit that excludes 0 is not rounded to 0. A value that rounds to 0 has no sign. */
-TEST("rounding moves no interval limit to zero")
+TEST("rounding does not move an interval limit to zero")
 {
     static const struct {
         const char *metric;

@@ -11,7 +11,7 @@ static void near(double got, double want, double tolerance)
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
 }
 
-TEST("the beta distribution has known values")
+TEST("the beta distribution agrees with known values")
 {
     /* For integers a and b, the beta distribution is a binomial tail: P(Bin(4, 0.4) >= 2) = 1 -
      * 0.6^4 - 4 * 0.4 * 0.6^3. */
@@ -118,7 +118,7 @@ TEST("the sign-flip test counts extreme sign patterns")
     near(stats_sign_flip_p(ties, 3), 1, 0);
 }
 
-TEST("intervals of shares are those of Clopper and Pearson")
+TEST("intervals of shares are Clopper-Pearson intervals")
 {
     struct interval i = stats_share_interval(4, 5, 0.95);
     near(i.low, 0.28358, 1e-5);

@@ -112,7 +112,7 @@ TEST("JPEG is read in colour and grey")
                   (unsigned char[]){7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7});
 }
 
-TEST("the box filter is the mean of the covered pixels")
+TEST("the box filter averages the covered pixels")
 {
     unsigned char three[] = {9, 0, 18, 90, 30, 60, 0, 0, 9};
     struct picture p = {3, 3, 1, three};
@@ -139,7 +139,7 @@ static void is_refused(struct string file, const char *part)
     struct picture p;
     char *fault = picture_decode(file, 3, &p);
     if (!fault) fail_msg("decoded, but expected an error with '%s'", part);
-    if (!strstr(fault, part)) fail_msg("'%s' is not in '%s'", part, fault);
+    if (!strstr(fault, part)) fail_msg("expected '%s' in '%s'", part, fault);
     free(fault);
 }
 
@@ -221,7 +221,7 @@ TEST("too many scans are refused")
     text_free(&jpeg);
 }
 
-TEST("the EXIF orientation is found")
+TEST("the EXIF orientation is read")
 {
     for (int little = 0; little < 2; little++)
         for (int orientation = 0; orientation < 10; orientation++) {

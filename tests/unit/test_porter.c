@@ -113,7 +113,7 @@ static const struct {
     {"is", "i", "is"},
 };
 
-TEST("stems are those of the published vocabulary")
+TEST("stems agree with the published vocabulary")
 {
     for (size_t i = 0; i < COUNT(stems); i++) {
         char word[32];

@@ -54,7 +54,7 @@ static bool is_as_published(const struct published *p, const char *dir)
     return same;
 }
 
-TEST("each data set has the published records")
+TEST("each data set has the published number of records")
 {
     int found = 0, wrong = 0;
     const char *dir = getenv("ATTNLAB_TEST_DATA");
@@ -69,7 +69,7 @@ TEST("each data set has the published records")
 }
 
 /* Only the archive is published, so the test unpacks it. */
-FOLDER_TEST("AESLC has the published records")
+FOLDER_TEST("AESLC has the published number of records")
 {
     static const struct published aeslc = {
         "aeslc", "aeslc/aeslc-7afc087a.tar.gz", 14436, 1960, 1906, 0x65fa3325cc5a6401};

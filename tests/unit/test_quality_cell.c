@@ -21,7 +21,7 @@ static const char *set_of(enum data_kind kind)
     return (*set)->name;
 }
 
-TEST("every task can be predicted")
+TEST("the cost of every task can be predicted")
 {
     for (int i = 0; task_kinds[i]; i++) {
         char *string = xformat("kind=quality,task=%s,data=%s,steps=7,n=16,batch=2", task_names[i],

@@ -140,7 +140,7 @@ TEST("a missing column has no mean")
 }
 
 /* The test uses the maximum number of columns, so that a sanitizer detects reads beyond them. */
-TEST("all columns are used")
+TEST("all columns of a score file are used")
 {
     struct record_scores s;
     record_scores_open(&s, 1);
@@ -186,7 +186,7 @@ static void score_texts(struct record_scores *s, struct bleu *whole)
     }
 }
 
-TEST("BLEU of records is that of the corpus")
+TEST("BLEU from records equals BLEU of the corpus")
 {
     struct record_scores s;
     struct bleu whole;
@@ -344,7 +344,7 @@ FOLDER_TEST("a score file preserves every bit")
 
 /* A file that is cut or has a flipped bit is refused or still reads the same, because some gzip
  * header bits have no meaning. */
-FOLDER_TEST("damage is detected")
+FOLDER_TEST("damaged score files are detected")
 {
     char *path = formatted("%s/f.gz", dir), *error = NULL;
     struct record_scores scores[SPLITS] = {0}, read;

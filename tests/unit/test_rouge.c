@@ -140,7 +140,7 @@ static struct rouge_score rouge1(const char *hypothesis, const char *const *refe
     return found[ROUGE_1];
 }
 
-TEST("the best reference counts")
+TEST("the score uses the best of several references")
 {
     same(rouge1("testing", (const char *[]){"testing one two"}, 1),
          (struct rouge_score){1, 1.0 / 3, 0.5});

@@ -35,7 +35,7 @@ static void are(bool (*so)(enum row_status), const char *expected)
     text_free(&words);
 }
 
-TEST("each status has its meaning")
+TEST("each status has the expected properties")
 {
     are(status_trained, "ok unstable diverged");
     are(status_is_of_the_moment, "skipped oom unsaved unstable interrupted");

@@ -67,7 +67,7 @@ static int solve(const struct made *m, double truth, int at, int *size)
 
 /* ---- the law ---- */
 
-TEST("the law is found from exact points")
+TEST("the law is recovered from exact points")
 {
     double cost[4], loss[4];
     for (int i = 0; i < 4; i++) {

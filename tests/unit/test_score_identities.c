@@ -27,7 +27,7 @@ static void assert_equal(double got, double want)
 }
 
 /* The second head is used, so that an error in its offset shows. */
-TEST("a low-rank dot product with identity matrices is the dot product")
+TEST("a low-rank dot product with identity matrices equals the dot product")
 {
     struct problem low = problem(score_named("dot_low"), (struct args){{DOT_UNITS, 1}}, dims);
     struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
@@ -45,7 +45,7 @@ TEST("a low-rank dot product with identity matrices is the dot product")
     close_problem(&dot);
 }
 
-TEST("the sum score is dot product plus neural score")
+TEST("the sum score equals dot product plus neural score")
 {
     const int score_act = ACT_GELU;
     struct args args = {{UNITS, 1, score_act}};

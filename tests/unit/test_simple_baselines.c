@@ -34,7 +34,7 @@ TEST("a unigram gives the discounted share of a token")
 /* The text "abaab" has the pairs ab 2, ba 1 and aa 1, so D_2 = 2 / (2 + 2). In the unigram, a
  * follows two different tokens and b one, so D_1 = 1 / (1 + 2). Three tokens of two kinds follow a.
  */
-TEST("a bigram is smoothed by Kneser and Ney")
+TEST("a bigram uses Kneser-Ney smoothing")
 {
     double spread = 2 / 3.0 / 3 / 8, a = (2 - 1 / 3.0) / 3 + spread, b = (1 - 1 / 3.0) / 3 + spread,
            shorter = 0.5 * 2 / 3;
@@ -192,7 +192,7 @@ TEST("a masked token is predicted from both neighbours")
 /* ---- the list ---- */
 
 /* Each task has one floor baseline, which shows whether a model has learned anything. */
-TEST("each countable task has simple baselines and one floor")
+TEST("each task with simple baselines has one floor baseline")
 {
     for (int k = 0; task_kinds[k]; k++) {
         int some = 0, floors = 0;
@@ -223,8 +223,8 @@ TEST("each simple baseline has a task")
         for (const char *at = simple_baselines[y]->tasks; *at; at += strspn(at, " ")) {
             size_t length = strcspn(at, " ");
             if (!somebody_counts_as(at, length))
-                fail_msg("%s: no task is counted as %.*s", simple_baselines[y]->name, (int)length,
-                         at);
+                fail_msg("%s: unknown task %.*s in the list of tasks", simple_baselines[y]->name,
+                         (int)length, at);
             at += length;
         }
 }

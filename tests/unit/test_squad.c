@@ -73,7 +73,7 @@ TEST("scores agree with SQuAD's own scripts")
     }
 }
 
-TEST("the best of several answers counts")
+TEST("the score uses the best of several reference answers")
 {
     same(squad_of(SQUAD_V1, "The cat.", (const char *[]){"dog", "cat"}, 2),
          (struct squad_score){100, 100});

@@ -197,7 +197,7 @@ static struct start layer_start(struct model *m, const struct model_config *c,
     return found;
 }
 
-TEST("sizes in a model are those of the layer alone")
+TEST("sizes in a model equal the sizes of the layer alone")
 {
     static const struct {
         enum architecture architecture;
@@ -215,7 +215,7 @@ TEST("sizes in a model are those of the layer alone")
     }
 }
 
-TEST("attentions are listed in order")
+TEST("attention layers are listed in order")
 {
     static const char *const names[] = {"encoder.0.attention", "encoder.1.attention",
                                         "decoder.0.attention", "decoder.0.cross",
@@ -278,7 +278,7 @@ static int normalizer_named(const char *name)
 
 /* With score scale 0 all logits are 0 and have no spread. The normaliser relu makes all weights 0,
  * so the branch adds nothing. */
-TEST("a start that cannot be matched is refused")
+TEST("starting values that cannot be matched are refused")
 {
     static struct start plain[MOST_ATTENTIONS];
     static struct matched_start told[MOST_ATTENTIONS];

@@ -18,7 +18,7 @@ static void near(double got, double want, double tolerance)
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
-TEST("quantiles are those of R")
+TEST("quantiles agree with R")
 {
     /* R: quantile(1:10, c(.25, .5, .9)) gives 3.25 5.5 9.1. */
     const double ten[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, shuffled[] = {3, 1, 2};
@@ -40,7 +40,7 @@ TEST("the MAD is the median distance from the median")
 
 /* The standard table of 95 % intervals of a median gives the rank r of the interval [x_(r),
  * x_(n+1-r)], and its coverage in per cent. */
-TEST("intervals of a median have the ranks of the table")
+TEST("intervals of a median agree with the standard table")
 {
     static const struct {
         int n, rank;
@@ -143,7 +143,7 @@ TEST("ties get their mean rank and zeros are left out")
 
 /* One value beyond the exact table requires the normal approximation, which must give nearly the
  * same interval. */
-TEST("the normal approximation continues the exact table")
+TEST("the normal approximation agrees with the exact table")
 {
     double x[EXACT_RANKS + 1];
     for (int i = 0; i <= EXACT_RANKS; i++) x[i] = rng_normal(7, 1, (uint64_t)i) + 0.3;
@@ -157,7 +157,7 @@ TEST("the normal approximation continues the exact table")
 }
 
 /* R: p.adjust(c(.01, .04, .03, .005), "holm") gives .03 .06 .06 .02. */
-TEST("Holm's correction is that of R")
+TEST("Holm's correction agrees with R")
 {
     const double p[] = {0.01, (double)NAN, 0.04, 0.03, 0.005}, want[] = {0.03, 0, 0.06, 0.06, 0.02};
     double adjusted[5];
@@ -168,7 +168,7 @@ TEST("Holm's correction is that of R")
 }
 
 /* R: p.adjust(c(.01, .04, .03, .005), "BH") gives .02 .04 .04 .02. */
-TEST("the Benjamini-Hochberg correction is that of R")
+TEST("the Benjamini-Hochberg correction agrees with R")
 {
     const double p[] = {0.01, (double)NAN, 0.04, 0.03, 0.005}, want[] = {0.02, 0, 0.04, 0.04, 0.02};
     double adjusted[5];

@@ -88,7 +88,7 @@ static void check_reproduced(const struct model_build *build, const struct model
     }
     assert_true(largest > 0.1);
     if (!(worst <= 1e-6 * largest))
-        fail_msg("%s [%s]: logits differ by %g (the largest is %g)", what, build->name, worst,
+        fail_msg("%s [%s]: logits differ by %g (the largest logit is %g)", what, build->name, worst,
                  largest);
     build->close(m);
 }

@@ -92,7 +92,7 @@ TEST("the training split is normalised")
 }
 
 /* A constant channel has standard deviation 0; the task must not divide by it. */
-TEST("a constant channel is zero")
+TEST("a constant channel is normalised to zero")
 {
     struct hand *h = image_set(1);
     memset(pixels, 200, sizeof pixels);

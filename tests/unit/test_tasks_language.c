@@ -152,7 +152,7 @@ TEST("loss, perplexity and bits agree with worked examples")
 
 /* An untrained model gives all tokens about the same probability, because its logits have a
  * standard deviation far below 0.1. */
-TEST("an untrained loss is the log of the vocabulary")
+TEST("the loss of an untrained model is the log of the vocabulary size")
 {
     struct hand *h = text_set();
     struct task_options o = chars(7, 3);
@@ -215,7 +215,7 @@ TEST("a text that is too short is refused")
 /* A share of 0.15 of 40,000 positions is selected, within 4 sqrt(0.15 * 0.85 / 40,000) = 0.0072. Of
  * these 6,000, 0.8 are masked and 0.1 replaced, within 4 sqrt(0.8 * 0.2 / 6,000) = 0.021. A random
  * word equals the original word once in `words`. */
-TEST("shares of masked tokens are those of BERT")
+TEST("shares of masked tokens agree with BERT")
 {
     struct hand *h = text_set();
     struct task_options o = chars(50, 8);

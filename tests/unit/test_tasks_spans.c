@@ -61,7 +61,7 @@ static void target_is_the_answer(const char *tokenizer, const char *words)
     assert_int_equal(t->cut, 0);
 }
 
-TEST("targets are the answer's text")
+TEST("target tokens spell the answer")
 {
     static const char *const kinds[] = {"words", "chars", "bytes", "bpe"};
     static const char *const answers[] = {"Zo\xc3\xab",

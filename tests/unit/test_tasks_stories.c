@@ -96,7 +96,7 @@ static void fill_later(struct hand *h, enum split split)
     for (int i = 0; i < 6; i++) hand_text(h, split, stories[i], "now ?", later[i]);
 }
 
-TEST("a model learns what came last")
+TEST("a model learns which word came last")
 {
     const struct model_build *build = double_build();
     struct hand *h = stories_set();

@@ -184,7 +184,7 @@ static struct task_score learned(const struct hand *h, const struct task_options
     return result.score[SPLIT_VALID];
 }
 
-TEST("a model can learn eight pairs by heart")
+TEST("a model can memorise eight pairs")
 {
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     for (int i = 0; i < PAIRS; i++) {

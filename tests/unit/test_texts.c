@@ -49,7 +49,7 @@ FOLDER_TEST("a split consists of whole files")
         }
     char *valid = formatted("valid: w%02d, w%02d.", work_of(data.records[SPLIT_VALID][0].text),
                             work_of(data.records[SPLIT_VALID][1].text));
-    if (!strstr(data.notes, valid)) fail_msg("'%s' is not in '%s'", valid, data.notes);
+    if (!strstr(data.notes, valid)) fail_msg("expected '%s' in '%s'", valid, data.notes);
     assert_non_null(strstr(data.notes, "2 entries of the folder are not .txt files"));
     opened(name, &(struct data_options){.seed = 1, .held_out = true}, &held);
     assert_int_equal(held.count[SPLIT_VALID], 1);
@@ -93,7 +93,7 @@ FOLDER_TEST("CR LF, byte order marks and missing last line ends are normalised")
 }
 
 /* A work that is read twice could be in both training and test. */
-FOLDER_TEST("a work that exists packed and plain is refused")
+FOLDER_TEST("a work that exists both compressed and plain is refused")
 {
     char *name = formatted("texts:%s", dir), *whole = formatted("text:%s", dir);
     size_t size;

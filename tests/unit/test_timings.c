@@ -109,7 +109,7 @@ TEST("an entry has the median and quartiles of its rounds")
     folder_remove(&f);
 }
 
-TEST("cells are compared in pairs of a round")
+TEST("cells are compared within each round")
 {
     struct folder f;
     set_up(&f, sample_plan, sample, SAMPLE);

@@ -142,7 +142,7 @@ TEST("repeated letters merge from the left")
 
 /* A tokenizer learned on one text decodes any other text exactly, and encoding line by line gives
  * the same tokens. */
-TEST("decoding restores the text, and lines encode like the whole")
+TEST("decoding restores the text, and lines encode like the whole text")
 {
     static const char *const kinds[] = {"bytes", "chars", "bpe", "words"};
     char text[4000], other[4000];

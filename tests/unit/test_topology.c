@@ -225,7 +225,7 @@ TEST("an inherited CPU mask limits the choice")
 }
 
 /* A node that reported too little memory would make the run skip rows that fit. */
-TEST("memory is at least that of the system")
+TEST("the reported memory is at least the system's memory")
 {
     struct topology *t = load(), *other = load_synthetic("numa:1 core:2 pu:1");
     struct topology_facts facts;

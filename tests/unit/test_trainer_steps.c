@@ -229,7 +229,7 @@ static struct train_result told_run(struct train_options o)
     return result;
 }
 
-TEST("a NaN norm, infinite loss or 20 bad steps in a row diverge")
+TEST("a NaN norm, an infinite loss or 20 bad steps are a divergence")
 {
     struct train_options o = options(60);
     o.evaluate_every = 0;

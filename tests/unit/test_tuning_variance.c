@@ -75,7 +75,7 @@ TEST("the variance of tuning agrees with a worked example")
 
 /* The validation loss chooses the value, but its variance comes from the test loss, whose gains are
  * twice as large. */
-TEST("the variance of tuning is that of the evaluation split")
+TEST("the variance of tuning is computed on the evaluation split")
 {
     struct folder valid, test;
     set_up(&valid, raced, RACED, QUESTION("[0.1, 0.2, 0.4]"));

@@ -108,7 +108,7 @@ TEST("Latin-1 is converted to UTF-8")
 }
 
 /* The expected values come from Python 3: str.lower(), str.isspace(), and \\w of re. */
-TEST("lower case and character classes are those of Python")
+TEST("lower case and character classes agree with Python")
 {
     static const struct {
         const char *text, *lower;

@@ -48,7 +48,7 @@ TEST("the tuned axis, the seed and derived axes are not listed")
 
 /* A zip lists only one of its axes: a name rather than a choice, a choice rather than a number,
  * otherwise the axis that is written first. */
-TEST("one axis is listed for those that change together")
+TEST("only one of the axes that change together is listed")
 {
     assert_varied("zip: [{n: [8, 16], batch: [1, 2], heads: [2, 4]}]\n", "", "n");
     assert_varied("zip: [{heads: [2, 4], n: [8, 16]}, {batch: [1, 2]}]\n", "", "batch, heads");

@@ -82,7 +82,7 @@ static void check_vector(const struct function *f, vec x)
     }
 }
 
-TEST("functions keep their error bounds for all floats")
+TEST("functions keep their error bounds for floats of all sizes")
 {
     /* The stride is prime and gives 4.3 million points, including NaN and infinities. */
     const uint64_t stride = 1009;

@@ -85,7 +85,7 @@ static size_t parameters(const char *name)
 }
 
 /* The expected counts come from the papers' code at d = 768. */
-TEST("parameter counts are those of the papers")
+TEST("parameter counts agree with the papers")
 {
     assert_int_equal(parameters("linear"), 589824);
     assert_int_equal(parameters("mlp"), 2361600);
@@ -199,7 +199,7 @@ TEST("the fourth matrix equals its formula")
     free(x);
 }
 
-TEST("shapes that a projection cannot have are refused")
+TEST("invalid shapes of a projection are refused")
 {
     static const char *const square[] = {
         "identity",      "none", "residual", "residual_bottleneck", "residual_bottleneck_heads",
