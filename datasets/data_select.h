@@ -6,8 +6,8 @@
 
 #include "datasets/dataset.h"
 
-/* Moves round(fraction * count) random records of a split, at least one but not all, to the end
- * of another split. Both keep their order, and a note is added. For SPANS, whole contexts move
+/* Moves round(fraction * count) random records of a split, at least one but not all, to the end of
+ * another split. Both splits keep their order, and a note is added. For SPANS, whole contexts move
  * with all their questions. Returns false if there are fewer than two records. */
 bool dataset_carve(struct dataset *, enum split from, enum split to, double fraction,
                    uint64_t seed);

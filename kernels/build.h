@@ -46,8 +46,8 @@ typedef real uvec __attribute__((vector_size(VBYTES), may_alias, aligned(sizeof(
 static inline vec vload(const real *p) { return *(const uvec *)p; }
 static inline void vstore(real *p, vec v) { *(uvec *)p = v; }
 static inline vec vset(real x) { return x - (vec){0}; }
-/* Keep the loops of vselect, vmax and vmin rolled ("unroll 1"). GCC turns a rolled loop into one
- * instruction (blend, max, min), but not an unrolled one. */
+/* "unroll 1" keeps the loops of vselect, vmax and vmin rolled. GCC turns a rolled loop into one
+ * instruction (blend, max, min), but does not do so for an unrolled loop. */
 /* Selects a in the lanes where the mask is true, otherwise b. The mask is the result of a vector
  * comparison. */
 static inline vec vselect(ivec mask, vec a, vec b)

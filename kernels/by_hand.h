@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Worked examples: inputs and results of a formula that are small enough to compute on paper.
  *
- * They catch a wrong formula, which is equally wrong in every build and may have no fast function
- * to compare with. Each choice lists its examples in its own file:
+ * They detect a wrong formula, which comparisons between builds cannot detect because all builds
+ * use it. Each choice lists its examples in its own file:
  *
  *     static const struct by_hand by_hand[] = {
  *         {.working = "1*3 + 2*4",
@@ -13,8 +13,8 @@
  *     };
  *
  * `attnlab check` evaluates each example and reports wrong counts and arguments out of range.
- * Choose numbers that distinguish every part: different values per tensor, both signs around a
- * kink, more than one head where heads own weights. */
+ * Choose numbers for which every part of the formula matters: different values per tensor, both
+ * signs around a kink, more than one head where heads own weights. */
 #ifndef ATTNLAB_BY_HAND_H
 #define ATTNLAB_BY_HAND_H
 
@@ -31,7 +31,7 @@ struct values {
 
 struct by_hand {
     const char *working; /* the computation in one line; NULL ends the list */
-    struct dims dims;    /* sizes that the choice reads */
+    struct dims dims;    /* sizes for which the example is computed */
     struct args args;    /* all arguments in the order of params, without defaults */
     struct values in[2]; /* inputs: x of a projection; x, o of a gate; q, k of a score; s of logits;
                             m logits of a normaliser */

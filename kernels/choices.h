@@ -7,24 +7,24 @@
 #include "in_double.h"
 #include "layer.h"
 
-/* The logit function of one head in one pass. */
+/* How one pass computes the logits of one head. */
 struct logit_path {
     const struct pass *pass;
     const struct logits *f; /* logit function; NULL: multiply scores by both factors of `run` */
     struct logits_run run;
-    bool fast;           /* true: use the choice's fast functions; false: its formula */
+    bool fast;           /* true: use the choice's fast functions; false: use its formula */
     struct wide wide;    /* parameters in double, and their gradients; used only by the formula */
     const double *decay; /* running sums of log decays of the head from position 0, stride H; NULL:
                             no decay */
     double *d_decay;     /* gradients of the running sums; NULL: not needed */
 };
 
-/* The score of one head in one pass. */
+/* How one pass computes the scores of one head. */
 struct score_path {
     struct score_run run;
     const struct pass *pass;
     const struct score *score;
-    bool fast; /* true: use the score's fast functions; false: its formula */
+    bool fast; /* true: use the score's fast functions; false: use its formula */
     int q_features, k_features;
     real *scratch;
     double *doubles;                 /* scratch memory, used only by the formula */
@@ -58,13 +58,13 @@ void N(logits_head)(struct logit_path *, int which);
 void N(map_tile)(const struct logit_path *, int i, int rows, int j, int cols, real *s);
 /* Turns scores into logits without the decay, which depends only on positions. */
 void N(map_scores)(const struct logit_path *, real *s, int rows, int cols);
-/* Turns ds, the gradient of the logits, into the gradient of the scores s. Gradients of the
- * function's tensors are added to dw. Columns of s from `cols` on may be overwritten. */
+/* Turns ds from the gradient of the logits into the gradient of the scores s. Adds the gradients of
+ * the function's tensors to dw. May overwrite columns of s from `cols` on. */
 void N(map_tile_backward)(struct logit_path *, int i, int rows, int j, int cols, real *s, real *ds,
                           real *const *dw);
 
 struct normalizer_run N(normalizer_run)(const struct pass *, int head);
-/* Turns rows of complete logits (row stride ld) into weights by the normaliser's formula.
+/* Turns complete rows of logits (row stride ld) into weights by the normaliser's formula.
  * visible[r] is the number of visible keys of row r. scratch: normalize_bytes, uninitialised. */
 void N(normalize_rows)(const struct pass *, int head, real *s, int ld, int rows, const int *visible,
                        void *scratch);
@@ -79,7 +79,7 @@ size_t N(project_bytes)(const struct resolved *, enum slot_id);
 
 /* ---- backward (backward_path.c) ---- */
 
-/* Finds dw, the buffers for the tensor gradients of head `which` (of B*H). Only for slots with
+/* Finds dw, the buffers in which head `which` (of B*H) sums tensor gradients. Only for slots with
  * by_head(). */
 void N(head_gradients)(const struct pass *, enum slot_id, int which, real **dw);
 size_t N(score_backward_bytes)(const struct resolved *);
@@ -96,8 +96,9 @@ void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, i
                               const real *x, const real *dy, real *dx, real *const *dw,
                               struct begin, struct arena);
 size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
-/* Turns complete scores s and weight gradients da (row stride ld) into weights and ds, in place.
- * Gradients of the normaliser's tensors are added to dw. scratch: normalize_bytes. */
+/* Turns complete rows of scores s into weights, and weight gradients da into score gradients ds, in
+ * place (row stride ld). Adds the gradients of the normaliser's tensors to dw. scratch:
+ * normalize_bytes. */
 void N(normalize_rows_backward)(const struct pass *, int head, real *s, real *da, int ld, int rows,
                                 const int *visible, real *const *dw, void *scratch);
 

@@ -2,7 +2,7 @@
  * Runs a choice by its fast function if it has one, otherwise by its formula in double.
  *
  * A new choice that has only a formula therefore runs with every method, mask and build. The engine
- * does not know whether a formula or a fast function runs. */
+ * need not distinguish formulas from fast functions. */
 #include "choices.h"
 #include "in_double.h"
 

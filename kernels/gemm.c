@@ -2,14 +2,14 @@
  * Matrix products on one thread: chooses the fastest implementation by size and processor.
  *
  * An OpenBLAS with copy-free small kernels (AVX-512) gets small products directly, and products of
- * many rows cut into parts (gemm_parts.c). Other OpenBLAS builds pack both operands. With those,
- * our own tiles (gemm_tiles.c) run products with few columns or short sums. Products with at most
- * two vectors of columns always use gemm_thin.c. Some Intel cores stall when a small kernel adds to
- * a C outside the cache (blas_small_kernels_wait).
+ * many rows cut into parts (gemm_parts.c). Other OpenBLAS builds pack both operands. With those
+ * builds, our own tiles (gemm_tiles.c) run products with few columns or short sums. Products with
+ * at most two vectors of columns always use gemm_thin.c. Some Intel cores stall when a small kernel
+ * adds to a C outside the cache (blas_small_kernels_wait).
  *
  * The limits were measured on Zen 3, Zen 5 and Emerald Rapids with operands outside the cache. The
- * best choice gains 5 to 30 %. A core type always makes the same choice, so its results repeat to
- * the bit. */
+ * best choice saves 5 to 30 % of the time. The choice depends only on sizes and core type, so
+ * results repeat bit for bit. */
 #include "gemm.h"
 #include "slots.h"
 

@@ -10,7 +10,7 @@ typedef void gemm_product(bool ta, bool tb, int m, int n, int k, real alpha, con
                           const real *b, int ldb, real beta, real *c, int ldc);
 gemm_product N(gemm_tiles), N(gemm_parts);
 
-/* Widest product of gemm_thin, which needs A and B not transposed. */
+/* Largest number of columns for gemm_thin, which does not support transposed A or B. */
 enum { THIN_COLS = 2 * VLEN };
 gemm_product N(gemm_thin);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Matrix products of many rows, cut into parts that OpenBLAS runs without packing.
+ * Computes matrix products of many rows in parts that OpenBLAS runs without packing.
  *
  * OpenBLAS packs both operands and fills C with zeros if beta is 0. Its AVX-512 kernels for at most
  * 100^3 multiply-adds skip these steps. They are fast if the rows of B are close together. Rows 4
- * KiB apart share one cache set and cost a third of the speed. So a part of B is copied (transposed
- * if needed) and used for all rows of A, which is read in place. Measured gains on Zen 5: 3 to 50
- * %.
+ * KiB apart share one cache set, which makes the product a third slower. So a part of B is copied
+ * (transposed if needed) and used for all rows of A, which is read in place. Measured gains on Zen
+ * 5: 3 to 50 %.
  *
- * The small kernels stall when they add to a C outside the cache, so gemm.c leaves such a product
- * whole. A B works on a few columns of C at a time, which stay in cache; A^T B works on all of
- * C. */
+ * The small kernels stall when they add to a C outside the cache, so gemm.c does not cut such
+ * products. The product A B computes a few columns of C at a time, which stay in cache; A^T B adds
+ * to all of C. */
 #include "gemm.h"
 #include "slots.h"
 #include "transpose.h"
@@ -22,7 +22,8 @@ enum { TRANSPOSED_ROWS = 128, SHALLOW = 120 }; /* sizes for A^T B */
 enum { MOST_ROWS = 1920 }; /* with more rows, COLS columns of C leave the cache */
 enum { COLS = 64 };
 
-/* Size of the equal parts into which `length` is cut: at most `most`, a multiple of 8. */
+/* Returns the size of the equal parts into which `length` is cut: a multiple of 8, at most `most`.
+ */
 static inline int part_of(int length, int most)
 {
     int parts = (length + most - 1) / most;

@@ -19,8 +19,8 @@ enum { TILE_ROWS = 6 };
 #endif
 enum { TILE_VECS = 2, TILE_COLS = TILE_VECS * VLEN };
 
-/* C (rows x cols) = alpha A B + beta C for a column of `count` tiles. Each tile has its own rows of
- * A and C. All tiles use the same panel of B, which stays in cache. */
+/* A column of `count` tiles, each of which computes C (rows x cols) = alpha A B + beta C. Each tile
+ * has its own rows of A and C. All tiles use the same panel of B, which stays in cache. */
 struct gemm_tile {
     int rows, cols, depth; /* at most TILE_ROWS rows and TILE_COLS columns */
     int count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Matrix products by our own tiles: C = alpha op(A) op(B) + beta C, on one thread. Copied are only
- * A^T and a B whose rows share few cache sets.
+ * Computes matrix products by our own tiles: C = alpha op(A) op(B) + beta C, on one thread. Only
+ * A^T, and a B whose rows share few cache sets, are copied.
  *
  * Tiles of C stay in registers (gemm_tile.h). The loops are blocked for the caches:
  *
@@ -8,9 +8,9 @@
  *     BLOCK_TILES tiles high   a block of A streams from the second-level cache
  *     HELD reals of B          its panels run one after the other over the same block of A
  *
- * With AVX-512 a panel fills the first-level cache. There a block is one tile high, its rows of A
- * stay, and the panels stream. The next block's rows of A are prefetched. gemm.c decides where this
- * is faster than OpenBLAS. */
+ * With AVX-512, a panel fills the first-level cache. A block of A is then one tile high and stays
+ * in the cache, and the panels stream. The next block's rows of A are prefetched. gemm.c decides
+ * where this is faster than OpenBLAS. */
 #include "gemm.h"
 #include "gemm_tile.h"
 #include "slots.h"
@@ -31,7 +31,7 @@ enum { DEPTH = 256, HELD = DEPTH * 256, PANELS = 64 };
 /* A^T is not copied if A has fewer rows, or B fewer columns, than these limits. */
 enum { FEW_ROWS = 32, FEW_COLS = 64 };
 
-/* Size of the equal parts into which `length` is cut: at most `most`, at least 1. */
+/* Returns the size of the equal parts into which `length` is cut: at least 1, at most `most`. */
 static inline int part_of(int length, int most)
 {
     int parts = (length + most - 1) / most;
@@ -50,7 +50,7 @@ static inline const real *element(const struct operand *x, int i, int j)
     return x->transposed ? x->at + (size_t)j * x->ld + i : x->at + (size_t)i * x->ld + j;
 }
 
-/* A block of B: panels of TILE_COLS columns, read in place or copied. */
+/* A block of B as panels of TILE_COLS columns, which are read in place or copied. */
 struct panels {
     int depth, width, rows; /* rows: number of rows of A to multiply */
     const real *at[PANELS];

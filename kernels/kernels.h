@@ -34,8 +34,8 @@ struct param {
     double min, max;            /* inclusive range of PARAM_INT and PARAM_REAL */
     double def;                 /* default value; index into choices for PARAM_CHOICE */
     const char *const *choices; /* names of the values of a PARAM_CHOICE, NULL-terminated */
-    /* Texts for labels. A number has one text with {} for the value, then texts for special values
-     * ("0: none"). A PARAM_CHOICE has one text per choice, in order. */
+    /* Texts for labels. For a number: one text with {} for the value, then texts for special values
+     * ("0: none"). For a PARAM_CHOICE: one text per choice, in order. */
     const char *const *said;
 };
 /* Initialises the label texts of a param: SAID("{} hidden units") or SAID("ReLU", "GELU"). */
@@ -66,12 +66,11 @@ enum init { INIT_ZERO, INIT_ONE, INIT_NORMAL, INIT_UNIFORM };
 
 /* One parameter tensor of a choice, row-major. */
 struct tensor {
-    char name[40]; /* e.g. "w" or "b1"; the layer prepends "q.", "score.", ... */
+    char name[40]; /* name such as "w" or "b1"; the layer adds a prefix: "q.", "score.", ... */
     int rank;      /* number of dimensions, 1 to 3 */
     int dim[3];    /* sizes; 1 for unused dimensions */
     enum init init;
-    double
-        std; /* standard deviation; with INIT_ZERO it is used only by a recipe that draws biases */
+    double std;  /* standard deviation; with INIT_ZERO: for recipes that draw biases */
     bool matrix; /* true for weight matrices, which get weight decay; false for biases, gains and
                     per-head vectors */
 };
@@ -89,14 +88,15 @@ extern const struct recipe recipe_torch_linear, recipe_gpt2;
 /* Sets init and std of a tensor as the recipe states. A NULL recipe changes nothing. */
 void recipe_apply(const struct recipe *, struct tensor *);
 
-/* Declared floating-point operations. A multiply-add counts 2; a comparison, exponential or other
- * function counts 1. For projections and gates, per_query is the cost of one row. */
+/* Declared number of floating-point operations. A multiply-add counts as 2; a comparison,
+ * exponential or other function counts as 1. For projections and gates, per_query is the cost of
+ * one row. */
 struct work {
     double per_query, per_key, per_pair;
 };
 /* Increase a version when a declared count changes meaning: WORK_VERSION for timed layers,
- * TRAINING_WORK_VERSION for training runs and training steps. Training counts are compared bit by
- * bit with earlier runs. */
+ * TRAINING_WORK_VERSION for training runs and steps. Counts of training are compared bit by bit
+ * with earlier runs. */
 enum { WORK_VERSION = 3, TRAINING_WORK_VERSION = 3 };
 
 struct choice {
@@ -181,8 +181,7 @@ struct shape {
     int batch, heads, n, m, d_model, d_head, kv_heads;
 };
 
-/* A layer as requested: plain data that can be copied. choice[s] is an index into the choices of
- * slot s. */
+/* Description of a layer; it can be copied. choice[s] is an index into the choices of slot s. */
 struct layer {
     struct shape shape;
     enum mask mask;
@@ -224,7 +223,7 @@ enum phase {
 };
 extern const char *const phase_names[PHASES + 1];
 
-/* Callback at every change of phase, on each thread. NULL in timed passes. */
+/* Callback that each thread calls whenever its phase changes. NULL in timed passes. */
 struct probe {
     void (*enter)(void *context, int thread, enum phase phase);
     void *context;
@@ -258,10 +257,9 @@ struct layer_io {
     const void *context;  /* input of k and v, (B, M, d_model); equal to x for self-attention */
     const int *lengths;   /* visible keys per batch element, 0..M; NULL without a padding mask */
     void *const *tensors; /* parameters, in the order of tensors() */
-    void *activations; /* buffer of memory().activations bytes for Q, K, V, O and row state, written
-                        */
-    void *working;     /* scratch memory of memory().working bytes */
-    void *y;           /* layer output, (B, N, d_model), written */
+    void *activations;    /* receives Q, K, V, O and row state; memory().activations bytes */
+    void *working;        /* scratch memory of memory().working bytes */
+    void *y;              /* receives the layer output, (B, N, d_model) */
 };
 
 /* Where a forward pass stored its intermediates in `activations`, for checks and the backward pass.
@@ -270,7 +268,7 @@ struct layer_io {
  * or o without such stages. */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
-    /* o, then the output of each stage after attention, NULL-terminated. */
+    /* Pointers to o and to the output of each stage after attention, NULL-terminated. */
     void *outputs[MAX_STAGES + 1];
     int output_width[MAX_STAGES + 1];
     void *state;       /* row state of the normaliser, in its own layout */
@@ -280,16 +278,15 @@ struct layer_trace {
     void *tables[MAX_STAGES]; /* position tables of the stages of q, k and v */
 };
 
-/* Buffers of a backward pass, which computes the gradients of sum(dy * y). It follows a forward
- * pass with the same layer and io. */
+/* Buffers of a backward pass, which computes the gradients of sum(dy * y). A forward pass with the
+ * same layer and io must precede it. */
 struct layer_backward_io {
-    const struct layer_io
-        *io; /* io of the forward pass; its activations are read, its working memory is not */
-    const void *dy;         /* gradient of y, (B, N, d_model) */
-    void *dx;               /* gradient of x, (B, N, d_model), written */
-    void *dcontext;         /* gradient of the context, (B, M, d_model), written; equal to dx for
-                               self-attention */
-    void *const *gradients; /* parameter gradients, in the order of tensors(), written */
+    const struct layer_io *io; /* io of the forward pass; only its activations are read */
+    const void *dy;            /* gradient of y, (B, N, d_model) */
+    void *dx;                  /* receives the gradient of x, (B, N, d_model) */
+    void *dcontext; /* receives the gradient of the context, (B, M, d_model); equal to dx for
+                       self-attention */
+    void *const *gradients; /* receive the parameter gradients, in the order of tensors() */
     void *working;          /* scratch memory of memory().backward bytes */
 };
 
@@ -298,7 +295,7 @@ struct layer_backward_io {
  * tiles may drop terms that are constant along a row. */
 struct logit_spread {
     double spread; /* root mean square over all visible pairs; 0 without pairs */
-    bool rounding; /* true if the spread is within the rounding errors of equal logits */
+    bool rounding; /* true if the logits are equal up to rounding errors */
 };
 
 /* Buffers of a decoding step with a key/value cache. The cached keys and values outlive the step.
@@ -311,7 +308,7 @@ struct cached_io {
     double *decay; /* running sums of log decays, (B, capacity, H); unused if decay_reals() is 0 */
     int capacity;  /* positions per sequence in k, v and decay, at least M */
     void *working; /* scratch memory of cached_bytes() bytes */
-    void *y;       /* layer output, (B, N, d_model), written */
+    void *y;       /* receives the layer output, (B, N, d_model) */
 };
 
 /* One build of the kernels: an instruction set and an element type. */
@@ -375,11 +372,11 @@ const struct kernels *const *kernels_available(void);
  * the build. */
 const struct kernels *kernels_by_name(const char *name);
 
-/* Facts about BLAS, recorded with results. */
+/* Facts about BLAS that are recorded with results. */
 const char *blas_core_name(void); /* core type that OpenBLAS chose, e.g. "SkylakeX" */
-/* Core type to set as OPENBLAS_CORETYPE before the program starts; NULL if none is needed. OpenBLAS
- * falls back to its oldest kernels (Prescott, SSE3), several times slower, on a CPU newer than the
- * library. */
+/* Returns the core type to set as OPENBLAS_CORETYPE before the program starts, or NULL if OpenBLAS
+ * chose well. OpenBLAS falls back to its oldest kernels (Prescott, SSE3), several times slower, on
+ * a CPU newer than the library. */
 const char *blas_missed_core(void);
 const char *blas_config(void);
 int blas_thread_count(void);

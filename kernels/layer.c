@@ -155,7 +155,7 @@ static int tensors(const struct layer *layer, struct tensor *out)
     int count = 0;
     N(resolve)(layer, &r);
     for (int s = 0; s < SLOTS; s++) {
-        /* zeroed, so that `check` detects fields that a choice does not set */
+        /* starts as zeros, so that `check` detects fields that a choice does not set */
         struct tensor own[MAX_TENSORS] = {0};
         int more = N(slot_tensors)(&r, s, own), first = r.first_tensor[s];
         for (int t = 0; t < more; t++) {

@@ -37,11 +37,12 @@ struct resolved {
     const struct logits *logits; /* NULL: no logit function */
     const struct normalizer *normalizer;
     struct dims dims[SLOTS];
-    int first_tensor[SLOTS + 1]; /* slot s has tensors first_tensor[s] .. first_tensor[s + 1] - 1 */
+    int first_tensor[SLOTS +
+                     1]; /* the tensors of slot s are first_tensor[s] .. first_tensor[s + 1] - 1 */
     /* owner: index of the tensor that stores the values, possibly in another slot. listed: index in
      * the layer's list (shared_tensors.c). */
     int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
-    /* Stages on q, k and v, on decays, on weights, and after attention. */
+    /* Stages of q, k and v, of decays, of weights, and after attention. */
     struct stage_list rows, decays, weights, output;
 };
 /* Whether log decays lower the logits of distant keys. */
@@ -64,7 +65,8 @@ struct gradients {
                          */
     double *decay;      /* gradients of the running sums, (B, M, H); only with slot forget */
     real *log_decay;    /* gradients of the log decays */
-    real *chunks;       /* parameter gradients of chunks 1 .., (CHUNKS - 1, all parameters) */
+    real *
+        chunks; /* parameter gradients of all chunks except chunk 0, (CHUNKS - 1, all parameters) */
     size_t head_reals[SLOTS], all_reals;
     /* Gradient buffer of each tensor: io->gradients, or `shared` if another slot owns the tensor.
      */
@@ -87,7 +89,7 @@ struct pass {
     struct layer_trace trace;
     size_t key_rows;             /* rows of K and V per batch element */
     size_t decay_rows;           /* rows of trace.decay per batch element */
-    struct places queries, keys; /* positions of the rows of Q, and of K and V */
+    struct places queries, keys; /* positions of the rows of Q (queries), and of K and V (keys) */
     int table_first;             /* first position in the stages' tables */
     const real *w[MAX_LAYER_TENSORS];
     char *working;
@@ -101,7 +103,7 @@ static inline void enter(const struct pass *p, int thread, enum phase phase)
     if (p->probe) p->probe->enter(p->probe->context, thread, phase);
 }
 
-/* Bump allocator for one thread's part of the working memory. With a NULL base it only counts
+/* Bump allocator for one thread's part of the working memory. If the base is NULL, it only counts
  * bytes, so that layout and size always agree. */
 struct arena {
     char *base;
@@ -135,8 +137,8 @@ size_t N(slot_reals)(const struct resolved *, enum slot_id); /* reals of the slo
  * tensor. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
 size_t N(tensor_reals)(const struct tensor *);
-/* Defined in shared_tensors.c. find_tensors fills first_tensor, owner and listed; slot_order sorts
- * the layer's tensors by slot; listed_reals counts the reals that a slot owns. */
+/* Functions of shared_tensors.c. find_tensors fills first_tensor, owner and listed; slot_order
+ * sorts the layer's tensors by slot; listed_reals counts the reals that a slot owns. */
 void N(find_tensors)(struct resolved *);
 void N(slot_order)(const struct resolved *, const void *const *listed, const void **w);
 size_t N(listed_reals)(const struct resolved *, enum slot_id);
@@ -144,11 +146,12 @@ static inline bool may_share(enum slot_id slot)
 {
     return slot == SLOT_Q || slot == SLOT_K || slot == SLOT_V;
 }
-/* scale_inside is applied to the normaliser's input, scale_outside to its output. One of the two is
+/* Factors on the normaliser's input (scale_inside) and output (scale_outside). One of the two is
  * the layer's scale. The logit multiplier is always inside. If maps_logits(), logits are already
  * scaled and scale_inside is 1. */
 double N(scale_inside)(const struct resolved *);
-/* Scale of the scores and multiplier of their logit function, used if maps_logits(). */
+/* Scale of the scores, and multiplier of the logit function. Both are used only if maps_logits().
+ */
 double N(scale_scores)(const struct resolved *);
 double N(logit_multiplier)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
@@ -170,7 +173,7 @@ void N(layer_backward)(const struct layer *, const struct layer_backward_io *, s
 
 unsigned N(by_formula)(const struct layer *, bool backward);
 
-/* Defined in work.c: declared work of a forward and of a backward pass. */
+/* Functions of work.c: declared work of a forward and of a backward pass. */
 struct layer_work N(declared_work)(const struct layer *);
 struct layer_work N(declared_backward_work)(const struct layer *);
 struct work N(work_of)(const struct resolved *, enum slot_id);

@@ -4,9 +4,9 @@
  *     logit_ij = multiplier * phi(scale s_ij) - |c_i - c_j|
  *
  * phi is the choice of slot `logits`. c is the running sum of the log decays of slot `forget` and
- * of the stages, so a tile needs one number per row and column instead of an N x M bias. For keys
- * after the query the absolute value makes the bias symmetric. The multiplier matches the scores of
- * one variant to those of another; it does not apply to the decay. */
+ * of the stages, so a tile needs one number per row and column instead of an N x M bias. The
+ * absolute value makes the bias symmetric for keys after the query. The multiplier gives the scores
+ * of a variant the spread of another variant's scores; it does not apply to the decay. */
 #include "choices.h"
 
 /* ---- opening ---- */
@@ -131,7 +131,7 @@ static void scores_backward(struct logit_path *path, real *s, real *ds, int rows
 
 /* ---- decay ---- */
 
-/* A running sum as a real and its remainder, so that differences keep full precision. */
+/* A running sum, stored as a real and the remainder, so that differences keep full precision. */
 struct sum {
     real high, low;
 };

@@ -3,7 +3,7 @@
  *
  * The fast LayerNorm is the corrected two-pass algorithm (Chan, Golub and LeVeque 1983). The second
  * pass sums d = x - m and d^2; the sum of d corrects mean and variance for the rounding error of m.
- * Rows with a large common offset stay accurate. Sums run in a fixed order. */
+ * This is accurate even for rows with a large common offset. Sums run in a fixed order. */
 #include "slots.h"
 
 #include <math.h>

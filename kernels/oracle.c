@@ -113,7 +113,7 @@ void oracle_decay(const struct layer *layer, int head, const double *log, double
     }
 }
 
-/* Inputs of logit() for one row of a head. */
+/* Inputs of the function logit() for one row of scores. */
 struct logit_row {
     const struct resolved *r;
     const double *const *w; /* tensors of slot logits */

@@ -52,8 +52,8 @@ void oracle_attend(const struct oracle *, const double *const *w, int batch, int
 /* Error bound per weight. errors[j] (M) is the largest change of outer factor * a_ij when every
  * score moves by `unit` times the size of its terms. With `apart`, one score also moves opposite to
  * all others (M times the work). Scores that are denormal in float also become 0. The size is the
- * score of |q| and |k| with the absolute parameters `sizes`. No terms cancel in it, so it bounds
- * every order of summation. scores: the row's scores from oracle_attend. */
+ * score of |q| and |k| with the absolute parameters `sizes`. No terms cancel in this size, so it is
+ * a bound for every order of summation. scores: the row's scores from oracle_attend. */
 void oracle_weight_errors(const struct oracle *, const double *const *w, const double *const *sizes,
                           int head, int i, int visible, const double *q, const double *k, int ld,
                           const double *scores, const double *c, double unit, bool apart,

@@ -26,11 +26,11 @@ void N(product_tile_backward)(const real *fq, int rows, const real *fk, int cols
                               const real *ds, real *dfq, real *dfk, real *scratch);
 /* Gradient of the keys: dk (cols x D, row stride ldd) += dfk^T. */
 void N(product_keys_backward)(const real *dfk, int cols, int d, real *dk, int ldd);
-/* Scratch reals of product_tile_backward: D * TILE_K. */
+/* Returns the number of scratch reals of product_tile_backward: D * TILE_K. */
 size_t N(product_backward_scratch)(const struct dims *, const struct args *);
-/* Number of features per query or key: D. */
+/* Returns the number of features per query or key: D. */
 int N(product_features)(const struct dims *, const struct args *);
-/* Natural scale: 1/sqrt(D). */
+/* Returns the natural scale: 1/sqrt(D). */
 double N(product_scale)(const struct dims *, const struct args *);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Initial values from the variants' published code.
  *
- * A sweep over the axis `initial` shows whether a variant trains badly only because it started
- * badly. fan_in (inputs per output) follows from the std that a choice declares, fan_in^-1/2. */
+ * A sweep over the axis `initial` shows whether a variant trains badly only because of its initial
+ * values. fan_in (inputs per output) follows from the std that a choice declares, fan_in^-1/2. */
 #include "kernels.h"
 
 /* PyTorch's default: Kaiming's uniform distribution with a = sqrt(5) (code of arXiv 2502.17206). */

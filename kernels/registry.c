@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tables of the slots and their choices, built from each folder's list.def. The list order is the
- * legend order. EXTRA_... lists add broken choices in the build that tests the checks. */
+ * legend order. The EXTRA_... lists add broken choices to the build that tests the checks. */
 #include "registry.h"
 
 /* Pass 1 over the lists declares the choices. */
@@ -31,7 +31,8 @@
 #undef LOGITS
 #undef FORGET
 
-/* Pass 2 over the lists builds one table per slot; lists with an empty macro add nothing. */
+/* Pass 2 over the lists builds one table per slot. Lists whose macro is empty in this pass add
+ * nothing. */
 #define PROJECTION(name) &N(projection_##name).base,
 #define OUTPUT(name)
 #define COMBINE(name)

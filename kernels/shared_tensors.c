@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tensors of a layer, including tensors that q, k and v share.
+ * Lists the tensors of a layer, including tensors that q, k and v share.
  *
  * Each slot declares its tensors. A choice can mark a tensor as shared (`shares`). If an earlier
  * slot of q, k, v declared a shared tensor of the same name and shape, the layer lists the tensor

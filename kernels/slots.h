@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The contracts of the slots: the members of a projection, gate, score or normaliser.
+ * Defines the contracts of the slots: the members that a projection, gate, score or normaliser must
+ * have.
  *
  * Each choice is one file that exports one const struct, e.g. `const struct score N(score_dot)`,
  * and one line in its folder's `list.def`. A formula and its derivative in double are enough: the
@@ -22,9 +23,9 @@ struct projection_run {
     const real *const *w; /* tensors of this choice, in declared order */
     int rows;
     const real *x; /* input, rows x d_in, row stride d_in */
-    real *y;       /* output, rows x d_out, row stride d_out, written */
-    real *scratch; /* scratch(dims, args, rows) reals, 64-byte aligned */
-    real *kept; /* rows * kept(dims, args) reals for the backward pass, in the choice's own order */
+    real *y;       /* receives the output, rows x d_out, row stride d_out */
+    real *scratch; /* scratch memory: scratch(dims, args, rows) reals, 64-byte aligned */
+    real *kept;    /* receives rows * kept(dims, args) reals for the backward pass, in any order */
 };
 
 /* Marks gradient buffers without content yet, which are overwritten instead of added to. */
@@ -40,7 +41,7 @@ struct projection_backward {
     int rows;
     const real *x;    /* forward input, rows x d_in */
     const real *dy;   /* gradient of the output, rows x d_out */
-    real *dx;         /* gradient of the input, rows x d_in, added to */
+    real *dx;         /* gradient of the input, rows x d_in; added to, not overwritten */
     real *const *dw;  /* gradients of the tensors, added to */
     real *scratch;    /* scratch memory of backward_scratch reals */
     const real *kept; /* values kept by forward */
@@ -60,11 +61,11 @@ struct projection {
     void (*derivative)(const struct dims *, const struct args *, const double *const *w,
                        const double *x, const double *dy, double *dx, double *const *dw,
                        double *scratch);
-    /* Scratch doubles of formula and derivative. NULL means 0. */
+    /* Number of scratch doubles of formula and derivative. NULL means 0. */
     size_t (*formula_scratch)(const struct dims *, const struct args *);
     /* Computes all rows of the block at once, with gemm(). NULL: the formula runs row by row. */
     void (*forward)(const struct projection_run *);
-    /* Scratch reals of `forward`. NULL means 0. */
+    /* Number of scratch reals of `forward`. NULL means 0. */
     size_t (*scratch)(const struct dims *, const struct args *, int rows);
     /* Number of reals per row that forward keeps for backward. NULL means 0. */
     size_t (*kept)(const struct dims *, const struct args *);
@@ -73,7 +74,7 @@ struct projection {
     /* Whether `backward` supports `begin`. If false, the caller clears all gradient buffers
      * first. */
     bool begins;
-    /* Scratch reals of `backward`. NULL means 0. */
+    /* Number of scratch reals of `backward`. NULL means 0. */
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
     /* Writes the tensors so that the projection computes x W + b (see struct kernels). NULL: not
      * possible. */
@@ -90,7 +91,7 @@ struct gate_run {
     int rows;
     const real *x; /* layer input, rows x d_in */
     const real *o; /* attention output, rows x d_out */
-    real *g;       /* gated output, rows x d_out, written; never aliases o */
+    real *g;       /* receives the gated output, rows x d_out; never aliases o */
     real *scratch;
 };
 
@@ -100,15 +101,15 @@ struct gate_backward {
     const real *const *w;
     int rows;
     const real *x, *o, *dg; /* x: rows x d_in; o and dg: rows x d_out */
-    real *dx;               /* gradient of x, rows x d_in, added to */
-    real *d_o;              /* gradient of o, rows x d_out, written */
+    real *dx;               /* gradient of x, rows x d_in; added to, not overwritten */
+    real *d_o;              /* receives the gradient of o, rows x d_out */
     real *const *dw;        /* gradients of the tensors, added to */
     real *scratch;
 };
 
 struct gate {
     struct choice base;
-    bool absent; /* only for `none`: the engine skips the gate, so g is o */
+    bool absent; /* set only for `none`: the engine skips the gate, so g is o */
     void (*formula)(const struct dims *, const struct args *, const double *const *w,
                     const double *x, const double *o, double *g, double *scratch);
     void (*derivative)(const struct dims *, const struct args *, const double *const *w,
@@ -146,33 +147,34 @@ struct score {
                        double *const *dw, double *scratch);
     size_t (*formula_scratch)(const struct dims *, const struct args *);
 
-    /* Fast path: features are computed once per token, then a tile of scores from the features. If
-     * `tile` is NULL, the formula runs. q_features and k_features are the counts per query and
-     * key. */
+    /* Fast path: computes features once per token, then a tile of scores from the features. If
+     * `tile` is NULL, the formula runs. q_features and k_features return the number of features per
+     * query and per key. */
     int (*q_features)(const struct dims *, const struct args *);
     int (*k_features)(const struct dims *, const struct args *);
-    /* Features of queries q (rows x D, row stride ld) -> fq (rows x q_features). */
+    /* Computes the features fq (rows x q_features) of queries q (rows x D, row stride ld). */
     void (*prepare_q)(const struct score_run *, const real *q, int ld, int rows, real *fq,
                       real *scratch);
-    /* Features of at most TILE_K keys k (cols x D, row stride ld) -> fk (k_features x TILE_K).
-     * Columns cols..TILE_K-1 must be written as zeros. */
+    /* Computes the features fk (k_features x TILE_K) of at most TILE_K keys k (cols x D, row stride
+     * ld). Columns cols..TILE_K-1 must be set to zero. */
     void (*prepare_k)(const struct score_run *, const real *k, int ld, int cols, real *fk,
                       real *scratch);
-    /* Scores of a tile, s (rows x TILE_K), rows <= TILE_Q. Columns cols..TILE_K-1 may hold any
-     * finite value. Terms constant along a row may be dropped if shift_invariant. */
+    /* Computes the scores s (rows x TILE_K) of a tile with at most TILE_Q rows. Columns
+     * cols..TILE_K-1 may have any finite value. If shift_invariant, terms that are constant along a
+     * row may be dropped. */
     void (*tile)(const struct score_run *, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch);
-    /* Scratch reals of prepare_q, prepare_k and tile. */
+    /* Number of scratch reals of prepare_q, prepare_k and tile. */
     size_t (*scratch)(const struct dims *, const struct args *);
 
     /* Backward pass of the fast path: define all three functions or none. NULL: the derivative runs
-     * pair by pair. All three share backward_scratch reals. tile_backward: ds (rows x TILE_K) ->
-     * dfq (rows x q_features), dfk (k_features x TILE_K) and dw, added to. ds is 0 for invisible
-     * keys and for columns from cols on. */
+     * pair by pair. All three share backward_scratch reals. tile_backward adds to dfq (rows x
+     * q_features), dfk (k_features x TILE_K) and dw, given ds (rows x TILE_K). ds is 0 for
+     * invisible keys and for columns from cols on. */
     void (*tile_backward)(const struct score_run *, const real *fq, int rows, const real *fk,
                           int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                           real *scratch);
-    /* Backward pass of prepare_q: dfq -> dq (rows x D, row stride ldd), added to. */
+    /* Backward pass of prepare_q: adds to dq (rows x D, row stride ldd), given dfq. */
     void (*prepare_q_backward)(const struct score_run *, const real *q, int ld, int rows,
                                const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
                                real *scratch);
@@ -186,21 +188,20 @@ struct score {
     /* Scores are s = fq . fk, so they run as one matrix product without tiles, forward and
      * backward. */
     bool product;
-    /* Published formulation of one head: computes s (n x m, row stride m) through arrays with
-     * several numbers per pair in scratch. NULL: all tiles are stored as one matrix. */
+    /* Published formulation for one head: computes s (n x m, row stride m) through arrays in
+     * scratch that have several numbers per pair. NULL: the tiles are stored as one matrix. */
     void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch);
     /* Number of scratch reals of materialise. */
     size_t (*materialise_scratch)(const struct dims *, const struct args *);
     struct work (*materialise_work)(const struct dims *, const struct args *);
-    /* Backward pass of materialise(). NULL: the backward pass uses stored tiles. The call follows
-     * materialise() of the same head with run->backward set, in the same scratch, which may be
-     * overwritten. ds (n x m, 0 for invisible keys) -> dq (row stride ldq), dk (ldk) and dw, added
-     * to. */
+    /* Backward pass of materialise(). NULL: the backward pass uses stored tiles. Before the call,
+     * materialise() ran on the same head and scratch with run->backward set. ds (n x m) is 0 for
+     * invisible keys. Adds to dq (row stride ldq), dk (ldk) and dw. May overwrite the scratch. */
     void (*materialise_backward)(const struct score_run *, const real *q, int ldq, const real *k,
                                  int ldk, const real *ds, real *dq, real *dk, real *const *dw,
                                  real *scratch);
-    /* Scratch reals of materialise and materialise_backward if run->backward is set. */
+    /* Number of scratch reals of materialise and materialise_backward if run->backward is set. */
     size_t (*materialise_backward_scratch)(const struct dims *, const struct args *);
     /* Declared work of materialise_backward. NULL: twice materialise_work. */
     struct work (*materialise_backward_work)(const struct dims *, const struct args *);
@@ -218,14 +219,14 @@ struct logits_run {
 
 struct logits {
     struct choice base;
-    bool absent; /* only for `none`: phi(s) = s, skipped by the engine */
+    bool absent; /* set only for `none`: phi(s) = s, and the engine skips the slot */
     double (*formula)(const struct dims *, const struct args *, const double *const *w, int head,
                       double s);
     /* Returns phi'(s) and adds dphi * dphi/dw[t] to dw[t] unless dw is NULL. */
     double (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
                          double s, double dphi, double *const *dw);
-    /* Fast logit function, in place on `count` reals, a multiple of VLEN. NULL: the formula
-     * runs. */
+    /* Fast logit function, in place on `count` reals; count is a multiple of VLEN. NULL: the
+     * formula runs. */
     void (*forward)(const struct logits_run *, real *s, int count);
     /* Turns ds from the gradient of the output into the gradient of the input s. A zero in ds stays
      * 0. Gradients of the tensors are added to dw. NULL: the derivative runs. */
@@ -240,7 +241,7 @@ struct logits {
 
 struct forget {
     struct projection log;
-    bool absent; /* only for `none`: every factor is 1, skipped by the engine */
+    bool absent; /* set only for `none`: every factor is 1, and the engine skips the slot */
 };
 
 /* ---- normalisers: a row of scores -> a row of weights ---- */
@@ -265,8 +266,8 @@ struct normalizer_run {
 struct normalizer {
     struct choice base;
     bool shift_invariant;
-    /* True if the weight of a key tends to 0 as its logit falls towards -infinity. Required by
-     * ALiBi and forgetting, which lower the logits of far keys. */
+    /* True if the weight of a key tends to 0 as its logit falls towards -infinity. ALiBi and
+     * forgetting require this, because they lower the logits of distant keys. */
     bool fades;
     /* Weights of a row of scores: s (m) -> a (m). Weights of invisible keys are 0. If visible is 0,
      * all weights are 0. */
@@ -291,16 +292,16 @@ struct normalizer {
      * visible. NULL means 1. */
     void (*finish)(const struct normalizer_run *, int rows, const real *state, real *scale_out);
     bool rescales; /* false: the engine does not read rescale */
-    /* Final weights of a tile from its scores and the finished row state, in place, masked like
-     * fold. Used in a second pass over scores (materialised method, backward). NULL if fold is
-     * NULL. */
+    /* Computes the final weights of a tile from its scores and the finished row state, in place,
+     * with the mask of fold. A second pass over the scores uses this function (materialised method,
+     * backward). NULL if fold is NULL. */
     void (*weights)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                     const real *state);
-    /* Turns da of a tile into ds, in place, from the scores s and final weights a (row stride
-     * TILE_K). state: finished row state. delta[r]: sum of a * da over the whole row, only for
-     * normalisers whose weights depend on the whole row. ds includes the scale; it is 0 for
-     * invisible keys and columns from cols on. The tile's part of the tensor gradients is added to
-     * dw. If `backward` or `fold` is NULL, the derivative runs on whole rows. */
+    /* Turns da of a tile into ds, in place, given the scores s and final weights a (row stride
+     * TILE_K). state: finished row state. delta[r]: sum of a * da over the whole row, set only for
+     * normalisers whose weights depend on the whole row. ds includes the scale, and is 0 for
+     * invisible keys and for columns from cols on. The tile's contribution to the tensor gradients
+     * is added to dw. If `backward` or `fold` is NULL, the derivative runs on whole rows. */
     void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
                      int rows, int cols, const int *visible, const real *state, const real *delta,
                      real *const *dw);
@@ -338,8 +339,8 @@ void N(layer_norm_derivative)(const double *x, int d, const double *gain, const 
                               double *dx, double *dgain, double *dbias);
 void N(rms_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
                             double *dx, double *dgain);
-/* Fast backward pass of a norm on rows x d. g holds the gradient of the output and becomes that of
- * x. Gradients are added to dgain and dbias. gain, dgain and dbias may be NULL. */
+/* Fast backward pass of a norm on rows x d. g is the gradient of the output and becomes the
+ * gradient of x. Adds to the gradients dgain and dbias. gain, dgain and dbias may be NULL. */
 void N(layer_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain,
                             real *dbias);
 void N(rms_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Elementary functions of each lane of a `vec`: 2^x, e^x, tanh, logistic and its derivative, erf,
- * sine and cosine of turns. One source serves every instruction set: plain operators, no branches,
- * no tables.
+ * Computes elementary functions of each lane of a `vec`: 2^x, e^x, tanh, logistic and its
+ * derivative, erf, sine and cosine of turns. One source serves every instruction set: plain
+ * operators, no branches, no tables.
  *
- * In float each function is a polynomial or rational function. Stated errors are the largest seen
- * against libm in double, in units in the last place (checked by tests/unit/test_vmath.c). NaN
- * stays NaN and infinities map to their limits. Denormal results may become 0. The double build
- * calls libm in a loop. */
+ * In float each function is a polynomial or rational function. Stated errors are the largest
+ * differences from libm in double that were found, in units in the last place (ulp).
+ * tests/unit/test_vmath.c checks them. NaN stays NaN and infinities map to their limits. Denormal
+ * results may become 0. The double build calls libm in a loop. */
 #ifndef ATTNLAB_VMATH_H
 #define ATTNLAB_VMATH_H
 
@@ -43,14 +43,14 @@ static inline vec vpolynomial(const float *c, int count, vec x)
     return p;
 }
 
-/* Adding EXP2_ROUND to y, |y| < 2^21, leaves round(y) + 126 in the lowest bits. Shifted into the
- * exponent field, these bits give 2^(round(y) - 1): 0 at round(y) = -126, infinity at 129. */
+/* For |y| < 2^21, the lowest bits of y + EXP2_ROUND are round(y) + 126. Shifted into the exponent
+ * field, these bits give 2^(round(y) - 1): 0 at round(y) = -126, infinity at 129. */
 static const float EXP2_ROUND = 12582912.0f + 126; /* 1.5 * 2^23 + 126 */
 
 /* Returns 2^(round(y) + r) for |r| <= 1/2, with `rounded` = y + EXP2_ROUND. */
 static inline vec vexp2_parts(vec rounded, vec r)
 {
-    /* 2 * 2^r interpolated at Chebyshev nodes, relative error 1.9e-9 */
+    /* polynomial for 2 * 2^r, interpolated at Chebyshev nodes; relative error 1.9e-9 */
     static const float c[] = {2.0f,          1.3862944134f,  0.4804530184f,  0.11100654454f,
                               0.0192361134f, 0.00268008564f, 0.000309228894f};
     return vpolynomial(c, 7, r) * (vec)((uivec)rounded << 23);
@@ -90,8 +90,8 @@ static inline vec vodd_rational(vec x, const float *p, int np, const float *q, i
     vec x2 = x * x;
     return x * (vpolynomial(p, np, x2) / vpolynomial(q, nq, x2));
 }
-/* tanh x with an error of 6 ulp, worst near +-1, where an ulp is 6e-8 (the fit alone: 0.4 ulp). May
- * exceed 1 by 4 ulp. */
+/* tanh x with an error of 6 ulp, largest near +-1, where an ulp is 6e-8 (error of the fit alone:
+ * 0.4 ulp). The result may exceed 1 by 4 ulp. */
 static inline vec vtanh(vec x)
 {
     static const float p[] = {0.9999999789f, 0.1337970485f, 0.00349401944f, 2.058324866e-05f,
@@ -100,7 +100,8 @@ static inline vec vtanh(vec x)
                               7.761893393e-07f};
     return vodd_rational(vclamp(x, -9.02f, 9.02f), p, 5, q, 5);
 }
-/* erf x with an error of 7 ulp, worst near +-1 (the fit alone: 0.3 ulp). May exceed 1 by 6 ulp. */
+/* erf x with an error of 7 ulp, largest near +-1 (error of the fit alone: 0.3 ulp). The result may
+ * exceed 1 by 6 ulp. */
 static inline vec verf(vec x)
 {
     static const float p[] = {1.128379145f,    0.1907875026f,    0.05279077555f,
@@ -109,8 +110,8 @@ static inline vec verf(vec x)
                               0.01499775314f, 0.00116524963f, 3.800391177e-05f};
     return vodd_rational(vclamp(x, -3.93f, 3.93f), p, 6, q, 6);
 }
-/* sin(2 pi r) for |r| <= 1/4 with an error of 4 ulp: r times a polynomial in r^2, fitted like
- * tanh. */
+/* Returns sin(2 pi r) for |r| <= 1/4 with an error of 4 ulp: r times a polynomial in r^2, fitted
+ * like the one of tanh. */
 static inline vec vsin_quarter(vec r)
 {
     static const float c[] = {6.283185482f,  -41.34170151f, 81.60522461f,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Declared work of a layer per phase: operations by the usual rules, and compulsory traffic with
- * every operand of a phase read or written once. The numbers are the same for every build; counters
- * measure actual work.
+ * Computes the declared work of a layer per phase: the operations by the usual rules, and the
+ * compulsory memory traffic, in which each operand of a phase is read or written once. The numbers
+ * are the same for every build; counters measure actual work.
  *
  * F is the forward work that a choice declares. Backward work follows from F. Recomputed work is
  * counted separately, so that a rate counts useful work only. Masked pairs that the materialised
@@ -35,12 +35,12 @@ static double rows_flop(const struct resolved *r, enum slot_id slot)
     return N(work_of)(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
 }
 
-/* Sizes in bytes that make up the memory traffic of both passes. */
+/* Sizes in bytes from which the memory traffic of both passes is computed. */
 struct sizes {
-    double x, context;                   /* context: 0 for self-attention */
-    double queries, keys;                /* bytes of Q or dQ; bytes of K or V */
-    double outputs, joined;              /* bytes of O or dO; bytes of the input of slot o */
-    double inputs, o, score, normalizer; /* parameters; inputs: q, k, v and forget */
+    double x, context;      /* bytes of X and of the context; the context is 0 for self-attention */
+    double queries, keys;   /* bytes of Q or dQ; bytes of K or V */
+    double outputs, joined; /* bytes of O or dO; bytes of the input of slot o */
+    double inputs, o, score, normalizer; /* bytes of parameters; inputs: q, k, v and forget */
 };
 
 static struct sizes sizes(const struct resolved *r)
@@ -210,7 +210,8 @@ static void add_matrices(const struct resolved *r, struct layer_work *w)
     w->bytes[PHASE_SUM] += 2 * matrix;
 }
 
-/* Memory traffic of a backward pass. Parameters are read and their gradients written. */
+/* Adds the memory traffic of a backward pass. Parameters are read, and their gradients are written.
+ */
 static void backward_bytes(const struct resolved *r, struct layer_work *w)
 {
     struct sizes s = sizes(r);

@@ -32,8 +32,8 @@ enum position {
 static const char *const position_names[] = {"learned", "sinusoidal", "rotary",
                                              "none",    "alibi",      NULL};
 /* Factor on token embeddings. SCALE_ROOT is sqrt(d_model) (arXiv 1706.03762 sec. 3.4).
- * SCALE_BY_POSITION is sqrt(d_model) with sinusoidal positions, which would otherwise dominate
- * the sum, and 1 with others. */
+ * SCALE_BY_POSITION is sqrt(d_model) with sinusoidal positions, which would otherwise dominate the
+ * sum, and 1 with other positions. */
 enum embedding_scale { SCALE_BY_POSITION, SCALE_ONE, SCALE_ROOT, EMBEDDING_SCALES };
 static const char *const embedding_scale_names[] = {"by_position", "one", "sqrt_d", NULL};
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
@@ -118,8 +118,7 @@ struct model_tensor {
 /* Two magnitudes of one attention layer on a batch, or the multipliers of these magnitudes. */
 struct start {
     double logits; /* spread of the logits (struct logit_spread) */
-    double
-        branch; /* root mean square of the contribution to the residual stream, over valid rows */
+    double branch; /* root mean square of the contribution to the residual */
 };
 /* Initial state of an attention layer in a model with INITIAL_MATCHED. The multipliers give logits
  * and branch the baseline model's magnitudes. If matching is impossible, the multiplier is 1 and

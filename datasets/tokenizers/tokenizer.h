@@ -28,12 +28,10 @@ extern const char *const tokenizer_kinds[]; /* NULL-terminated list of names */
 
 /* Facts about a kind that are known before learning. */
 struct tokenizer_traits {
-    bool any_bytes; /* true if the text need not be UTF-8 */
-    double
-        /* tokens per English word or punctuation mark; 0 means one token per character */
-        tokens_a_word;
-    double reading; /* time to learn and encode a character, relative to "bytes" */
-    int vocabulary; /* fixed number of ids, 0 if it depends on the text and the request */
+    bool any_bytes;       /* true if the text need not be UTF-8 */
+    double tokens_a_word; /* tokens per English word or mark; 0: one token per character */
+    double reading;       /* time to learn and encode a character, relative to "bytes" */
+    int vocabulary;       /* fixed number of ids, 0 if it depends on the text and the request */
 };
 /* Returns the traits of a kind; `name` is one of tokenizer_kinds. */
 const struct tokenizer_traits *tokenizer_traits(const char *name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Differential attention (arXiv 2410.05258): two heads of weights share values, and the second is
- * subtracted from the first,
+ * Differential attention (arXiv 2410.05258): two heads share values, and the output of the second
+ * is subtracted from that of the first,
  *     y_i = (1 - l0) RMSNorm(o_2i - lambda o_2i+1) * gain,
  *     lambda = exp(lq1 . lk1) - exp(lq2 . lk2) + l0,   l0 = 0.8 - 0.6 exp(-0.3 (l - 1)),
  * where o_j = A_j V_i and l is the layer's index in its stack, from 1. The paper halves the heads,
@@ -8,8 +8,9 @@
  * neighbours share a value head of width 2D.
  *
  * Details follow the released code (microsoft/unilm, Diff-Transformer/multihead_diffattn.py). All
- * heads have one lambda and one gain (2D, initially 1); eps is 1e-5, and the vectors of lambda are
- * N(0, 0.1^2). The norm is over a pair's 2D numbers. Weights may be negative and need not sum to 1.
+ * heads share one lambda and one gain (2D, initially 1). eps is 1e-5, and the vectors of lambda are
+ * initially N(0, 0.1^2). The norm is over the 2D numbers of a pair. Weights may be negative and
+ * need not sum to 1.
  *
  * o (rows, H * 2D), y (rows, H * D). Cost: 7 H D per row, without lambda, which is computed
  * once. */

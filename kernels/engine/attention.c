@@ -5,18 +5,18 @@
  *   pass 1  key features (D' x TILE_K) and a packed copy of V's tile (TILE_K x D), once per tile
  *   pass 2  for each TILE_Q queries: score tile -> fold into the running normaliser -> O += A V
  * Finally each row of O is scaled and stored. Large blocks share the cost of pass 1. Small tiles
- * keep both products in the first-level cache and compute little above the diagonal.
+ * keep both products in the first-level cache and waste little work above the diagonal.
  *
  * Working memory per thread is O(BLOCK_Q * (D + features)), independent of N and M. With a causal
  * mask, tiles beyond the diagonal are skipped and the diagonal tile ends at its last visible key.
  * Dropout applies after the normaliser and before A V, so the normaliser's sums do not include it.
- * A normaliser without a fold needs whole rows: the block then keeps TILE_Q x M scores. */
+ * A normaliser without `fold` needs whole rows, so the block then keeps TILE_Q x M scores. */
 #include "block.h"
 
 struct streaming {
     struct block at;
     real *fq, *fk, *packed_v, *s, *o, *rescale, *whole;
-    void *row_scratch; /* scratch for normalisers that need whole rows, else NULL */
+    void *row_scratch; /* scratch of a normaliser that needs whole rows; otherwise NULL */
 };
 
 int N(attention_items)(const struct resolved *r)
@@ -67,7 +67,8 @@ static void rescale_rows(struct streaming *b, real *o, int rows)
     }
 }
 
-/* Adds the contribution of one tile: queries i .. i + rows - 1, and the loaded keys from j on. */
+/* Adds the contribution of one tile, which consists of queries i .. i + rows - 1 and the loaded
+ * keys from j on. */
 static void stream_tile(struct streaming *b, int i, int rows, int j)
 {
     const struct normalizer *f = b->at.pass->r.normalizer;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Backward pass of the streaming engine: dO -> dQ, dK, dV and the score's parameters, without an N
- * x M array. Forward kept only the row state (softmax: maximum and sum); score tiles are
- * recomputed.
+ * x M array. The forward pass kept only the row state (softmax: maximum and sum), so score tiles
+ * are recomputed.
  *
  * One item is one value head with all its query heads in order, so that sums into dK and dV have a
  * fixed order. For each block of queries and each tile of keys:
@@ -10,8 +10,8 @@
  *           normaliser, dS -> features of queries and keys
  *   pass 3  adds dV of the tile, and dK through the key features, to the layer's gradients
  * After the last tile, the gradients of the query features give dQ. For a softmax, sum_j a_ij da_ij
- * = dO_i . O_i, so dS needs no second pass over a row. A normaliser without a fast backward needs
- * whole rows and keeps TILE_Q x M of them. */
+ * = dO_i . O_i, so dS needs no second pass over a row. A normaliser without a fast backward
+ * function needs whole rows, so the item then keeps TILE_Q x M scores. */
 #include "block.h"
 #include "product.h"
 
@@ -20,10 +20,10 @@ struct backward {
     struct head_slopes to;
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
     real *staged;           /* weights after dropout; NULL without dropout */
-    real *raw;              /* scores before their logit function; NULL without one */
+    real *raw;              /* scores before the logit function; NULL without a logit function */
     real *rows_s, *rows_da; /* whole rows of scores and gradients (TILE_Q x M), if the normaliser
                                needs them */
-    void *row_scratch;      /* scratch for normalisers that need whole rows, else NULL */
+    void *row_scratch;      /* scratch of a normaliser that needs whole rows; otherwise NULL */
 };
 
 static void lay_out(struct backward *b, const struct resolved *r, struct arena *a)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens a block of queries, for the forward and backward pass. */
+ * Opens a block of queries for the forward or the backward pass. */
 #include "block.h"
 
 /* Locates head `head` (of `heads`) in a matrix of rows. row: first row of the batch element. */

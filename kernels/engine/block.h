@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A block of queries of one head, for both directions of the streaming engine. */
+ * A block of queries of one head, used by the forward and the backward pass of the streaming
+ * engine. */
 #ifndef ATTNLAB_BLOCK_H
 #define ATTNLAB_BLOCK_H
 
@@ -21,11 +22,12 @@ struct strips N(head_strips)(const struct pass *, int which);
 
 /* Sets `count` rows of a head's part to 0; `rows` points to the first number. */
 void N(clear_strip)(real *rows, int count, const struct strip *);
-/* Whether `which` is the first query head that uses its key (slot k) or value (slot v) head. */
+/* Whether no query head before `which` uses the same key head (slot k) or value head (slot v). */
 bool N(first_reader)(const struct resolved *, enum slot_id, int which);
 
-/* Gradients of one query head. The backward pass reads d_o and adds to the others. dw, dw_logits
- * and dw_normal: the head's sums for the tensors of the score, logit function and normaliser. */
+/* Gradients of one query head. The backward pass reads d_o and adds to all other members. dw,
+ * dw_logits and dw_normal sum the head's gradients of the tensors of the score, logit function and
+ * normaliser. */
 struct head_slopes {
     const real *d_o;
     real *dq, *dk, *dv;
@@ -41,7 +43,8 @@ struct block {
     int thread, which, head, batch; /* which = batch * H + head */
     int first, rows;                /* queries first .. first + rows - 1 of the head */
     int length;                     /* number of keys of the batch element */
-    struct strips strip;            /* parts of the head; q and o start at row `first` */
+    struct strips
+        strip; /* parts of Q, K, V and O that the head uses; q and o start at row `first` */
     const real *q, *k, *v;
     int visible[TILE_Q];
 };

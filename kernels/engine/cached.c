@@ -3,8 +3,9 @@
  *
  * remember() projects new rows of the context into K and V. attend() computes the rest of the layer
  * for few queries; the cache holds `capacity` rows per batch element. Outputs equal those of a pass
- * over the whole prefix up to rounding, because a causal query never sees later keys. Choices that
- * need the number of keys get the layer's `keys`. Masks that show later keys refuse growth. */
+ * over the whole prefix, up to rounding, because a causal query never sees later keys. Choices that
+ * need the number of keys get the layer's `keys`. Decoding is refused for masks that show later
+ * keys. */
 #include "engine.h"
 #include "choices.h"
 
@@ -14,7 +15,7 @@ struct cached {
     struct pass p;
     struct layer layer;
     struct layer_io io;
-    real *rows; /* (ROW_BLOCK, G*D) reals, at least (ROW_BLOCK, H) */
+    real *rows; /* projected rows: (ROW_BLOCK, G*D) reals, or (ROW_BLOCK, H) if H is larger */
 };
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
@@ -23,8 +24,8 @@ static size_t width(const struct cached *c, enum slot_id slot)
     return (size_t)c->p.r.dims[slot].d_out;
 }
 
-/* Allocates one block for the values that projections keep for backward. All slots reuse the block,
- * because decoding has no backward pass. */
+/* Allocates memory for the values that projections keep for a backward pass. All slots share this
+ * memory, because decoding has no backward pass. */
 static void lay_out_kept(const struct resolved *r, struct arena *a, struct layer_trace *t)
 {
     size_t width = 0;

@@ -36,7 +36,8 @@ void N(sum_decays)(void *pass, int item, int thread);
 void N(add_decay)(const struct resolved *, const real *log, const double *before, double *c);
 size_t N(decay_reals)(const struct layer *);
 /* clear_decay clears the gradients of the running sums before the backward pass of head `which`.
- * close_decay then turns them into gradients of the terms. Both do nothing without slot forget. */
+ * close_decay then turns these gradients into gradients of the terms. Without slot forget, both
+ * functions do nothing. */
 void N(clear_decay)(const struct pass *, int which);
 void N(close_decay)(const struct pass *, int which);
 

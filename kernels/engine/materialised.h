@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One head with its whole score matrix, for both directions of the materialised method. */
+ * One head with its whole score matrix, used by both passes of the materialised method. */
 #ifndef ATTNLAB_MATERIALISED_H
 #define ATTNLAB_MATERIALISED_H
 
@@ -17,7 +17,7 @@ struct whole_head {
                       score materialises */
     real *published;   /* arrays of the score's published formulation */
     real *s, *factor;  /* one score tile; factors of TILE_Q rows */
-    void *row_scratch; /* scratch of normalisers that have only a formula */
+    void *row_scratch; /* scratch of a normaliser that has only a formula */
     int visible[TILE_Q];
 };
 
@@ -30,7 +30,8 @@ size_t N(published_bytes)(const struct resolved *, bool backward);
 /* Fills h->scores. For a backward pass it also fills the arrays that gradients need. */
 void N(whole_scores)(struct whole_head *);
 void N(whole_logits)(struct whole_head *);
-/* Turns a (n x m logits) into weights. With `keep` the row state is written, otherwise read. */
+/* Turns a from n x m logits into weights. With `keep`, the row state is written; otherwise it is
+ * read. */
 void N(whole_weights)(struct whole_head *, real *a, bool keep);
 
 /* Copies a tile between a matrix (row stride m) and rows of stride TILE_K. */
@@ -38,7 +39,7 @@ void N(load_tile)(const struct whole_head *, const real *matrix, int i, int rows
                   real *tile);
 void N(keep_tile)(const struct whole_head *, const real *tile, int i, int rows, int j, int cols,
                   real *matrix);
-/* Stores in h->visible how many keys of the tile at j each row sees. */
+/* Stores in h->visible how many keys of a tile each row sees. The tile starts at key j. */
 void N(tile_visible)(struct whole_head *, int i, int rows, int j, int cols);
 
 static inline size_t matrix_bytes(const struct resolved *r)

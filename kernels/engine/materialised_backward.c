@@ -2,12 +2,12 @@
  * Backward pass of the materialised method: dO -> dQ, dK, dV and the score's parameters through
  * whole N x M arrays of a head: S, A and dA, which becomes dS in place.
  *
- * Forward keeps only the row state, because all matrices would take B*H times the memory. The
- * functions of forward recompute a head's scores and the arrays of the published formulation, bit
- * for bit. Then
+ * The forward pass keeps only the row state, because keeping all matrices would take B*H times the
+ * memory. The functions of the forward pass recompute a head's scores and the arrays of the
+ * published formulation, bit for bit. Then
  *   dV = A^T dO and dA = dO V^T, one product each
  *   dS from dA through the normaliser, tile by tile
- *   dQ, dK by the published formulation, by whole products of features, or by tiles.
+ *   dQ, dK by the published formulation, by untiled products of features, or by tiles.
  * One item is one value head with its query heads, in a fixed order. So results do not depend on
  * the number of threads. */
 #include "materialised.h"
@@ -16,7 +16,7 @@ struct whole_backward {
     struct whole_head at;
     struct head_slopes to;
     real *a, *da;    /* n x m weights and their gradients */
-    real *raw;       /* n x m scores before their logit function; NULL without one */
+    real *raw;       /* n x m scores before the logit function; NULL without a logit function */
     real *ta, *tda;  /* tiles of a and da */
     real *delta;     /* sums of a * da per row (n) */
     real *dfq, *dfk; /* gradients of the features; NULL without features */
@@ -83,8 +83,8 @@ static void weights_and_values(struct whole_backward *b)
     gemm(false, true, s->n, s->m, v->d, outside, b->to.d_o, o->ld, h->v, v->ld, 0, b->da, s->m);
     if (h->pass->r.weights.count == 0) return;
     N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->da, s->m);
-    whole_a(b); /* A is recomputed: the normaliser's derivative needs it without dropout, and a
-                   third matrix would take too much memory */
+    whole_a(b); /* A is recomputed without dropout for the normaliser's derivative, because a third
+                   matrix would take too much memory */
 }
 
 /* Computes delta_i = sum_j a_ij da_ij, which equals dO_i . O_i. */
@@ -165,7 +165,8 @@ static void through_logits(struct whole_backward *b)
 
 /* ---- dQ, dK ---- */
 
-/* Adds the part of columns j .. of dS to the gradients of query and key features. */
+/* Adds the contribution of some columns of dS, from column j on, to the gradients of query and key
+ * features. */
 static void key_columns(struct whole_backward *b, int j, int cols)
 {
     struct whole_head *h = &b->at;

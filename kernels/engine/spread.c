@@ -11,7 +11,8 @@
 #include <math.h>
 
 struct row_sums {
-    double first, sum, squares; /* first logit; sum of differences from it; sum of their squares */
+    double first, sum, squares; /* first logit, sum of differences from this logit, and sum of
+                                   squared differences */
     double size;                /* sum of squares of the logits */
     int64_t count;
 };
@@ -52,7 +53,8 @@ static void add_logit(struct row_sums *row, double s)
     row->size += s * s;
 }
 
-/* Adds the logits of queries i .. i + rows - 1 of the block for the key tile at j. */
+/* Adds the logits of one tile, which consists of queries i .. i + rows - 1 of the block and the
+ * keys from j on. */
 static void add_tile(struct spread *b, int i, int rows, int j)
 {
     int seen = N(block_visible)(&b->at, i, rows, j);
@@ -108,7 +110,7 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
         }
     }
     double pairs = all.count > 0 ? (double)all.count : 1;
-    /* The comparison is false for NaN, so NaN stays NaN. */
+    /* Rounding can make the sum negative. NaN stays NaN, because the comparison is false. */
     double squares = all.squares < 0 ? 0 : all.squares;
     double spread = sqrt(squares / pairs), size = sqrt(all.size / pairs);
     return (struct logit_spread){spread, !(spread > roundings * eps * size)};

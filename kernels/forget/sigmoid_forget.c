@@ -4,7 +4,7 @@
  *     log f = log sigmoid(x W + b),   logit_ij + sum over l = j + 1 .. i of log f_l
  *
  * with the layer's input x (rows, d_model), W (d_model, H) and b (H). As in the paper's code, b is
- * initially 0: each position halves the past until W and b learn to keep it.
+ * initially 0: each position halves the weight of the past until W and b have learned to keep it.
  *
  * log sigmoid(z) = min(z, 0) - log(1 + e^-|z|), derivative sigmoid(-z). */
 #include "projections/chain.h"
@@ -64,8 +64,8 @@ static void derivative(const struct dims *d, const struct args *a, const double 
 
 /* ---- fast ---- */
 
-/* The fast forward pass calls log and exp of the C library. These are fast enough for one value per
- * head and row, and accurate near 0. */
+/* The fast forward pass calls log and exp of the C library. They are fast enough for one value per
+ * head and row, and they are accurate near 0. */
 static void forward(const struct projection_run *r)
 {
     size_t count = (size_t)r->rows * (size_t)r->dims->d_out;

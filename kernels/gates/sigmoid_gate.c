@@ -45,7 +45,7 @@ static int inputs(const struct dims *d, const struct args *a)
 
 static bool opens(const struct args *a) { return arg_int(a, START) == START_OPEN; }
 
-/* Constant part of a logit. */
+/* Returns the constant that is added to the logits. */
 static double offset(const struct args *a) { return opens(a) ? 3 : 0; }
 
 static const char *refuse(const struct dims *d, const struct args *a)
@@ -119,7 +119,7 @@ static void gate_head(const real *o, real z, int d, real *g)
     for (int i = 0; i < d; i++) g[i] = o[i] * s;
 }
 
-/* The entries of x that the gate reads, rows x inputs: x itself, or a copy in `packed`. */
+/* Returns the entries of x that the gate reads (rows x inputs): x itself, or a copy in `packed`. */
 static const real *leading(const struct dims *d, const struct args *a, int rows, const real *x,
                            real *packed)
 {

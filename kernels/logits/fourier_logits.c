@@ -4,8 +4,8 @@
  *     phi(s) = s + sum over k = 1 .. terms of a_k cos(k w s) + b_k sin(k w s)
  *
  * The paper learns functions of a whole row in place of softmax, one matrix per row. This function
- * acts on single scores before the normaliser, so it streams. With the added s and small a, b the
- * initial function is nearly the identity, so training starts at the baseline.
+ * acts on single scores before the normaliser, so it can run tile by tile. Because of the added s
+ * and small initial a and b, training starts near the baseline.
  *
  * a, b (H, terms). A rotation by w s turns sines and cosines of k into those of k + 1. */
 #include "slots.h"
@@ -41,8 +41,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return 2;
 }
 
-/* Declared work: the angle, its cosine and sine; products and sums of a term; a rotation per
- * further term. */
+/* Declared work: the angle with its cosine and sine, the products and sums of each term, and one
+ * rotation per further term. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)d;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Normalisers that act on single scores: a = factor f(scale s + bias).
+ * Shared code of normalisers that act on single scores: a = factor f(scale s + bias).
  *
- * These normalisers keep no statistics, so a tile is final once folded. factor and bias depend on
- * the number of keys of the layer (or its model), not on the number visible to a query. */
+ * These normalisers keep no statistics, so a folded tile is final. factor and bias depend on the
+ * number of keys of the layer (or its model), not on the number visible to a query. */
 #ifndef ATTNLAB_ELEMENTWISE_H
 #define ATTNLAB_ELEMENTWISE_H
 

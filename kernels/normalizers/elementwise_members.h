@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Template of the fast members of an elementwise normaliser, from its function, slope and
- * open_affine(). Each normaliser defines these macros, then includes this file once:
+ * Template of the fast members of an elementwise normaliser. Each normaliser defines open_affine()
+ * and these macros, then includes this file once:
  *   ELEMENTWISE_F      vec f(vec)
  *   ELEMENTWISE_SLOPE  the derivative of f */
 static void weights(const struct normalizer_run *run, real *s, int rows, int cols,

@@ -3,13 +3,13 @@
  * w(x) = x^2 / (1 + x^2), x = scale s. Parallel and antiparallel keys get weight, orthogonal keys
  * do not.
  *
- * A row whose |x| are all below `smallest` is undefined in the source; it gets equal weights with
- * slope 0. Just above `smallest`, 1/x amplifies the rounding error of da - delta. So if one tile
- * holds the whole row, the sum of a (da - delta), which should be 0, is subtracted again. A row
- * with one visible key then has slope exactly 0.
+ * The source does not define a row whose |x| are all below `smallest`; here such a row gets equal
+ * weights with slope 0. Just above `smallest`, 1/x amplifies the rounding error of da - delta. So
+ * if one tile contains the whole row, the sum of a (da - delta), which should be 0, is subtracted.
+ * A row with one visible key then has slope exactly 0.
  *
  * The state of a row is the sum of w and the number of keys. While the sum is 0, each key is folded
- * with weight 1. The first nonzero weight discards these (rescale 0). */
+ * with weight 1. The first nonzero weight discards these weights by setting rescale to 0. */
 #include "slots.h"
 #include "vmath.h"
 

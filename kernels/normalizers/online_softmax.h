@@ -6,8 +6,8 @@
  * multiplies the earlier sum by e^(old - new).
  *
  * The exponent is (s - max) * (scale log2 e), in this order. The difference is never positive, so
- * nothing overflows. Also no fused multiply-add can give the largest score a rounding error of its
- * own size. A negative scale first flips the sign of the scores. */
+ * nothing overflows. Also, a fused multiply-add cannot give the largest score a rounding error of
+ * its own size. A negative scale first flips the sign of the scores. */
 #ifndef ATTNLAB_ONLINE_SOFTMAX_H
 #define ATTNLAB_ONLINE_SOFTMAX_H
 
@@ -20,7 +20,8 @@ static const double LOG2_E = 1.44269504088896340736;
 
 enum { STAT_TOP, STAT_SUM, STATS };
 
-/* Weights are 2^((sign s - max) * steepness), steepness >= 0, where max is the largest sign * s. */
+/* The weights of a row are 2^((sign s - max) * steepness), where max is the largest sign * s and
+ * steepness is at least 0. */
 struct exponent {
     real sign, steepness;
 };

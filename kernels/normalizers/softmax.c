@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Online softmax: a_j = e^(x_j - max x) / sum, x = scale s, tile by tile.
+ * Online softmax: a_j = e^(x_j - max x) / sum, x = scale s, computed tile by tile.
  *
- * Source: Vaswani et al., arXiv 1706.03762. The fast path is online_softmax.h. */
+ * Source: Vaswani et al., arXiv 1706.03762. The fast path is in online_softmax.h. */
 #include "online_softmax.h"
 
 /* Declared work: maximum, difference, scale, exponential and sum per pair; one division per row. */

@@ -8,8 +8,8 @@
  *     N(chain_activation)(&c, ACT_RELU);
  *     N(chain_affine)(&c, d_out, true, "2");
  *
- * The chain provides tensors, declared work, formula, derivative and fast pass. Other projections
- * write their own functions. */
+ * The chain provides tensors, declared work, formula, derivative and fast pass. Projections that
+ * are not chains define their own functions. */
 #ifndef ATTNLAB_CHAIN_H
 #define ATTNLAB_CHAIN_H
 
@@ -30,7 +30,7 @@ struct step {
 
 struct chain {
     int d_in, d_out; /* input width of the first step, output width of the last step */
-    bool skip;       /* y = x + steps(x), which needs d_in = d_out */
+    bool skip;       /* true: y = x + steps(x), which requires d_in = d_out */
     int steps, tensors;
     struct step step[MAX_STEPS];
 };
@@ -132,7 +132,7 @@ static inline void affine_product(const struct step *s, const real *const *w, in
          s->d_out);
 }
 
-/* refuse() of projections that add or copy the input to the output. */
+/* Implements refuse() for projections that add or copy the input to the output. */
 static inline const char *refuse_unless_square(const struct dims *d, const struct args *args)
 {
     (void)args;

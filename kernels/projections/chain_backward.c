@@ -106,8 +106,8 @@ static void recompute_stages(const struct chain *c, struct tape *t, const real *
 
 /* ---- backward ---- */
 
-/* Runs the row-wise steps of a stage backward on a few rows. g, the gradient of their output,
- * becomes the gradient of z. */
+/* Runs the row-wise steps of a stage backward on a few rows. g is the gradient of the stage's
+ * output and becomes the gradient of z. */
 static void strip_backward(const struct chain *c, const struct stage *s, const real *const *w,
                            int rows, const real *z, real *strip, real *g, real *const *dw)
 {
@@ -158,7 +158,7 @@ static void add_gradient(real *dx, const real *dy, size_t count, bool *begin)
     *begin = false;
 }
 
-/* Clears all tensors except matrices, which their first product overwrites. */
+/* Clears the gradients of all tensors except matrices, whose first product overwrites them. */
 static void clear_vectors(const struct chain *c, real *const *dw)
 {
     struct tensor unused[2];

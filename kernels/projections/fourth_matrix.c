@@ -4,8 +4,8 @@
  * A discussion thread proposed a fourth matrix W next to Q, K and V,
  *     (1/sqrt(D)) softmax(Q K^T / sqrt(D)) V W^T,
  * per head instead of mixing the heads. The input is o_h = softmax(Q_h K_h^T / sqrt(D)) V_h, so c =
- * 1/sqrt(D). scale=one is the control without the constant, which changes only the initial size and
- * the effective learning rate.
+ * 1/sqrt(D). scale=one is the control without the constant. The constant affects only the initial
+ * size and the effective learning rate.
  *
  * o, y (rows, H*D); W (H, D, D). Cost: 2 H D D per row, D / d_model of a linear output. */
 #include "chain.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * y = x + x W: the linear control "residual" in the code of arXiv 2603.13381, a residual connection
- * without a nonlinearity. Equal to linear with W + I except for the initial value.
+ * without a nonlinearity. It equals `linear` with W + I, except for the initial values.
  *
  * x (rows, d), W (d, d), no bias. Cost: 2 d d + d per row. */
 #include "wired.h"

@@ -2,10 +2,10 @@
  * y = x + LN(W2 phi(W1 RMSNorm(x))): the nonlinear query of arXiv 2603.13381 as in its code (q = x
  * + LN_out(residual_out(GELU(residual_in(RMSNorm(x)))))). Available in every slot.
  *
- * W1 (d, r), W2 (r, d), r = round(rank * d). Rank 1/2 has as many parameters as a linear map. The
- * map has no bias. Gains of ones give the second term unit scale initially; eps is 1e-5 and GELU
- * exact. The axis score_scale=0.5 is the published factor 1/2. act=identity is the control without
- * the activation, with the same parameters.
+ * W1 (d, r), W2 (r, d), r = round(rank * d). With rank 1/2, the map has as many parameters as a
+ * linear map. It has no bias. The initial gains of 1 give the second term unit scale; eps is 1e-5,
+ * and GELU is exact. The axis score_scale=0.5 is the published factor 1/2. act=identity is the
+ * control without the activation, with the same parameters.
  *
  * Cost: 4 d r + 11 d + r per row. Scratch: the normalised rows and the rank-r rows of a block. */
 #include "bottleneck.h"

@@ -10,7 +10,7 @@
  * Cost: 4 d r + 13 d + r per row. Scratch: that of the second term, and one row. */
 #include "bottleneck.h"
 
-/* The second term of the sum as a chain. */
+/* Returns the second term of the sum, as a chain of steps. */
 static struct chain branch(const struct dims *d, const struct args *a)
 {
     struct chain c = bottleneck(d, a, false);

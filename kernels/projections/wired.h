@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Template of the members of a projection that is a chain. Include this file first, then define
- * wiring(). */
+ * Template for projections that are chains. Include this file first, then define wiring(). */
 #ifndef ATTNLAB_WIRED_H
 #define ATTNLAB_WIRED_H
 
 #include "chain.h"
 
-/* The chain for these sizes and arguments, defined by the including file. */
+/* Returns the chain for these sizes and arguments. The including file defines this function. */
 static struct chain wiring(const struct dims *, const struct args *);
 
 static int tensors(const struct dims *d, const struct args *a, struct tensor *out)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Sum of a dot product and an MLP score: s = q . k / sqrt(D) + w . phi(Wq q + Wk k + b).
+ * The sum of a dot product and an MLP score: s = q . k / sqrt(D) + w . phi(Wq q + Wk k + b).
  *
- * A control for arXiv 2502.17206: does the network help in addition to the dot product? The natural
- * scale is 1, because 1/sqrt(D) belongs to one term only.
+ * This control for arXiv 2502.17206 tests whether the network helps in addition to the dot product.
+ * The natural scale is 1, because 1/sqrt(D) belongs to one term only.
  *
- * The score combines product.h and pairwise.h. Query features are D numbers of q / sqrt(D), then
- * the units + 1 features of the pairwise half. Key features have the same order, as rows. Each half
- * gets a contiguous copy of its query features, once per tile. */
+ * The fast path combines product.h and pairwise.h. Query features are q / sqrt(D) (D numbers), then
+ * the units + 1 features of the MLP score. Key features are rows in the same order. Once per tile,
+ * each half gets a contiguous copy of its query features. */
 #include "pairwise.h"
 #include "product.h"
 

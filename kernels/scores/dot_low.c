@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The dot product in d' dimensions: s = (q Pq) . (k Pk), scale 1/sqrt(d').
  *
- * A control that arXiv 2502.17206 lacks: the paper's two learned maps to d' without the following
- * network. Pq and Pk are initially N(0, 1/D). So q Pq and k Pk have the variance of q and k, and s
- * has the spread of a dot product. `bilinear` is the case d' = D with Pq Pk^T as one matrix. */
+ * This control is missing in arXiv 2502.17206: the paper's two learned maps to d', without the
+ * network after them. Pq and Pk are initially N(0, 1/D). So q Pq and k Pk have the variance of q
+ * and k, and s has the spread of a dot product. `bilinear` is the case d' = D with Pq Pk^T as one
+ * matrix. */
 #include "pairwise.h"
 #include "product.h"
 

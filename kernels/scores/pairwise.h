@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Separable scores: s_ij = constant + sum_u w_u phi(a_iu + b_ju), a_i = q_i Wq + b, b_j = k_j Wk.
  * The MLP score (2502.17206), Bahdanau's additive score (1409.0473), GATv2 (2105.14491) and, with
- * one unit, GAT have this form. Two small products per token replace one per pair, and no array
- * over pairs and units exists.
+ * one unit, GAT have this form. Two small products per token replace one product per pair, and no
+ * array over pairs and units is needed.
  *
  * Query features are units values, then c_i, with row stride units + 1. Key features are units
  * rows, then e_j, each TILE_K wide. Piecewise linear phi (identity, relu, leaky_relu of slope g)
@@ -24,8 +24,8 @@ struct pairwise {
     int d, units;
     enum activation act;
     real slope;                       /* slope of leaky_relu, 0 to 1 */
-    const real *tensor[PAIR_TENSORS]; /* shapes: wq and wk d x units, w units, b units or NULL,
-                                         constant 1 or NULL */
+    const real *tensor[PAIR_TENSORS]; /* wq and wk (d x units), w (units), b (units) or NULL,
+                                         constant (1) or NULL */
 };
 
 /* Features of queries q (rows x d, row stride ld): fq (rows x (units + 1)). */
@@ -50,9 +50,9 @@ static inline real pairwise_slope(const struct pairwise *p)
     return p->act == ACT_IDENTITY ? 1 : p->act == ACT_RELU ? 0 : p->slope;
 }
 
-/* Backward pass (pairwise_backward.c). dfq and dfk have the layout of the features but hold
- * gradients of hidden units. dw: the head's parts of the tensor gradients, added to; NULL to skip.
- * scratch: pairwise_backward_reals. */
+/* Backward pass, implemented in pairwise_backward.c. dfq and dfk are laid out like the features but
+ * contain gradients of hidden units. dw: the head's parts of the tensor gradients, which are added
+ * to; NULL to skip one. scratch: pairwise_backward_reals. */
 void N(pairwise_tile_backward)(const struct pairwise *, const real *fq, int rows, const real *fk,
                                int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                                real *scratch);

@@ -39,7 +39,8 @@ static size_t tensor_size(const struct dims *dims, const struct args *args, int 
     const size_t size[PAIR_TENSORS] = {d * units, d * units, units, units, 1};
     return size[t];
 }
-/* Offset of a head's part of tensor t. The size is computed only if needed. */
+/* Returns the offset of a head's part of tensor t. The size of the part is computed only if needed.
+ */
 static size_t tensor_part(const struct dims *dims, const struct args *args, int head, int t)
 {
     return arg_int(args, ARG_SHARE) ? (size_t)head * tensor_size(dims, args, t) : 0;

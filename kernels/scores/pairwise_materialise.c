@@ -15,8 +15,8 @@ struct arrays {
     real *a, *b; /* q' (n x units) and k' (m x units), later their gradients */
     real *sum;   /* [I ; I], 2 units x units */
     real *both;  /* n*m x 2 units, later its gradient */
-    real *x, *h; /* before and after phi, n*m x units; one array in a forward pass, later h is the
-                    gradient of x */
+    real *x, *h; /* hidden values before (x) and after (h) phi, n*m x units; one array in a forward
+                    pass, later h becomes the gradient of x */
     size_t pairs;
 };
 
@@ -120,8 +120,8 @@ struct work N(pairwise_materialise_work)(const struct dims *dims, const struct a
     return (struct work){token, token, pair};
 }
 
-/* Declared backward work per pair: the sum of ds; dw and dh, phi' and its factor, db; the gradient
- * of both halves and its sums. */
+/* Declared backward work per pair: the sum of ds, the gradients dw, dh and db, phi' and its factor,
+ * and the gradients of both halves with their sums. */
 struct work N(pairwise_materialise_backward_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 4.0 * dims->d_head * units;

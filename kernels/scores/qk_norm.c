@@ -14,9 +14,9 @@ const char *const N(qk_norm_said)[] = {"without QK-norm",      "QK-norm (l2)",
 
 enum { GAIN_Q = 0, GAIN_K = 1 }; /* tensors of QK_RMS */
 
-/* Lower bound of ||x||: x = 0 gives 0, and the slope is at most 1e6. The bound suits float, where
- * the length of a row has an error of at least 1e-7. The source's code uses PyTorch's 1e-12
- * (F.normalize). */
+/* Lower bound of ||x||, so that x = 0 gives 0 and the slope is at most 1e6. The bound suits float,
+ * in which the length of a row has an error of at least 1e-7. The source's code uses PyTorch's
+ * 1e-12 (F.normalize). */
 static const double LEAST_LENGTH = 1e-6;
 
 /* Whether RMSNorm is applied to queries or keys (side). */
@@ -146,7 +146,8 @@ static void l2_backward(int d, real temperature, const real *x, const real *dy, 
     real by = factor(QK_L2, d, squares);
     for (int i = 0; i < d; i++) along += dy[i] * x[i] * by;
     if (dtemperature) *dtemperature += along;
-    if (squares < least) along = 0; /* the length is constant below the lower bound */
+    if (squares < least)
+        along = 0; /* below the lower bound, the length is constant and has no gradient */
     for (int i = 0; i < d; i++) dx[i] += temperature * by * (dy[i] - x[i] * by * along);
 }
 static void rms_backward(int d, const real *gain, const real *x, real *dy, real *dx, real *dgain)

@@ -34,8 +34,8 @@ double N(qk_norm_flop)(enum qk_norm, enum qk_side, double d);
 /* Formula y (D) = norm(x), without temperature. */
 void N(qk_norm_formula)(enum qk_norm, enum qk_side, const double *const *w, int d, const double *x,
                         double *y);
-/* Derivative of the norm: adds to dx, and to the gradients dw of the gains. y is the formula's
- * result. dw may be NULL. */
+/* Derivative of the norm: adds to dx and to dw, the gradients of the gains. y is the result of the
+ * formula. dw may be NULL. */
 void N(qk_norm_derivative)(enum qk_norm, enum qk_side, const double *const *w, int d,
                            const double *x, const double *y, const double *dy, double *dx,
                            double *const *dw);
@@ -49,8 +49,8 @@ void N(qk_norm_keys)(const struct score_run *, enum qk_norm, real *fk);
 void N(qk_norm_queries_backward)(const struct score_run *, enum qk_norm, const real *q, int ld,
                                  int rows, const real *dfq, real *dq, int ldd, real *const *dw,
                                  real *scratch);
-/* Backward pass of the keys' norm, one key per row; not for QK_NONE. dnk (cols x D) may be
- * overwritten. */
+/* Backward pass of the norm of keys, one key per row. Must not be called for QK_NONE. May overwrite
+ * dnk (cols x D). */
 void N(qk_norm_keys_backward)(const struct score_run *, enum qk_norm, const real *k, int ld,
                               int cols, real *dnk, real *dk, int ldd, real *const *dw);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The gate as a stage: applies the slot's choice to the rows of O, by its fast functions or by its
+ * Slot `gate` as a stage: applies the choice to the rows of O, by its fast functions or by its
  * formula and derivative in double. */
 #include "in_double.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The keys that a query sees: with causal and padding masks, always a prefix of all keys.
+ * Computes which keys a query sees. With causal and padding masks, these are always the first keys.
  *
- * A mask is not a function on tiles, because masked tiles are not computed at all. So the engine
- * calls these inline functions for each row. */
+ * Masked tiles are not computed at all, so a mask cannot be a function on tiles. Instead, the
+ * engine calls these inline functions for each row. */
 #ifndef ATTNLAB_MASK_H
 #define ATTNLAB_MASK_H
 
@@ -17,8 +17,8 @@ static inline bool padded(const struct layer *layer)
     return layer->mask == MASK_PADDING || layer->mask == MASK_CAUSAL_PADDING;
 }
 
-/* Number of keys visible to query i, which grows with i. length: keys of the batch element, m
- * without padding. If m > n, a causal mask aligns the last query with the last key. */
+/* Returns the number of keys visible to query i; the number grows with i. length: keys of the batch
+ * element, m without padding. If m > n, a causal mask aligns the last query with the last key. */
 static inline int visible_keys(const struct layer *layer, int i, int length)
 {
     int limit = causal(layer) ? i + 1 + layer->shape.m - layer->shape.n : layer->shape.m;

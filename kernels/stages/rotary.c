@@ -26,7 +26,8 @@ static double angle(int d_head, int position, int c)
 /* Returns the number of reals per position of the table: D/2 cosines, then D/2 sines. */
 static int table(const struct layer *layer) { return layer->shape.d_head; }
 
-/* Fills the table. The outer loop runs over frequencies, because each needs one call of pow. */
+/* Fills the table. The outer loop runs over frequencies, because each frequency needs one call of
+ * pow. */
 static void fill(const struct layer *layer, int first, int count, real *to)
 {
     int d = layer->shape.d_head, half = d / 2;
@@ -75,7 +76,8 @@ static void formula(const struct layer *layer, enum slot_id slot, int place, dou
         }
 }
 
-/* Adds two products and a sum per element of Q and K, in either direction. */
+/* Adds the declared work, which is the same forward and backward: two products and a sum per
+ * element of Q and K. */
 static void work(const struct resolved *r, bool backward_pass, struct layer_work *w)
 {
     (void)backward_pass;

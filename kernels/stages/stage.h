@@ -50,7 +50,7 @@ struct stage {
     const char *name;
     /* Whether the layer uses the stage. */
     bool (*on)(const struct layer *);
-    bool training; /* true: decoding skips the stage */
+    bool training; /* true: the stage acts only in training, and decoding skips it */
     /* Validity checks like those of struct kernels, called for every layer, with or without the
      * stage. NULL: the stage accepts every layer. */
     const char *(*refuse)(const struct layer *);
@@ -58,15 +58,16 @@ struct stage {
     /* Adds the declared work of a forward or a backward pass. NULL: no work. */
     void (*work)(const struct resolved *, bool backward, struct layer_work *);
 
-    /* A linear map of each row of Q, K and V, in place, after the projections. */
+    /* Linear map of each row of Q, K and V, applied in place after the projections. */
     struct {
         void (*forward)(const struct stage_rows *, real *x);
         /* Turns the gradient of the output into the gradient of the input. */
         void (*backward)(const struct stage_rows *, real *dx);
         /* Formula of one row. */
         void (*formula)(const struct layer *, enum slot_id, int place, double *x);
-        /* Table of constants per position, for forward and backward. table: reals per position.
-         * fill: writes positions first .. first + count - 1. NULL: no table. */
+        /* Table of constants for each position, used by both passes. table() returns the number of
+         * reals per position. fill() writes positions first .. first + count - 1. NULL: no table.
+         */
         int (*table)(const struct layer *);
         void (*fill)(const struct layer *, int first, int count, real *table);
     } rows;
@@ -76,9 +77,9 @@ struct stage {
      * function is also the formula for the oracle. */
     double (*decay)(const struct layer *, int head);
 
-    /* Factors on the weights, after the normaliser (whose sums do not include them) and before the
-     * product with V. Factors do not depend on the weights. Backward recomputes the factors and
-     * applies the same function to the gradient. */
+    /* Factors on the weights, applied after the normaliser and before the product with V. The
+     * factors do not depend on the weights. The backward pass recomputes the factors and applies
+     * the same function to the gradient. */
     struct {
         /* Scales a tile with row stride ld. */
         void (*scale)(const struct stage_tile *, real *a, int ld);
@@ -86,16 +87,16 @@ struct stage {
         double (*most)(const struct layer *); /* upper bound of the factors */
     } weights;
 
-    /* A map of rows of O before slot o: g (rows x H*D) from o and the layer's input x (rows x
-     * d_model). g never aliases o. The first stage with an output reads O, which is output_width()
-     * wide. */
+    /* Maps rows of O before slot o: computes g (rows x H*D) from o and the layer's input x (rows x
+     * d_model). g never aliases o. The first such stage reads O, whose rows have output_width()
+     * numbers. */
     struct {
         void (*forward)(const struct pass *, int rows, const real *x, const real *o, real *g,
                         struct arena);
-        /* Adds to dx and dw (gradients of the tensors of `slot`) and writes d_o. */
+        /* Adds to dx and to dw, the gradients of the tensors of `slot`, and writes d_o. */
         void (*backward)(const struct pass *, int rows, const real *x, const real *o,
                          const real *dg, real *dx, real *d_o, real *const *dw, struct arena);
-        /* Bytes of arena for ROW_BLOCK rows. NULL means 0. */
+        /* Number of arena bytes for ROW_BLOCK rows. NULL means 0. */
         size_t (*scratch)(const struct resolved *, bool backward);
         /* Formula of one row. w: the layer's tensors. scratch: formula_scratch doubles (NULL means
          * 0). */

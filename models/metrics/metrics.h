@@ -56,8 +56,7 @@ struct bleu_options {
     /* smoothing constant of the methods floor and add-k; 0 selects their defaults, 0.1 and 1 */
     double smooth_value;
     bool lowercase;
-    bool
-        effective_order; /* skip n-gram orders longer than every hypothesis; for single sentences */
+    bool effective_order; /* skip n-gram orders longer than every hypothesis */
 };
 struct bleu {
     struct bleu_options options;

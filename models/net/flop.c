@@ -2,7 +2,7 @@
  * Declared FLOPs of a training step. A multiply-add counts as 2, any function as 1, as in
  * kernels.h.
  *
- * Blocks count what their kinds declare, other matrices one product forward and two backward.
+ * Blocks count what their kinds declare. Other matrices count one product forward and two backward.
  * Norms, biases, residuals and softmax count operations per element. The head counts only positions
  * with targets. Dropout, branch multipliers and the optimizer are not counted. */
 #include "models/net/block_kind.h"

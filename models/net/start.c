@@ -5,9 +5,9 @@
  *
  *     logits = multiplier[0] * (scale * score), sum += multiplier[1] * branch.
  *
- * They are chosen once, before the first step, so that on one batch both magnitudes equal those of
- * the baseline model; afterwards they are fixed. They are set from the bottom up, because each
- * attention reads the output of lower ones.
+ * The multipliers are chosen once, before the first step, so that on one batch both magnitudes
+ * equal those of the baseline model. They are set from the bottom up, because each attention layer
+ * reads the output of lower layers.
  *
  * Tensors are not rescaled instead, because rescaling has no effect before a norm. Multipliers and
  * magnitudes are stored as fixed tensors, so checkpoints contain them. */

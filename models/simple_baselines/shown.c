@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Predicts any answer shown earlier in the record, all equally likely. This is what a recall model
- * reaches that knows the values without their keys: one correct answer in P for P pairs.
+ * Predicts any answer shown earlier in the record, all equally likely. A recall model that knows
+ * the values but not their keys reaches the same accuracy: one correct answer in P for P pairs.
  *
  * Answers are ids that are targets in training. If K different answers occur before a question,
  * p(c) = (1 - r) / K for each of them and r / (C - K) for each other of the C ids. Here r =

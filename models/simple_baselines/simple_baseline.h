@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Simple baselines: models without gradient training, fitted by counting (or logistic regression).
- * If the baseline transformer is not better than these, an experiment cannot judge attention.
+ * If the baseline transformer is not better than these, the experiment cannot compare attention
+ * layers.
  *
  * Tasks use simple baselines through `struct model_build` like networks, so the same code scores
  * both on the same records. A baseline is fitted in one pass over the training part

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# A whole machine emulated by qemu, with a kernel and a performance monitoring unit (PMU). Sourced by run.sh
-# after packages.sh.
+# Emulates a whole machine with qemu, including a kernel and a performance monitoring unit (PMU). Sourced by
+# run.sh after packages.sh.
 #   guest_begin; guest_put FILE TO...; guest_command NAME COMMAND...; guest_run; guest_said NAME; guest_status
 # NAME
 tree=$out/guest console=$out/console.log

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab on 64-bit ARM: hardware counters on an emulated machine, and the checks of the NEON build.
+# Tests attnlab on 64-bit ARM: the hardware counters on an emulated machine, and the checks of the NEON build.
 #   tests/arm/run.sh [--all]
 # --all: the check matrix of all choices, not only of the dot product, and the unit tests that use the vector
 # builds; see README.md. Everything is built from Debian packages in build/arm/ and build/aarch64/.

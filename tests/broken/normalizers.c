@@ -127,8 +127,8 @@ BROKEN(overflows, "does not subtract the maximum before exp", fold_overflowing, 
 
 /* ---- errors that show only in a check of the choice alone, or with unusual scores ---- */
 
-/* Correct formula and correct fast functions in both directions, but a wrong derivative, which
- * ignores that the weights share a sum. */
+/* A derivative that wrongly ignores the common sum of the weights. The formula and the fast
+ * functions are correct. */
 static void lone_derivative(const struct score_row *row, const double *s, const double *a,
                             const double *da, double *ds, double *const *dw)
 {

@@ -59,7 +59,7 @@ DIFFERENTIAL = [f"combine=differential,score={score},{mask},{SMALL}"
                                     ("neural,d_prime=16", "mask=causal_padding"))]
 SHARP += GROUPED[:1] + DIFFERENTIAL[:1]
 CELLS += GROUPED + DIFFERENTIAL
-# The published formulation as a method of attnlab; it may lack a backward pass.
+# Published formulations, run by attnlab's materialised method, are compared in the forward pass only.
 CELLS += [f"score={score},method=materialised,mask=causal,{SMALL}".replace("both", "forward")
           for score in ("dot", "neural", "neural2")]
 

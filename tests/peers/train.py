@@ -25,7 +25,8 @@ from sides import ROOT
 # because AdamW divides gradients near 0 by their own size, so that rounding errors change parameters. A 1 %
 # higher learning rate changes the fifth loss by ten times as much. Observed: 5e-7.
 FIRST_LOSS, LATER_LOSS, LOSSES = 1e-5, 1e-4, 5
-# Like the tolerance for gradients at a large shape in equality.py: sums over all rows, through all layers.
+# Tolerance for gradients, as for the large shape in equality.py: gradients are sums over all rows, through
+# all layers.
 FIRST_GRADIENT = 1e-3
 
 

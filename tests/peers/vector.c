@@ -6,8 +6,8 @@
  * The bound is the rate of such products if the core does nothing else: independent maxima and
  * multiply-adds in registers.
  *
- * Tile and bound are measured alternately. One line of JSON has the median rates in products per
- * ns. */
+ * Tile and bound are measured alternately. The program prints the median rates, in products per ns,
+ * as one line of JSON. */
 #include "slots.h"
 
 #include <stdio.h>
@@ -33,7 +33,8 @@ static double now_ns(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-/* Rate of products per ns: CHAINS maxima, each feeding the multiply-add of its own chain. */
+/* Returns the rate in products per ns. The loop computes CHAINS maxima, each of which feeds the
+ * multiply-add of its own chain. */
 static double bound(void)
 {
     vec sum[CHAINS], a = vset(0.5f), w = vset(0.25f), top, total = vset(0);

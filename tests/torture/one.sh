@@ -80,7 +80,7 @@ ends_with() {
     *) oops "ended with $code, expected $*: $(head -c 300 "$work/said")" ;;
     esac
 }
-# learned DIR: prints the keys of a run and what each row learned.
+# learned DIR: prints the key, status, final loss and largest gradient norm of each row of a run.
 learned() {
     for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
     (cd "$work" && paste c-key c-status c-valid_loss c-gradient_norm_max | sort)
