@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Computes effects and verdicts from the trials of a run, for timed layers and for trained models.
  *
- *   trial        one worker process, which measures a cell in a round (trials.h)
- *   candidate    the trials with one value of the tuned axis; a timed cell has one candidate
- *   entry        an arm with certain settings in one condition, represented by its winner, which is
- *                the candidate with the best value
- *   condition    values of all axes outside the variant, such as shape, data, size and pass
- *   effect       an entry compared with its reference, paired by seed or round
- *   interaction  the effect in one condition minus the same effect in another
- *   question     the conditions, entries and effects of one specification
+ * A trial is one worker process, which measures a cell in a round (trials.h). A candidate is one
+ * value of the tuned axis with its trials; a timed cell has one candidate.
+ *
+ * An entry is an arm with certain settings in one condition. The candidate with the best value, the
+ * winner, represents the entry. A condition is the values of all axes outside the variant, such as
+ * shape, data, size and pass.
+ *
+ * An effect is an entry compared with its reference, paired by seed or round. An interaction is the
+ * effect in one condition minus the same effect in another. A question has the conditions, entries
+ * and effects of one specification.
  *
  * An entry is compared within its condition. Timed questions and questions whose baseline is a map
  * may also compare it with a baseline in another condition.

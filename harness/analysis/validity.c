@@ -4,12 +4,12 @@
  *
  * - simple_baseline: the baseline beats the best simple baseline on the same data (standing.c).
  * - negative_control: an arm with the same attention weights for every query is significantly worse
- * than the baseline, by more than the margin. Otherwise the setup cannot detect what attention
- * does.
+ *   than the baseline, by more than the margin. Otherwise the setup cannot detect what attention
+ *   does.
  * - sweep: no best value is the first or the last value tried, because a better value may lie
- * beyond.
+ *   beyond.
  * - records: one record weighs at most a tenth of the margin. Otherwise one lucky record could make
- * a finding.
+ *   a finding.
  * - learned_task: the arm beats the negative control.
  *
  * Each check is recorded per baseline; `sweep` and `learned_task` affect only the arms that fail. A

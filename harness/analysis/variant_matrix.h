@@ -2,10 +2,9 @@
  * The matrix of variants by tasks over all questions of several runs: gains over softmax attention,
  * and costs.
  *
- *   row     a variant (variant.h), whatever its labels
- *   column  a data set (without size options), task and metric; columns of one data set are
- *   adjacent
- *   cell    one effect at equal steps; nothing is averaged over setups
+ * A row is a variant (variant.h), whatever its labels. A column is a data set (without size
+ * options), task and metric; columns of one data set are adjacent. A cell is one effect at equal
+ * steps; nothing is averaged over setups.
  *
  * If several effects fit a cell, effects that passed their validity checks are preferred. The next
  * preferences are: the run with most verdicts in the column, the largest setup (parameters times
