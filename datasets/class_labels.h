@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Classes defined by the names that occur in the training records, as in TREC and bAbI. */
+ * Defines classes by the names that occur in the training records, as in TREC and bAbI. */
 #ifndef ATTNLAB_CLASS_LABELS_H
 #define ATTNLAB_CLASS_LABELS_H
 

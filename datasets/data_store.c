@@ -12,7 +12,7 @@
 enum { BLOCK = 1 << 18, ALIGN = 16, FIRST_RECORDS = 64 };
 
 struct data_store {
-    void **owned; /* memory blocks, including the adopted ones */
+    void **owned; /* memory blocks, including adopted memory */
     size_t count, room;
     char *free; /* start of the unused part of the current block */
     size_t left;

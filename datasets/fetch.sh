@@ -39,7 +39,7 @@ get() {
         [ -n "$same" ] || rm -f "$2" # the beginning of an unknown file
     fi
     [ -s "$2" ] && say "resuming after $(wc -c <"$2") bytes"
-    # shellcheck disable=SC2086 # options
+    # shellcheck disable=SC2086 # $quiet and $only are options or empty
     http=$(curl -fL $quiet $only --connect-timeout 30 --speed-limit 1 --speed-time 60 -C - -D "$2.new" \
         -o "$2" ${same:+-H "If-Range: $same"} -w '%{http_code}' "$1")
     status=$?

@@ -17,7 +17,7 @@
 
 #include <stdint.h>
 
-/* Enums, with the names used in specifications and results. */
+/* Enums, and their names in specifications and results. */
 enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
 static const char *const architecture_names[] = {"decoder", "encoder", "encoder_decoder", "vision",
                                                  NULL};
@@ -38,12 +38,12 @@ enum embedding_scale { SCALE_BY_POSITION, SCALE_ONE, SCALE_ROOT, EMBEDDING_SCALE
 static const char *const embedding_scale_names[] = {"by_position", "one", "sqrt_d", NULL};
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
 static const char *const norm_place_names[] = {"pre", "post", NULL};
-/* Row from which a class is predicted: the mean of the valid positions, the first or the last
- * position. */
+/* Input of a class head: the mean of the valid positions, the first position, or the last position.
+ */
 enum pool { POOL_MEAN, POOL_FIRST, POOL_LAST, POOLS };
 static const char *const pool_names[] = {"mean", "first", "last", NULL};
 /* DECAY_MATRICES: weight decay on all matrices except embeddings and positions. DECAY_ALL_2D:
- * weight decay on these too (nanoGPT). */
+ * weight decay on all matrices, including embeddings and positions (nanoGPT). */
 enum decay { DECAY_MATRICES, DECAY_ALL_2D, DECAYS };
 static const char *const decay_names[] = {"matrices", "all_2d", NULL};
 /* Initial values of the slots in which variant and baseline differ. INITIAL_OWN: as their
@@ -177,7 +177,8 @@ struct model_memory { /* sizes in bytes */
 /* Three kinds of attention layers (encoder, decoder, cross), each as baseline and as variant. */
 enum { MOST_ATTENTION_LAYERS = 6 };
 
-/* Functions of one build, compiled like `struct kernels`. */
+/* Functions of one build of the networks. They are compiled once per build, like `struct kernels`.
+ */
 struct model_build {
     const char *name;
     const struct kernels *kernels;

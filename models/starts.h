@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Matched initial states of a training run: the batch on which magnitudes are measured, and the
- * model that is matched (INITIAL_MATCHED; implemented in net/start.c). */
+ * Prepares matched initial states (INITIAL_MATCHED) of a training run: chooses the batch on which
+ * magnitudes are measured, and opens the model that is matched. net/start.c does the matching. */
 #ifndef ATTNLAB_STARTS_H
 #define ATTNLAB_STARTS_H
 
@@ -11,9 +11,9 @@
  * the task. Returns NULL if the configuration requires no matching. */
 const struct batch *starts_batch(const struct model_config *, struct task *, int64_t index);
 
-/* Opens a model for training. If the configuration requires matching, the model is matched on
- * the first training batch to its baseline twin: the baseline in every slot, with the same sizes
- * and seed. Common parameters of both have equal values. */
+/* Opens a model for training. If the configuration requires matching, the model is matched to its
+ * baseline twin on the first training batch. The twin has the baseline in every slot and the same
+ * sizes and seed. Parameters that both models have are equal. */
 struct model *starts_open(const struct model_build *, const struct model_config *, uint64_t seed,
                           struct task *);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Swap-in experiments of arXiv 2310.11398, as in the published code: a trained baseline model gets
- * new projections, which are initialised again, and training continues.
+ * Implements the swap-in experiments of arXiv 2310.11398, as in the published code: a trained
+ * baseline model gets new projections with new initial values, and training continues.
  *
  * The variant's model keeps all parameters except those of slots that are initialised again: slots
  * in which variant and baseline differ, and explicitly named slots. A baseline control can
- * therefore also start with new q, k, v. The optimizer state is reset. */
+ * therefore also get new values for q, k and v. The optimizer state is reset. */
 #ifndef ATTNLAB_SWAP_H
 #define ATTNLAB_SWAP_H
 

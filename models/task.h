@@ -36,8 +36,8 @@ struct task_options {
     int from; /* scoring ignores positions before this one; 0 except in tasks/longer.c */
 };
 
-/* Scores of one split. Names of metrics are those of base/metric_list.def. metric[0] is "loss"
- * in nats per target; models are selected by this loss. */
+/* Scores of one split. base/metric_list.def lists the names of metrics. metric[0] is "loss" in nats
+ * per target; models are selected by this loss. */
 struct task_score {
     int count;
     struct task_metric {
@@ -70,7 +70,7 @@ struct listener {
     /* called for each scored record; may be NULL */
     void (*hear)(void *context, const struct prediction *);
     void *context;
-    /* Receives the per-record numbers from which metrics are computed, once per split; may be
+    /* Receives, once per split, the numbers of each record from which metrics are computed; may be
      * NULL. */
     void (*keep)(void *context, enum split, const struct record_scores *);
 };
@@ -120,8 +120,8 @@ struct task_kind {
     double (*asked_share)(const struct task_options *);
     double (*epoch_steps)(const struct task *);
     /* Visits the training data for simple baselines: the content of batches 0..batches-1 (0:
-     * everything), each position or record once. Batches have any size and are valid during the
-     * call. Their data are not masked, shifted or cut into windows. */
+     * everything), each position or record once. Batches may have any size and are valid during the
+     * call. The data in these batches are not masked, shifted or cut into windows. */
     void (*walk)(struct task *, int64_t batches, task_visit *, void *to);
 };
 /* Common first member of all tasks. */

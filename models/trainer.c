@@ -4,8 +4,8 @@
  * uninterrupted run.
  *
  * A run has one part or two. With a swap, the baseline model is trained first, then the variant
- * with its own schedule and optimizer. The counts of steps and tokens and the order of batches
- * continue. */
+ * with its own schedule and optimizer. The second part continues the counts of steps and tokens and
+ * the order of batches. */
 #include "models/training.h"
 
 #include "base/mem.h"

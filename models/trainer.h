@@ -11,8 +11,8 @@
 struct identity;
 
 enum schedule { SCHEDULE_CONSTANT, SCHEDULE_COSINE, SCHEDULE_LINEAR, SCHEDULE_WSD, SCHEDULES };
-/* Learning rate after warm-up. linear: falls to zero. wsd: constant ("stable"), then decay
- * (arXiv 2404.06395). */
+/* Names of the schedules of the learning rate after warm-up. linear: falls to zero. wsd: constant
+ * ("stable"), then decay (arXiv 2404.06395). */
 static const char *const schedule_names[] = {"constant", "cosine", "linear", "wsd", NULL};
 
 struct train_options {
@@ -91,7 +91,7 @@ struct train_callbacks {
     const struct step_probe *probe;
     /* Receives each record of the final scores, in any order; may be NULL. */
     void (*prediction)(void *context, const struct prediction *);
-    /* Receives the per-record numbers from which metrics are computed, once per split; may be
+    /* Receives, once per split, the numbers of each record from which metrics are computed; may be
      * NULL. */
     void (*records)(void *context, enum split, const struct record_scores *);
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for readers of official files: folders of archives, old encodings. */
+ * Helps readers of official files: finds the folders of archives and decodes old encodings. */
 #ifndef ATTNLAB_OFFICIAL_H
 #define ATTNLAB_OFFICIAL_H
 

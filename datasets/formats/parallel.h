@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sentence pairs for translation. Words are separated by single spaces; the target is the only
- * reference. */
+ * Reads and writes sentence pairs for translation. Words are separated by single spaces; the target
+ * is the only reference. */
 #ifndef ATTNLAB_PARALLEL_H
 #define ATTNLAB_PARALLEL_H
 

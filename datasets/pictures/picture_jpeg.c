@@ -22,7 +22,7 @@ bool jpeg_is(struct string file)
     return file.size >= 2 && (unsigned char)file.at[0] == 0xff && (unsigned char)file.at[1] == 0xd8;
 }
 
-/* State that must survive a longjmp, which local variables might not. */
+/* State that must survive a longjmp; local variables might lose their values. */
 struct decoding {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;

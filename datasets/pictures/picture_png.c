@@ -20,7 +20,7 @@ bool png_is(struct string file)
            !png_sig_cmp((png_const_bytep)file.at, 0, file.size < MAGIC ? file.size : MAGIC);
 }
 
-/* State that must survive a longjmp, which local variables might not. */
+/* State that must survive a longjmp; local variables might lose their values. */
 struct decoding {
     png_structp png;
     png_infop info;

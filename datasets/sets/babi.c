@@ -26,7 +26,7 @@
 enum { TASKS = 20 };
 const char babi_note[] = "Text is lower-cased; final punctuation marks are words.";
 
-/* Facts of a whole file, concatenated. A question's context is a part of this text. */
+/* The facts of a whole file as one text. The context of a question is a part of this text. */
 struct facts {
     char *at;
     size_t story, end; /* start of the current story, and end of the text */
@@ -176,7 +176,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     if (by_story && valid)
         return data_fail(error,
                          "babi: by=story and valid cannot be combined: valid has its own files");
-    data->by_context = by_story; /* validation is also halved by whole stories */
+    data->by_context = by_story; /* data_hold_out() then also halves validation by whole stories */
     dir = official_folder(data->store, dir, "tasks_1-20_v1-2");
     dir = data_format(data->store, "%s/en%s%s", dir, valid ? "-valid" : "", large ? "-10k" : "");
     if (!folder_read(data->store, dir, &folder, error)) return false;

@@ -3,9 +3,9 @@
  * or .png from a folder or tar. cifar10_jpeg is CIFAR-10 repackaged as JPEG; compression changes
  * the pictures, so accuracy is not comparable with the official records.
  *
- * Classes are those of the training split, sorted by name; records are shuffled. The option size=N
- * crops the central square and shrinks it to N x N with a box filter; without it, all pictures must
- * have one size. The option grey reads one channel instead of three. */
+ * The classes are the folder names of the training split, sorted; records are shuffled. The option
+ * size=N crops the central square and shrinks it to N x N with a box filter; without it, all
+ * pictures must have one size. The option grey reads one channel instead of three. */
 #include "datasets/arguments.h"
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"

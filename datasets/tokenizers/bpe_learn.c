@@ -163,7 +163,7 @@ static void apply(struct learner *l, int pair, int32_t merged)
 {
     struct holders h = l->holders[pair];
     struct pair p = l->pairs->pairs[pair];
-    int fresh = l->pairs->count; /* pairs with this number or a higher one contain the merged id */
+    int fresh = l->pairs->count; /* pairs with number `fresh` or higher contain the merged id */
     l->holders[pair] = (struct holders){0};
     for (int i = 0; i < h.count; i++) {
         struct word *w = &l->words[h.list[i]];

@@ -32,8 +32,8 @@ static void remove_if_article(char *word, size_t length)
             memset(word, ' ', length);
 }
 
-/* Replaces \b(a|an|the)\b by spaces. An article is a run of word characters, not a word between
- * whitespace. */
+/* Replaces the articles a, an and the by spaces. Like the regular expression \b(a|an|the)\b, it
+ * also finds articles next to symbols. */
 static void remove_articles(char *text)
 {
     char *start = text;

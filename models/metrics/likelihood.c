@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Mean negative log likelihood, perplexity and bits per character. Perplexity is per token, so it
- * is comparable only between equal tokenizers. Bits per character are comparable between tokenizers
- * that keep every character; models/tasks/next_token.c omits them if a target is unknown. */
+ * Computes mean negative log likelihood, perplexity and bits per character. Perplexity is per
+ * token, so it is comparable only between equal tokenizers. Bits per character are comparable
+ * between tokenizers that keep every character; models/tasks/next_token.c omits them if a target is
+ * unknown. */
 #include "models/metrics/metrics.h"
 
 #include <math.h>

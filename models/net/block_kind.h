@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Kinds of blocks. A block is one residual branch f of a stack, u (rows, d_model) -> y (rows,
- * d_model), described by functions that the network calls. A new kind needs a file in blocks/ and a
- * line in blocks/list.def. */
+ * Defines kinds of blocks by functions that the network calls. A block is one residual branch f of
+ * a stack, u (rows, d_model) -> y (rows, d_model). A new kind needs a file in blocks/ and a line in
+ * blocks/list.def. */
 #ifndef ATTNLAB_NET_BLOCK_KIND_H
 #define ATTNLAB_NET_BLOCK_KIND_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Predicts the first and last position of an answer: two logits per position, each with a softmax
+ * Predicts the first and last position of an answer: each position has two logits, one per softmax
  * over the valid positions (BERT, arXiv 1810.04805 sec. 4.2). The loss is the sum of both cross
  * entropies. */
 #include "base/mem.h"

@@ -33,7 +33,8 @@ struct stack_layout {
     /* index of each gain tensor, followed by the bias, shape (K + 1); -1 without a norm */
     int *norm;
     /* Indices of tensors, -1 if missing. */
-    int embedding, position, patch, class_token; /* the tensor `patch` is w; b follows */
+    int embedding, position, patch,
+        class_token; /* the tensor `patch` is the matrix w; the bias b follows */
 };
 
 struct layout {
@@ -48,7 +49,7 @@ struct layout {
     int tensors;
     size_t reals; /* size of the flat array; tensors begin at multiples of TENSOR_ALIGN */
 };
-/* Alignment in reals: a cache line of floats, so that the layout is the same in every build. */
+/* Alignment in reals: one cache line of floats. The layout is the same in every build. */
 enum { TENSOR_ALIGN = 16 };
 
 static inline size_t aligned_reals(size_t count)
@@ -67,7 +68,7 @@ int N(add_bias)(struct layout *, const char *prefix, const char *name, int size)
 /* Adds a vector that is initially zero or one; `fixed` excludes it from training. */
 int N(add_vector)(struct layout *, const char *prefix, const char *name, int size, enum init,
                   bool fixed);
-/* Describes a matrix with this standard deviation, unless the configuration sets one for all
+/* Describes a matrix with the standard deviation `std`, unless the configuration sets one for all
  * matrices. */
 struct tensor N(matrix)(const struct layout *, int rows, int columns, double std);
 

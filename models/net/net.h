@@ -156,7 +156,7 @@ double N(step_flop)(const struct model_config *, int batch, int n, int m, double
 const char *N(refuse_model)(const struct model_config *);
 unsigned N(model_by_formula)(const struct model_config *);
 int N(attention_layers)(const struct model_config *, struct layer *list);
-/* Returns the FLOPs of a product (rows, d_in) x (d_in, d_out): one product forward, two
+/* Returns the FLOPs of a product (rows, d_in) x (d_in, d_out) in training: one product forward, two
  * backward. */
 static inline double matrix_flop(double rows, double d_in, double d_out)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The pass between two blocks of a stack, forward and backward: bias, dropout, residual, norm
- * (equations in layout.h). PASS_ROWS rows are processed at a time, so that each array is read from
- * memory once. */
+ * Implements the pass between two blocks of a stack, forward and backward: bias, dropout, residual,
+ * norm (equations in layout.h). It processes PASS_ROWS rows at a time, so that each array is read
+ * from memory once. */
 #include "models/net/block_kind.h"
 #include "models/net/rows.h"
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 struct chance {
-    int classes, kinds; /* number of possible answers, and of those that occurred */
+    int classes, kinds; /* number of possible answers, and of answers that occurred in training */
     double targets;
     bool *seen; /* true for classes that occurred in training; shape (classes) */
     int *kind;  /* ids of the answers that occurred, in order of first appearance; shape (kinds) */

@@ -209,7 +209,7 @@ static double probability(const struct ngram *g, const uint32_t *history, int le
     return p;
 }
 
-/* Extends the histories by one token; keeps those that occurred in training. */
+/* Extends the histories by one token and keeps only histories that occurred in training. */
 static void follow(const struct ngram *g, uint32_t *history, int *length, int32_t token)
 {
     uint32_t next[MOST_ORDER + 1] = {NONE};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Word-by-word translation. Each source token becomes its most likely target token by IBM Model 1
- * (Brown et al. 1993, section 4.2), in source order. Unknown tokens are copied.
+ * Translates word by word. Each source token is replaced by its most likely target token under IBM
+ * Model 1 (Brown et al. 1993, section 4.2), in source order. Unknown tokens are copied.
  *
  *     t(f | e) ~ sum over sentence pairs of sum over f, e in them of t(f | e) / sum_e' t(f | e')
  *

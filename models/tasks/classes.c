@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Classification of a text, or of a story with a question: encoder, pooling (axis pool), softmax.
+ * Classifies a text, or a story with a question: encoder, pooling (axis pool), softmax.
  *
  * A record is its text, followed by TOKEN_SEPARATOR and the question if there is one. A long text
  * is cut at the end; with a question it is cut at the beginning, so that the question and the

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Classification of images by a vision transformer (Dosovitskiy et al. 2020, arXiv 2010.11929). An
- * image is a sequence of patches of patch x patch pixels, normalised per channel by mean and
- * deviation of the training split.
+ * Classifies images with a vision transformer (Dosovitskiy et al. 2020, arXiv 2010.11929). An image
+ * is a sequence of patches of patch x patch pixels, normalised per channel by mean and deviation of
+ * the training split.
  *
- * Augmentation shifts an image by up to SHIFT pixels in each direction, filling with black. Colour
- * images are also mirrored with probability 1/2; digits and letters must not be mirrored. */
+ * Augmentation shifts an image by up to SHIFT pixels in each direction, filling the border with
+ * black. Colour images are also mirrored with probability 1/2; digits and letters must not be
+ * mirrored. */
 #include "models/tasks/class_scores.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"

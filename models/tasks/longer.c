@@ -12,8 +12,8 @@ int longest_times(const struct task_options *o)
     return o->score_lengths > 1 ? o->score_lengths : 1;
 }
 
-/* Returns the batch size for sequences `times` as long, with as many tokens as a training batch;
- * at least one sequence. */
+/* Returns the batch size for sequences that are `times` as long. A batch has as many tokens as a
+ * training batch, but at least one sequence. */
 static int fewer(int batch, int times) { return batch > times ? batch / times : 1; }
 
 size_t longest_cells(const struct task_options *o)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Scores a model trained at length n on sequences of 2 n, 4 n and 8 n positions.
  *
- * In a sequence of T n positions, only the second half is scored, from T n / 2 to T n, which no
- * shorter length covers. The metrics at n, 2n, 4n and 8n therefore show the dependence on position,
+ * In a sequence of T n positions, only the second half is scored, because shorter lengths already
+ * cover the first half. The metrics at n, 2n, 4n and 8n therefore show the dependence on position,
  * and in recall on distance. A second model is opened with the trained parameters and as many
  * tokens per batch, so training is unaffected. */
 #ifndef ATTNLAB_LONGER_H

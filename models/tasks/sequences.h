@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Records as sequences of token ids, and batches filled from these sequences. */
+ * Stores records as sequences of token ids and fills batches from these sequences. */
 #ifndef ATTNLAB_SEQUENCES_H
 #define ATTNLAB_SEQUENCES_H
 

@@ -61,8 +61,8 @@ static int word_count(const struct stories *t, struct string sentence)
     return (int)list.count;
 }
 
-/* Returns the number of words in the longest sentence of all splits, the width of a position. At
- * least 2, because only then does -1 mark missing words. */
+/* Returns the number of words in the longest sentence of all splits, which is the number of words
+ * per position. The result is at least 2, because -1 marks missing words only above 1. */
 static int longest_sentence(const struct stories *t)
 {
     const struct dataset *data = t->task.data;

@@ -16,7 +16,7 @@ static const char *const task_names[] = {          /* names in the order of task
 #undef TASK
                                          NULL};
 const struct task_kind *task_kind_by_name(const char *);
-/* Returns why a task does not fit the named data set, with a list of tasks that do; the caller
+/* Returns why a task does not fit the named data set, with a list of tasks that fit. The caller
  * frees the string. Returns NULL if the task fits or the set is unknown, which dataset_open()
  * reports. */
 char *task_misfit(const struct task_kind *, const char *data);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Text to text with an encoder-decoder: translation, summarisation.
+ * Generates text from text with an encoder-decoder: translation, summarisation.
  *
- * One tokenizer and one embedding serve both sides. The source ends with TOKEN_END. The decoder
- * reads TOKEN_BEGIN and the target, and predicts the target and TOKEN_END. Training batches contain
- * pairs of similar length. The loss is teacher-forced; with `generate`, text is also decoded and
- * scored by the text metrics of the data set's main metric. */
+ * Source and target share one tokenizer and one embedding. The source ends with TOKEN_END. The
+ * decoder reads TOKEN_BEGIN and the target, and predicts the target and TOKEN_END. Training batches
+ * contain pairs of similar length. The loss is teacher-forced; with `generate`, text is also
+ * decoded and scored by the text metrics of the data set's main metric. */
 #include "models/tasks/decode.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
@@ -21,7 +21,8 @@ static const double length_penalty = 1;
 
 struct translate {
     struct task task;
-    struct sequences source[SPLITS], target[SPLITS]; /* targets are TOKEN_BEGIN ... TOKEN_END */
+    struct sequences source[SPLITS],
+        target[SPLITS]; /* targets start with TOKEN_BEGIN and end with TOKEN_END */
     struct padded padded, padded_target;
     int32_t *tokens,
         /* padded targets without the last token, and without the first token, shape (B, N) */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Running text as one sequence of token ids per split, and windows of this sequence, for next_token
- * and masked_token. */
+ * Provides running text as one sequence of token ids per split, and windows of this sequence, for
+ * next_token and masked_token. */
 #ifndef ATTNLAB_WINDOWS_H
 #define ATTNLAB_WINDOWS_H
 

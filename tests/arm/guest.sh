@@ -8,7 +8,7 @@ tree=$out/guest console=$out/console.log
 # executed instructions: 2^guest_shift nanoseconds per instruction, one nanosecond per cycle.
 guest_shift=1
 
-# Copies the shared libraries that a file needs, recursively; each once.
+# Copies the shared libraries that a file needs, recursively. Each library is copied once.
 libraries_of() {
     readelf -d "$1" 2>/dev/null | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | while read -r name; do
         [ ! -e "$tree/usr/lib/$triplet/$name" ] || continue

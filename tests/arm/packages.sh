@@ -4,8 +4,8 @@
 root=$out/root triplet=aarch64-linux-gnu
 lib=$root/usr/lib/$triplet
 
-# Configures a separate apt for arm64 with no installed packages. Mirrors, keys and proxies are those of this
-# machine's apt; hooks after an update are not.
+# Configures a separate apt for arm64 with no installed packages. It uses the mirrors, keys and proxies of
+# this machine's apt, but not the hooks after an update.
 packages_configure() {
     mkdir -p "$out/apt/lists/partial" "$out/apt/archives/partial" "$out/apt/none"
     : >"$out/apt/status"
@@ -22,7 +22,7 @@ Dir::Etc::parts "$out/apt/none";
 C
     export APT_CONFIG=$out/apt/apt.conf
 }
-# Downloads the build's libraries, as listed for installation, a shell for the guest, and its kernel.
+# Downloads the libraries of the build, as listed for installation, and a shell and a kernel for the guest.
 packages_fetch() {
     libraries=$(awk -F '\t' '$2 ~ /^lib/ { print $2 }' harness/install/packages.tsv)
     apt-get -qq update # a source without arm64 packages is fine if another has them
@@ -43,7 +43,7 @@ packages_unpack() {
             --exclude='./usr/share' --exclude='./etc' --exclude='./var' -xf - ;;
         esac || return
     done
-    # The link that update-alternatives would create; the program looks for it at run time.
+    # Creates the link that update-alternatives would create, because the program needs it at run time.
     ln -sfn openblas-pthread/libopenblas.so.0 "$lib/libopenblas.so.0"
 }
 # Creates the root folder and $out/boot/vmlinuz-* unless they are up to date.

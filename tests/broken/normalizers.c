@@ -39,8 +39,8 @@ static void begin(const struct normalizer_run *run, int rows, real *state)
     }
 }
 
-/* Exponentials of one row of a tile, with `offset` subtracted from the exponents. Returns their
- * sum. */
+/* Computes the exponentials of one row of a tile, with `offset` subtracted from the exponents, and
+ * returns their sum. */
 static real exponentials(real scale, real *s, int visible, real offset)
 {
     real sum = 0;
@@ -163,7 +163,8 @@ const struct normalizer N(normalizer_wrong_derivative) = {
     .weights = weights,
     .backward = softmax_backward};
 
-/* x^2 / (1 + x^2) / m with x = scale s: correct in double, but inf / inf in float from 2e19 on. */
+/* Computes x^2 / (1 + x^2) / m with x = scale s. This is correct in double, but inf / inf in float
+ * for x from 2e19 on. */
 static void squares_formula(const struct score_row *row, const double *s, double *a)
 {
     for (int j = 0; j < row->dims->m; j++) {
@@ -227,7 +228,8 @@ static void unsafe_formula(const struct score_row *row, const double *s, double 
 BROKEN_FORMULA(formula_overflows, "does not subtract the maximum before exp, in double",
                unsafe_formula, softmax_derivative);
 
-/* Score minus the smallest score, divided by the range of the row; 1 if there is a single key. */
+/* Weight: the score minus the smallest score, divided by the range of the row; 1 if there is a
+ * single key. */
 static void range_formula(const struct score_row *row, const double *s, double *a)
 {
     double least = INFINITY, most = -INFINITY;

@@ -54,7 +54,7 @@ static void changes_its_mind(const struct projection_run *run)
 {
     static int times;
     repeat(run);
-    /* within every tolerance, but with different bits */
+    /* the error is below every tolerance, but the bits differ */
     run->y[0] *= 1 + (real)(times++ % 2) / (1 << 22);
 }
 BROKEN(changes_its_mind, "the last bits depend on the number of calls", repeat_formula);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A projection that repeats the input, y[c] = x[c mod d_in]: the correct part of choices that are
- * wrong or slow elsewhere. */
+ * A correct projection that repeats the input, y[c] = x[c mod d_in]. Wrong and slow choices use
+ * parts of it. */
 #ifndef ATTNLAB_REPEAT_H
 #define ATTNLAB_REPEAT_H
 

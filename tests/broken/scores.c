@@ -145,7 +145,7 @@ static const struct by_hand by_hand[] = {
 BROKEN_FORMULA(wrong_formula, "omits the last product", by_hand);
 BROKEN_FORMULA(wrong_unseen, "omits the last product, without worked examples", NULL);
 
-/* Returns 2 parameters but fills in only one. */
+/* Declares two parameters but fills in only one. */
 static int one_of_two(const struct dims *d, const struct args *args, struct tensor *out)
 {
     (void)args;

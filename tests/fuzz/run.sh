@@ -51,13 +51,13 @@ done
 wait
 
 line="| %-14s | %12s | %12s | %8s | %6s |\n"
-# shellcheck disable=SC2059
+# shellcheck disable=SC2059 # the format is stored in a variable
 printf "$line" reader executions "inputs kept" crashes hangs --- ---: ---: ---: ---:
 bad=0
 for reader in $readers; do
     stats=$out/$reader/default/fuzzer_stats
     value() { sed -n "s/^$1 *: *//p" "$stats" 2>/dev/null; }
-    # shellcheck disable=SC2059
+    # shellcheck disable=SC2059 # the format is stored in a variable
     printf "$line" "$reader" "$(value execs_done)" "$(value corpus_count)" "$(value saved_crashes)" "$(value saved_hangs)"
     [ "$(value saved_crashes)$(value saved_hangs)" = 00 ] || bad=1
 done

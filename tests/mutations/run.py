@@ -54,7 +54,8 @@ def sites(path):
         if comment or "/*" in code:
             comment = "*/" not in code
             continue
-        # Worked examples of a choice are expectations of the test, not its formula, so they are not mutated.
+        # Worked examples are not mutated, because they are expectations of the test and not part of the
+        # formula.
         example = (example or "struct by_hand " in code and "= {" in code) and line != "};"
         if example or SKIPPED.search(line):
             continue

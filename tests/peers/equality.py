@@ -42,7 +42,7 @@ CELLS = [f"{variant},{mask},{SMALL}"
          for mask in ("mask=causal", "mask=none,m=45", "mask=causal_padding")]
 # Variants that test whether the comparison can fail.
 SHARP = CELLS[::3]
-# Functions between scores and softmax; a decay needs a causal mask.
+# Functions applied between scores and softmax. A decay needs a causal mask.
 BETWEEN = ("logits=softcap,logits_cap=2", "logits=fourier", "alibi=on", "forget=sigmoid",
            "score=neural,d_prime=16,logits=softcap,logits_cap=1,forget=sigmoid,alibi=on")
 BETWEEN_CELLS = [f"{variant},{mask},{SMALL}" for variant in BETWEEN

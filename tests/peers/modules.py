@@ -11,7 +11,7 @@ from torch import nn
 
 from normalizers import NORMALIZERS
 
-# Fused attention, added in PyTorch 2.0; None if missing.
+# Fused attention of PyTorch 2.0 and later; otherwise None.
 FUSED = getattr(nn.functional, "scaled_dot_product_attention", None)
 
 

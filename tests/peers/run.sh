@@ -5,7 +5,8 @@
 #   tests/peers/run.sh --train [--size S]... [--earlier WORKER] [--rounds N] [--cpu N] [-o DIR]
 #   tests/peers/run.sh --nanogpt [--seed N]...
 #   tests/peers/run.sh --threads [--rounds N] [-o FILE]
-# Exits with 77 if PyTorch is not installed; --threads does not need it. ATTNLAB_PYTHON names another Python.
+# Exits with 77 if PyTorch is not installed; --threads does not need it. ATTNLAB_PYTHON selects another
+# Python.
 set -eu
 cd "$(dirname "$0")/../.."
 python=${ATTNLAB_PYTHON:-/usr/bin/python3}

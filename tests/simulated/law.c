@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Computes simulated losses from counter-based random numbers (law.h). A loss does not depend on
- * other losses, and so not on the order of training runs. */
+ * other losses or on the order of training runs. */
 #include "tests/simulated/law.h"
 #include "base/rng.h"
 

@@ -10,10 +10,10 @@
  *   own     noise per arm, rate and seed
  *   part    noise per part of the data (valid or held out)
  *
- * At its best rate an arm reaches its true gain, whatever that rate is. The noise is like that of
- * small models on text (results/reference/, four questions on Shakespeare: own 0.5 to 1.0 %, shared
- * 0 to 0.6 %, c 0.0052 to 0.0091). Four half octaves above its best rate a training run may
- * diverge. */
+ * An arm reaches its true gain at its best rate, and only there. The noise is like that of small
+ * models on text (results/reference/, four questions on Shakespeare: own 0.5 to 1.0 %, shared 0 to
+ * 0.6 %, c 0.0052 to 0.0091). A training run may diverge from four half octaves above the best rate
+ * on. */
 #ifndef ATTNLAB_TEST_LAW_H
 #define ATTNLAB_TEST_LAW_H
 

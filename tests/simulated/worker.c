@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A worker that trains nothing. It implements the worker's interface (harness/README.md) and
  * answers each training cell at once, with a loss from a known distribution (law.h). The driver's
- * tuning, validity checks and corrections run unchanged, thousands of training runs per minute.
- * Their verdicts can be compared with the truth. */
+ * tuning, validity checks and corrections run unchanged, with thousands of training runs per
+ * minute, and the verdicts can be compared with the truth. */
 #include "tests/simulated/law.h"
 
 #include <stdio.h>

@@ -137,7 +137,7 @@ T
 unset ATTNLAB_WORKER
 times=1 base=$seed
 prepare() { expect_of "$work/small.yaml"; }
-# shellcheck disable=SC1090 # a file of faults/
+# shellcheck disable=SC1090 # the file depends on the argument
 . "$faults/$fault.sh"
 prepare
 [ -z "$once" ] || times=1

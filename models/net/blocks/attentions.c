@@ -215,7 +215,8 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
     const struct probe probe = {enter_phase, m};
     N(kernels).backward(&layer, &back, NULL, m->probe ? &probe : NULL);
     add_gradients(m, b, gradients);
-    /* the backward pass visits the last cross-attention first, which starts the sum */
+    /* the backward pass visits the last cross-attention layer first, and this layer starts the sum
+     */
     if (!cross || last) return;
     size_t count = stack_rows(context) * (size_t)m->layout.config.d_model;
     for (size_t i = 0; i < count; i++) m->d_source[i] += d_context[i];

@@ -18,7 +18,7 @@ attack() {
     good=$(paste "$work/c-key" "$work/c-status" | grep -v 'behave=\(fork\)' | grep -c 'ok$')
     [ "$good" = 2 ] || oops "$good rows have a result, expected 2 correct ones and those that fork"
     paste "$work/c-status" "$work/c-reason" | grep -v '^ok' | grep -q '	$' && oops "a failed row has no reason"
-    # shellcheck disable=SC2013 # numbers
+    # shellcheck disable=SC2013 # the lines are process ids without spaces
     for child in $(sed -n 's/^child=//p' "$work/log"); do
         case $(ps -o stat= -p "$child") in '' | Z*) ;; *) oops "the child process $child of a worker is still running" ;; esac
     done

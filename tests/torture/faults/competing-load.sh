@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
-# shellcheck shell=sh
-# Another program computes on the core where layers are timed. Each row reports this in status and reason, and
-# the run fails because no row has a result; --strict refuses and says what to do. No row is lost. The test
-# uses three programs and long samples, because one program next to short samples would mostly be made to
-# wait.
+# shellcheck shell=sh Another program computes on the core where layers are timed. Each row reports this in
+# status and reason, and the run fails because no row has a result. With --strict the driver refuses to start
+# and suggests a fix. No row is lost. The test uses three programs and long samples, because the scheduler
+# would pause a single program during short samples.
 title="another program uses the timed core" times=2
 prepare() {
     command -v taskset >/dev/null || skip="taskset is not installed"
@@ -27,9 +26,9 @@ attack() {
     rm -rf "$dir"
     begin --cpus "$cpu" --strict
     ended
-    # shellcheck disable=SC2086 # several
+    # shellcheck disable=SC2086 # $load is a list of process ids
     kill $load
-    # shellcheck disable=SC2086
+    # shellcheck disable=SC2086 # $load is a list of process ids
     wait $load 2>/dev/null
     ends_with 3
     grep -qi 'other programs.*end \(them\|the other\)\|end the other programs' "$work/said" || oops "--strict does not say what is wrong: $(head -c 300 "$work/said")"
