@@ -75,8 +75,8 @@ static char *room_figure(const struct analysis *a, const struct effect *e)
 {
     const struct question *q = entry_question(a, e->entry);
     return xformat(
-        "the baseline reaches %.4g of at most %g in %s, so no arm can be better by the margin "
-        "of %g",
+        "the baseline reaches %.4g, and the maximum is %g (%s), so no arm can be better by the "
+        "margin of %g",
         standing_of(a, e->reference).asked.centre, metric_top(q->metric), metric_said(q->metric),
         q->margin);
 }

@@ -90,7 +90,7 @@ static char *find_design(struct design *d)
     if (!d->combinations) return xstrdup("no arm has all of these axes");
     for (int f = 0; f < d->factors; f++)
         if (d->factor[f].levels < 2)
-            return xformat("%s has one level only", axes->list[d->factor[f].axis].name);
+            return xformat("%s has only one level", axes->list[d->factor[f].axis].name);
     place_entries(d);
     return NULL;
 }

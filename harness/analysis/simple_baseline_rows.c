@@ -98,9 +98,9 @@ static char *untrained_figure(const struct run_data *run, const struct trial *t,
     long loss = metric_find("loss") - metrics, other = by - metrics;
     const double *own = t->metric[SPLIT_VALID], *its = c->metric[SPLIT_VALID];
     if (isfinite(own[loss]) && isfinite(its[loss]))
-        return xformat("ended with a loss of %.4g, not below %s %.4g", own[loss], c->name,
-                       its[loss]);
-    return xformat("ended with %s of %.4g, no better than %s with %.4g", metric_said(by),
+        return xformat("ended with a loss of %.4g, not below the loss of %s (%.4g)", own[loss],
+                       c->name, its[loss]);
+    return xformat("ended with %s of %.4g, which is no better than %s (%.4g)", metric_said(by),
                    own[other], c->name, its[other]);
 }
 

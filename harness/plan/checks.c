@@ -118,7 +118,7 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
     else if (json_object_size(values) > 1 && !choice)
         report_once(p, s->tune_place,
                     "key tune: %s depends on another axis in all cells, so there is nothing to "
-                    "choose; expected cells that differ in %s only",
+                    "choose; expected cells that differ only in %s",
                     s->tune_axis, s->tune_axis);
     json_decref(values);
     json_decref(cells);

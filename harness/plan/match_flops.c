@@ -73,7 +73,7 @@ void candidates_match_flops(struct candidates *all, const struct planning *p)
     struct pairs pairs = pairs_of(all, p->axes);
     char *error = NULL;
     if (pairs.count && !o->predict_flops)
-        error = xstrdup("expected a worker that predicts FLOPs");
+        error = xstrdup("this worker cannot predict FLOPs");
     else if (pairs.count)
         o->predict_flops(pairs.cells, pairs.count, pairs.flops, &error);
     for (int i = 0; i < pairs.count; i += 2) {

@@ -51,8 +51,8 @@ static double value_at(const struct range *r, int i, char *digits, size_t size)
 static const char *fault_of(const struct range *r)
 {
     if (!isfinite(r->first) || !isfinite(r->last) || !isfinite(r->step))
-        return "its numbers must be finite";
-    if (r->first > r->last) return "it must rise from first to last";
+        return "the numbers must be finite";
+    if (r->first > r->last) return "the last number must not be below the first";
     if (r->multiply && (r->first <= 0 || r->step <= 1))
         return "a *factor needs a positive first value and a factor above 1";
     return r->step <= 0 ? "a +step must be positive" : NULL;
@@ -73,7 +73,8 @@ char **range_expand(const char *text, int *count, char **error)
         }
         if (*count && *count <= MAX_VALUES) return list;
         texts_free(list, *count);
-        fault = *count ? "it has too many values" : "it is empty after rounding to 14 digits";
+        fault = *count ? "a range may have at most 10,000 values"
+                       : "no value remains after rounding to 14 digits";
     }
     if (fault) return *error = xformat("found the range '%s', but %s", text, fault), NULL;
     if (is_range) {

@@ -24,7 +24,7 @@ static void claim(struct checker *c, int axis, struct yaml_place place, const ch
 {
     if (c->first[axis].file)
         fault_at(c->diags, place,
-                 "key %s: found in %s, but line %d also sets it, expected it in only one of fixed, "
+                 "key %s: set in %s and also on line %d, expected only one of fixed, "
                  "factors, zip, derive",
                  c->axes->list[axis].name, where, c->first[axis].line);
     else
@@ -51,10 +51,11 @@ static void check_arm(struct checker *c, const struct grid *g, const struct grid
     for (int i = 0; i < arm->set.count; i++) {
         const struct setting *s = &arm->set.list[i];
         if (varies(g, s->axis))
-            fault_at(c->diags, s->place,
-                     "key %s: found in the arm %s and in factors, zip or derive, expected it in "
-                     "only one of them",
-                     c->axes->list[s->axis].name, arm->name);
+            fault_at(
+                c->diags, s->place,
+                "key %s: set in the arm %s and in factors, zip or derive, expected only one of "
+                "these",
+                c->axes->list[s->axis].name, arm->name);
     }
     for (int i = 0; i < g->grid_count; i++)
         if (!g->grids[i].arm_count) check_arm(c, &g->grids[i], arm);
@@ -93,9 +94,9 @@ void need_arm(const struct spec *s, struct diags *diags, struct yaml_place p, co
     struct text names = {0};
     grid_add_arms(&s->grid, &arms);
     if (!arm_names_have(&arms, name)) {
-        for (int i = 0; i < arms.count; i++) text_add(&names, "%s %s", i ? "," : "", arms.list[i]);
-        fault_at(diags, p, "key %s: found '%s', expected the name of an arm:%s", key, name,
-                 arms.count ? names.data : " there is none");
+        for (int i = 0; i < arms.count; i++) text_add(&names, "%s %s", i ? "," : ":", arms.list[i]);
+        fault_at(diags, p, "key %s: found '%s', expected the name of an arm%s", key, name,
+                 arms.count ? names.data : ", but there are no arms");
     }
     text_free(&names);
     free(arms.list);
@@ -112,7 +113,7 @@ static void check_match(const struct spec *s, const struct grid *g, struct diags
         else if (!s->baseline || s->baseline_is_map || !strcmp(s->baseline, arm->name))
             fault_at(
                 diags, arm->match_place,
-                "key match: the baseline of arm %s is not another arm, expected `baseline: ARM`",
+                "key match: arm %s needs another arm as its baseline, expected `baseline: ARM`",
                 arm->name);
     }
     for (int i = 0; i < g->grid_count; i++) check_match(s, &g->grids[i], diags);

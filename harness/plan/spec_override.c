@@ -31,7 +31,7 @@ static char *obstacle(const struct grid *g, int axis, const char *name)
 {
     for (int i = 0; i < g->zip_count; i++)
         if (settings_find(&g->zips[i], axis))
-            return xformat("axis %s advances together with others in a zip; change the zip", name);
+            return xformat("axis %s is part of a zip; change the zip", name);
     for (int i = 0; i < g->arm_count; i++)
         if (settings_find(&g->arms[i].set, axis))
             return xformat("axis %s is set by the arm %s; choose arms with `--filter arm=NAME`, or "
@@ -133,7 +133,7 @@ bool spec_set(struct spec *spec, const char *text, const struct axes *axes, stru
     struct setting s = {.axis = axes_find(axes, name), .place = {"--set", 0, 0}};
     bool key = read_set_key(&r, name, equals + 1);
     if (!key && s.axis < 0)
-        error = key_is_in(name, IN_SPEC) ? xformat("the key %s can be set in the file only", name)
+        error = key_is_in(name, IN_SPEC) ? xformat("the key %s can only be set in the file", name)
                                          : axes_unknown(axes, name);
     else if (!key && !(error = set_values(&s, &axes->list[s.axis], equals + 1)))
         override(spec, &s, axes, diags);

@@ -152,8 +152,8 @@ void claims_check(const struct spec *s, struct diags *diags)
                      c->arm, c->arm);
         if (!c->published || !c->source)
             fault_at(diags, c->place,
-                     "key claims: `%s` is missing, expected the source's own words as `published` "
-                     "and their place as `source`",
+                     "key claims: `%s` is missing, expected `published` (a quotation from the "
+                     "source) and `source` (where it was published)",
                      c->published ? "source" : "published");
     }
 }
@@ -249,10 +249,10 @@ void quality_check(struct spec *s, const struct axes *axes, struct diags *diags)
     for (int i = 0; i < s->negative_control_count; i++)
         need_arm(s, diags, s->negative_control_place, "negative_control", s->negative_control[i]);
     if (s->simple_baseline && !spec_wants_simple_baseline(s, s->simple_baseline))
-        fault_at(
-            diags, s->simple_baseline_place,
-            "key simple_baseline: found '%s', expected one that the key simple_baselines lists",
-            s->simple_baseline);
+        fault_at(diags, s->simple_baseline_place,
+                 "key simple_baseline: found '%s', expected a simple baseline listed in the key "
+                 "simple_baselines",
+                 s->simple_baseline);
     tune_check(s, axes, diags);
 }
 

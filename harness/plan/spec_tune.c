@@ -94,7 +94,7 @@ void tune_check(const struct spec *s, const struct axes *axes, struct diags *dia
                  s->tune_axis);
     if (tunes_apart(s, axes) && (count < LEAST_SEEDS || count > MOST_SEEDS))
         fault_at(diags, s->tune_place,
-                 "key tune: found %d tuning seed%s that serve%s tuning only, expected %d to %d",
+                 "key tune: found %d tuning seed%s that serve%s only for tuning, expected %d to %d",
                  count, count == 1 ? "" : "s", count == 1 ? "s" : "", LEAST_SEEDS, MOST_SEEDS);
     if (common && common < s->tune_seed_count)
         fault_at(diags, s->tune_place,

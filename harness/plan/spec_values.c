@@ -124,7 +124,8 @@ static bool read_value(struct reader *r, const struct yaml *node, const char *ke
     if (setting_add_values(s, &r->axes->list[s->axis], node->text, &error)) return true;
     bool list = strchr(node->text, ',');
     fault_at(r->diags, node->place, "key %s: %s%s%s%s", key, error,
-             list ? "; several values are a list: [" : "", list ? node->text : "", list ? "]" : "");
+             list ? "; write several values as a list: [" : "", list ? node->text : "",
+             list ? "]" : "");
     free(error);
     return false;
 }
@@ -149,7 +150,7 @@ static int find_axis(struct reader *r, struct yaml_place place, const char *key,
     if (axis >= 0) return axis;
     bool number = strspn(name, "0123456789.eE+-") == strlen(name);
     text_add(&near, "key %s: found '%s', expected the name of an axis (`attnlab list axes`)%s", key,
-             name, number ? "; several values of one axis are a list: [1e-3, 3e-3]" : "");
+             name, number ? "; write several values of one axis as a list: [1e-3, 3e-3]" : "");
     axes_add_nearest(r->axes, name, &near);
     fault_at(r->diags, place, "%s", near.data);
     text_free(&near);

@@ -157,9 +157,9 @@ static const struct sign {
     double least;   /* minimum number of units, because a single tick may be accidental */
     const char *meaning;
 } signs[] = {
-    {"run_delay_ns", 1, 1, "its threads waited for a CPU"},
-    {"steal_ticks", 1e7, 2, "the hypervisor took its CPUs"},
-    {"sibling_ticks", 1e7, 2, "the other hardware threads of its cores were busy"},
+    {"run_delay_ns", 1, 1, "the worker's threads waited for a CPU"},
+    {"steal_ticks", 1e7, 2, "the hypervisor took the worker's CPUs"},
+    {"sibling_ticks", 1e7, 2, "the other hardware threads of the worker's cores were busy"},
 };
 
 bool disturbances_looked_for(void)

@@ -77,9 +77,10 @@ static int open_directory(const char *path, char **error)
 {
     int entries = make_directories(path) ? count_entries(path) : -1;
     if (entries < 0 && errno == ENOTDIR)
-        *error = xformat("%s: Not a directory: this or a parent is a file; expected the name of a "
-                         "folder",
-                         path);
+        *error = xformat(
+            "%s: Not a directory: this path or a parent folder is a file; expected the name of a "
+            "folder",
+            path);
     else if (entries < 0)
         *error = xformat("%s: %s", path, strerror(errno));
     return entries;

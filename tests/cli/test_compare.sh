@@ -220,9 +220,9 @@ is "an arm that learns worse is a regression" "$? $(last)" "1 regressed"
 edited "$reference/small" "$work/nothing" neural 0
 gate "$work/nothing" "$reference/small"
 is "a loss that rises from 0 is a regression" \
-    "$? $(last) $(grep -c 'neural score .* no ratio to 0 .*: worse' "$work/stdout")" "1 regressed 1"
+    "$? $(last) $(grep -c 'neural score .* no ratio (loss of 0) .*: worse' "$work/stdout")" "1 regressed 1"
 gate "$reference/small" "$work/nothing"
-is "a loss that falls to 0 is no regression" "$? $(last) $(grep -c 'no ratio to 0 .*: better' "$work/stdout")" "0 no regression 1"
+is "a loss that falls to 0 is no regression" "$? $(last) $(grep -c 'no ratio (loss of 0) .*: better' "$work/stdout")" "0 no regression 1"
 cp -r "$work/again" "$work/diverged"
 sed -i '0,/,ok,,/s//,diverged,its loss is NaN,/' "$work/diverged/cells.csv"
 gate "$reference/small" "$work/diverged"

@@ -78,7 +78,7 @@ is "each condition has four checks; two fail, because so few steps learn nothing
     "$(validity_rows "$work/run")" "$(for steps in 20 40; do
         printf '%d steps simple_baseline failed\n%d steps negative_control failed\n%d steps sweep passed\n' $steps $steps $steps
         echo "$steps steps records passed"; done)"
-has "the page prints the numbers of the failed check" "$(column "$work/run/validity.csv" figure | head -n 1)" ", not below unigram "
+has "the page prints the numbers of the failed check" "$(column "$work/run/validity.csv" figure | head -n 1)" ", not below the loss of unigram "
 has "a training run that learned nothing is not called diverged" "$(page "$work/run/report.md")" " learned nothing"
 is "simple baselines have no effects" "$(column "$work/run/summary.csv" arm | sort -u | tr '\n' ' ')" "dot static "
 is "simple baselines added later give the same checks" "$(validity_rows "$work/old")" "$(validity_rows "$work/run")"

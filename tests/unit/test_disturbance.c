@@ -32,7 +32,7 @@ TEST("a disturbance is a share of the time of all threads")
     expect("run_delay_ns", 6e7, 1, "waited for a CPU during 6 % of the time");
     expect("run_delay_ns", 6e7, 2, "");
     expect("run_delay_ns", 12e7, 2, "waited for a CPU during 6 % of the time");
-    expect("steal_ticks", 6, 1, "the hypervisor took its CPUs during 6 %");
+    expect("steal_ticks", 6, 1, "the hypervisor took the worker's CPUs during 6 %");
     expect("steal_ticks", 6, 2, "");
     expect("sibling_ticks", 30, 2, "during 15 %");
 }
@@ -42,7 +42,7 @@ TEST("a disturbance of a single tick is not reported")
     unsetenv("ATTNLAB_DISTURBED");
     measured_ns = 1e8; /* one tick is 10 % of 100 ms */
     expect("steal_ticks", 1, 1, "");
-    expect("steal_ticks", 2, 1, "the hypervisor took its CPUs during 20 %");
+    expect("steal_ticks", 2, 1, "the hypervisor took the worker's CPUs during 20 %");
     expect("sibling_ticks", 1, 1, "");
     expect("sibling_ticks", 2, 1, "during 20 %");
     measured_ns = 1e9;

@@ -80,7 +80,7 @@ TEST("an incomplete condition does not hide others")
         design(runs, &count);
         set_up(&f, runs, count, question);
         const struct analysis *a = &f.analysis;
-        char *fault = xformat("norm has one level only (size = %d)", size);
+        char *fault = xformat("norm has only one level (size = %d)", size);
         assert_string_equal(a->questions[0].factor_fault, fault);
         assert_int_equal(a->factor_count, 3);
         assert_string_equal(a->conditions[a->factors[0].condition].label,

@@ -96,7 +96,7 @@ static void test_refused(void **state)
     assert_error(ARMS, (struct plan_options){.predict_flops = predict_nothing},
                  "key match: the worker cannot predict the FLOPs of");
     assert_error("kind: quality\nbaseline: a\narms: {a: {match: flops}}\n", o,
-                 ":3:12: key match: the baseline of arm a is not another arm");
+                 ":3:12: key match: arm a needs another arm as its baseline");
     assert_error("kind: quality\narms: {a: {match: flops}}\n", o,
                  "key match: the baseline of arm a is not");
     assert_error("baseline: a\narms: {a: , b: {q: mlp, match: flops}}\n", o,

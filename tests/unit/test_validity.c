@@ -194,7 +194,7 @@ static void test_did_not_train(void **state)
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_int_equal(trial(&s, "mlp", "3")->state, TRIAL_DIVERGED);
     assert_string_equal(trial(&s, "mlp", "3")->untrained,
-                        "ended with a loss of 3.36, not below unigram 3.35");
+                        "ended with a loss of 3.36, not below the loss of unigram (3.35)");
     assert_int_equal(trial(&s, "mlp", "2")->state, TRIAL_OK);
     assert_int_equal(s.mlp->lost_runs, 1);
     assert_int_equal(s.mlp->gain.n, 2);
@@ -223,12 +223,12 @@ static void test_right_more_often(void **state)
     ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.2\n",
         NULL);
     assert_string_equal(trial(&s, "mlp", "3")->untrained,
-                        "ended with a loss of 3.36, not below majority 3.35");
+                        "ended with a loss of 3.36, not below the loss of majority (3.35)");
     asked_free(&s);
     /* If the simple baseline has no loss, the message gives the accuracy. */
     ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,,0.2\n", NULL);
     assert_string_equal(trial(&s, "mlp", "3")->untrained,
-                        "ended with accuracy of 0.16, no better than majority with 0.2");
+                        "ended with accuracy of 0.16, which is no better than majority (0.2)");
     asked_free(&s);
 }
 
@@ -257,9 +257,10 @@ static void test_no_room(void **state)
     assert_int_equal(s.mlp->outcome, OUTCOME_EQUIVALENT);
     assert_int_equal(judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_true(judged[0].no_room);
-    assert_string_equal(judged[0].no_room, "the baseline reaches 0.999 of at most 1 in accuracy, "
-                                           "so no arm can be better by the margin of "
-                                           "0.01");
+    assert_string_equal(judged[0].no_room,
+                        "the baseline reaches 0.999, and the maximum is 1 (accuracy), "
+                        "so no arm can be better by the margin of "
+                        "0.01");
     assert_int_equal(judged[0].unchecked, JUDGED_EQUIVALENT);
     assert_int_equal(judged[1].judgement, JUDGED_NOT_JUDGED);
     assert_int_equal(judged[1].unchecked, JUDGED_SAME);
@@ -298,10 +299,11 @@ static void test_no_room_beside_a_loss(void **state)
     near(standing.own.centre, 0.004, 1e-12);
     near(standing.asked.centre, 0.999, 1e-12);
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
-    assert_string_equal(s.f.analysis.judged[0].no_room,
-                        "the baseline reaches 0.999 of at most 1 in accuracy, so no arm can be "
-                        "better by the margin of "
-                        "0.01");
+    assert_string_equal(
+        s.f.analysis.judged[0].no_room,
+        "the baseline reaches 0.999, and the maximum is 1 (accuracy), so no arm can be "
+        "better by the margin of "
+        "0.01");
     asked_free(&s);
 }
 
