@@ -19,7 +19,7 @@ status=0
 [ $# -gt 0 ] || set -- unit check cli
 COVERAGE=1 tests/run.sh "$@" || status=1
 
-# gcov prints "File 'x.c'" for each source, then "Lines executed:83.33% of 12".
+# gcov prints "File 'x.c'" and then "Lines executed:83.33% of 12" for each source.
 find build/obj/base build/obj/datasets build/obj/harness build/obj/models -name '*.gcda' -print0 |
     xargs -0 gcov -n 2>/dev/null | awk -v least=$least '
     /^File / { name = substr($2, 2, length($2) - 2) }

@@ -39,7 +39,7 @@ mkdir -p "$logs"
 : >"$logs/builds"
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C
 export OPENBLAS_NUM_THREADS=1 # as in workers, because idle BLAS threads spin
-# Freed memory is reused only after 16 MB have accumulated. The default of 256 MB takes a tenth longer.
+# The sanitizer reuses freed memory after 16 MB. With the default of 256 MB the tests take a tenth longer.
 export ASAN_OPTIONS=quarantine_size_mb=16
 unset ATTNLAB_WORKER ATTNLAB_HOME
 

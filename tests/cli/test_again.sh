@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Tests that --resume repeats training runs that failed for lack of memory or files, and everything that
 # depended on them. The result equals that of a run without failures. A run resumes only under its original
-# rules. Training results follow a law (tests/simulated/). A wrapper kills the worker once, as the system does
-# when memory runs out.
+# rules. Results of training runs are simulated (tests/simulated/). A wrapper kills the worker once, as the
+# system does when memory runs out.
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}

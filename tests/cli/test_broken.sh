@@ -26,15 +26,16 @@ outcome() { # exit-code output
         *) echo "exit $1" ;;
     esac
 }
-# Limits the CPU time rather than elapsed time, so that a busy machine cannot cause a timeout.
+# limited COMMAND...: limits the CPU time, not the elapsed time, so that a busy machine cannot cause a
+# timeout.
 limited() { # command...
     (ulimit -S -t 5 && exec "$@")
 }
-# Prints the complete form of a cell, because the worker accepts only complete cells.
+# complete CELL: prints the complete form of a cell, because the worker accepts only complete cells.
 complete() { # cell
     ATTNLAB_WORKER=$worker "$driver" cell --print-complete "$1"
 }
-# Expects an outcome from `check` and `run`. An incorrect cell must not be timed.
+# expect OUTCOME CELL: expects this outcome from `check` and `run`. An incorrect cell must not be timed.
 expect() { # outcome cell
     out=$(complete "$2" | limited "$worker" check 2>/dev/null)
     found=$(outcome $? "$out")
@@ -42,7 +43,8 @@ expect() { # outcome cell
     else report not-ok "check: $2 is $1" "found $found: $out"; fi
     ran run "$1" "$2" samples "$(complete "$2,samples=1,min_sample_ms=0,counters=none")"
 }
-# Runs a worker and checks its outcome. The record contains FIELD only if the run succeeded.
+# ran NAME OUTCOME WHAT FIELD COMPLETE-CELL: runs a worker and checks its outcome. The record contains FIELD
+# only if the run succeeded.
 ran() { # name outcome what FIELD complete-cell
     out=$(limited "$worker" run "$5" 2>/dev/null)
     found=$(outcome $? "$out")
@@ -59,7 +61,7 @@ shape=batch=2,heads=2,n=67,d_model=32,d_head=16
 
 expect ok "score=dot,$shape"
 expect incorrect "o=writes_past,$shape"
-# The array k is stored after q and written later. Without a gap between them, k would overwrite values
+# The array k is stored after q and written later. Without a gap between the arrays, k would overwrite values
 # written past the end of q.
 expect incorrect "q=writes_past,batch=2,heads=2,n=67,d_model=34,d_head=17"
 expect incorrect "o=skips_tail,$shape"
@@ -128,7 +130,7 @@ check_of() {
     echo "exit $?"
     echo "$out"
 }
-# Expects the check of a cell to print each text and to end with the status.
+# says STATUS CELL TEXT...: expects the check of a cell to print each text and to end with the status.
 says() { # status cell text...
     status=$1 cell=$2
     shift 2

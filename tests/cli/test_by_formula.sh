@@ -106,6 +106,7 @@ for name in comparison verdict_unchecked p; do column "$effects" $name >"$work/$
 is "trained: the effect is tested" "$(paste -d: "$work/comparison" "$work/p" | grep -c ':[0-9]')" 1
 is "trained: the verdict is given" "$(grep -c 'formula' "$work/verdict_unchecked")" 0
 page=$(page "$work/trained/report.md")
-# The page marks a cost by formula. On a busy machine the cost has a note that its interval is too wide.
+# The page marks a cost by formula. On a busy machine, the page also says that the interval of the cost is too
+# wide.
 has "trained: the cost is marked" "$page" " (by formula) | "
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that a counter group that fails while counting is reported with its reason. The test preloads a
-# PAPI_read that fails.
+# Tests that the reason is reported if a counter group fails while counting. The test preloads a PAPI_read
+# that fails.
 . "$(dirname "$0")/lib.sh"
 worker=$(dirname "$attnlab")/attnlab-worker
 cell=$(ATTNLAB_WORKER=$worker "$attnlab" cell --print-complete n=16,heads=2,d_model=32,samples=1,min_sample_ms=0)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests timed rows while another program uses their core. They are marked, excluded from ratios, and measured
-# again when that program has ended. The fake worker reports time stolen by a hypervisor or by the core's
-# other threads.
+# Tests timed rows while another program uses their core. Such rows are marked, excluded from ratios, and
+# measured again when that program has ended. The fake worker reports time stolen by a hypervisor or by the
+# core's other threads.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DISTURBED
 skip_without taskset

@@ -24,8 +24,8 @@ J
 
 # by_hand DIR POSITIONS CLAIMS: writes a run with arms dot and neural that passes all validity checks. The
 # loss of neural is 5 % lower with learned positions, 1 % lower without positions, and equal with rotary
-# positions. The losses vary by 0.1 %. The loss of the negative control is 50 % higher and that of the simple
-# baseline is 9 nats.
+# positions. Losses vary by 0.1 %. The negative control has a loss 50 % higher, and the simple baseline has a
+# loss of 9 nats.
 by_hand() {
     mkdir -p "$1/simple_baselines"
     printf '%s\n' kind,simple_baseline,counted,status,reason,floor,seed,valid_loss simple_baseline,bigram,seen,ok,,,1,9 \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests `match: flops` with the real worker. The arm trains for fewer steps than its baseline, is compared
-# with it, and effects.csv names the comparison.
+# Tests `match: flops` with the real worker. The arm trains for fewer steps than its baseline and is compared
+# with the baseline. effects.csv names the comparison.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 spec=$work/matched.yaml

@@ -28,7 +28,8 @@ is "the report of a run with one seed is written" "$? $(grep -v '^note' "$work/s
 is "each figure is drawn, or its absence is explained" "$(find "$work/one/figures" -name '*.svg' | wc -l) $(notes) $(grep -c \
     '^Figure .* is not drawn: no result has ' "$work/one/report.md")" "1 3 3"
 
-# The question trains for two different lengths. The shorter one learns nothing, so its panel is empty.
+# The question trains for two different lengths. The shorter training run learns nothing, so its panel is
+# empty.
 run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
 reported "$work/half"
 has "the report succeeds if half of the training runs learned nothing" "$?-$(cat "$work/half/report.md")" "0-# Gain over training"
@@ -44,7 +45,8 @@ sed -e 's/@name@/neural/g' -e 's/@setting@/score: neural/' "$home/ablations/temp
 run "$work/first.yaml" --tier smoke --set steps=4 -o "$work/first" >/dev/null
 is "the first question of attnlab new runs" "$? $(cat "$work/stderr")" "0 "
 is "the first question uses generated data" "$(column "$work/first/cells.csv" data | cut -d: -f 1 | sort -u)" induction
-# The data do not have this metric, which the plan cannot know. The error message lists the available metrics.
+# The data do not have the metric of this question. The plan cannot detect this; the error message lists the
+# available metrics.
 cat >"$work/rouge.yaml" <<'Y'
 kind: quality
 metric: rouge1

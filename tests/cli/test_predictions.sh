@@ -31,7 +31,8 @@ column kept/cells.csv predictions >files
 is "each row names its own file" "$(sort -u files | wc -l)" 3
 is "there are no other files" "$(ls kept/predictions | wc -l)" 3
 
-# A file has the name of the predictions folder. The name of its parent folder is not UTF-8.
+# A file has the name of the predictions folder, so the folder cannot be created. Its parent folder has a name
+# that is not UTF-8.
 place=$(printf 'l\374')
 run many.yaml -o "$place" --max-time 0.000001 >/dev/null
 touch "$place/predictions"

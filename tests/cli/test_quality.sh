@@ -90,8 +90,8 @@ done
 is "the resumed run has the learning curves of an undisturbed run" "$same" ""
 is "no checkpoint is left after the resumed run" "$(ls "$work/killed" | grep -c checkpoints)" 0
 
-# With damaged checkpoints the run must start again, so it did resume from checkpoints. One checkpoint is
-# truncated. In a copy of the run, one number in each header is changed.
+# If all checkpoints are damaged, the run must start again, which shows that it resumed from them before. One
+# checkpoint is truncated. In a copy of the run, one number in each header is changed.
 cp -r "$work/damaged" "$work/digit" && cp -r "$work/damaged" "$work/unread"
 for file in "$work"/damaged/checkpoints/*.safetensors; do truncate -s 3000 "$file"; done
 sed -i 's/"tokens":"0x1/"tokens":"0x3/' "$work"/digit/checkpoints/*.safetensors
@@ -104,8 +104,8 @@ for how in "damaged truncated: 3000 bytes" "digit checksum mismatch in the heade
     is "the restarted run has the losses of an undisturbed run" "$(tell "$work/$name")" "$(cat "$work/expected")"
 done
 
-# An unreadable checkpoint may be valid, so it is kept and its row remains to be done. A pipe from which
-# nothing can be read replaces it in this test.
+# An unreadable checkpoint may be valid, so it is kept and its row remains to be done. The test makes a
+# checkpoint unreadable by replacing it with a pipe.
 for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file" "$file.whole" && mkfifo "$file"; done
 run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
 is "an unreadable checkpoint leaves its row undone" $?-"$(grep -c '"unsaved"' "$work/unread/journal.jsonl")" 1-$lanes
@@ -211,7 +211,7 @@ has "a layer without its text says why it is skipped" "$?-$(grep '^status' "$wor
 is "the plan opens the text of single layers" $? 2
 has "the plan says why the text cannot be read" "$(cat "$work/stderr")" "rows: cannot read corpus '$work/none': No such file or directory"
 
-# Half of the data are missing. No tuned value is chosen if no candidate could be trained.
+# Half of the data are missing. The run chooses no tuned value if no candidate could be trained.
 question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
     "lr: [0.001, 0.01]" "seed: 1-2"
 sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"

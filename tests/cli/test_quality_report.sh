@@ -9,7 +9,7 @@ ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 kinds="curves dots gain lr_curves pareto"
 
-# describe.json lists the axes of a worker that trains. The runs of this test are written by hand.
+# describe.json lists the axes of a worker that trains. The runs are written by hand.
 cat >"$work/describe.json" <<'J'
 {"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
 {"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"],

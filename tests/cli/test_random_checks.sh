@@ -11,7 +11,8 @@ is "equal seeds draw equal cells" "$(cmp "$work/one" "$work/again" && echo same)
 is "another seed draws other cells" "$(sort "$work/one" "$work/other" | uniq -d | wc -l)" 0
 is "a smaller number draws the first of the same cells" "$("$attnlab" check --random 100 --list | cmp - "$work/one" 2>&1 | grep -c EOF)" 1
 
-# Each block edge in rows has draws just below, at and just above the edge, for queries and for keys.
+# For each block edge, the draws include numbers of rows just below, at and just above the edge, for queries
+# and for keys.
 edges=$("$ATTNLAB_WORKER" describe | sed -n 's/.*"row_edges": *\[\([^]]*\)\].*/\1/p' | tr -d ' \n')
 is "the worker reports its block edges" "$(echo "$edges" | grep -c '^[0-9]*,[0-9,]*$')" 1
 met() { # AXIS: prints the edges that have draws on both sides, at most a batch away

@@ -163,7 +163,8 @@ await journaled "$work/two" 6
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
 has "a second driver is refused" $?-"$(cat "$work/stderr")" "another attnlab is writing"
 
-# Rows that failed for lack of machine resources are retried. The run fails as long as such rows remain.
+# Rows that failed because the machine lacked resources are retried. The run fails as long as such rows
+# remain.
 spec "$work/lost.yaml" "behave: [ok, away, shot]"
 touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/lost.yaml" -o "$work/lost" >/dev/null
@@ -184,8 +185,8 @@ ATTNLAB_FAKE_AWAY=$work/away run "$work/away.yaml" -o "$work/asked" --skip-missi
 is "rows skipped by --skip-missing-data are not retried" $? 0
 
 # If the driver can no longer start workers, the remaining rows are not lost. The third row lowers the
-# driver's limit of file descriptors to the number of open ones plus two, fewer than a worker's pipes need. It
-# first waits until the driver has closed the worker's ends of the pipes.
+# driver's limit of file descriptors so far that the pipes of another worker do not fit. It lowers the limit
+# only after the driver has closed the worker's ends of the pipes.
 cat >"$work/narrow" <<WORKER
 #!/bin/sh
 # closed: succeeds if the driver holds only one end of each pipe of this worker.
@@ -354,7 +355,7 @@ is "the journal ends with a complete line" "$(tail -c 1 "$work/full/journal.json
 run "$work/many.yaml" -o "$work/full" --resume >/dev/null
 is "the run resumes when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
 
-# Two builds of one commit, with uncommitted changes, are different programs.
+# Two builds of one commit with uncommitted changes count as different programs.
 cp "$ATTNLAB_WORKER" "$work/builds"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --max-time 0.001 >/dev/null
 echo "# changed" >>"$work/builds"

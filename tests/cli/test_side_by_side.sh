@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests parallel training runs, one per core. A training run waits if its declared memory does not fit next to
-# that of the others. Results follow a law (tests/simulated/).
+# that of the others. Results of training runs are simulated (tests/simulated/).
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
@@ -14,8 +14,8 @@ if [ "$(first_cpu)" = "$(last_cpu)" ]; then
     exit 77
 fi
 # The worker predicts $work/bytes of memory for each row, and records whether another row runs at the same
-# time. While $work/await exists, the first row waits for another row. After one wait without success, no row
-# waits again.
+# time. While $work/await exists, the first row waits for another row. If no other row appears, no row waits
+# again.
 cat >"$work/worker" <<W
 #!/bin/sh
 case \$1 in

@@ -175,7 +175,7 @@ the report of a killed run | | report_of_killed_run | 0 | attnlab run timed.yaml
 two runs in one folder | | second_run | 2 | another attnlab is writing to this run
 Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped --resume
 
-# These commands lack data.
+# These commands need data that are missing.
 missing data in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 missing data in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 a task that cannot read the data | | attnlab plan trained.yaml --set task=images | 2 | every cell is `unsupported`

@@ -30,7 +30,7 @@ is "a step has the FLOPs of a training step" "$(said "kind=step,$model" flop)" \
     "$(said "kind=quality,$model,steps=1" flop_per_token | awk '{ print $1 * 64 }')"
 is "accumulated steps count together" "$(said "kind=step,$model,accumulate=3" flop)" \
     "$(said "kind=step,$model" flop | awk '{ print $1 * 3 }')"
-# Image inputs have 17 positions here, whatever n is, and some tensors of the model do not change.
+# These image inputs have 17 positions, whatever n is. Some tensors of the model are not trained.
 pictures="task=images,data=shapes,d_model=24,heads=2,layers=1,batch=4,bias=no,initial=matched,q=mlp"
 is "only trained parameters are counted, also in image models" "$(said "kind=step,$pictures" parameters)" \
     "$(said "kind=quality,$pictures,steps=1" parameters)"
@@ -72,7 +72,7 @@ figures:
 EOF
 is "the plan predicts the time of the run" "$("$attnlab" plan cost.yaml | sed -n 's/, about.*//p')" \
     "  2 cells x 6 rounds: 12 rows"
-# The times in the records are made up, so that the test does not depend on the machine.
+# The times in the records are invented, so that the test does not depend on the machine.
 cat >timed <<EOF
 #!/bin/sh
 [ "\$1" = run ] || exec "$worker" "\$@"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests runs with inconsistent files, as an interrupted copy leaves them. report and compare name the problem
-# or continue without the missing part; they never crash.
+# Tests runs with inconsistent files, as an interrupted copy leaves them. The commands report and compare name
+# the problem or continue without the missing part; they never crash.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
@@ -38,7 +38,8 @@ survives() {
     is "$1" "$wrong" ""
     torn
 }
-# Copies the run without its journal, because the journal would restore what the tables lack.
+# torn: copies the run without its journal, because the journal would restore rows that are missing in the
+# tables.
 torn() { rm -rf torn && cp -r whole torn && rm torn/journal.jsonl; }
 
 torn

@@ -37,7 +37,7 @@ is "no figure is missing from its page" "$(for folder in "$reference" "$referenc
     done
 done)" ""
 
-# Names of axes and choices with an underscore or a digit belong in specifications, not in figures.
+# Specifications may contain names with an underscore or a digit; figures must not.
 raw=$("$attnlab" list axes | awk '{ print $1; if ($3 == "choice") print $4 }' | tr '|' '\n' |
     grep '_\|^[a-z]\{3,\}[0-9]$' | grep -vx d_model | sort -u | paste -sd '|')
 is "no figure shows a raw axis name" "$(for svg in "$reference"/*/figures/*.svg; do

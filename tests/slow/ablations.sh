@@ -24,7 +24,7 @@ passes() {
     is "$name: no row fails" "$(bad "$dir")" ""
 }
 # shorten FILE INTO: copies a training question and makes it fast: one round, few steps and images, fast
-# simple baselines, and forty validation records. An error in one record occurs in all records.
+# simple baselines, and forty validation records.
 shorten() {
     sed -E -e 's/^(kind: quality|use: .*)/&\nsimple_baselines: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
         -e 's/(steps=[0-9])[0-9]+/\1/g' -e 's/rounds: [0-9]+/rounds: 1/' -e 's/([:,] )shapes([],}]|$)/\1"shapes:train=400,valid=40,test=40"\2/' \

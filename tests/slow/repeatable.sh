@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that a training row depends only on its cell: not on its time, on rows before or next to it, or on the
-# core. Every setup runs for a few steps, and with it every task, tokenizer, schedule and scoring method. The
-# second run has another order and another, busy core. `attnlab cell` repeats single rows.
+# Tests that a training row depends only on its cell, not on its time, on other rows, or on the core. Every
+# setup runs for a few steps, and with it every task, tokenizer, schedule and scoring method. The second run
+# has another order and another, busy core. `attnlab cell` repeats single rows.
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER
 cd "$here/../.." || exit

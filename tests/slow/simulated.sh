@@ -111,14 +111,15 @@ n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
 is "all arms were compared" "$n-$(cat "$work/stderr")" 210-
 echo "# false verdicts: $(percent "$false" "$n") comparisons of arms without a gain"
 few "false verdicts" "$false" "$n"
-# If the true rate were 5 %, so low a count would have a probability below 5 %.
+# At a true rate of 5 %, a count this low would have a probability below 5 %.
 is "the count of false verdicts excludes a rate of 5 %" "$(below "$(chance "$false" "$n")" 0.05)" yes
 questions=$(grep -E ",($said)," "$work/nulls" | cut -d, -f1 | sort -u | wc -l)
 few "questions with a false verdict" "$questions" 70
 claims null >"$work/words"
 few "false verdicts on primary claims" "$(count "^($judged)" <"$work/words")" 70
 is "no claim of the folder is judged" "$(folder "$work/null"/* | count "^($judged)")" 0
-# Without the variance of tuning, |t| of 16 pairs would exceed 2.131 in more than 5 % of comparisons.
+# Intervals must include the variance of tuning. Without it, more than 5 % of comparisons would have |t| >
+# 2.131, the limit for 16 pairs.
 together statistics.csv null >"$work/statistics"
 for name in n gain gain_sd arm comparison; do column "$work/statistics" $name >"$work/c-$name"; done
 alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-comparison" |

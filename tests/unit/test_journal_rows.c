@@ -69,7 +69,7 @@ static void test_rows_behind_a_dropped_one(void **state)
     close_trial(&t);
 }
 
-/* A retry drops rows with status not_needed only if it drops other rows as well. */
+/* A retry drops rows with the status not_needed only together with other rows. */
 static void test_not_needed(void **state)
 {
     (void)state;

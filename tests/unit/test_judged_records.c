@@ -166,7 +166,7 @@ static void test_intervals_hold_the_records(void **state)
     tear_down(&f);
 }
 
-/* Tests intervals of a language-model loss with scores per window of text. Gains and window shares
+/* Tests intervals of a language-model loss with scores per window of text. Gains and window scores
  * are differences of logarithms. */
 static void test_intervals_hold_the_text(void **state)
 {
@@ -339,8 +339,7 @@ static void test_contrasts(void **state)
         records_variance(half[0], SEEDS, RECORDS) + records_variance(half[1], SEEDS, RECORDS);
     assert_true(apart > 0 && fabs(apart - records_variance(whole, SEEDS, RECORDS)) > 1e-3);
     near(contrast_records_variance(&c), apart, 1e-12);
-    trials[SIDES + 2].records.hash =
-        11; /* For one seed, one side was scored on different records. */
+    trials[SIDES + 2].records.hash = 11;
     assert_true(isnan(contrast_records_variance(&c)));
     trials[SIDES + 2].records.hash = 10;
     trials[SIDES + 2].records.part = NULL;
@@ -374,7 +373,7 @@ static void test_gate(void **state)
          "the margin 0.01; 1000 are needed"},
         {1000, NOTHING, VALIDITY_PASSED,
          "one of 1000 records weighs 0.001 of accuracy, at most a tenth of the margin 0.01"},
-        {500, DAMAGED, VALIDITY_FAILED, NULL}, /* This row contains the number of records. */
+        {500, DAMAGED, VALIDITY_FAILED, NULL}, /* The row itself gives the number of records. */
         {500, NO_COLUMN, VALIDITY_UNRECORDED, "not recorded"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -67,7 +67,6 @@ static void a_loop_of_known_length(void **state)
                   cycles);
     assert_true(once >= 2.0 * TURNS && once < 2.0 * TURNS * 1.001);
     assert_true(twice - once > 1.999 * TURNS && twice - once < 2.001 * TURNS);
-    /* No CPU core executes eight instructions per cycle in this loop. */
     assert_true(cycles > TURNS / 4.0);
 }
 

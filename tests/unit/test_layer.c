@@ -244,7 +244,7 @@ static void counts(const struct kernels *k)
     layer.mask = MASK_CAUSAL;
     struct layer_work half = k->work(&layer);
     assert_true(half.flop[PHASE_SUM] == 2.0 * 8 * 64 * (1024.0 * 1025 / 2));
-    /* The 100 queries are the last positions, so each query sees the first 924 keys. */
+    /* The 100 queries are the last of 1024 positions, so each query sees the first 924 keys. */
     layer.shape.n = 100;
     assert_true(k->work(&layer).flop[PHASE_SUM] == 2.0 * 8 * 64 * (100.0 * 924 + 100 * 101 / 2));
     layer.shape.n = 1024;

@@ -53,7 +53,7 @@ static void wrong_backward(const struct layer *l, const struct layer_backward_io
         if (!strcmp(wrong, tensor[t].name)) spoil(io->gradients[t], tensor_count(&tensor[t]));
 }
 
-enum { AT_FIRST = 2, EVERYWHERE = 1000 }; /* The check runs two passes at each point. */
+enum { AT_FIRST = 2, EVERYWHERE = 1000 };
 
 /* Returns the status of a correct layer; *points receives the number of points that the check
  * needed. */

@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "models/tasks/tasks.h"
 
-/* The training records fill two blocks and part of a third. */
+/* The training records fill two blocks and part of a third block. */
 enum {
     TRAINED = 300,
     VALID = 60,

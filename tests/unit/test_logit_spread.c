@@ -147,7 +147,7 @@ static void add_query(const struct trial *t, const double *const *w, const doubl
     to->count += visible;
 }
 
-/* Writes the parameters of a slot (prefix such as "score.") to w as doubles; returns the number of
+/* Copies the parameters of a slot (prefix such as "score.") to w as doubles; returns the number of
  * tensors. The caller frees the arrays. */
 static int parameters(const struct trial *t, const char *slot, double **w)
 {
@@ -272,9 +272,9 @@ static double largest_difference(const struct trial *a, const struct trial *b, d
     return worst;
 }
 
-/* With the scale inside, a multiplier equals a score scale, bit for bit.
- * With the scale outside, the output equals that of a layer with the multiplier inside, multiplied
- * by the natural scale, because all maps are linear without bias. */
+/* If the scale is inside the logit function, a multiplier acts as a score scale, bit for bit.
+ * If the scale is outside, the output is that of a layer with the multiplier inside, times the
+ * natural scale, because all maps are linear without bias. */
 static void as_the_scale_says(const struct layer *layer)
 {
     for (const struct kernels *const *build = kernels_available(); *build; build++) {

@@ -40,7 +40,7 @@ static double formula(const struct trial *t, double s)
     return formulas[t->choice]->formula(&dims, &t->args, (const double *const *)t->w, HEAD, s);
 }
 
-/* Computes the expected values: FACTOR phi(SCALE s), its derivative with respect to s, and its part
+/* Computes the expected value FACTOR phi(SCALE s), its derivative with respect to s, and its part
  * of the tensor gradients. */
 static void by_formula(struct trial *t)
 {

@@ -114,7 +114,7 @@ TEST("longer records are scored only beyond length n")
         struct task *t = hand_task(h, &task_positions, &o);
         struct model m = {.answer = always_seven};
         struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
-        /* Only the records of 2 and 1 tokens count at length n. */
+        /* At length n, only the records of one and two tokens count. */
         assert_close(metric_of(&s, "accuracy"), 1, 0);
         assert_close(s.targets, 1, 0);
         assert_int_equal(s.records, 2);
@@ -161,7 +161,7 @@ static struct train_result trained(const struct hand *h, enum position position,
     return r;
 }
 
-/* After five training steps, scores at 2n are close to the score at n but not equal. */
+/* After five training steps, the scores at 2n are close to the score at n, but not equal to it. */
 TEST("longer lengths do not change training or its scores")
 {
     static const enum position goes_on[] = {POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE,

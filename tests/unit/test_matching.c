@@ -41,7 +41,7 @@ static void answers_by(const char *name, int codes, bool (*matches)(int query, i
             assert_int_equal(r->targets[KEYS], value[1]);
             first[matches(query, r->tokens[0] / VALUES)]++;
         }
-    /* The matching key comes first as often as second. */
+    /* The matching key is as often the first as the second. */
     assert_true(first[0] > 0.45 * records && first[1] > 0.45 * records);
 }
 
@@ -94,8 +94,8 @@ static bool line_does(const int *place, int codes, int queries, bool (*matches)(
     return true;
 }
 
-/* No order of four keys on a line works for every query. In a plane, the four keys work if one of
- * them lies inside the triangle of the others. */
+/* No order of four keys on a line fits every query. In a plane the keys fit if one of them lies
+ * inside the triangle of the others. */
 TEST("matching two bits needs two dimensions")
 {
     static const double at[4][2] = {{0, 0}, {2, -1}, {-2, -1}, {0, 2}},

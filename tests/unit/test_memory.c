@@ -61,7 +61,7 @@ static void test_writes_outside(void **state)
     }
 }
 
-/* A write loop that runs far past the end hits the protected page. */
+/* A write loop that runs far past the end of a buffer hits the protected page. */
 static void test_wall(void **state)
 {
     (void)state;

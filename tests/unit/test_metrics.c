@@ -46,7 +46,7 @@ TEST("each metric has a unique name, a unit and a title")
     assert_null(metric_find(""));
 }
 
-/* A uniform guess over 27 letters has perplexity 27 and log2 27 bits per character. If a token has
+/* A uniform guess over 27 letters has perplexity 27 and log2 27 bits per character. With tokens of
  * 5 characters, bits per character are a fifth of the bits per token. */
 TEST("likelihood agrees with worked examples")
 {

@@ -42,7 +42,7 @@ static const struct effect *effect_of(const struct folder *f, const char *label)
  * baseline. The control may be worse by less than a margin, so the check fails. */
 static void test_worse_by_less_than_the_margin(void **state)
 {
-    /* The divisor is the t value for 2 degrees of freedom, divided by sqrt(3). */
+    /* 2.4841377 is the t value for 2 degrees of freedom, divided by sqrt(3). */
     static const double spread = 0.015 / 2.4841377;
     const double better[] = {0.2, 0.201, 0.202};
     const double little[] = {-0.02 - spread, -0.02, -0.02 + spread};

@@ -130,7 +130,7 @@ TEST("the decoder alone gives the logits of the whole model")
         build->forward_decoder(m, &prefix);
         build->logits(m, 2, n - 1, decoded);
         for (int v = 0; v < 11;
-             v++) /* Rows may be computed in other blocks, which changes rounding. */
+             v++) /* Rows may be computed in other blocks, which changes rounding errors. */
             assert_true(fabsf(whole[v] - decoded[v]) <= 1e-5f);
     }
     build->encode(m, &other->batch);

@@ -39,7 +39,7 @@ TEST("float builds agree with the double build")
             enum architecture a = (enum architecture)(i / 2);
             struct model_config c = net_config(a);
             c.initial = i % 2 ? INITIAL_MATCHED : INITIAL_OWN;
-            /* These widths are not multiples of the vector length. */
+            /* The widths of the model are not multiples of the vector length. */
             c.d_model = 24, c.d_head = 12, c.ffn = 50, c.dropout = 0.1;
             c.norm_place = a % 2 ? NORM_POST : NORM_PRE;
             struct net_batch *b = net_batch(&c, 3, 6, a == ARCH_ENCODER_DECODER ? 5 : 0, 1);
@@ -49,7 +49,7 @@ TEST("float builds agree with the double build")
     assert_true(builds > 0);
 }
 
-/* The kernels overwrite their gradients; the rest of the model adds to them. */
+/* Kernels overwrite their gradients; the other parts of the model add to them. */
 TEST("gradients of two backward passes add up")
 {
     const struct model_build *build = double_build();
@@ -101,7 +101,7 @@ TEST("the gradient of a tied embedding sums both uses")
         assert_true(fabs(g1[i] - ga[i] - ga[head->at + i]) < 1e-12);
 }
 
-/* 512 rows of 70,000 logits do not fit into memory at once, but half the batch does. */
+/* 512 rows of 70,000 logits do not fit into memory at once, but half of the rows fit. */
 TEST("chunked logits give the same loss and gradients")
 {
     const struct model_build *build = fastest_build();

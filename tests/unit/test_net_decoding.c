@@ -79,7 +79,7 @@ static struct decoding *open_steps(const struct trial *t, int most)
 }
 
 /* Returns the largest difference of the logits after `length` tokens, relative to the largest
- * logit. The best token must also agree, unless its lead is within rounding. */
+ * logit. The best token must also agree, unless a rounding error could change it. */
 static double difference(struct trial *t, int n, int length)
 {
     int32_t prefix[ROWS * 200];
@@ -253,7 +253,7 @@ TEST("step-by-step decoding works with grouped queries")
         c.position = (enum position)(i / 2);
         c.heads = 4, c.d_head = 2;
         c.kv_heads = 1 + i / 2 % 2;
-        /* One of the layers has wider values. */
+        /* One layer of the model has wider values. */
         c.variant.choice[SLOT_COMBINE] = c.kv_heads == 2;
         check_both(&c, c.kv_heads == 1 ? "multi-query attention" : "two of four heads");
     }

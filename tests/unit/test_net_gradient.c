@@ -90,7 +90,7 @@ TEST("gradients are right for a full batch")
     check_gradients(&c, b, 0, "full batch");
 }
 
-/* These widths are not multiples of the vector length. */
+/* The widths of the model are not multiples of the vector length. */
 TEST("gradients are right for every FFN activation")
 {
     for (int act = 0; act < 7; act++) {

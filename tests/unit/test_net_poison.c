@@ -64,7 +64,8 @@ TEST("a gradient row that was not written becomes NaN")
         if (m->layout.decoder.block[k].kind->reads_source) cross = k;
         assert_false(trains(k, false));
     }
-    /* The last block is the first to write source gradients, so its missing row is found too. */
+    /* The last block writes source gradients first, so a row that it does not write is found too.
+     */
     assert_false(trains(cross, true));
 }
 

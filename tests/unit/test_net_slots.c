@@ -159,7 +159,7 @@ static double deviation(const struct model_config *c, const char *name)
 }
 
 /* A linear map with a bias starts with the same draws as the plain map. The last matrix of an MLP
- * has the same gain in every slot. */
+ * starts with the same gain in every slot. */
 TEST("starting values have the configured gain in every slot")
 {
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
@@ -178,9 +178,9 @@ TEST("starting values have the configured gain in every slot")
         linear.variant.args[slots[i]].value[0] = 1;
         double want = deviation(&plain, w);
         assert_true(fabs(deviation(&linear, w) / want - 1) < 1e-12);
-        /* The expected deviation is 0.3 sqrt(8) / sqrt(16 inputs). The output map gets half of it,
-         * because two layers have two branches each. With 128 draws the tolerance is four standard
-         * errors. */
+        /* The expected deviation is 0.3 sqrt(8) / sqrt(16 inputs). The output map has half of this
+         * deviation, because two layers have two branches each. With 128 draws the tolerance is
+         * four standard errors. */
         want = 0.3 * sqrt(8) / sqrt(16) / (slots[i] == SLOT_O ? 2 : 1);
         assert_true(fabs(deviation(&mlp, last) / want - 1) < 4 / sqrt(2.0 * 128));
     }

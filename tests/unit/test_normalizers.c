@@ -13,7 +13,7 @@ static void check_hidden(const struct fast *f, const struct guarded *s, const in
                          get(s, (size_t)(r * TILE_K + j)));
 }
 
-/* A row that sees no column of a tile keeps its state, bit for bit, and gets the factor 1. */
+/* If a row sees no column of a tile, its state stays the same bit for bit, with the factor 1. */
 static void check_unchanged(const struct fast *f, const struct guarded *before, const int *seen)
 {
     size_t rows = (size_t)f->p->tiling->rows, size = f->state.real_size;
@@ -139,7 +139,7 @@ static void check_huge_logits(int normalizer)
 
 /* ---- members ---- */
 
-/* The engine relies on the order of fast members: each member needs the members before it. */
+/* The engine relies on the order of fast functions: each function needs the functions before it. */
 static void check_members(int normalizer)
 {
     const struct normalizer *n = formulas[normalizer];

@@ -74,7 +74,7 @@ TEST("an added variance widens the interval")
     near(wide.interval.low, 2 - 4.30265273, 1e-8);
     near(wide.interval.high, 2 + 4.30265273, 1e-8);
     near(wide.p, 2 * stats_t_cdf(-2, 2), 1e-12);
-    /* The standard deviation and the sign-flip test still describe the differences alone. */
+    /* The added variance does not change the standard deviation and the sign-flip test. */
     near(wide.sd, plain.sd, 0);
     near(wide.p_flip, plain.p_flip, 0);
     wide = plain;
@@ -84,8 +84,8 @@ TEST("an added variance widens the interval")
     assert_false(one.interval.enough);
 }
 
-/* Student's table gives t = 2.571 for 5 and 2.447 for 6 degrees of freedom, and t = 1.99897 for 62
- * and 1.99834 for 63. */
+/* Student's table gives t = 2.571 for 5 degrees of freedom, 2.447 for 6, 1.99897 for 62 and 1.99834
+ * for 63. */
 TEST("the number of pairs needed follows Student's table")
 {
     assert_int_equal(stats_pairs_needed(1, 0, 1, 0.95), 7);
@@ -113,7 +113,7 @@ TEST("the sign-flip test counts extreme sign patterns")
     near(stats_sign_flip_p(d, 3), 0.25, 0);
     near(stats_sign_flip_p(d, 10), 2.0 / 1024, 0);
     assert_true(isnan(stats_sign_flip_p(d, FLIP_PAIRS + 1)));
-    /* The differences sum to 0 except for rounding, so every sign pattern is as extreme. */
+    /* The differences sum to 0 except for rounding errors, so every sign pattern is as extreme. */
     const double ties[] = {0.1, 0.2, -0.3};
     near(stats_sign_flip_p(ties, 3), 1, 0);
 }
@@ -149,8 +149,8 @@ TEST("interval, p-value and margin determine the outcome")
      * floating point. */
     assert_true(stats_stands(0.1, 0.9));
     assert_false(stats_stands(0.1001, 0.9) || stats_stands(NAN, 0.9));
-    /* The p-value is compared with the nominal level. The interval's own level is higher for exact
-     * tests. */
+    /* The p-value is compared with the nominal level. Exact tests have intervals of a higher level.
+     */
     i.level = 0.98;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
     assert_int_equal(stats_outcome((struct interval){-0.03, -0.001, 0.95, true}, 0.01, 0.95, 0.01),

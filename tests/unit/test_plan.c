@@ -115,8 +115,8 @@ static int filtered_cells_of(const char *question, const char *filter)
 
 static int filtered_cells(const char *filter) { return filtered_cells_of(sample, filter); }
 
-/* A value may contain commas. A filter matches each part of its comma-separated list, and the list
- * as a whole. */
+/* A value may contain commas. A filter with commas matches each part of the text, and the text as a
+ * whole. */
 static void test_filters_of_texts(void **state)
 {
     (void)state;
@@ -315,7 +315,7 @@ static void test_tier_none(void **state)
 
 /* ---- order ---- */
 
-/* In a Williams square each cell takes each position equally often. Each ordered pair of neighbours
+/* In a Williams square each cell has each position equally often. Each ordered pair of neighbours
  * occurs (n-1) * rows / (n * (n-1)) times. */
 static void check_williams(int n)
 {

@@ -70,7 +70,7 @@ TEST("tuning seeds are separate from evaluation seeds")
     plan_free(&p);
 }
 
-/* A value is chosen within a family, so a shard needs whole families. */
+/* A tuned value is chosen within a family, so a shard needs whole families. */
 TEST("shards never split a family")
 {
     int *shard_of = NULL, rows = 0;

@@ -41,7 +41,7 @@ static const char with[] =
          "{\"name\": \"images\", \"tasks\": [\"images\"], \"floor\": false, \"title\": \"\"}]}";
 static const char without[] = AXES "}";
 
-/* The factor n changes the data; d_model does not. */
+/* The factor n changes the data; the factor d_model does not. */
 static const char sample[] = "kind: quality\n"
                              "baseline: dot\n"
                              "factors: {n: [8, 16], d_model: [16, 32], lr: [1, 2], seed: 1-3}\n"
@@ -93,9 +93,8 @@ static void test_each_data_has_its_own(void **state)
                                            "task=next_token,n=16,steps=10,seed=2,round=1"};
     struct axes axes = read_axes(with);
     struct plan plan = plan_of(&axes, "rounds: 2\n", (struct plan_options){0});
-    assert_int_equal(count_simple_baselines(&plan),
-                     2 * 2 * 2); /* 2 values of n, 2 simple baselines that fit the task, and counts
-                                    of seen or of all records */
+    /* There are 2 values of n, 2 simple baselines that fit the task, and 2 sets of records. */
+    assert_int_equal(count_simple_baselines(&plan), 2 * 2 * 2);
     for (int i = 0; i < 5; i++) assert_string_equal(plan.rows[i].key, expected[i]);
     assert_null(plan_row_arm(&plan, &plan.rows[0]));
     assert_string_equal(plan_row_name(&plan, &plan.rows[2]), "two");
@@ -247,7 +246,7 @@ static void test_trainings_go_question_after_question(void **state)
         for (int i = 0; i < plan.row_count; i++) {
             const struct plan_cell *cell = plan_row_cell(&plan, &plan.rows[i]);
             if (cell->simple_baseline) continue;
-            /* The order of execution is timed, first, second. */
+            /* The plan runs question `timed`, then `first`, then `second`. */
             int place = (int[]){1, 0, 2}[cell->spec];
             assert_true(place >= last_spec);
             last_spec = place;

@@ -28,8 +28,8 @@ static json_t *lines_of(const char *path)
     return lines;
 }
 
-/* For every scored split, the score file gives exactly the row's metrics. Values agree to the last
- * digit; for windows, up to the order of summation. */
+/* For every scored split, the score file gives exactly the metrics of the row. Windows are exact up
+ * to the order of summation. */
 static void scores_give_the_metrics(const json_t *record, const char *path, bool windows)
 {
     int splits = 0;

@@ -147,8 +147,8 @@ TEST("the prediction uses the lengths of the texts")
 }
 
 /* The output head runs only at target positions. Recall tasks have equally many targets per record,
- * so their prediction is exact. Masked words are random: 15 % of 32,000 positions, with a deviation
- * of 1.3 %. A tolerance of 5 % is more than three deviations. */
+ * so their prediction is exact. Masked words are a random 15 % of 32,000 positions, with a
+ * deviation of 1.3 %. The tolerance of 5 % is more than three deviations. */
 TEST("work at target positions is counted and predicted")
 {
     double counted, foretold;
@@ -200,8 +200,8 @@ static double forward_of(struct quality_prediction p) { return p.flop / 40 / 4 /
 
 static bool near(double is, double should) { return is > 0.97 * should && is < 1.03 * should; }
 
-/* The learning curve has ten points and the end, each scored on all windows. evaluate_limit limits
- * the windows per point. */
+/* The learning curve is scored at ten points and at the end, each time on all windows.
+ * evaluate_limit limits the windows per point. */
 TEST("the work of scoring is predicted")
 {
     struct worker_cell cell =
@@ -235,8 +235,8 @@ TEST("the work of decoding and of masked tokens is predicted")
     assert_true(near(predicted(beam).decode_flop, 4 * one));
     free(beam);
     free(decoding);
-    /* With 30,000 words, nearly all work is in the output head. Only a tenth of the positions need
-     * the head. */
+    /* With 30,000 words, nearly all work is in the output head, which runs at only a tenth of the
+     * positions. */
     double all = predicted("tokenizer=words,vocabulary=30000").flop;
     double masked =
         predicted("task=masked_token,mask_rate=0.1,tokenizer=words,vocabulary=30000").flop;
@@ -283,7 +283,7 @@ TEST("the recipe is applied to the model")
     worker_cell_free(&other);
 }
 
-/* The random numbers of a replica differ from those of any seed. */
+/* The random numbers of a replica differ from the random numbers of any seed. */
 TEST("a replica has its own random numbers")
 {
     struct worker_cell first = completed_cell("kind=quality,seed=3"),

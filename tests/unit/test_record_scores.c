@@ -50,8 +50,7 @@ static void check(const char *truths, const char *answers, double accuracy, doub
 
 TEST("metrics of classes agree with worked examples")
 {
-    check("1110", "1011", 0.5,
-          -1.0 / 3); /* This example comes from scikit-learn's documentation. */
+    check("1110", "1011", 0.5, -1.0 / 3); /* The example comes from scikit-learn's documentation. */
     /* With TP 6, FN 2, FP 1 and TN 3, Matthews correlation is (6 * 3 - 1 * 2) / sqrt(7 * 8 * 4 *
      * 5). */
     check("111111110000", "111111001000", 0.75, 16 / sqrt(1120));
@@ -91,7 +90,8 @@ TEST("records without a class are left out")
 TEST("large counts stay exact")
 {
     const double s = 4e9, sums[] = {s, s, s - 1, 1, s - 1, 1};
-    /* The terms c s and sum t p of Matthews correlation agree in their first ten digits. */
+    /* In Matthews correlation of these counts, the terms c s and sum t p agree in their first ten
+     * digits. */
     near(metric_find("matthews")->records->value(sums, 6), 1, 1e-6);
 }
 
@@ -116,7 +116,7 @@ TEST("a missing column has no mean")
         assert_true(isnan(value_of(others[i], &s)));
         assert_null(record_metric_parts(metric_find(others[i]), &s));
     }
-    /* In a mean, each record's share is its value. */
+    /* For a mean, the contribution of a record is the value of the record. */
     double *parts = record_metric_parts(metric_find("f1"), &s);
     for (int i = 0; i < 3; i++) near(parts[i], 100 * f1[i], 1e-10);
     free(parts);
@@ -124,7 +124,7 @@ TEST("a missing column has no mean")
     record_scores_free(&s);
     near(value_of("rouge1", &copy), 0.5, 0);
     record_scores_free(&copy);
-    /* Removing the only record leaves nothing. */
+    /* If the only record is removed, nothing is left. */
     for (int records = 1; records <= 2; records++) {
         record_scores_open(&copy, records);
         record_scores_add(&copy, "f1");
@@ -246,7 +246,7 @@ TEST("a loss is computed from windows")
     near(value_of("loss", &s), 1.8, tight);
     near(value_of("perplexity", &s), exp(1.8), 1e-12);
     assert_true(isnan(value_of("accuracy", &s)));
-    /* Without the first window the loss is 8 / 3. The share of a window is a difference of
+    /* Without the first window the loss is 8 / 3. The contribution of a window is a difference of
      * logarithms, like a gain. */
     double *loss = record_metric_parts(metric_find("loss"), &s);
     double *perplexity = record_metric_parts(metric_find("perplexity"), &s);

@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-/* These are the known answers of Random123 (Salmon et al., 2011) for counter and key all zeros and
- * all ones, four words each. */
+/* Random123 (Salmon et al., 2011) gives these known answers for counter and key all zeros and all
+ * ones, four words each. */
 static const uint64_t zeros[] = {0xe169c58d6627e8d5, 0x9b00dbd8bc57ac4c},
                       ones[] = {0x41c83b0e408f276d, 0x6d5451fda20bc7c6};
 

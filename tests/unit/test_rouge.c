@@ -115,7 +115,7 @@ TEST("scores agree with rouge_score")
         }
 }
 
-/* Lin 2004, section 3: two candidates have equal ROUGE-2, but ROUGE-L is 3/4 and 1/2. */
+/* In section 3 of Lin 2004, two candidates have equal ROUGE-2, but a ROUGE-L of 3/4 and 1/2. */
 TEST("the examples of Lin 2004 have the published scores")
 {
     const char *reference = "police killed the gunman";

@@ -42,8 +42,8 @@ TEST("each status has the expected properties")
     are(fails, "incorrect mistrusted timeout oom crashed unsaved interrupted");
 }
 
-/* A training run without a final score still has a curve; a timing row without a time has
- * nothing. */
+/* A training run without a final score still has a learning curve. A timing row without a time has
+ * no result. */
 TEST("a row that ended without a measurement has failed")
 {
     are(fails_unmeasured,

@@ -44,7 +44,7 @@ TEST("shapes must match the data")
     refused(ONE("[2147483648]", "[0, 4]"), "out of range");
 }
 
-/* 2^30 * 2^30 * 16 values of 4 bytes would be 0 bytes after overflow. */
+/* The size of 2^30 * 2^30 * 16 values of 4 bytes overflows to 0 bytes. */
 TEST("a size that overflows is refused")
 {
     refused(ONE("[1073741824, 1073741824, 16, 1]", "[0, 0]"), "exceeds the memory");

@@ -101,7 +101,7 @@ enum {
     WORLDS = REPEATED(400, 40),
     LEAST = REPEATED(370, 34),
     MOST = REPEATED(30, 6)
-}; /* 95 % of 400 is 380, with a tolerance of 2.3 standard errors */
+}; /* 95 % of 400 is 380; the tolerance is 2.3 standard errors */
 
 TEST("95 % intervals contain the truth in 95 % of cases")
 {
@@ -123,7 +123,7 @@ TEST("95 % intervals contain the truth in 95 % of cases")
  * between seeds do not show this shift, so intervals must add its variance. */
 TEST("variance of tuning and text widens the intervals")
 {
-    const double moved = 0.008; /* twice the noise of a seed */
+    const double moved = 0.008; /* twice the noise of each seed */
     int tuned = 0, texts = 0, alone = 0;
     for (unsigned world = 0; world < WORLDS; world++) {
         struct made m;
@@ -144,8 +144,9 @@ TEST("variance of tuning and text widens the intervals")
     assert_true(tuned >= LEAST && texts >= LEAST && alone < LEAST);
 }
 
-/* Without noise the width is known. A change of log loss L = E + A C^-alpha changes log compute by
- * L / (alpha (L - E)) times as much. The 8 seeds give Student's t its degrees of freedom. */
+/* Without noise the width is known. If the log loss of L = E + A C^-alpha changes, log compute
+ * changes L / (alpha (L - E)) times as much. The 8 seeds give Student's t its degrees of freedom.
+ */
 TEST("the interval has the expected width")
 {
     struct made m;
@@ -163,7 +164,7 @@ TEST("the interval has the expected width")
 }
 
 /* Even if the law is inaccurate at a size, an arm that equals its reference saves nothing. A
- * diverged seed is left out; a size with one common seed has no estimate. */
+ * diverged seed is left out. A size with one common seed has no estimate. */
 TEST("an arm that equals its reference saves nothing")
 {
     struct made m;
@@ -226,7 +227,7 @@ static int three_sizes(struct training *runs)
     return count;
 }
 
-/* Points use the loss on the evaluation split, and p-values are corrected over the arms. Without a
+/* Points use the loss on the evaluation split. P-values are corrected over the arms. Without a
  * negative control the validity checks fail at every size, so no arm has a verdict. */
 TEST("a question has one fit per arm and corrected p-values")
 {

@@ -54,7 +54,7 @@ TEST("the sum score equals dot product plus neural score")
     struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
     double q[D], k[D];
     draw_pair(q, k);
-    /* The sum score has the tensors of the neural score, except the constant. */
+    /* The sum score has the tensors of the neural score, except for the constant. */
     assert_int_equal(sum.tensors + 1, neural.tensors);
     for (int t = 0; t < sum.tensors; t++)
         assert_string_equal(sum.tensor[t].name, neural.tensor[t].name);

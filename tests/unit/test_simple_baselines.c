@@ -173,8 +173,8 @@ TEST("a masked token is predicted from both neighbours")
     struct token_list ab = {0};
     tokenizer_encode(task->tokenizer, string_of("ab"), false, &ab);
     int32_t a = ab.ids[0], b = ab.ids[1], tokens[3] = {a, TOKEN_MASK, b};
-    /* After a come a once and b twice: two kinds, denominator 3 + 2. Before b comes a twice: one
-     * kind, denominator 2 + 1. */
+    /* In the text, a is followed by a once and by b twice: two kinds, denominator 3 + 2. b is
+     * preceded by a twice: one kind, denominator 2 + 1. */
     for (int of_a = 0; of_a < 2; of_a++) {
         int32_t targets[3] = {-1, of_a ? a : b, -1};
         int length = 3;

@@ -13,7 +13,8 @@ TEST("each record is counted once")
     for (int i = 0; i < 12; i++) hand_text(h, SPLIT_TRAIN, "a word", NULL, i % 2);
     hand_text(h, SPLIT_VALID, "a word", NULL, 0);
     struct task_options o = options("words", 4, 4);
-    /* Five batches of four exceed an epoch of twelve records, so each record is counted once. */
+    /* Five batches of four exceed the twelve records of an epoch, yet each record is counted only
+     * once. */
     double counted[] = {4, 8, 12, 12};
     for (int batches = 1; batches <= 4; batches++) {
         struct simple_baseline_result r =

@@ -39,8 +39,8 @@ static void expect(const char *kill_itself, enum row_status status)
     worker_free(&w);
 }
 
-/* A request to stop the worker interrupts its row, which is then retried, like after SIGKILL. A
- * fault of the worker itself would occur again. */
+/* A row whose worker was asked to stop is interrupted and retried, as after SIGKILL. A fault of the
+ * worker itself would occur again. */
 static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 {
     (void)state;
@@ -105,8 +105,8 @@ static void a_worker_has_no_more_time_than_its_limit(void **state)
     worker_free(&w);
 }
 
-/* The signal reaches worker and driver; the driver notices it later, because it has output to read
- * first. */
+/* The signal reaches worker and driver. The driver notices the signal later, because it has output
+ * to read first. */
 static void a_signal_to_both_interrupts(void **state)
 {
     (void)state;
@@ -116,7 +116,7 @@ static void a_signal_to_both_interrupts(void **state)
     assert_int_equal(signal_received(), SIGINT);
 }
 
-/* A worker that ends by another signal has crashed, even if the driver was asked to stop. */
+/* A worker that ends by another signal counts as crashed, even if the driver was asked to stop. */
 static void another_signal_stays_a_crash(void **state)
 {
     (void)state;
@@ -180,8 +180,8 @@ static bool starts_within(rlim_t descriptors)
     return started;
 }
 
-/* The driver reports the lack of file descriptors, whichever step fails; no worker fails because of
- * it. */
+/* The driver reports a lack of file descriptors, whichever step fails. No worker fails because of
+ * this lack. */
 static void a_lack_of_descriptors_is_the_drivers(void **state)
 {
     (void)state;

@@ -75,7 +75,7 @@ static void test_half_doublings(void **state)
     static const char *const texts[] = {"0.001-0.008*sqrt2", "0.001-0.011*sqrt2"};
     for (int i = 0, count; i < 2; i++) {
         char *error, **list = range_expand(texts[i], &count, &error);
-        assert_int_equal(count, 7); /* The next value, 0.0113, is above 0.011. */
+        assert_int_equal(count, 7); /* The next value, 0.0113, would exceed 0.011. */
         for (int k = 0; k < count; k++) {
             assert_string_equal(list[k], values[k]);
             free(list[k]);

@@ -157,7 +157,8 @@ static void first_rows(struct model *m, const struct model_config *c, const stru
     }
 }
 
-/* Returns the sizes of the layer alone, with these input rows and the model's tensors. */
+/* Returns the sizes of logits and branch in the layer alone, with these input rows and the model's
+ * tensors. */
 static struct start layer_start(struct model *m, const struct model_config *c,
                                 const struct net_batch *b, const char *stack)
 {
@@ -232,7 +233,7 @@ TEST("attention layers are listed in order")
 
 /* ---- what is left alone ---- */
 
-/* Every multiplier is exactly 1. A training step gives the same bits as without multipliers. */
+/* Every multiplier is exactly 1, and a training step gives the same bits as without multipliers. */
 TEST("matching does not change the plain model")
 {
     static struct start plain[MOST_ATTENTIONS];

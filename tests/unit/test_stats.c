@@ -20,7 +20,7 @@ static void near(double got, double want, double tolerance)
 
 TEST("quantiles agree with R")
 {
-    /* R: quantile(1:10, c(.25, .5, .9)) gives 3.25 5.5 9.1. */
+    /* In R, quantile(1:10, c(.25, .5, .9)) gives 3.25 5.5 9.1. */
     const double ten[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, shuffled[] = {3, 1, 2};
     near(stats_quantile(ten, 10, 0.25), 3.25, tight);
     near(stats_quantile(ten, 10, 0.5), 5.5, tight);
@@ -150,13 +150,13 @@ TEST("the normal approximation agrees with the exact table")
     struct estimate exact = stats_hodges_lehmann(x, EXACT_RANKS, 0.95),
                     normal = stats_hodges_lehmann(x, EXACT_RANKS + 1, 0.95);
     double width = exact.interval.high - exact.interval.low;
-    /* One more value moves the limits by a small part of the width. */
+    /* One more value moves the limits by only a small part of the width. */
     near(exact.interval.low, normal.interval.low, 0.2 * width);
     near(exact.interval.high, normal.interval.high, 0.2 * width);
     near(normal.interval.level, 0.95, 0.002);
 }
 
-/* R: p.adjust(c(.01, .04, .03, .005), "holm") gives .03 .06 .06 .02. */
+/* In R, p.adjust(c(.01, .04, .03, .005), "holm") gives .03 .06 .06 .02. */
 TEST("Holm's correction agrees with R")
 {
     const double p[] = {0.01, (double)NAN, 0.04, 0.03, 0.005}, want[] = {0.03, 0, 0.06, 0.06, 0.02};
@@ -167,7 +167,7 @@ TEST("Holm's correction agrees with R")
     assert_true(isnan(adjusted[1]));
 }
 
-/* R: p.adjust(c(.01, .04, .03, .005), "BH") gives .02 .04 .04 .02. */
+/* In R, p.adjust(c(.01, .04, .03, .005), "BH") gives .02 .04 .04 .02. */
 TEST("the Benjamini-Hochberg correction agrees with R")
 {
     const double p[] = {0.01, (double)NAN, 0.04, 0.03, 0.005}, want[] = {0.02, 0, 0.04, 0.04, 0.02};

@@ -15,7 +15,7 @@ static int by_score(const void *a, const void *b)
     return x > y ? -1 : x < y;
 }
 
-/* Writes all continuations of prefix p to `out` and returns their number. */
+/* Writes all continuations of the prefix p to `out` and returns their number. */
 static int continued(struct model *m, const struct model_config *c, const struct net_batch *b,
                      int source, const struct prefix *p, struct prefix *out)
 {

@@ -61,7 +61,7 @@ TEST("a model reads the text, a separator and the question")
     reads("a b c d", "x y", 7, "a b c d | x y", 0);
     reads("a b c d", "x y", 5, "c d | x y", 1); /* A story is cut at its beginning. */
     reads("a b c d", "x y", 3, "| x y", 1);
-    /* Text and question are both cut, which counts as one record. */
+    /* If both text and question are cut, one record counts as cut. */
     reads("a b c d", "x y z", 3, "| x y", 1);
     reads("", "x y z", 3, "| x y", 1);
     reads("", "x", 9, "| x", 0);

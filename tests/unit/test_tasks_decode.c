@@ -118,8 +118,8 @@ TEST("sources in a batch do not influence each other")
     }
 }
 
-/* A beam can lose the greedy sequence. With these models its log-probability is never lower than
- * that of the greedy sequence, and often higher. */
+/* A beam can lose the greedy sequence. With these models the beam's sequence never has a lower
+ * log-probability than the greedy sequence, and often a higher one. */
 TEST("a beam finds likelier sequences")
 {
     int better = 0;
@@ -181,7 +181,7 @@ TEST("a beam that keeps all sequences finds the best one")
 TEST("an answer may be empty")
 {
     struct model_config c = decoder_config(11);
-    struct model *m = random_model(&c, 1, 50); /* This model ends at once. */
+    struct model *m = random_model(&c, 1, 50);
     struct net_batch *b = random_sources(&c);
     int32_t out[SOURCES * LENGTH];
     int lengths[SOURCES];

@@ -42,8 +42,8 @@ static void moments(int channel, double *mean, double *deviation)
     *deviation = sqrt(squares / (IMAGES * PIXELS));
 }
 
-/* Two channels of 4 x 4 pixels in patches of 2 x 2: patch 0 has pixels 0 1 4 5 of the first
- * channel, then of the second. Normalised float pixels are accurate to 1e-5. */
+/* The image has two channels of 4 x 4 pixels, in patches of 2 x 2. Patch 0 has the pixels 0 1 4 5
+ * of the first channel, then of the second. Normalised float pixels are accurate to 1e-5. */
 TEST("patches agree with worked examples")
 {
     static const int corner[4][4] = {{0, 1, 4, 5}, {2, 3, 6, 7}, {8, 9, 12, 13}, {10, 11, 14, 15}};
@@ -164,8 +164,8 @@ TEST("only allowed moves are drawn")
 }
 
 /* One bright pixel in the middle of a black image shows each move: up to four pixels in each
- * direction, mirrored or not. The side is odd because mirroring an even side moves the middle by
- * one. */
+ * direction, mirrored or not. The side is odd, because mirroring an even side would shift the
+ * middle by one pixel. */
 TEST("moves reach four pixels each way")
 {
     enum { WIDE = 13, ALL = WIDE * WIDE, MIDDLE = ALL / 2, STEPS = 300 };

@@ -213,8 +213,8 @@ TEST("a text that is too short is refused")
 /* ---- masked token ---- */
 
 /* A share of 0.15 of 40,000 positions is selected, within 4 sqrt(0.15 * 0.85 / 40,000) = 0.0072. Of
- * these 6,000, 0.8 are masked and 0.1 replaced, within 4 sqrt(0.8 * 0.2 / 6,000) = 0.021. A random
- * word equals the original word once in `words`. */
+ * these 6,000 positions, 0.8 are masked and 0.1 replaced, within 4 sqrt(0.8 * 0.2 / 6,000) = 0.021.
+ * A random word equals the original word with probability 1 / `words`. */
 TEST("shares of masked tokens agree with BERT")
 {
     struct hand *h = text_set();

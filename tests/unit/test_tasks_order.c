@@ -55,7 +55,7 @@ TEST("seed and step determine the order")
     order_open(&asked, 7, RECORDS, BATCH, lengths);
     order_open(&other, 8, RECORDS, BATCH, lengths);
     assert_int_equal(same_batches(&walked, &asked, 0, 0, 3 * BATCHES), 3 * BATCHES);
-    /* The steps go backwards across epochs. */
+    /* The test visits the steps backwards across epochs. */
     for (int64_t step = 3 * BATCHES - 1; step >= 0; step -= 5)
         assert_int_equal(same_batches(&walked, &asked, step, step, 1), 1);
     assert_int_equal(same_batches(&walked, &other, 0, 0, BATCHES), 0);
@@ -66,8 +66,8 @@ TEST("seed and step determine the order")
     order_close(&other);
 }
 
-/* All records form one pool, so batches are slices of the sorted lengths and overlap at most at
- * their ends. Without sorting, the lengths of batches overlap. */
+/* All records form one pool, so batches are slices of the sorted records and their lengths overlap
+ * only at the ends. Without sorting, the lengths of batches overlap. */
 static int overlaps(const int *of)
 {
     struct order o;

@@ -4,7 +4,7 @@
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
-/* In code points "Zoë" has length 3 and "Élan" 4; each has one more byte. */
+/* "Zoë" has 3 code points and "Élan" has 4; in UTF-8 each has one more byte. */
 static const char context[] = "Zo\xc3\xab saw the \xc3\x89lan in N\xc3\xbcrnberg before noon";
 enum { WORDS = 8 };
 
@@ -83,8 +83,8 @@ struct expected {
 
 TEST("answers that are cut off have no target")
 {
-    /* The input is "who saw", a separator, and the context from position 3 on; "Nürnberg" is its
-     * sixth word. */
+    /* The input is "who saw", a separator, and the context, which starts at position 3. "Nürnberg"
+     * is the sixth word of the context. */
     static const struct expected cases[] = {{11, 8, 8, 0},  {10, 8, 8, 1},  {9, 8, 8, 1},
                                             {8, -1, -1, 1}, {4, -1, -1, 1}, {3, -1, -1, 1},
                                             {2, -1, -1, 1}, {1, -1, -1, 1}};
@@ -104,7 +104,7 @@ TEST("answers that are cut off have no target")
     }
 }
 
-/* An answer of several words counts as lost if its end is cut off. */
+/* An answer of several words has no target if its end is cut off. */
 TEST("an answer that is partly cut off has no target")
 {
     struct string answer = string_of("in N\xc3\xbcrnberg before");
@@ -121,7 +121,7 @@ TEST("an answer that is partly cut off has no target")
 
 /* ---- the best span ---- */
 
-/* Start and end logits (2, n) of the only record. */
+/* Holds the start and end logits (2, n) of the only record. */
 struct ends {
     float first[64], last[64];
 };

@@ -22,8 +22,8 @@ static struct hand *pairs_set(void)
 
 /* ---- what is read ---- */
 
-/* Expects these ids, given as words separated by spaces. B is BEGIN, E is END, P is padding, - is
- * -1. */
+/* Expects these ids, given as words separated by spaces: B is BEGIN, E is END, P is padding, and -
+ * is -1. */
 static void expect_ids(const struct task *t, const int32_t *ids, int count, const char *expected)
 {
     struct text found = {0};

@@ -143,8 +143,8 @@ TEST("each thread runs once")
     stop(&f);
 }
 
-/* Half of the smallest normal float is a denormal, or 0 if denormals are flushed. The bits are
- * compared, because a thread that flushes sees a denormal as equal to zero. */
+/* Computes half of the smallest normal float: a denormal, or 0 if denormals are flushed. The bits
+ * are compared, because a thread that flushes denormals sees them as equal to zero. */
 static void halve_least(void *arg, int thread)
 {
     volatile float least = FLT_MIN, half = least / 2;
@@ -211,8 +211,8 @@ TEST("page faults and context switches are counted")
     stop(&f);
 }
 
-/* If all CPUs have only a few ticks, as after a boot, their total line looks like the line of one
- * CPU. */
+/* If all CPUs have only a few ticks, as after a boot, the line with their total looks like the line
+ * of one CPU. */
 TEST("ticks are counted for the CPUs of the team")
 {
     struct fixture f = start(1);

@@ -128,7 +128,7 @@ FOLDER_TEST("error messages name what is wrong with a folder of texts")
     free(error);
 }
 
-/* With any tokenizer, the tokens of a split are the tokens of its works in a row. */
+/* With any tokenizer, the tokens of a split are the concatenated tokens of its works. */
 FOLDER_TEST("works are encoded one after the other")
 {
     char *name = formatted("texts:%s", dir);

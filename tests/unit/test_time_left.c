@@ -42,7 +42,7 @@ static void test_before_the_first_row(void **state)
     /* Rows that run in parallel take at least as long as the longest row. */
     assert_near(time_left_seconds(t, 0), 3 + 4);
     time_left_close(t);
-    rows[3].seconds = 20; /* Now another row is the longest. */
+    rows[3].seconds = 20;
     t = time_left_open(rows, 5, 4);
     assert_near(time_left_seconds(t, 0), 3 + 20);
     time_left_close(t);
@@ -64,7 +64,7 @@ static void test_a_row_that_runs(void **state)
     time_left_close(t);
 }
 
-/* One of five rows is expected to run; a started row counts in full. */
+/* One of five rows is expected to run. A row that has started counts in full. */
 static void test_shares(void **state)
 {
     (void)state;
@@ -206,8 +206,8 @@ static void run_timed(struct made_up *m)
     }
 }
 
-/* Returns the next row, from *next on, for an idle worker; -1 if no row is left. Rows that are not
- * run are finished at once. */
+/* Returns the next row for an idle worker, starting the search at *next; -1 if no row is left. Rows
+ * that are not run are finished at once. */
 static int take(struct made_up *m, int *next)
 {
     while (*next < m->count && !(m->truth[*next] > 0)) time_left_finish(m->left, (*next)++, 0);
@@ -234,7 +234,7 @@ static void run_trained(struct made_up *m)
     }
 }
 
-/* The first pass measures the total time, the second compares the estimates. */
+/* The first pass measures the total time. The second pass compares the estimates with this time. */
 static double worst_of_run(uint64_t seed, double slower)
 {
     struct made_up *m = xalloc(sizeof *m);

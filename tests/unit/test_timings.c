@@ -127,7 +127,7 @@ TEST("cells are compared within each round")
     assert_int_equal(same->gain.n, 6); /* The baseline has no seventh round. */
     assert_int_equal(same->unpaired, 1);
     assert_int_equal(same->outcome, OUTCOME_EQUIVALENT);
-    /* The question has three tests; corrected p-values are 3 * 2/128, 2 * 2/64 and 1. */
+    /* The question has three tests, so the corrected p-values are 3 * 2/128, 2 * 2/64 and 1. */
     near(twice->p_corrected, 6.0 / 128, 1e-12);
     near(holes->p_corrected, 4.0 / 64, 1e-12);
     near(same->p_corrected, 1, 1e-12);
@@ -144,8 +144,8 @@ TEST("entries are in the order of the plan and have labels")
     set_up(&f, sample_plan, sample, SAMPLE);
     folder_analyse(&f);
     const struct analysis *a = &f.analysis;
-    /* Entries are in the order of questions in the plan, then conditions, arms, and numeric axis
-     * values. */
+    /* Entries are sorted by question, in the order of the plan, then by condition, arm, and numeric
+     * axis values. */
     assert_string_equal(a->questions[0].spec->name, "second");
     assert_int_equal(a->candidates[a->entries[0].first].unstable, 1);
     assert_string_equal(a->entries[1].label, "base");
@@ -291,7 +291,7 @@ TEST("phases have rates and a roof")
     assert_int_equal(p[0].n, 2);
     near(p[0].time_ns, 20, 0);
     near(p[0].gflops, 25, 1e-12);
-    /* The compute roof applies, because 20 GB/s * 50 FLOPs/byte is higher. */
+    /* The compute roof applies, because the memory roof of 20 GB/s * 50 FLOPs/byte is higher. */
     near(p[0].roof_gflops, 100, 1e-12);
     assert_false(p[0].memory_bound);
     near(p[1].roof_gflops, 20, 1e-12); /* The memory roof is 20 GB/s * 1 FLOP/byte. */

@@ -14,8 +14,8 @@
  * siblings. */
 static const char *const server = "package:2 numa:2 core:4 pu:2";
 
-/* Cores 0 and 1 are slow, cores 2 and 3 fast; there is one NUMA node. hwloc's built-in XML reader
- * needs these line breaks; the libxml plugin may be missing. */
+/* Cores 0 and 1 are slow, cores 2 and 3 are fast; there is one NUMA node. hwloc's built-in XML
+ * reader needs these line breaks. */
 static const char *const hybrid =
     "<?xml version=\"1.0\"?>\n<!DOCTYPE topology SYSTEM \"hwloc2.dtd\">\n<topology "
     "version=\"2.0\">\n"
@@ -75,7 +75,7 @@ struct expectation {
     int threads;
     const char *list;
     int slot, slots;
-    const char *result; /* the complete result, or a part of the result after a leading * */
+    const char *result; /* the complete result; after a leading *, only a part of the result */
 };
 
 static void expect_all(const struct topology *t, const struct expectation *e, size_t count)

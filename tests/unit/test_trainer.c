@@ -30,7 +30,7 @@ TEST("the wsd schedule is constant, then decays")
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .schedule = SCHEDULE_WSD};
     o.decay_share = 0.2;
     assert_close(train_rate(&o, 5), 0.5, 1e-12);
-    /* The first decay step keeps the full rate, like in the other schedules. */
+    /* The first decay step keeps the full rate, as in the other schedules. */
     assert_close(train_rate(&o, 81), 1, 1e-12);
     assert_close(train_rate(&o, 91), 0.5, 1e-12);
     assert_close(train_rate(&o, 100), 0.05, 1e-12);
@@ -139,7 +139,7 @@ TEST("damaged checkpoints are refused")
     refuses(&o, "checksum mismatch in the header");
     number[12] = '1';
     for (char *key = bytes + 8; (key = memmem(key, size - (size_t)(key - bytes), "\"crc32", 6));)
-        memcpy(key, "\"other", 6); /* Checkpoints of old versions have no checksum. */
+        memcpy(key, "\"other", 6); /* A checkpoint without a checksum is accepted. */
     assert_true(write_file_atomically(path, bytes, size));
     assert_true(run(&o, NULL).good);
     memset(bytes + 8, 'x', 20);
@@ -191,8 +191,7 @@ TEST("only damaged checkpoints are removed")
     free(path);
 }
 
-/* Checkpoints are written even without learning-curve points in between and without a stop request.
- */
+/* Checkpoints are written even without a learning-curve point or stop request. */
 TEST("checkpoints are written after the given seconds")
 {
     struct train_options o = options();

@@ -63,8 +63,8 @@ static struct train_result run(const struct hand *h, const struct model_build *b
     return result;
 }
 
-/* All runs see the same records in one step, each with equally many targets. The mean over two
- * batches of eight is therefore the mean over sixteen; only the order of sums differs. */
+/* All runs use the same records per step, each with equally many targets. The mean over two batches
+ * of eight is therefore the mean over sixteen; only the order of sums differs. */
 TEST("two accumulated batches equal one large batch")
 {
     struct hand *h = own_tokens(0);
@@ -256,8 +256,8 @@ TEST("a NaN norm, an infinite loss or 20 bad steps are a divergence")
     assert_false(result.diverged);
 }
 
-/* Training losses are fine, but validation losses are NaN. The validation split has two batches of
- * eight. */
+/* Training losses are finite, but validation losses are NaN. The validation split has two batches
+ * of eight. */
 TEST("a NaN validation loss is a divergence")
 {
     struct train_options o = options(20);
@@ -269,7 +269,7 @@ TEST("a NaN validation loss is a divergence")
         lost_from = 2; /* The second batch is part of the score at the last step. */
         struct train_result result = told_run(o);
         assert_true(result.diverged && result.steps == 20 && result.score[SPLIT_VALID].count == 0);
-        /* The score at the last step is fine, but the score of the kept parameters is not. */
+        /* The score at the last step is finite, but the score of the kept parameters is not. */
         lost_from = 4;
         result = told_run(o);
         assert_true(result.diverged && result.score[SPLIT_VALID].count == 0);
@@ -277,8 +277,8 @@ TEST("a NaN validation loss is a divergence")
         result = told_run(o);
         assert_true(!result.diverged && isfinite(result.score[SPLIT_VALID].metric[0].value));
     }
-    o.evaluate_every =
-        5; /* The run ends at the second curve point and keeps no score of the earlier best. */
+    /* The run ends at the second curve point and drops the score of the earlier best parameters. */
+    o.evaluate_every = 5;
     lost_from = 3;
     struct train_result result = told_run(o);
     assert_true(result.diverged && result.steps == 10 && result.score[SPLIT_VALID].count == 0);

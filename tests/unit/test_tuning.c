@@ -179,8 +179,8 @@ static void the_loss_chooses_where_there_is_one(void **state)
     unmake(m);
 }
 
-/* Means over seeds 1 and 2 are 2.75, 2.5 and 2.6; the lowest single loss, 1, belongs to the first
- * value. */
+/* The means over seeds 1 and 2 are 2.75, 2.5 and 2.6. The lowest single loss, 1, belongs to the
+ * first value. */
 static void the_least_mean_wins(void **state)
 {
     (void)state;
@@ -269,14 +269,15 @@ static void some_trials_filtered_out(void **state)
     unmake(m);
 }
 
-/* Of six values the first, third and fifth are tried, then the second, a neighbour of the best. */
+/* The first, third and fifth of six values are tried, then the second value, a neighbour of the
+ * best. */
 static void some_trials_are_not_needed(void **state)
 {
     (void)state;
     static const char *seeds[] = {"2", "3"};
     struct made *m = make(seeds, 2);
     m->spec.tune_apart = true;
-    /* The values of arm 1 become the last three of the six values of arm 0. */
+    /* The six values of arm 0 end with the three values of arm 1. */
     for (int i = 0; i < ROWS; i++) {
         if (m->cells[i].arm_index == 0) continue;
         int axis = axes_find(&m->axes, "score_scale");

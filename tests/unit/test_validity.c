@@ -50,8 +50,8 @@ static void test_damage(void **state)
     assert_true(s.f.analysis.entries[s.wide->entry].negative_control);
     assert_false(s.f.analysis.entries[s.mlp->reference].negative_control);
     asked_free(&s);
-    /* The negative control is as good as the baseline, so the setup does not detect the removed
-     * part. */
+    /* The negative control, an arm with a broken layer, is as good as the baseline, so the setup
+     * does not detect the damage. */
     memcpy(runs, plain, sizeof plain);
     for (int i = 0; i < 5; i++) {
         int of_base[] = {0, 1, 2, 3, 4};
@@ -269,7 +269,7 @@ static void test_no_room(void **state)
     assert_int_equal(judged[4].judgement, JUDGED_OPPOSITE);
     assert_null(judged[4].no_room);
     asked_free(&s);
-    /* An accuracy of 0.95 leaves enough room for a gain. */
+    /* At an accuracy of 0.95, a gain of more than the margin is still possible. */
     for (int i = 0; i < MLP; i++) runs[i].loss += 0.2;
     ask(&s, runs, question, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
         NULL);
@@ -278,8 +278,8 @@ static void test_no_room(void **state)
     asked_free(&s);
 }
 
-/* The room for a gain is checked with the question's metric, although the simple baseline has only
- * a loss. */
+/* Whether a gain is possible is checked with the question's metric, although the simple baseline
+ * has only a loss. */
 static void test_no_room_beside_a_loss(void **state)
 {
     static const char question[] =
@@ -307,8 +307,8 @@ static void test_no_room_beside_a_loss(void **state)
     asked_free(&s);
 }
 
-/* Room for a gain of exactly one margin is enough. Accuracies of 0.75 and margins of 0.25 are exact
- * in double. */
+/* It is enough if a gain of exactly one margin is possible. Accuracies of 0.75 and margins of 0.25
+ * are exact in double. */
 static void test_just_enough_room(void **state)
 {
     static const char question[] = "baseline: base\nmetric: accuracy\nmargin: 0.25\n"

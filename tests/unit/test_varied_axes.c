@@ -46,15 +46,15 @@ TEST("the tuned axis, the seed and derived axes are not listed")
                   "", "q (arm), n");
 }
 
-/* A zip lists only one of its axes: a name rather than a choice, a choice rather than a number,
- * otherwise the axis that is written first. */
+/* Of the axes of a zip, one is listed. Names are preferred to choices, choices to numbers, and then
+ * the axis that is written first. */
 TEST("only one of the axes that change together is listed")
 {
     assert_varied("zip: [{n: [8, 16], batch: [1, 2], heads: [2, 4]}]\n", "", "n");
     assert_varied("zip: [{heads: [2, 4], n: [8, 16]}, {batch: [1, 2]}]\n", "", "batch, heads");
     assert_varied("zip: [{n: [8, 16], corpus: [a, b]}]\n", "", "corpus");
     assert_varied("zip: [{d_prime: [2, 4], score: [gat, neural]}]\n", "", "score (arm)");
-    /* The axis of the condition is listed, not the variant that changes with it. */
+    /* The axis of the condition is listed, not the variant axis that changes with it. */
     assert_varied("zip: [{score: [dot, gat], n: [8, 16]}]\n", "", "n");
     assert_varied("kind: quality\ntune: {axis: n, seeds: [1]}\nfactors: {n: [8, 16]}\n"
                   "zip: [{batch: [1, 2], heads: [2, 4]}]\n",

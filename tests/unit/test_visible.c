@@ -63,7 +63,8 @@ TEST("control characters are shown in printed output")
         }
 }
 
-/* A shell reads the quoted word unchanged, and no control character reaches the terminal. */
+/* A shell reads the quoted word as the original text, and no control character reaches the
+ * terminal. */
 TEST("control characters in a command are quoted")
 {
     char *word = shell_word("x\r\xc2\x9b;'rm'");

@@ -37,8 +37,8 @@ static void make_room(struct layer_arrays *r)
 
 /* ---- against tiles ---- */
 
-/* The tolerance of 1e-11 covers about a thousand rounding errors in double; sums may cancel to a
- * thousandth. */
+/* The tolerance of 1e-11 covers about a thousand rounding errors in double, in sums whose terms
+ * largely cancel. */
 static void same(const struct layer_arrays *r, const char *what, const void *found,
                  const void *want, size_t count, double size)
 {
@@ -140,8 +140,8 @@ TEST("whole rows equal tiles with every stage and mask")
         each_stage(norm, QUERIES, QUERIES, as_in_tiles);
         each_stage(norm, QUERIES, KEYS, as_in_tiles);
     }
-    /* Each normaliser runs 3 sets of stages with 4 masks each. If its weights fade, it also runs
-     * ALiBi with 4 masks, and 2 sets with forget gates with 2 causal masks. */
+    /* Each normaliser is tested with 3 sets of stages and 4 masks. If its weights fade, it is also
+     * tested with ALiBi and 4 masks, and with 2 sets with forget gates and 2 causal masks. */
     int layers = choices(SLOT_NORMALIZER) * 3 * 4 + fading() * (4 + 2 * 2);
     assert_int_equal(compared, layers * 2 * 2);
 }

@@ -26,7 +26,7 @@ static const struct projection *named(const char *name)
     return NULL;
 }
 
-/* A projection with default arguments; open_trial() draws its parameters from N(0, 1). */
+/* Holds a projection with default arguments; open_trial() draws its parameters from N(0, 1). */
 struct trial {
     const struct projection *p;
     struct dims dims;
@@ -102,7 +102,7 @@ static void product(const double *x, int d_in, const double *w, int d_out, doubl
     }
 }
 
-/* Normalises in place: LayerNorm if `centred`, else RMSNorm. */
+/* Normalises x in place: LayerNorm if `centred`, otherwise RMSNorm. */
 static void normalize(double *x, int d, bool centred, const double *gain, const double *shift)
 {
     double mean = 0, square = 0;
