@@ -117,7 +117,7 @@ axes="score d_prime normalizer mask n m threads behave note seed"
 "$attnlab" report "$work/one" >/dev/null 2>&1
 is "the report writes summary.csv" "$(test -s "$work/one/summary.csv" && echo yes)" yes
 has "describe.json has the axes" "$(cat "$work/one/describe.json")" '"name": "d_prime"'
-# columns FILE: prints the columns of a table that the run's columns.csv lists.
+# columns FILE: prints the columns that the run's columns.csv lists for this table.
 columns() { awk -F, -v file="$1" '$1 == file { print $2 }' "$work/one/columns.csv"; }
 # described FILE COLUMNS...: expects columns.csv to list the given columns and every column of the table.
 # Tables omit empty columns.

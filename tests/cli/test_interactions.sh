@@ -137,8 +137,8 @@ linear has this value" "  post: {norm_place: post}"
 
 awk '/^<!-- does it change the verdict -->$/ { there = 1; next } there && /^```$/ { exit }
     there && !/^```/ { print }' "$here/../../ablations/README.md" >"$work/rotary.yaml"
-# After so few steps, the loss is above that of the unigram model, and the run would report that nothing was
-# learned.
+# After so few steps, the loss is higher than the loss of the unigram model, and the run would report that
+# nothing was learned.
 echo "simple_baselines: none" >>"$work/rotary.yaml"
 "$attnlab" run "$work/rotary.yaml" --tier smoke -o "$work/rotary" -q >/dev/null 2>"$work/stderr"
 is "the example of ablations/README.md runs" "$? $(cat "$work/stderr")" "0 "

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that the worker opens data once for all cells that read the same data, and never confuses cells that
-# differ in a setting of the data.
+# Tests that the worker opens data once for all cells that read the same data. Cells that differ in a setting
+# of the data must not be confused.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 small="kind=quality,n=16,batch=2,d_model=16,heads=2,layers=1,steps=4"

@@ -125,8 +125,8 @@ is "attnlab cell reaches the same loss" "$(sed -n '/"valid": {/,/}/s/.*"loss": \
 has "attnlab cell prints the loss" "$(cat "$work/text")" \
     "valid      loss           $(echo "$loss" | awk '{ printf "%.6g", $1 }')"
 
-# With matched starting values, the row records the multipliers of the logits and branches of each attention
-# layer, and the layers that could not be matched.
+# With matched starting values, the row records the multipliers of logits and branches per attention layer.
+# The row also lists layers that could not be matched.
 question "$work/even.yaml" "steps: [10]" "layers: [2]" "score: [dot, neural]" \
     "initial: [own, matched]" "score_scale: [0, 1]"
 sed -i 's/, layers: 1//' "$work/even.yaml"

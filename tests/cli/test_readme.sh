@@ -31,7 +31,7 @@ is "each command of run.sh exists" "$(
 is "each specification exists" "$(
     grep -oE '[a-z/-]+\.yaml' "$work/commands" | grep / | while read -r file; do [ -f "$file" ] || echo "$file"; done)" ""
 
-# anchors FILE: prints the link anchors of a page: those of its headings, and explicit anchors.
+# anchors FILE: prints the link anchors of a page: anchors of headings, and explicit anchors.
 anchors() {
     sed -n 's/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
     grep -o '<a id="[^"]*"' "$1" | sed 's/.*"\(.*\)"/\1/'

@@ -157,7 +157,8 @@ static void test_intervals_hold_the_records(void **state)
     near(e->records_variance, variance, 1e-12);
     near(e->gain.interval.high - e->gain.centre,
          stats_t_quantile(0.975, SEEDS - 1) * sqrt(seeds.sd * seeds.sd / SEEDS + variance), 1e-12);
-    assert_true(e->gain.p > seeds.p); /* The p-value is computed from the widened interval too. */
+    assert_true(e->gain.p > seeds.p); /* The p-value is computed from the widened interval, not from
+                                         the interval over seeds. */
     assert_int_equal(e->other_records, 0);
     double first = e->gain.interval.low;
     analysis_free(&f.analysis), run_data_free(&f.run);
@@ -373,7 +374,7 @@ static void test_gate(void **state)
          "the margin 0.01; 1000 are needed"},
         {1000, NOTHING, VALIDITY_PASSED,
          "one of 1000 records weighs 0.001 of accuracy, at most a tenth of the margin 0.01"},
-        {500, DAMAGED, VALIDITY_FAILED, NULL}, /* The row itself gives the number of records. */
+        {500, DAMAGED, VALIDITY_FAILED, NULL}, /* The row contains the number of records. */
         {500, NO_COLUMN, VALIDITY_UNRECORDED, "not recorded"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

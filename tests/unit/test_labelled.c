@@ -56,7 +56,7 @@ FOLDER_TEST("a byte order mark is also removed from other data sets")
     }
 }
 
-FOLDER_TEST("file names determine the splits of a folder")
+FOLDER_TEST("file names determine to which split a file belongs")
 {
     static const struct file_text files[] = {{"f/train.tsv", "b\tone\na\ttwo words\nb\tthree"},
                                              {"f/dev.tsv", "a\tfour\n"},

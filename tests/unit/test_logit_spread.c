@@ -273,8 +273,8 @@ static double largest_difference(const struct trial *a, const struct trial *b, d
 }
 
 /* If the scale is inside the logit function, a multiplier acts as a score scale, bit for bit.
- * If the scale is outside, the output is that of a layer with the multiplier inside, times the
- * natural scale, because all maps are linear without bias. */
+ * If the scale is outside, the output equals that of a layer with the multiplier inside, times the
+ * natural scale. All maps are linear without bias. */
 static void as_the_scale_says(const struct layer *layer)
 {
     for (const struct kernels *const *build = kernels_available(); *build; build++) {

@@ -51,7 +51,7 @@ TEST("the answer follows from the relation")
     answers_by("match_within:places=20,distance=2,keys=7,values=5,train=1500", 20, is_within);
 }
 
-/* Each key code carries the answer in half of the records. */
+/* A key code carries the answer in half of the records. */
 TEST("no code gives the answer without the query")
 {
     static const char *const names[] = {"match_xor:values=5", "match_within:values=5"};

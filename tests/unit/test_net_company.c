@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a network's output for a text does not depend on longer texts in the same batch, and
- * that a causal prefix has the output of the whole text. Every normaliser is tested, because some
+ * Tests that a network's output for a text does not depend on longer texts in the same batch. A
+ * causal prefix must have the output of the whole text. Every normaliser is tested, because some
  * depend on the number of keys. */
 #include "each_choice.h"
 #include "net_case.h"
@@ -82,7 +82,7 @@ static void assert_same(const struct model_build *build, float a[SHORT][VOCABULA
     }
     assert_true(largest > 0.01); /* The logits are not all near zero. */
     if (!(worst <= tolerance(build) * largest))
-        fail_msg("%s, %s: logits differ by %g, relative to the largest", build->name, what,
+        fail_msg("%s, %s: logits differ by %g, relative to the largest logit", build->name, what,
                  worst / largest);
 }
 

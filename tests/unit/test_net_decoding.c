@@ -130,8 +130,8 @@ static void check(const struct model_build *build, const struct model_config *c,
         build->step(d, last, t.logits);
         double worst = difference(&t, n, length);
         if (!(worst <= tolerance(build)))
-            fail_msg("%s, %s, length %d: logits differ by %g, relative to the largest", build->name,
-                     what, length, worst);
+            fail_msg("%s, %s, length %d: logits differ by %g, relative to the largest logit",
+                     build->name, what, length, worst);
     }
     build->close_steps(d);
     close_trial(&t);

@@ -82,7 +82,7 @@ TEST("gradients are right with dropout")
         }
 }
 
-TEST("gradients are right for a full batch")
+TEST("gradients are right for a batch of maximum size")
 {
     struct model_config c = net_config(ARCH_DECODER);
     struct net_batch *b = net_batch(&c, c.max_batch, c.max_n, 0, 6);

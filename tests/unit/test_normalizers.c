@@ -13,7 +13,7 @@ static void check_hidden(const struct fast *f, const struct guarded *s, const in
                          get(s, (size_t)(r * TILE_K + j)));
 }
 
-/* If a row sees no column of a tile, its state stays the same bit for bit, with the factor 1. */
+/* If a row sees no column of a tile, its state does not change by a bit, and its factor is 1. */
 static void check_unchanged(const struct fast *f, const struct guarded *before, const int *seen)
 {
     size_t rows = (size_t)f->p->tiling->rows, size = f->state.real_size;

@@ -116,9 +116,9 @@ TEST("the box filter averages the covered pixels")
 {
     unsigned char three[] = {9, 0, 18, 90, 30, 60, 0, 0, 9};
     struct picture p = {3, 3, 1, three};
-    /* Each of 2 x 2 output pixels covers 1.5 x 1.5 input pixels, with weights 4/9 for the corner,
-     * 2/9 for each side and 1/9 for the middle. The upper left output pixel is (4 * 9 + 2 * 0 + 2 *
-     * 90 + 30) / 9 = 27.3. */
+    /* Each of 2 x 2 output pixels covers 1.5 x 1.5 input pixels. The weights are 4/9 for the
+     * corner, 2/9 for each side and 1/9 for the middle. The upper left output pixel is (4 * 9 + 2 *
+     * 0 + 2 * 90 + 30) / 9 = 27.3. */
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){27, 25, 23, 21});
     assert_pixels(picture_resized(&p, 3), 3, 3, three);
     /* The mean of all pixels is 216 / 9 = 24. */

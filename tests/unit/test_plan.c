@@ -214,7 +214,7 @@ static void test_sub_grids(void **state)
     assert_step(&p, 1, "product of grid 2", 2, 6);
     assert_step(&p, 2, "exclude d_prime == 4", 6, 5);
     plan_free(&p);
-    o.tier = "smoke"; /* The tier replaces the factor wherever the question sets it. */
+    o.tier = "smoke"; /* A value of the tier replaces the factor wherever the question sets it. */
     p = good_plan(text, &o);
     assert_int_equal(p.cell_count, 1 + 3);
     plan_free(&p);
@@ -290,8 +290,8 @@ static void test_arms_of_tiers_grids(void **state)
                  "key arms: found 'b', expected the name of an arm: a");
 }
 
-/* A question may be disabled at a tier. A plan of several questions leaves it out; a plan of this
- * question alone is an error. */
+/* A tier may exclude a question. A plan of several questions leaves this question out; a plan of
+ * this question alone is an error. */
 static void test_tier_none(void **state)
 {
     (void)state;

@@ -85,8 +85,8 @@ TEST("records without a class are left out")
     record_scores_free(&s);
 }
 
-/* All of 4e9 answers except one have the same class. The sum does not overflow, and the exception
- * counts. */
+/* All of 4e9 answers except one have the same class. The sum does not overflow, and the single
+ * answer affects the result. */
 TEST("large counts stay exact")
 {
     const double s = 4e9, sums[] = {s, s, s - 1, 1, s - 1, 1};

@@ -160,7 +160,7 @@ static void test_tiers(void **state)
     static const char question[] = "use: small\nfactors: {n: [16, 32]}\nrounds: 3\n"
                                    "tiers: {smoke: {factors: {heads: 2}}, quick: none}\n";
     struct spec s = spec_of(setup, question, "smoke");
-    /* A value that the question sets counts at every tier. */
+    /* A value that the question sets applies at every tier. */
     assert_values(&s.grid.factors, "n", "16 32");
     assert_values(&s.grid.factors, "heads", "2");
     assert_values(&s.grid.factors, "seed", "7");

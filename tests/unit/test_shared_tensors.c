@@ -141,7 +141,7 @@ static int count_named(const struct layer *l, const char *name)
     return found;
 }
 
-TEST("the first slot with a shape lists the shared tensor")
+TEST("a shared tensor is listed by the first slot with its shape")
 {
     struct layer l = make_layer(NORM_SHARED);
     assert_int_equal(count_named(&l, "q.gain1"), 1);

@@ -24,7 +24,7 @@ static double loss_of_text(const struct simple_baseline *y, const char *train, c
 
 /* The text "aaab" has the counts a 3 and b 1. One token has count 1 and no token has count 2, so
  * the discount is D = 1/2. The discounted mass, 2 * 1/2 of 4, is spread evenly over eight ids. */
-TEST("a unigram gives the discounted share of a token")
+TEST("a unigram gives each token its discounted share")
 {
     double a = (3 - 0.5) / 4 + 0.25 / 8, b = (1 - 0.5) / 4 + 0.25 / 8;
     assert_close(loss_of_text(&simple_baseline_unigram, "aaab", "aab"), -(log(a) + log(b)) / 2,
@@ -118,7 +118,7 @@ static void note_run(void *to, const struct batch *b)
 
 /* The walk visits each position of three batches of windows once and in order. All characters
  * differ, so an id shows its position. */
-TEST("a walk visits the same tokens as the batches")
+TEST("a walk over the split visits the tokens of all batches")
 {
     enum { CHARACTERS = 180, WINDOW = 7, ROWS = 2, STEPS = 3 };
     struct text train = {0};

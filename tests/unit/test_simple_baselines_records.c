@@ -47,10 +47,10 @@ TEST("random answers are right in one of three cases")
                  metric_of(&r.score[SPLIT_VALID], "accuracy"), 0);
 }
 
-/* One of four training targets, 9, was not shown before its question, so unshown ids have
+/* One of four training targets, 9, was not shown before its question. Ids that were not shown have
  * probability r = (1 + 1) / (4 + 2). In validation, the first target is one of two shown answers, 5
- * and 7. The second target is one of eight unshown ids, and the third is the only shown answer. A
- * random choice between two shown answers is right half of the time. */
+ * and 7. The second target is one of eight ids that were not shown, and the third is the only shown
+ * answer. A random choice between two shown answers is right half of the time. */
 TEST("answers that were shown are equally likely")
 {
     static const int32_t tokens[6] = {1, 5, 2, 7, 1, 2}, train[6] = {-1, 5, -1, 7, 5, 9},

@@ -183,7 +183,7 @@ static void add_names(void *context, const struct prediction *p)
 }
 
 /* A class that training lacks has no name and is printed as "?". */
-TEST("a listener receives true classes and answers")
+TEST("a listener receives the true class and the answer of each record")
 {
     static const char *const names[] = {"a", "b", "c"};
     static const int list[] = {0, 1, 2};

@@ -64,7 +64,7 @@ static void test_a_row_that_runs(void **state)
     time_left_close(t);
 }
 
-/* One of five rows is expected to run. A row that has started counts in full. */
+/* One of five rows is expected to run. The time of a row that has started is added in full. */
 static void test_shares(void **state)
 {
     (void)state;

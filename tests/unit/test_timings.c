@@ -309,8 +309,8 @@ TEST("phases have rates and a roof")
     folder_remove(&f);
 }
 
-/* A run that was resumed several times has several peaks. The highest counts, because disturbances
- * only lower a peak. */
+/* A run that was resumed several times has several peaks. The highest peak is used, because
+ * disturbances only lower a peak. */
 TEST("the highest of many peaks counts")
 {
     enum { PEAKS = 201 };

@@ -86,8 +86,8 @@ TEST("matching changes only the arm")
 }
 
 /* At a swap, the arm is matched to the trained model that it replaces. A reproducing swap changes
- * the sizes by at most 1e-4, because an MLP sums in another order. A fresh swap changes them more.
- */
+ * the sizes by at most 1e-4, because an MLP sums in another order. A fresh swap changes the sizes
+ * more. */
 TEST("a swapped arm is matched to the trained model")
 {
     struct outcome same = run_of(swapping(SWAP_REPRODUCE), match_mlp),

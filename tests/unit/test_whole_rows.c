@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tests normalisers without fast functions, for which the engine keeps whole rows. All normalisers
- * have fast functions, so the test removes them. The results must equal those of the tiles, with
- * each stage that uses the positions of queries or keys. */
+ * have fast functions, so the test removes these functions. The results must equal those of the
+ * tiles, with each stage that uses the positions of queries or keys. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "kernels/layer.h"
