@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The activation functions phi: formula and derivative in double, and vector versions.
+ * Implements the activation functions phi: formula and derivative in double, and vector versions.
  *
  *   identity    x
  *   relu        max(x, 0)
@@ -11,8 +11,8 @@
  *   silu        x / (1 + e^-x)
  *   mish        x tanh(log(1 + e^x)) (arXiv 1908.08681)
  *
- * phi(NaN) is NaN for every activation, so that a diverged network never looks healthy after a
- * ReLU. At a kink the derivative is the left one (0 for relu), as in PyTorch. */
+ * phi(NaN) is NaN for every activation, so that a ReLU does not hide divergence. At a kink, phi' is
+ * the left derivative (0 for relu), as in PyTorch. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -94,7 +94,7 @@ static inline struct both vleaky_relu(vec x)
 }
 /* mish: tanh(log(1 + e^x)) = p / q with e = e^x, p = e (e + 2), q = p + 2. For positive x, p and q
  * are divided by e^2 to avoid overflow. The slope of the tanh factor, (1 - (p/q)^2) times the
- * logistic, equals 4 e (1 + e) / q^2. No term suffers from cancellation. */
+ * logistic, equals 4 e (1 + e) / q^2. No term cancels another. */
 static inline struct both vmish(vec x)
 {
     vec e = vexp(-vmax(-x, x)), one = vset(1);

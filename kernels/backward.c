@@ -7,10 +7,10 @@
  *   3. q, k, v     dQ, dK, dV -> dX through their stages, one item per chunk of rows
  *   4. sums        parameter gradients of the chunks and heads, added in order, one item per part
  *
- * The number of chunks is fixed, so the bits of a gradient do not depend on the number of threads.
- * Chunk 0 sums its parameter gradients in place. The other chunks have their own buffers, which
- * step 4 adds up. The first writer of a buffer overwrites or clears it, so that all threads share
- * the clearing. Hidden layers of projections are kept from the forward pass; scores are
+ * The number of chunks does not depend on the number of threads, and therefore gradients do not
+ * either. Chunk 0 sums its parameter gradients in place. The other chunks have their own buffers,
+ * which step 4 adds up. The first writer of a buffer overwrites or clears it, so that all threads
+ * share the clearing. Hidden layers of projections are kept from the forward pass; scores are
  * recomputed. */
 #include "engine/engine.h"
 #include "choices.h"

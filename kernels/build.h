@@ -21,7 +21,7 @@
 
 #ifdef BUILD_DOUBLE
 typedef double real;
-typedef int64_t ireal; /* integer as wide as a real, for comparisons and masks */
+typedef int64_t ireal; /* integer type as wide as a real, for comparisons and masks */
 typedef uint64_t ureal;
 #else
 typedef float real;
@@ -81,7 +81,7 @@ static inline ivec vindex(void)
     for (int i = 0; i < VLEN; i++) lane[i] = i;
     return lane;
 }
-/* Mask that is true in lanes 0 .. count-1. */
+/* Returns a mask that is true in lanes 0 .. count-1. */
 static inline ivec vfirst(int count) { return vindex() < (ireal)count; }
 /* Picks lanes from two vectors: lane i of the result is lane at[i] of the concatenation of a and b.
  */
@@ -113,8 +113,8 @@ static inline vec vinterleave(vec a, vec b, int high)
     for (int i = 0; i < VLEN; i++) at[i] = i / 2 + i % 2 * VLEN + high * VLEN / 2;
     return vshuffle(a, b, at);
 }
-/* Sums each of the VLEN vectors at x: lane i of the result is the sum of vector i. The result
- * equals that of vsum() bit for bit, at a third of the work. */
+/* Sums each of the VLEN vectors at x: lane i of the result is the sum of vector i. Each sum equals
+ * that of vsum() bit for bit, at a third of the work. */
 static inline vec vsums(const real *x)
 {
     vec v[VLEN];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Lists the slots of a layer that run by formula because their choice has no fast function. Such a
- * pass is correct but slow, so its time must not be compared. The conditions must match those in
- * formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
+ * pass is correct but slow, so its time says nothing about the choice. The conditions must match
+ * those in formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
 #include "choices.h"
 
 static bool fast_projection(const struct choice *c, bool backward)

@@ -14,8 +14,8 @@ struct logit_path {
     struct logits_run run;
     bool fast;           /* true: use the choice's fast functions; false: use its formula */
     struct wide wide;    /* parameters in double, and their gradients; used only by the formula */
-    const double *decay; /* running sums of log decays of the head from position 0, stride H; NULL:
-                            no decay */
+    const double *decay; /* running sums of log decays of the head, starting at position 0, stride
+                            H; NULL: no decay */
     double *d_decay;     /* gradients of the running sums; NULL: not needed */
 };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Dropout masks that are never stored: a counter-based hash of (seed, step, site, row, column),
- * recomputed in the backward pass.
+ * Computes dropout masks by a counter-based hash of (seed, step, site, row, column). The backward
+ * pass recomputes the masks, so they are never stored.
  *
  * Each row has a 64-bit key. Each element has a word, a 32-bit hash of its column under that key:
  * two rounds of multiply and xor-shift with the constants of C. Wellons' "lowbias32". The hash uses
- * integers only, so every build draws the same masks. An element is kept, divided by 1 - rate, if
- * the upper 31 bits of its word are at least rate * 2^31. */
+ * integers only, so every build draws the same masks. If the upper 31 bits of the word are at least
+ * rate * 2^31, the element is kept and divided by 1 - rate. Otherwise it becomes 0. */
 #ifndef ATTNLAB_DROPOUT_H
 #define ATTNLAB_DROPOUT_H
 
@@ -14,7 +14,7 @@
 struct dropout {
     uint64_t key;      /* hash of (seed, step, site) */
     int32_t threshold; /* rate * 2^31; 0: no dropout */
-    real keep;         /* factor of kept elements, 1 / (1 - rate) */
+    real keep;         /* factor on kept elements, 1 / (1 - rate) */
 };
 
 /* The finaliser of SplitMix64 (Steele, Lea and Flood 2014). */

@@ -82,9 +82,9 @@ size_t N(score_path_bytes)(const struct resolved *r, bool backward)
     return a.used + N(widen_bytes)(r, SLOT_SCORE);
 }
 
-/* Whether a score may drop terms that are constant along a row. It may not if forward or backward
- * uses a formula or a published formulation: backward must recompute the scores that forward's row
- * state describes. It also may not before a logit function. */
+/* Whether a score may drop terms that are constant along a row. No terms may be dropped before a
+ * logit function. None may be dropped either if one of the two passes uses a formula or a published
+ * formulation, because both passes must compute the same scores. */
 static bool may_drop(const struct resolved *r)
 {
     bool published = r->layer->method == METHOD_MATERIALISED && r->score->materialise;

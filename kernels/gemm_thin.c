@@ -23,9 +23,9 @@ _Static_assert(THIN_COLS == VECS * VLEN, "gemm.c chooses this for narrow product
 
 struct thin {
     int depth, cols;
-    const real *a; /* rows of A from the current k on */
+    const real *a; /* current position in each row of A */
     size_t a_row;
-    const real *b; /* B as depth rows of whole vectors */
+    const real *b; /* B, stored as `depth` rows of whole vectors */
     real alpha, beta;
     real *c;
     size_t c_row;

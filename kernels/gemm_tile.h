@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The innermost part of a matrix product: a tile of C that stays in registers.
+ * Computes the innermost part of a matrix product: a tile of C that stays in registers.
  *
- * A tile has at most TILE_ROWS rows and TILE_COLS columns (two vectors). Each k loads two vectors
- * of B and one broadcast real of A per row: TILE_ROWS * 2 multiply-adds for TILE_ROWS + 2 loads.
- * Each element is one chain of additions over k in order. So a row of C has the same bits for every
- * tile size. Each tile size has its own function, listed in a table. */
+ * A tile has at most TILE_ROWS rows and TILE_COLS columns (two vectors). Each step along k loads
+ * two vectors of B and broadcasts one real of A per row: TILE_ROWS + 2 loads for TILE_ROWS * 2
+ * multiply-adds. Each element is one chain of additions over k in order. So a row of C has the same
+ * bits for every tile size. A table lists one function for each tile size. */
 #ifndef ATTNLAB_GEMM_TILE_H
 #define ATTNLAB_GEMM_TILE_H
 

@@ -44,7 +44,7 @@ struct operand {
     size_t ld;
 };
 
-/* Element (i, j) of op(x). */
+/* Returns a pointer to element (i, j) of op(x). */
 static inline const real *element(const struct operand *x, int i, int j)
 {
     return x->transposed ? x->at + (size_t)j * x->ld + i : x->at + (size_t)i * x->ld + j;
@@ -58,7 +58,8 @@ struct panels {
     real copy[HELD + PANELS * TILE_COLS] __attribute__((aligned(64)));
 };
 
-/* Reals of a copied panel. One extra row keeps panels from sharing cache sets. */
+/* Returns the number of reals in a copied panel. One extra row keeps panels from sharing cache
+ * sets. */
 static size_t panel_size(int depth) { return (size_t)(depth + 1) * TILE_COLS; }
 
 /* Number of columns, out of n, that are processed at once. */
@@ -117,7 +118,7 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
  */
 struct strips {
     int rows, height;
-    /* First strip of this block and of the next block; `next` may be NULL. */
+    /* First strip of this block (at) and of the next block (next, may be NULL). */
     const real *at, *next;
     size_t row, col, strip;
     real copy[BLOCK_TILES * TILE_ROWS * DEPTH] __attribute__((aligned(64)));
@@ -130,7 +131,7 @@ static void copy_strips(struct strips *s, const real *from, size_t ld, int depth
     size_t strip = (size_t)height * (size_t)depth;
     real *to = s->copy;
     for (int l = 0; l < depth; l++, from += ld, to += height) {
-        /* A constant length avoids a memcpy call. */
+        /* The constant length makes GCC inline the copy instead of calling memcpy. */
         for (int i = 0; i < whole; i++)
             if (height == TILE_ROWS)
                 memcpy(to + (size_t)i * strip, from + i * height, TILE_ROWS * sizeof *to);

@@ -30,8 +30,8 @@ static inline size_t declared(size_t (*f)(const struct dims *, const struct args
 size_t N(widen_bytes)(const struct resolved *, enum slot_id);
 void N(widen)(const struct pass *, enum slot_id, struct arena *, const double **w);
 
-/* Parameters of a slot in double and their gradient sums. The sums start at 0 and are finally added
- * to the float gradients. Needs twice widen_bytes. */
+/* Parameters of a slot in double, and their gradient sums. The sums start at 0 and are added to the
+ * float gradients at the end. Both need widen_bytes() of memory. */
 struct wide {
     const double *w[MAX_TENSORS];
     double *dw[MAX_TENSORS];

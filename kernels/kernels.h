@@ -8,7 +8,7 @@
  *
  * The sources are compiled once per vector instruction set, once in double for gradient checks, and
  * once as plain formulas (the oracle). Each build exports one `struct kernels`. Buffers are passed
- * as `void *` and hold elements of `real_size` bytes.
+ * as `void *` and contain elements of `real_size` bytes.
  *
  * The kernels do not allocate, print, read the environment or a clock, or create threads. The
  * caller owns every buffer. Buffers are 64-byte aligned and matrices are row-major. Letters: B
@@ -26,7 +26,7 @@ enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 192, MAX_STAGES = 8
 
 enum param_kind { PARAM_INT, PARAM_REAL, PARAM_CHOICE };
 
-/* One argument of a choice, and a sweep axis of the same name. */
+/* One argument of a choice. It is also a sweep axis of the same name. */
 struct param {
     const char *name; /* name in YAML and CSV, without the slot's prefix */
     const char *doc;  /* description in one line, with the unit if any */
@@ -175,8 +175,8 @@ extern const char *const activation_names[ACTIVATIONS + 1],
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
                                                     *const scale_place_names[SCALE_PLACES + 1];
 
-/* kv_heads is the number G of key/value heads, a divisor of heads (grouped queries, arXiv
- * 2305.13245). Query head h reads key/value head floor(h G / H). 0: G = H. */
+/* kv_heads is the number G of key/value heads (grouped queries, arXiv 2305.13245). It divides
+ * heads, H; 0 means G = H. Query head h reads key/value head floor(h G / H). */
 struct shape {
     int batch, heads, n, m, d_model, d_head, kv_heads;
 };
@@ -203,9 +203,9 @@ struct layer {
     int depth;  /* index of the layer in its stack, counted from 1; 0 means 1 */
     int rotary; /* 1: rotary position embedding of queries and keys (stages/rotary.c) */
     int alibi;  /* 1: ALiBi, a penalty for distant keys (stages/alibi.c) */
-    /* Dropout rate: share of the weights set to 0 after the normaliser. The other weights are
-     * divided by 1 - dropout. The mask is a hash of key, batch element, head, query and key
-     * position (dropout.h). */
+    /* Dropout rate: share of the weights that are set to 0 after the normaliser. The other weights
+     * are divided by 1 - dropout. The mask is a hash of dropout_key, batch element, head, query and
+     * key position (dropout.h). */
     double dropout;
     uint64_t dropout_key;
 };
@@ -237,9 +237,9 @@ struct team {
     void (*run)(struct team *, void (*job)(void *arg, int item, int thread), void *arg, int items);
 };
 
-/* Exact memory of a layer in bytes. `working` and `backward` are the scratch memory of a forward
- * and of a backward pass, for all threads together. `backward` includes the gradients of Q, K, V
- * and O. */
+/* Exact memory of a layer in bytes. `working` is the scratch memory of a forward pass, and
+ * `backward` that of a backward pass, for all threads together. `backward` includes the gradients
+ * of Q, K, V and O. */
 struct layer_memory {
     size_t input, parameters, activations, output, working, backward;
 };
@@ -340,16 +340,15 @@ struct kernels {
                                   const int *queries);
     size_t (*spread_bytes)(const struct layer *);
     /* Returns the slots, as bit flags 1 << slot, whose choice has no fast function, so that its
-     * formula runs in double. The time of such a pass must not be compared. The layer's shape is
-     * not read. */
+     * formula runs in double. The time of such a pass says nothing about the choice. The layer's
+     * shape is not read. */
     unsigned (*by_formula)(const struct layer *, bool backward);
-    /* Incremental decoding: streaming, without dropout, on one thread.
+    /* Decoding step by step with the streaming method, without dropout, on one thread.
      * refuse_growth: NULL, or the constant reason why outputs change as M grows. Choices that
-     * divide by the number of keys need layer.keys.
-     * cached_bytes: working memory of remember and attend, also for smaller N and M.
-     * decay_reals: doubles per position in cached_io.decay; 0: decay is unused.
-     * remember: projects context positions first .. first + count - 1, rows (B, count, d_model),
-     * into k and v, and sums their decays. All earlier positions must be present.
+     * divide by the number of keys need layer.keys. cached_bytes: working memory of remember and
+     * attend, also for smaller N and M. decay_reals: doubles per position in cached_io.decay; 0:
+     * decay is unused. remember: projects context positions first .. first + count - 1, rows (B,
+     * count, d_model), into k and v, and sums their decays. All earlier positions must be present.
      * attend: attention of the layer's N queries to the M keys. */
     const char *(*refuse_growth)(const struct layer *);
     size_t (*cached_bytes)(const struct layer *);
@@ -365,22 +364,22 @@ struct kernels {
                              void *const *tensors);
 };
 
-/* All builds that this CPU can run, fastest first, NULL-terminated. The double build is not
+/* Returns all builds that this CPU can run, fastest first, NULL-terminated. The double build is not
  * included. */
 const struct kernels *const *kernels_available(void);
-/* The build with this name, including "double". NULL if the name is unknown or the CPU cannot run
- * the build. */
+/* Returns the build with this name, which may be "double". NULL if the name is unknown or the CPU
+ * cannot run the build. */
 const struct kernels *kernels_by_name(const char *name);
 
 /* Facts about BLAS that are recorded with results. */
 const char *blas_core_name(void); /* core type that OpenBLAS chose, e.g. "SkylakeX" */
 /* Returns the core type to set as OPENBLAS_CORETYPE before the program starts, or NULL if OpenBLAS
- * chose well. OpenBLAS falls back to its oldest kernels (Prescott, SSE3), several times slower, on
- * a CPU newer than the library. */
+ * chose well. On a CPU that is newer than the library, OpenBLAS falls back to its oldest kernels
+ * (Prescott, SSE3), which are several times slower. */
 const char *blas_missed_core(void);
 const char *blas_config(void);
 int blas_thread_count(void);
-/* C = A B in float, row-major, not transposed. Used to measure peak speed. */
+/* Computes C = A B in float, row-major, not transposed. Serves to measure peak speed. */
 void blas_sgemm_nn(int m, int n, int k, const float *a, const float *b, float *c);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Internal to kernels/: a layer with its choices looked up, and one pass over it. */
+ * Internal to kernels/: a layer whose choices are looked up, and one pass over the layer. */
 #ifndef ATTNLAB_LAYER_H
 #define ATTNLAB_LAYER_H
 
@@ -82,7 +82,8 @@ static inline bool by_head(enum slot_id slot)
  * constant, so results do not depend on the number of threads. */
 enum { CHUNKS = 4 };
 
-/* A pass in progress, shared by its jobs. Sizes are in reals unless stated otherwise. */
+/* A pass in progress. All jobs of the pass share this struct. Sizes are in reals unless stated
+ * otherwise. */
 struct pass {
     struct resolved r;
     const struct layer_io *io;
@@ -130,7 +131,8 @@ struct dims N(slot_dims)(const struct layer *, enum slot_id);
 size_t N(layer_rows)(const struct layer *, enum slot_id);
 /* Returns the number of reals in Q, K or V, or in O for slot o. */
 size_t N(row_reals)(const struct resolved *, enum slot_id);
-/* Row width of O (index 0) or of the output of a stage after attention (index from 1). */
+/* Returns the row width of O (index 0), or of the output of a stage after attention (index 1 or
+ * higher). */
 int N(output_width)(const struct resolved *, int index);
 size_t N(slot_reals)(const struct resolved *, enum slot_id); /* reals of the slot's parameters */
 /* slot_tensors lists the tensors that the slot's choice declares. tensor_reals is the size of one

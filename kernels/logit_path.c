@@ -167,7 +167,7 @@ static void subtract_decay(const struct logit_path *path, int i, int rows, int j
     }
 }
 
-/* Gradient of the running sums under a causal mask, where the bias is c_i - c_j. */
+/* Adds to the gradient of the running sums under a causal mask, where the bias is c_i - c_j. */
 static void decay_backward(const struct logit_path *path, int i, int rows, int j, int cols,
                            const real *ds)
 {

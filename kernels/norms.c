@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * LayerNorm (arXiv 1607.06450) and RMSNorm (arXiv 1910.07467) of feature rows.
+ * Computes LayerNorm (arXiv 1607.06450) and RMSNorm (arXiv 1910.07467) of feature rows.
  *
  * The fast LayerNorm is the corrected two-pass algorithm (Chan, Golub and LeVeque 1983). The second
  * pass sums d = x - m and d^2; the sum of d corrects mean and variance for the rounding error of m.
@@ -86,7 +86,7 @@ struct moments {
     real sum, squares;
 };
 
-/* Sums of x - shift and of its square. */
+/* Returns the sums of x - shift and of (x - shift)^2. */
 static inline struct moments moments(const real *x, int d, real shift)
 {
     vec sum[SUMS] = {{0}}, squares[SUMS] = {{0}};

@@ -134,8 +134,8 @@ static double distance(const struct logit_row *l, int j)
     return l->c ? fabs(l->at - l->c[j]) : 0;
 }
 
-/* Logit of key j from its score s. The normaliser applies the scale if there is no logit function
- * and no decay. */
+/* Returns the logit of key j, given its score s. Without a logit function and decay, the normaliser
+ * applies the scale. */
 static double logit(const struct logit_row *l, int j, double s)
 {
     const struct resolved *r = l->r;
@@ -158,8 +158,8 @@ static double logit_slope(const struct logit_row *l, double s)
     return slope;
 }
 
-/* Error bound of a logit. `off` is the error of its score, `unit` the relative error of its own
- * terms. */
+/* Returns an error bound of a logit. off: error of the score. unit: relative error of the terms
+ * that the logit adds. */
 static double logit_error(const struct logit_row *l, int j, double s, double off, double unit)
 {
     if (!maps_logits(l->r)) return off;
@@ -169,8 +169,9 @@ static double logit_error(const struct logit_row *l, int j, double s, double off
     return fmax(fmax(up, down), slope) + unit * own;
 }
 
-/* Sensitivity of a score, sum |q dS/dq| + sum |k dS/dk| + |s|: its first-order change if q, k and s
- * each change by one relative unit. gradient: 2 D scratch doubles. */
+/* Returns the sensitivity of a score, sum |q dS/dq| + sum |k dS/dk| + |s|. This is the first-order
+ * change of the score if q, k and s each change by one relative unit. gradient: 2 D scratch
+ * doubles. */
 static double sensitivity(const struct resolved *r, const double *const *w, int head,
                           const double *q, const double *k, double s, double *gradient,
                           double *scratch)
@@ -232,11 +233,12 @@ struct uncertain {
     const struct resolved *r;
     struct score_row row;
     double outside;
-    const double *s, *off, *a; /* scores, their errors, their weights */
+    const double *s, *off, *a; /* scores, errors of the scores, weights */
     double *at, *moved;        /* scratch, m doubles each */
 };
 
-/* Flushes a score that is denormal in float to 0, as compute threads do. */
+/* Returns 0 for a score that is denormal in float, as compute threads flush it, otherwise the
+ * score. */
 static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
 
 /* Raises errors[j] to the change of weight j when the scores move by their errors. Score `own`

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The oracle: every choice's formula in double precision, compiled with strict flags, without BLAS
- * or vectors.
+ * The oracle evaluates every choice's formula in double precision, compiled with strict flags,
+ * without BLAS or vectors.
  *
- * The oracle runs stage by stage and row by row. A large layer is checked on a sample of rows. Each
- * stage gets the output that the layer under test computed in the stage before. w: the layer's
- * parameters as double arrays, in the order of tensors(). */
+ * It runs stage by stage and row by row. A large layer is checked on a sample of rows. Each stage
+ * gets the output that the layer under test computed in the stage before. w: the layer's parameters
+ * as double arrays, in the order of tensors(). */
 #ifndef ATTNLAB_ORACLE_H
 #define ATTNLAB_ORACLE_H
 
@@ -13,8 +13,8 @@
 /* Number of scratch doubles, enough for every oracle function. */
 size_t oracle_scratch(const struct layer *);
 
-/* A borrowed layer with its choices looked up. The caller provides oracle_bytes() of memory and
- * frees the memory. */
+/* A layer whose choices are looked up; the layer is not copied. The caller provides oracle_bytes()
+ * of memory and frees this memory. */
 struct oracle;
 size_t oracle_bytes(void);
 void oracle_open(struct oracle *, const struct layer *);
@@ -39,7 +39,7 @@ void oracle_decay(const struct layer *, int head, const double *log, double *c);
 struct oracle_row {
     double *scores, *weights; /* scores and weights of the visible keys, after the stages */
     bool wants_condition;
-    double condition; /* 0 unless wants_condition */
+    double condition; /* condition of the row; 0 unless wants_condition */
 };
 
 /* Computes attention of query i in one head of a batch element: q (D), keys and values (M rows,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Tiles of scores that are inner products of features: dot, bilinear and dot_low.
+ * Computes tiles of scores that are inner products of features: dot, bilinear and dot_low.
  *
  * Keys are stored transposed, D x TILE_K, so a tile needs no transposed product. OpenBLAS runs such
- * a product without packing, twice as fast at this size. */
+ * a product without packing, which is twice as fast at this size. */
 #ifndef ATTNLAB_PRODUCT_H
 #define ATTNLAB_PRODUCT_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tables of the slots and their choices, built from each folder's list.def. The list order is the
- * legend order. The EXTRA_... lists add broken choices to the build that tests the checks. */
+ * Builds the tables of the slots and their choices from each folder's list.def. The list order is
+ * the legend order. The EXTRA_... lists add broken choices to the build that tests the checks. */
 #include "registry.h"
 
 /* Pass 1 over the lists declares the choices. */

@@ -6,15 +6,12 @@
 
 #define DECLARE(build) extern const struct kernels kernels_##build;
 DECLARE(double)
-/* The Makefile lists the builds, best first. */
+/* The Makefile lists the builds, fastest first. */
 EACH_VECTOR_BUILD(DECLARE, )
 
 /* ---- required CPU features per build, from its -march ---- */
 
-static inline bool plain_runs(void)
-{
-    return true;
-} /* unused if the program contains no plain build */
+static inline bool plain_runs(void) { return true; } /* unused without a plain build */
 #if defined(__aarch64__)
 static bool neon_runs(void) { return true; }
 #endif
@@ -41,7 +38,8 @@ enum { BUILDS = sizeof builds / sizeof *builds };
 
 const struct kernels *const *kernels_available(void)
 {
-    static const struct kernels *list[BUILDS + 1]; /* every call writes the same content */
+    static const struct kernels *list[BUILDS + 1]; /* threads may write this list at the same time,
+                                                      because they write the same content */
     int count = 0;
     for (int i = 0; i < BUILDS; i++)
         if (builds[i].supported()) list[count++] = builds[i].kernels;

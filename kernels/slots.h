@@ -57,7 +57,7 @@ struct projection {
     /* Formula of one row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
     void (*formula)(const struct dims *, const struct args *, const double *const *w,
                     const double *x, double *y, double *scratch);
-    /* Derivative for one row: dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy. */
+    /* Adds the derivative for one row: dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy. */
     void (*derivative)(const struct dims *, const struct args *, const double *const *w,
                        const double *x, const double *dy, double *dx, double *const *dw,
                        double *scratch);
@@ -127,7 +127,7 @@ struct gate {
 struct score_run {
     const struct dims *dims;
     const struct args *args;
-    const real *const *w; /* tensors of all heads, as declared */
+    const real *const *w; /* tensors of all heads, in declared order */
     int head;
     bool shift_invariant; /* the normaliser ignores a constant added to a row of scores */
     bool backward;        /* a backward pass follows; materialise must keep its inputs */
@@ -212,7 +212,7 @@ struct score {
 struct logits_run {
     const struct dims *dims;
     const struct args *args;
-    const real *const *w; /* tensors of all heads, as declared */
+    const real *const *w; /* tensors of all heads, in declared order */
     int head;
     real scale, factor; /* the engine computes factor * phi(scale * s) */
 };
@@ -250,7 +250,7 @@ struct forget {
 struct score_row {
     const struct dims *dims; /* sizes, with n and m of the layer */
     const struct args *args;
-    const double *const *w; /* tensors of all heads, as declared */
+    const double *const *w; /* tensors of all heads, in declared order */
     int head;
     double scale; /* factor on s inside the normaliser; 1 if the scale is applied outside */
     int visible;
@@ -269,11 +269,11 @@ struct normalizer {
     /* True if the weight of a key tends to 0 as its logit falls towards -infinity. ALiBi and
      * forgetting require this, because they lower the logits of distant keys. */
     bool fades;
-    /* Weights of a row of scores: s (m) -> a (m). Weights of invisible keys are 0. If visible is 0,
-     * all weights are 0. */
+    /* Computes the weights a (m) of a row of scores s (m). Weights of invisible keys are 0. If
+     * visible is 0, all weights are 0. */
     void (*formula)(const struct score_row *, const double *s, double *a);
-    /* Gradient ds of a row of scores from the gradient da of its weights. ds of invisible keys is
-     * 0. Gradients of the tensors are added to dw. */
+    /* Computes the gradient ds of a row of scores from the gradient da of the weights. ds of
+     * invisible keys is 0. Adds the gradients of the tensors to dw. */
     void (*derivative)(const struct score_row *, const double *s, const double *a, const double *da,
                        double *ds, double *const *dw);
 
@@ -353,7 +353,7 @@ void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const doubl
                 const double *b, int ldb, double beta, double *c, int ldc);
 /* Whether OpenBLAS runs products of at most 100^3 multiply-adds without copies. */
 bool blas_has_small_kernels(void);
-/* Whether OpenBLAS's small kernels stall on this processor when they add to C (see gemm.c). */
+/* Whether the small kernels of OpenBLAS stall on this processor when they add to C (see gemm.c). */
 bool blas_small_kernels_wait(void);
 void N(gemm)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
              const real *b, int ldb, real beta, real *c, int ldc);

@@ -35,7 +35,7 @@ static const double WHOLE_TURNS = 0x1.8p52, MOST_TURNS = 0x1p51;
 
 #else
 
-/* Polynomial c[count-1] x^(count-1) + ... + c[0] by Horner's rule. */
+/* Returns the polynomial c[count-1] x^(count-1) + ... + c[0], computed by Horner's rule. */
 static inline vec vpolynomial(const float *c, int count, vec x)
 {
     vec p = vset(c[count - 1]);
@@ -55,21 +55,21 @@ static inline vec vexp2_parts(vec rounded, vec r)
                               0.0192361134f, 0.00268008564f, 0.000309228894f};
     return vpolynomial(c, 7, r) * (vec)((uivec)rounded << 23);
 }
-/* 2^x with an error of 1.5 ulp; 0 for x below -125.5. */
+/* Returns 2^x with an error of 1.5 ulp, or 0 for x below -125.5. */
 static inline vec vexp2(vec x)
 {
     x = vclamp(x, -126, 129);
     vec rounded = x + EXP2_ROUND;
     return vexp2_parts(rounded, x - (rounded - EXP2_ROUND));
 }
-/* 2^x for x <= 0, with the same error as vexp2. */
+/* Returns 2^x for x <= 0, with the same error as vexp2. */
 static inline vec vexp2_nonpositive(vec x)
 {
     x = vmax(vset(-126), x);
     vec rounded = x + EXP2_ROUND;
     return vexp2_parts(rounded, x - (rounded - EXP2_ROUND));
 }
-/* e^x with an error of 2 ulp; 0 for x below -86.98. */
+/* Returns e^x with an error of 2 ulp, or 0 for x below -86.98. */
 static inline vec vexp(vec x)
 {
     const float log2e = 1.44269504f, ln2_high = 0.693359375f, ln2_low = -2.12194440e-4f;
@@ -79,19 +79,19 @@ static inline vec vexp(vec x)
             n * ln2_low; /* n * ln2_high is exact: its factors have at most 8 and 10 bits */
     return vexp2_parts(rounded, r * log2e);
 }
-/* Logistic function 1 / (1 + e^-x) with an error of 3 ulp. */
+/* Returns the logistic function 1 / (1 + e^-x) with an error of 3 ulp. */
 static inline vec vlogistic(vec x) { return 1 / (1 + vexp(-x)); }
 
-/* Rational approximation x P(x^2) / Q(x^2). The fit minimises the maximum relative error over all x
- * for which the function is not yet +-1 in float. Method: iterated weighted least squares (Lawson).
- */
+/* Returns the rational approximation x P(x^2) / Q(x^2). The fit minimises the maximum relative
+ * error over all x for which the function is not yet +-1 in float. Method: iterated weighted least
+ * squares (Lawson). */
 static inline vec vodd_rational(vec x, const float *p, int np, const float *q, int nq)
 {
     vec x2 = x * x;
     return x * (vpolynomial(p, np, x2) / vpolynomial(q, nq, x2));
 }
-/* tanh x with an error of 6 ulp, largest near +-1, where an ulp is 6e-8 (error of the fit alone:
- * 0.4 ulp). The result may exceed 1 by 4 ulp. */
+/* Returns tanh x with an error of 6 ulp, largest near +-1, where an ulp is 6e-8 (error of the fit
+ * alone: 0.4 ulp). The result may exceed 1 by 4 ulp. */
 static inline vec vtanh(vec x)
 {
     static const float p[] = {0.9999999789f, 0.1337970485f, 0.00349401944f, 2.058324866e-05f,
@@ -100,8 +100,8 @@ static inline vec vtanh(vec x)
                               7.761893393e-07f};
     return vodd_rational(vclamp(x, -9.02f, 9.02f), p, 5, q, 5);
 }
-/* erf x with an error of 7 ulp, largest near +-1 (error of the fit alone: 0.3 ulp). The result may
- * exceed 1 by 6 ulp. */
+/* Returns erf x with an error of 7 ulp, largest near +-1 (error of the fit alone: 0.3 ulp). The
+ * result may exceed 1 by 6 ulp. */
 static inline vec verf(vec x)
 {
     static const float p[] = {1.128379145f,    0.1907875026f,    0.05279077555f,
@@ -130,8 +130,8 @@ static inline vec vturn(vec t)
     vec r = t - ((t + WHOLE_TURNS) - WHOLE_TURNS);
     return vselect(vmax(t, -t) < MOST_TURNS, r, t - t);
 }
-/* sin(2 pi t) and cos(2 pi t) with an error of 4 ulp in float. Results are 0 and 1 if |t| >=
- * MOST_TURNS. */
+/* Return sin(2 pi t) and cos(2 pi t) with an error of 4 ulp in float. The results are 0 and 1 if
+ * |t| >= MOST_TURNS. */
 static inline vec vsin_turns(vec t)
 {
     vec r = vturn(t), half = vselect(r < 0, vset(-0.5f), vset(0.5f));
@@ -143,8 +143,8 @@ static inline vec vcos_turns(vec t)
     return vsin_quarter((real)0.25 - vmax(r, -r));
 }
 
-/* Derivative s (1 - s) of the logistic function, accurate also where s is near 1: 6 ulp in
- * float. */
+/* Returns the derivative s (1 - s) of the logistic function with an error of 6 ulp in float, also
+ * where s is near 1. */
 static inline vec vlogistic_slope(vec x)
 {
     vec e = vexp(-vmax(-x, x)), s = 1 / (1 + e);

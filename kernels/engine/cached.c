@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The key/value cache: decoding one position at a time.
+ * Decodes one position at a time with a key/value cache.
  *
  * remember() projects new rows of the context into K and V. attend() computes the rest of the layer
  * for few queries; the cache holds `capacity` rows per batch element. Outputs equal those of a pass

@@ -7,7 +7,7 @@
 #include "layer.h"
 
 /* The streaming method (attention.c). One item is a block of queries of one head.
- * attention_scratch: bytes per thread. */
+ * attention_scratch() returns the bytes per thread. */
 int N(attention_items)(const struct resolved *);
 void N(attend_block)(void *pass, int item, int thread);
 size_t N(attention_scratch)(const struct resolved *);
@@ -27,8 +27,8 @@ double N(materialised_bytes)(const struct resolved *);
 void N(attend_materialised_backward)(void *pass, int item, int thread);
 size_t N(materialised_backward_scratch)(const struct resolved *);
 
-/* Running sums of log decays (decay.c), used if decays(). decay_carve allocates the layer's
- * buffers. One item of sum_decays is a batch element. */
+/* Running sums of log decays (decay.c); they are used only if decays() is true. decay_carve
+ * allocates the layer's buffers. One item of sum_decays is a batch element. */
 void N(decay_carve)(const struct resolved *, struct arena *, struct layer_trace *);
 void N(sum_decays)(void *pass, int item, int thread);
 /* Computes the running sums c (H) at one position. before: sums of the previous position; NULL at

@@ -25,7 +25,7 @@ struct whole_head {
  * memory only counts the bytes. */
 void N(whole_open)(struct whole_head *, const struct pass *p, int which, int thread,
                    struct arena *);
-/* Bytes of the arrays that the score's published formulation declares. */
+/* Returns the bytes of the arrays that the score's published formulation declares. */
 size_t N(published_bytes)(const struct resolved *, bool backward);
 /* Fills h->scores. For a backward pass it also fills the arrays that gradients need. */
 void N(whole_scores)(struct whole_head *);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Forgetting attention (arXiv 2503.02130, section 3): a data-dependent forget gate per head,
+ * Forgetting attention (arXiv 2503.02130, section 3): adds a data-dependent forget gate to each
+ * head,
  *
  *     log f = log sigmoid(x W + b),   logit_ij + sum over l = j + 1 .. i of log f_l
  *

@@ -21,7 +21,7 @@ static inline double number_of_keys(const struct dims *dims)
     return dims->keys ? dims->keys : dims->m;
 }
 
-/* Factor 1 or 1 / (number of keys); `choice` is an index into divide_names. */
+/* Returns the factor 1 or 1 / (number of keys). `choice` is an index into divide_names. */
 static inline double divide_factor(int choice, const struct dims *dims)
 {
     return choice ? 1 / number_of_keys(dims) : 1;

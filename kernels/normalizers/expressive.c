@@ -25,7 +25,7 @@ static struct work work(const struct dims *dims, const struct args *args)
 /* ---- formula ---- */
 
 static bool is_negligible(double x) { return fabs(x) < smallest; }
-/* Weight as 1 / (1 + 1/x^2), which cannot overflow. */
+/* Returns the weight, computed as 1 / (1 + 1/x^2) because this cannot overflow. */
 static double weight(double x) { return is_negligible(x) ? 0 : 1 / (1 + 1 / (x * x)); }
 static double slope(double x)
 {

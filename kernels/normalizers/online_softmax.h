@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The exponentials of a row, tile by tile, for softmax and softmax_sink.
+ * Computes the exponentials of a row, tile by tile, for softmax and softmax_sink.
  *
  * Running maximum and sum follow Milakov and Gimelshein, arXiv 1805.02867. The state of a row is
- * the largest score so far and the sum of the weights relative to it. A tile with a larger score
- * multiplies the earlier sum by e^(old - new).
+ * the largest score of the tiles so far, and the sum of the weights relative to this score. A tile
+ * with a larger score multiplies the earlier sum by e^(old - new).
  *
  * The exponent is (s - max) * (scale log2 e), in this order. The difference is never positive, so
  * nothing overflows. Also, a fused multiply-add cannot give the largest score a rounding error of

@@ -4,10 +4,10 @@
  *
  * Sources: Miller 2023, "Attention is off by one", for b = 0; gpt-oss (arXiv 2508.10925) for the
  * learned b. The sink acts like an extra key with value 0 that every query sees. So weights sum to
- * less than 1, and a head may add nothing. A constant added to all scores of a row changes the
- * result.
+ * less than 1, and a head may add nothing. Unlike softmax, the result changes if a constant is
+ * added to all scores of a row.
  *
- * Maximum and sum run over the keys alone, as for softmax. The sink is added at the end as e^(b -
+ * Maximum and sum run over the keys only, as for softmax. The sink is added at the end as e^(b -
  * max x); if that overflows, the weights are 0. */
 #include "online_softmax.h"
 
@@ -126,7 +126,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     softmax_slopes(run->scale, a, da, rows, visible, delta);
 }
 
-/* Scores are log 3 and 0; invisible keys have no effect. */
+/* The scores are log 3 and 0. Invisible keys have no effect. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 1) / (1 + 3 + 1)",
      .dims = {.m = 4},

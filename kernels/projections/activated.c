@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * y = phi(x W + b): an activation on the linear projection. BERT's code has this map as query_act,
- * key_act and value_act, and Keras attention packages use it by default. With act=identity it
- * equals `linear`, the control.
+ * y = phi(x W + b): the linear projection, followed by an activation. BERT's code has this map as
+ * query_act, key_act and value_act, and Keras attention packages use it by default. With
+ * act=identity it equals `linear`, the control.
  *
  * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out + d_out per row; bias and phi are
  * one pass over the product. */

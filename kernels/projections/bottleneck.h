@@ -17,7 +17,7 @@ static const struct param params[] = {
     {0},
 };
 
-/* The chain of a bottleneck. `residual` adds x to its output. */
+/* Returns the chain of a bottleneck projection. `residual` adds the input x to the output. */
 static inline struct chain bottleneck(const struct dims *d, const struct args *a, bool residual)
 {
     struct chain c = N(chain_start)(d->d_in, residual);

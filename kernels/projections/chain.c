@@ -128,7 +128,7 @@ int N(chain_stage_end)(const struct chain *c, int i)
     return i;
 }
 
-/* Reals of one buffer between stages, a multiple of 64 bytes. */
+/* Returns the number of reals in one buffer between stages, a multiple of 64 bytes. */
 static size_t buffer_size(const struct chain *c, int rows)
 {
     size_t widest = 0;

@@ -99,7 +99,8 @@ extern const struct step_ops N(step_ops)[STEP_KINDS];
 
 /* ---- shared by the fast passes ---- */
 
-/* End of the stage that begins with step i: the index of the next affine step. */
+/* Returns the end of the stage that begins with step i, which is the index of the next affine step.
+ */
 int N(chain_stage_end)(const struct chain *, int i);
 
 /* Whether forward keeps the output of step `first`. Steps first .. end - 1 are one stage. */
@@ -108,7 +109,7 @@ static inline bool stage_keeps(const struct chain *c, int first, int end)
     return c->step[first].kind == STEP_AFFINE && (end > first + 1 || end < c->steps);
 }
 
-/* Reals per strip of row-wise steps. A strip stays in the first-level cache. */
+/* Row-wise steps process strips of this many reals, which stay in the first-level cache. */
 enum { STRIP = 4096 }; /* 16 KiB of floats or 32 KiB of doubles */
 static inline int strip_rows(int width, int rows)
 {

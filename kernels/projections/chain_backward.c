@@ -30,7 +30,7 @@ struct tape {
 static bool bare(const struct stage *s) { return s->row_wise == s->end; }
 static bool has_affine(const struct stage *s) { return s->row_wise > s->first; }
 
-/* Allocates count reals. With a NULL base only the size is counted. */
+/* Allocates count reals. If base is NULL, only the size is counted. */
 static real *carve_reals(real *base, size_t *used, size_t count)
 {
     real *at = base ? base + *used : NULL;

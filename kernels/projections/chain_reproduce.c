@@ -11,8 +11,9 @@
  * W - I. */
 #include "chain.h"
 
-/* The constant c of phi(a) - phi(-a) = c a; 0 if none exists. relu: max(a, 0) - max(-a, 0) = a.
- * gelu and silu: a F(a) + a F(-a) with F(a) + F(-a) = 1. leaky_relu: a + slope a. */
+/* Returns the constant c of phi(a) - phi(-a) = c a, or 0 if there is no such constant. relu: max(a,
+ * 0) - max(-a, 0) = a. gelu and silu: a F(a) + a F(-a) with F(a) + F(-a) = 1. leaky_relu: a + slope
+ * a. */
 static double odd_part(enum activation act)
 {
     static const double c[ACTIVATIONS] = {
@@ -21,7 +22,7 @@ static double odd_part(enum activation act)
     return c[act];
 }
 
-/* Activation between affine step i and the next affine step. */
+/* Returns the activation between affine step i and the next affine step. */
 static enum activation activation_after(const struct chain *c, int i)
 {
     bool phi = i + 1 < c->steps && c->step[i + 1].kind == STEP_ACTIVATION;

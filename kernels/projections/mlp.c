@@ -11,7 +11,7 @@
  * (norm shared), and only the first maps and o have biases (bias hidden).
  *
  * depth counts linear layers. Depth L has L - 1 hidden layers of round(width * d_in) units, each
- * linear, [LN], phi, [LN], and a final linear layer. residual adds x at the end. Controls are
+ * linear, [LN], phi, [LN], and a final linear layer. residual adds x at the end. The controls are
  * act=identity, and depth 1 with residual.
  *
  * Tensors per hidden layer l: w<l> b<l> gain<l> shift<l>; last w<L> b<L>. Scratch: the hidden rows

@@ -21,7 +21,8 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     for (int t = 0; t < TENSORS; t++) out[t] = N(head_tensor)(dims, args, all[t]);
     return TENSORS;
 }
-/* Declared work of the fast path. W a1 and W a2 are products of weights alone and not counted. */
+/* Declared work of the fast path. W a1 and W a2 do not depend on tokens, so they are not counted.
+ */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)args;

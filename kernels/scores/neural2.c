@@ -7,8 +7,9 @@
  *     s  = L3 h2 + b3                                       1
  *
  * Source: github.com/awayfromzel/neural-attention-research at f6572f5, NeuralAttention.py. The
- * equation of its paper, arXiv 2502.17206, has one hidden layer (see `neural`). The default d' = 2
- * is that of the code for d_head 64. All heads share the weights. The score has no 1/sqrt(d).
+ * equation of its paper, arXiv 2502.17206, has one hidden layer (see `neural`). The code uses d' =
+ * 2 for d_head 64, which is the default here. All heads share the weights. The score has no
+ * 1/sqrt(d).
  *
  * The fast path splits L1 [q' ; k'] into a query part and a key part, so the first layer costs one
  * addition per pair and unit. The second layer runs on one query and all keys of the tile at a

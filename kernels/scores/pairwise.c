@@ -13,7 +13,8 @@ _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
 /* ---- features ---- */
 
-/* Constant part of a query's row of scores: c, plus sum_u w_u a_u if phi is piecewise linear. */
+/* Returns the constant part of a query's row of scores: c, plus sum_u w_u a_u if phi is piecewise
+ * linear. */
 static real row_constant(const struct pairwise *p, const real *a)
 {
     real sum = 0;

@@ -4,9 +4,9 @@
  *
  * The arrays have n*m rows, as in the papers' code; a sweep of the materialised method reports
  * their memory and time. Wq and Wk are already applied to the tokens, so W_h concat(q', k') is a
- * product with [I ; I] (2d' x d') of the published shape. [I ; I] is not a parameter. Its gradient,
- * one more product over all pairs in the papers' code, is left out, so the backward time is a lower
- * bound. */
+ * product with [I ; I] (2d' x d') of the published shape. [I ; I] is not a parameter, so its
+ * gradient is not computed. The papers' code computes this gradient by one more product over all
+ * pairs, so our backward time is a lower bound. */
 #include "all_pairs.h"
 #include "pairwise.h"
 

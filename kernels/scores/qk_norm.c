@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * QK-norm: tensors, formula with derivative, and fast passes. The forward pass normalises the
- * transposed keys of a tile all at once, the backward pass row by row. */
+ * Implements QK-norm: tensors, formula with derivative, and fast passes. The forward pass
+ * normalises the transposed keys of a tile all at once; the backward pass works row by row. */
 #include "qk_norm.h"
 
 #include "product.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Dropout of attention weights, after the normaliser: sets a share of the weights to 0 and divides
- * the others by 1 - dropout. The masks of ../dropout.h have one row per row of weights. */
+ * Applies dropout to attention weights, after the normaliser: sets a share of the weights to 0 and
+ * divides the others by 1 - dropout. Each row of weights has its own row of the mask
+ * (../dropout.h). */
 #include "layer.h"
 
 static bool on(const struct layer *layer) { return layer->dropout > 0; }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Masks as a stage: validity checks and the number of visible pairs. The engine's loops apply the
- * masks themselves (mask.h). */
+ * Implements the validity checks of masks and counts visible pairs. The loops of the engine apply
+ * the masks (mask.h). */
 #include "layer.h"
 
 static bool on(const struct layer *layer) { return layer->mask != MASK_NONE; }
@@ -23,8 +23,7 @@ double N(visible_pairs)(const struct layer *layer)
 {
     double n = layer->shape.n, m = layer->shape.m, growing = n < m ? n : m;
     if (!causal(layer)) return n * m;
-    /* visible keys per query are 1, 2, ...; if m > n every query also sees the m - n earlier
-     * keys */
+    /* query i sees i + 1 keys; if m > n, it also sees the m - n earlier keys */
     return growing * (growing + 1) / 2 + n * (m - growing);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The list of stages, and the loops over it for passes, validity checks and declared work. */
+ * Defines the list of stages, and the loops over the list for passes, validity checks and declared
+ * work. */
 #include "layer.h"
 
 #define STAGE(name) extern const struct stage N(stage_##name);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The contract of stages: operations on rows and weights between the slots of a layer.
+ * Defines the contract of stages, which are operations on rows and weights between the slots of a
+ * layer.
  *
  *     X -> Q, K, V [rows] -> scores -> logits [decay] -> weights [weights] -> O = A V [output] -> Y
  *
@@ -51,8 +52,8 @@ struct stage {
     /* Whether the layer uses the stage. */
     bool (*on)(const struct layer *);
     bool training; /* true: the stage acts only in training, and decoding skips it */
-    /* Validity checks like those of struct kernels, called for every layer, with or without the
-     * stage. NULL: the stage accepts every layer. */
+    /* Returns NULL or the reason to refuse a layer, as in struct kernels. Called for every layer,
+     * with or without the stage. NULL: the stage accepts every layer. */
     const char *(*refuse)(const struct layer *);
     const char *(*refuse_growth)(const struct layer *);
     /* Adds the declared work of a forward or a backward pass. NULL: no work. */
