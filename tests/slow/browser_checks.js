@@ -11,15 +11,15 @@ const scrolls = e => e.closest('.wide, pre, p:has(> img)');
 
 // ---- no errors, and working links ----
 check('no script error', window.faults);
-check('ids are told apart', all('[id]').map(e => e.id).filter((id, i, ids) => ids.indexOf(id) !== i));
-check('links lead to a place on the page', all('a[href^="#"]').map(a => a.hash.slice(1))
+check('ids are unique', all('[id]').map(e => e.id).filter((id, i, ids) => ids.indexOf(id) !== i));
+check('links lead to an existing place on the page', all('a[href^="#"]').map(a => a.hash.slice(1))
     .filter(id => !document.getElementById(decodeURIComponent(id))));
 check('pictures are drawn', all('img').filter(i => !i.complete || !i.naturalWidth).map(i => i.alt));
 
 // ---- nothing is cut off at this width ----
-check('nothing is cut', all('body *').filter(e => !scrolls(e) && e.getClientRects().length &&
+check('no element is cut off', all('body *').filter(e => !scrolls(e) && e.getClientRects().length &&
     (e.getBoundingClientRect().right > width + 1 || e.getBoundingClientRect().left < -1)).map(words));
-check('what is wide scrolls in its own frame', all('.wide').filter(e => getComputedStyle(e).overflowX !== 'auto').map(words));
+check('wide elements scroll in their own frame', all('.wide').filter(e => getComputedStyle(e).overflowX !== 'auto').map(words));
 
 // ---- text has enough contrast: WCAG 2.1 (1.4.3) requires 4.5 to 1 ----
 const colour = text => { const n = text.match(/[\d.]+/g).map(Number); return {rgb: n.slice(0, 3), alpha: n[3] ?? 1}; };
@@ -33,7 +33,7 @@ const ground = e => {
     }
     return {rgb: [255, 255, 255]};
 };
-check('contrast', all('body *').filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) && e.tagName !== 'SCRIPT')
+check('text has enough contrast', all('body *').filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) && e.tagName !== 'SCRIPT')
     .map(e => {
         const [a, b] = [light(colour(getComputedStyle(e).color)), light(ground(e))].sort((x, y) => y - x);
         const ratio = (a + 0.05) / (b + 0.05);
@@ -54,6 +54,6 @@ check('tables sort', all('table').flatMap(table => [...table.tHead.rows[0].cells
     }
     return faults;
 })));
-check('some table has numbers', sorted ? [] : ['none has']);
+check('at least one table has numbers', sorted ? [] : ['none has']);
 parent.postMessage({said, width}, '*');
 })();

@@ -157,7 +157,8 @@ static void rows_wait_for_their_trials(void **state)
     /* All trials of a stage are decided together. */
     answers(m, row_at(0, 1, 1), TUNING_WAIT, NULL);
     done(m, row_at(0, 2, 1), 2);
-    answers(m, row_at(0, 1, 1), TUNING_RUN, NULL); /* The value is next to the best value. */
+    answers(m, row_at(0, 1, 1), TUNING_RUN,
+            NULL); /* A value next to the best value is tried too. */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
     done(m, row_at(1, 1, 1), 1); /* Trials of other arms do not count. */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
