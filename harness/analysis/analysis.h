@@ -36,8 +36,8 @@ struct candidate {
     int n, diverged, not_needed, failed;
     int untrained; /* number of diverged trials that ended, but learned nothing */
     int unstable;
-    /* mean and standard deviation over the n trials that ended, of the metric (trained models) or
-     * of the time in ns (layers) */
+    /* mean and standard deviation over the n trials that ended. Unit: that of the metric for
+     * trained models, ns for timed layers. */
     double mean, sd;
     double tuning;    /* mean validation loss over the tuning seeds; infinite if a seed failed */
     double low, high; /* smallest and largest validation loss of the tuning seeds */
@@ -192,9 +192,9 @@ extern const struct validity_rule {
     const char *name, *asks;
     /* runs the check for a baseline; returns the state and the result in words */
     struct validity (*judge)(const struct analysis *, int baseline);
-    /* Returns why a single arm fails the check (the caller frees the text), or NULL if it passes.
-     * The pointer is NULL if the check tests the baseline, and so applies to all its comparisons.
-     */
+    /* Returns why a single arm fails the check (the caller frees the text), or NULL if the arm
+     * passes. The pointer is NULL if the check tests only the baseline; a failure then applies to
+     * all comparisons with it. */
     char *(*arm_failure)(const struct analysis *, int entry);
 } validity_rules[VALIDITY_CHECKS];
 /* Returns the text of the first check that a baseline itself fails, or NULL if the baseline passes
@@ -248,16 +248,18 @@ struct interaction {
     /* difference of the gains, paired by seed; positive if the gain is larger at this level */
     struct estimate gain;
     int unpaired; /* number of pairs of one effect without a partner in the other effect */
-    /* diverged runs of the arm at this level, plus those of the reference at the first level */
+    /* diverged runs of the arm at this level, plus diverged runs of the reference at the first
+     * level */
     int lost_runs;
-    /* diverged runs of the reference at this level, plus those of the arm at the first level */
+    /* diverged runs of the reference at this level, plus diverged runs of the arm at the first
+     * level */
     int reference_lost_runs;
     double p_corrected; /* p-value after Holm's correction over the interactions of the question */
     /* outcome: verdict, OUTCOME_NOT_JUDGED if one of the effects is not judged. unchecked: verdict
      * that ignores the checks. */
     enum outcome outcome, unchecked;
 };
-/* Whether a condition changes the verdict. TURN_YES: both verdicts are definite and differ, and the
+/* true if a condition changes the verdict. TURN_YES: both verdicts are definite and differ, and the
  * interaction is significant. TURN_NO: both verdicts are definite and equal. */
 enum turn { TURN_NO, TURN_YES, TURN_UNRESOLVED, TURNS };
 extern const char *const turn_names[TURNS];
@@ -279,8 +281,8 @@ struct question {
     /* p-value of the primary claim, corrected over all runs of a folder (judge_together); NaN if
      * the claim is not included */
     double p_folder;
-    /* reason why conditions have no factor effects (names them unless all have none); NULL if all
-     * have factor effects */
+    /* reason why some or all conditions have no factor effects; NULL if all conditions have factor
+     * effects */
     char *factor_fault;
     /* baselines in words if the question has several, such as "its own baseline" or "the same with
      * 1 thread" */
@@ -332,8 +334,8 @@ bool entry_meets(const struct analysis *, int entry, const struct conditions *);
 /* Returns true if labels show an axis. The axis must apply to the entry, and distinguish entries of
  * its arm or conditions (labels.c). */
 bool entry_tells(const struct analysis *, int entry, const struct varied_axis *);
-/* Returns true if another axis determines an axis: in these entries, each value of `other` occurs
- * with only one value of the axis. */
+/* Returns true if the axis `other` determines `axis`: in these entries, each value of `other`
+ * occurs with only one value of `axis`. */
 bool axis_follows(const struct analysis *, const int *entries, int count, int axis, int other);
 /* Returns the trial's value of the question's metric, or its time in ns. NaN if the trial has not
  * ended. */

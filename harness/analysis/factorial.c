@@ -10,9 +10,9 @@
  * one combination are averaged.
  *
  * A main effect is the mean gain from a change of level, over all combinations of the other
- * factors. An interaction of two factors is the difference between the gains from one factor after
- * and before the other factor changes. The difference is not halved. A seed counts only if every
- * combination was measured with it. */
+ * factors. An interaction of two factors is how much the gain from one factor changes when the
+ * level of the other factor changes (not halved). A seed counts only if every combination was
+ * measured with it. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -111,9 +111,9 @@ static int level_in(const struct factor *f, int combination)
     return combination / f->stride % f->levels;
 }
 
-/* Returns the weight of a combination in a contrast. The index of a contrast is the combination
- * with the changed levels and the first level of all other factors. Weights are +1 or -1 for the
- * levels of the changed factors, and average over the levels of the others. */
+/* Returns the weight of a combination in a contrast. Weights are +1 or -1 for the levels of the
+ * changed factors, averaged over the other factors. The index of a contrast is that of the
+ * combination with the changed levels and the first level of all other factors. */
 static double weight(const struct design *d, int contrast, int combination)
 {
     double w = 1;

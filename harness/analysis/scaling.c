@@ -309,8 +309,8 @@ static void add_fit(struct analysis *a, const struct question *q, const char *na
     ladder_free(&l);
 }
 
-/* Returns the verdict on an arm. The side that lost more runs to divergence looks too good, so the
- * verdict is corrected for diverged runs. */
+/* Returns the verdict on an arm. The verdict is corrected for diverged runs, because the side that
+ * lost more runs looks too good. */
 static enum outcome outcome_of(const struct analysis *a, const struct scaling_fit *f)
 {
     int lost = 0, reference_lost = 0;

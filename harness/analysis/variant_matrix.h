@@ -60,7 +60,7 @@ struct matrix_column {
     char *data, *task;
     const struct metric *metric;
     int filled, judged;         /* number of cells, and number of cells with a verdict */
-    int set_filled, set_judged; /* maximum of each count over all columns of one data set */
+    int set_filled, set_judged; /* maximum of each count over all columns of the same data set */
     int home; /* index of the main run, which has most verdicts and then most variants in the
                  column; -1 if there is none */
     double home_worth;       /* score by which the main run was chosen */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Computes the results of each candidate, and the best value of the tuned axis for each entry.
  *
- * The rule is in tuning_rule.h, as for the run loop. If no value was trained with all tuning seeds,
- * the value that diverged least often is chosen. */
+ * The best value is chosen by the rule of tuning_rule.h, as in the run loop. If no value was
+ * trained with all tuning seeds, the value that diverged least often is chosen. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"

@@ -56,8 +56,8 @@ struct formula_value candidate_value(void *context, const char *name)
     return (struct formula_value){FORMULA_TEXT, 0, arm};
 }
 
-/* Returns the condition of a cell. Quiet axes at their defaults are left out, because a default may
- * depend on other axes. */
+/* Returns the condition of a cell. Axes that cell strings omit at their defaults are left out,
+ * because a default may depend on other axes. */
 char *candidate_condition(const struct candidate *c, const struct spec *spec,
                           const struct axes *axes, bool with_seed)
 {
@@ -232,8 +232,7 @@ void candidates_find_baselines(struct candidates *all, const struct spec *spec,
                                const struct axes *axes)
 {
     if (!spec->baseline || spec->baseline_is_map) return;
-    json_t *baselines =
-        json_object(); /* maps a condition with its seed to the cells of the baseline's arm */
+    json_t *baselines = json_object(); /* cells of the baseline's arm for each condition and seed */
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < all->count; i++) {
             struct candidate *c = all->list[i];

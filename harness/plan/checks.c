@@ -81,8 +81,8 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
 
 /* ---- tuning ---- */
 
-/* Returns the cell string without the tuned axis. Also omits quiet axes at their defaults, because
- * these defaults may depend on the tuned axis. */
+/* Returns the cell string without the tuned axis. Axes that cell strings omit at their defaults are
+ * left out, because a default may depend on the tuned axis. */
 static char *untuned(const struct candidate *c, const struct planning *p, int tuned)
 {
     struct text key = {0};
@@ -93,7 +93,7 @@ static char *untuned(const struct candidate *c, const struct planning *p, int tu
     return key.data;
 }
 
-/* Checks that tuning has cells that differ only in the tuned axis, and has tuning seeds. */
+/* Checks that there are tuning seeds, and cells that differ only in the tuned axis. */
 static void check_tuning(const struct spec *s, const struct candidates *all,
                          const struct planning *p)
 {

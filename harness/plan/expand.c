@@ -146,8 +146,8 @@ static const struct grid_arm *baseline_arm(const struct expansion *x)
     return find_arm(&x->spec->grid, x->spec->baseline);
 }
 
-/* Returns the baseline's cell string for the current point. The settings of the baseline's arm or
- * map are applied to x->values, which must not contain those of another arm. */
+/* Returns the baseline's cell string for the current point. x->values must hold the point without
+ * the settings of an arm. */
 static char *resolve_baseline(struct expansion *x, const struct grid_arm *arm)
 {
     struct spec *spec = x->spec;

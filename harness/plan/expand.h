@@ -67,8 +67,8 @@ void candidates_keep_arms(struct candidates *, const struct planning *, const st
 void candidates_apply_rules(struct candidates *, const struct planning *, const struct grid *,
                             int first);
 void candidates_merge(struct candidates *, const struct planning *);
-/* Finds another baseline for each cell that equals its own baseline but belongs to another arm
- * (candidates.c). */
+/* Finds another baseline for each cell that equals its own baseline, although its arm is not the
+ * baseline's (candidates.c). */
 void candidates_find_baselines(struct candidates *, const struct spec *, const struct axes *);
 /* Sets the number of training steps of arms with match_flops (match_flops.c). */
 void candidates_match_flops(struct candidates *, const struct planning *);

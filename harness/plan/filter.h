@@ -9,7 +9,7 @@ struct filter {
     const char *text;        /* text of the filter as the user gave it */
     struct formula *formula; /* NULL for a filter "axis=v1,v2" or "arm=a,b" */
     int axis;                /* axis of a filter "axis=v1,v2"; -1 for other filters */
-    char **values;           /* canonical values, or names of arms */
+    char **values;           /* canonical values of the axis, or names of arms */
     int value_count;
     /* Counts for error messages, summed over all files: cells tested, cells passed, and distinct
      * values (or arms) of the tested cells. */

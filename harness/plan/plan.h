@@ -41,8 +41,8 @@ struct plan_cell {
      * numbered from 0 over the whole plan. The number is -1 if nothing is tuned. */
     int family;
     bool tuning;    /* true if the seed of the cell is a tuning seed */
-    int trained_by; /* index of the first cell with the same cell string, whose training is shared;
-                       a timed cell has its own index */
+    int trained_by; /* index of the first cell with the same cell string; its training run is used
+                       for this cell; a timed cell has its own index */
 };
 
 struct plan_row {
@@ -90,7 +90,7 @@ struct plan_options {
                           rounds=, timeout_s= and memory_mib= */
     int set_count;
     /* Filters "axis=value", or formulas over axes and `arm`. The plan contains the cells that pass
-     * all filters, and their baselines and simple baselines. */
+     * all filters, with their baselines and simple baselines. */
     const char **filters;
     int filter_count;
     int shard, shards;   /* shard number, from 1, and number of shards; 0, 0 for the whole plan; a

@@ -63,8 +63,8 @@ static int generated_arm(struct numbers *numbers, struct spec *s, const struct c
 
 /* ---- groups ---- */
 
-/* Returns the key of a cell's group. Cells of a group share the baseline. Without a baseline, they
- * share the values of all axes except variant axes. */
+/* Returns the key of a cell's group. Cells of a group have the same baseline. Without a baseline,
+ * they have equal values of all axes except variant axes. */
 static char *group_key(const struct candidate *c, const struct axes *axes)
 {
     struct text key = {0};
@@ -237,8 +237,8 @@ bool plan_times(const struct plan *plan)
 
 /* ---- tuning families ---- */
 
-/* Returns a key made of the arm and the cell without the tuned axis and the seed. Quiet axes at
- * their defaults are left out, because they may depend on the tuned axis. */
+/* Returns a key made of the arm and the cell without the tuned axis and the seed. Axes that cell
+ * strings omit at their defaults are left out, because a default may depend on the tuned axis. */
 static char *family_key(const struct plan *plan, const struct plan_cell *c, const bool *hidden)
 {
     const char *tuned = plan->specs[c->spec].tune_axis;
@@ -282,10 +282,11 @@ void plan_find_shared(struct plan *plan)
 
 int williams_rows(int count) { return count % 2 ? 2 * count : count; }
 
-/* Writes one row of a Williams design. The first row is 0, n-1, 1, n-2, ...; its differences
- * between neighbours are distinct modulo n. Shifting this row by 0..n-1 makes each ordered pair of
- * cells adjacent once if n is even. If n is odd, mirrored rows are added, and each pair is adjacent
- * twice. */
+/* Writes one row of a Williams design.
+ *
+ * The first row is 0, n-1, 1, n-2, ...; the differences between its neighbours are distinct modulo
+ * n. If n is even, the n rows made by adding 0..n-1 have each ordered pair of cells adjacent once.
+ * If n is odd, mirrored rows are added, and each pair is adjacent twice. */
 void williams_row(int count, int row, int *order)
 {
     row %= williams_rows(count);

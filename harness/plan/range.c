@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Expands ranges of numbers: "1-4" has step 1, "2-10+2" step 2, "128-8192*2" factor 2, and
+ * Expands ranges of numbers: "1-4" has step 1, "2-10+2" has step 2, "128-8192*2" has factor 2, and
  * "1-4*sqrt2" is 1, 1.41, 2, 2.83, 4. The last number is included if a step reaches it. */
 #include "harness/plan/spec_read.h"
 
@@ -15,7 +15,7 @@ struct range {
 };
 
 /* Reads "first-last", "first-last+step" or "first-last*factor". *is_range is also true for an
- * invalid range and for the forms 1..3 and 1:3 of other languages. strtod() reads the first dot of
+ * invalid range, and for 1..3 and 1:3, which other languages use. strtod() reads the first dot of
  * 1..3. */
 static bool scan(const char *text, struct range *r, bool *is_range)
 {
@@ -37,9 +37,9 @@ static bool scan(const char *text, struct range *r, bool *is_range)
     return end != step && !*end;
 }
 
-/* Returns value i of a range and writes it as text. 14 digits make 0.1 + 0.2 print as 0.3. With
- * factor sqrt2, every second value is an exact doubling, and the values between have three digits.
- */
+/* Returns value i of a range and writes it as text. Values are rounded to 14 digits, so that 0.1 +
+ * 0.2 is written as 0.3. With factor sqrt2, every second value is an exact doubling, and the values
+ * between are rounded to three digits. */
 static double value_at(const struct range *r, int i, char *digits, size_t size)
 {
     double value = r->multiply ? r->first * pow(r->step, i) : r->first + i * r->step;

@@ -13,7 +13,7 @@ enum spec_kind { SPEC_OVERHEAD, SPEC_QUALITY };
 
 /* An arm: named settings of the axes that the question compares. */
 struct spec_arm {
-    char *name;  /* value in the CSV column `arm` */
+    char *name;  /* name of the arm; value in the CSV column `arm` */
     char *label; /* label in legends, by default the name; "{axis}" is replaced by the value of the
                     axis */
     /* If true, the planner sets the number of steps so that training this arm costs as many FLOPs
@@ -64,7 +64,7 @@ struct spec_option {
 struct spec_figure {
     char *kind;
     struct yaml_place place; /* place of the kind in the file */
-    struct spec_axis x;      /* x axis; its `axis` is -1 for the default x axis of the kind */
+    struct spec_axis x; /* x axis of the figure; x.axis is -1 for the default x axis of the kind */
     /* axes of panels: the figure has one panel per combination of their values */
     struct spec_axis *panel;
     int panel_count;
@@ -91,14 +91,15 @@ struct spec_claim {
     char *published; /* words and numbers quoted from the source */
     char *source;
     struct conditions where; /* conditions under which the source makes the claim */
-    bool primary; /* true if the verdict of the question depends on this claim: the first claim,
-                     unless it names an axis */
+    bool primary; /* true if the verdict of the question depends on this claim, which is the first
+                     one and names no axis */
     struct yaml_place place;
 };
-/* "better", "worse", "equal", "no worse"; NULL-terminated */
+/* the words "better", "worse", "equal" and "no worse"; NULL-terminated */
 extern const char *const spec_expectations[];
-extern const char *const spec_readings[]; /* "steps", "parameters"; NULL-terminated */
-extern const char *const spec_changes[];  /* "gains more", "gains less", "equal"; NULL-terminated */
+extern const char *const spec_readings[]; /* the words "steps" and "parameters"; NULL-terminated */
+/* the words "gains more", "gains less" and "equal"; NULL-terminated */
+extern const char *const spec_changes[];
 
 /* An arm and its control, which is another arm with as many parameters. */
 struct spec_control {
@@ -125,7 +126,8 @@ struct grid_arm {
     char *name;
     char *label;         /* label in legends; NULL to use the name */
     struct settings set; /* settings of the arm, one value per axis */
-    bool match_flops;    /* as in struct spec_arm */
+    bool match_flops;    /* true if the steps are set so that training costs as many FLOPs as the
+                            baseline */
     struct yaml_place place, match_place;
 };
 /* A grid: the product of fixed values, factors, zip groups and arms. Derived axes and rules apply
@@ -178,8 +180,7 @@ struct spec {
                          is no baseline */
     char *text;       /* text of the file, followed by the text of its setup */
     char *setup_path; /* path of the setup; NULL if the question has no setup (setups.c) */
-    int setup_count;  /* number of setups in the key `use`; this struct is the question in one of
-                         them */
+    int setup_count;  /* number of setups in the key `use`; each setup has its own struct spec */
 
     /* Keys of questions that train. The tuning seeds choose a value of the tuned axis
      * (tuning_rule.h); all other seeds run with the best value only. */

@@ -179,8 +179,8 @@ static bool same_setting(const struct setting *a, const struct setting *b)
     return a && b ? !strcmp(a->values[0], b->values[0]) : a == b;
 }
 
-/* Returns the axis if each member of `grids` gives it one value and the values differ. Otherwise
- * returns axis -1. */
+/* If each member of `grids` gives the axis one value, and the values differ, returns the axis.
+ * Otherwise returns axis -1. */
 static struct written difference(const struct grid *outer, int axis)
 {
     struct written found = {.axis = -1};

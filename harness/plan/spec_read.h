@@ -28,7 +28,7 @@ struct reader {
 
 typedef void read_field(struct reader *, const struct yaml_entry *, void *to);
 /* A key of a map and the field that receives its value. read_members() reads keys in the order of
- * this table. Offsets are relative to its argument `to`. */
+ * this table. Offsets are relative to the argument `to` of read_members(). */
 struct member {
     const char *key; /* name of the key; NULL ends the table */
     read_field *read;

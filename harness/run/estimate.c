@@ -11,8 +11,8 @@
 #include <string.h>
 
 /* Rates measured on an Intel Xeon with AVX-512, 146 GFLOP/s of sgemm per core (November 2026, tier
- * smoke). Questions took 0.7 to 1.5 times their estimate. On an AMD EPYC with 205 GFLOP/s per core,
- * all questions at tier full took 0.7 times the estimate, as the ratio of sgemm rates predicts. */
+ * smoke). Questions took 0.7 to 1.5 times their estimate. At tier full on an AMD EPYC with 205
+ * GFLOP/s per core, the ratio was 0.7, as the ratio of sgemm rates predicts. */
 #define CORE_GFLOPS 146
 
 /* A timed row consists of: starting the worker, filling memory, the gradient check, untimed passes

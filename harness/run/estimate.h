@@ -27,7 +27,7 @@ struct expected_row {
  * slower: result of estimate_slower(), or 1. reuse: training runs of earlier runs, or NULL. */
 struct expected_row *estimate_rows(const struct plan *, const struct prediction *, double slower,
                                    const struct reuse *);
-/* Returns how many times slower this machine is than the reference machine, from their sgemm rates
+/* Returns how many times slower this machine is than the reference machine. Compares sgemm rates
  * per core. Returns 1 if there are no peaks. */
 double estimate_slower(const json_t *peaks);
 

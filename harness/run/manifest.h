@@ -30,9 +30,8 @@ struct manifest {
  */
 void manifest_make(struct manifest *, const struct plan *, const struct topology *,
                    const char *worker);
-/* Reads the manifest of a run to resume. On failure returns false and sets *error. A run fails if
- * its manifest is missing or invalid, or if the plan, shard, commit or build differs; the error
- * names the difference. */
+/* Reads the manifest of a run to resume. On failure returns false and sets *error. It is an error
+ * if the manifest is missing or invalid, or if the plan, shard, commit or build differs. */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
 /* Reads a manifest, which the caller releases. Returns NULL and sets *error if it is unreadable.

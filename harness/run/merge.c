@@ -103,8 +103,8 @@ static int by_shard(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Checks that two folders differ. Call this before any journal is opened, because opening a journal
- * twice reports that another driver uses it. */
+/* Checks that two folders differ. Call this before any journal is opened, because a journal that is
+ * opened twice seems to be in use by another driver. */
 static bool different_folders(const struct merge_part *a, const struct merge_part *b, char **error)
 {
     struct stat x, y;

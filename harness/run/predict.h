@@ -26,11 +26,11 @@ void predictions_free(struct prediction *, int count); /* frees predictions; `li
 /* Predicts the total FLOPs of training runs, for `match: flops` (plan.h). A prediction is NaN if
  * unknown. */
 bool predict_training_flops(const char *const *cells, int count, double *flops, char **error);
-/* Returns one text per cell: why its data cannot be opened, or NULL if it can. Free the array with
+/* Returns one text per cell: the reason why its data cannot be opened, or NULL. Free the array with
  * texts_free(). On failure returns NULL and sets *error. */
 char **data_faults(const char *worker, const char *const *cells, int count, char **error);
-/* Returns one object per training cell: the facts that determine its results bit for bit on this
- * machine (base/training_identity.h). The caller releases each object and frees the array. */
+/* Returns one object per training cell with the facts that determine its results bit for bit on
+ * this machine (base/training_identity.h). The caller releases each object and frees the array. */
 json_t **cell_identities(const char *worker, const char *const *cells, int count, char **error);
 
 bool peaks_wanted(void); /* returns false if ATTNLAB_PEAKS is "no" */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The folder of a run: its name, whether a run may write there, its files, how much of the run is
- * finished, and how to resume the run. */
+ * The folder of a run: its name, its files, checks before a run writes there, and the state and
+ * resume command of a run. */
 #ifndef ATTNLAB_RESULT_DIR_H
 #define ATTNLAB_RESULT_DIR_H
 

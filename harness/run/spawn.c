@@ -235,7 +235,7 @@ static pid_t start_child(const struct spawn *s, const struct pipes *p)
     pid_t driver = getpid();
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
-    pid_t pid = vfork(); /* NOLINT(clang-analyzer-security.insecureAPI.vfork): see above */
+    pid_t pid = vfork(); /* NOLINT(clang-analyzer-security.insecureAPI.vfork): intended */
     if (pid == 0) become_worker(s, p, environment, driver);
     int saved = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);

@@ -169,8 +169,8 @@ static enum match_state state_of(const struct run_comparison *c, struct match *m
     return differs ? MATCH_INTERVAL : MATCH_BITS;
 }
 
-/* Returns true if a row diverged only in the rerun. Rows with equal results do not count: if only
- * one of the runs has simple baselines, equal results may have different states. */
+/* Returns true if a row ended in the reference but diverged in the rerun. Rows with equal results
+ * and statuses do not count: their states differ only if one run lacks simple baselines. */
 bool match_diverged(const struct run_comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;

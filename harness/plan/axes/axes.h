@@ -40,7 +40,7 @@ struct axis {
     const char *name;
     enum axis_type type;
     enum axis_role role;
-    bool quiet; /* true if the axis is omitted from the cell string when it has its default */
+    bool quiet;              /* true if cell strings omit the axis when it has its default */
     struct axis_case *cases; /* The first case whose condition is true is used. If no condition is
                                 true, the axis does not apply. */
     int case_count;
@@ -140,7 +140,7 @@ const char *axes_simple_baseline_label(const struct axes *, const char *name);
 
 /* ---- resolving (axes_resolve.c) ---- */
 
-/* Input of axes_resolve(): each axis has a value, a formula, or NULL for both. */
+/* Input of axes_resolve(). Each axis has a value, a formula, or neither. */
 struct assignment {
     const char **values;             /* one text per axis; need not be canonical */
     const struct formula **formulas; /* one formula per axis; NULL if no axis has a formula */
@@ -149,7 +149,8 @@ struct assignment {
 struct resolved {
     /* one value per axis; NULL if the axis does not apply; the texts live as long as the axes */
     char **values;
-    bool *hidden; /* one flag per axis: true if the axis is quiet and has its default value */
+    bool *hidden; /* one flag per axis: true if the cell string omits the axis, because it is quiet
+                     and has its default */
 };
 /* Completes an assignment: drops axes that do not apply and adds defaults. On failure returns false
  * and sets *error, which the caller frees, and *axis, the invalid axis. Call resolved_free() in
@@ -162,8 +163,8 @@ char *resolved_string(const struct axes *, const struct resolved *);
 /* Returns the complete cell string, which lists every axis that applies. Workers expect this form.
  * The caller frees the result. */
 char *resolved_complete(const struct axes *, const struct resolved *);
-/* Returns the value of a named axis from a list with one value per axis, or NULL if the axis is
- * unknown or does not apply. */
+/* Returns the value of a named axis from a list with one value per axis. Returns NULL if the axis
+ * is unknown or does not apply. */
 const char *axes_value(const struct axes *, char *const *values, const char *axis);
 /* Returns the value of a named axis for a formula: a number, a text, or FORMULA_ABSENT. */
 struct formula_value resolved_value(const struct axes *, const struct resolved *, const char *name);

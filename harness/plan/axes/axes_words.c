@@ -26,8 +26,8 @@ static char *filled(const char *text, const char *value)
     return at ? xformat("%.*s%s%s", (int)(at - text), text, value, at + 2) : xstrdup(text);
 }
 
-/* Returns the text after the colon in a label such as "0: no gradient clipping" if the value equals
- * the part before it; else NULL. */
+/* If a label such as "0: no gradient clipping" is for this value, returns the text after the colon;
+ * else NULL. */
 static const char *words_of(const char *text, const char *value, size_t length)
 {
     bool same = !strncmp(text, value, length) && !strncmp(text + length, ": ", 2);

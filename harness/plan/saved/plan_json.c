@@ -69,8 +69,7 @@ static void put_number(json_t *object, const char *name, int number)
     if (number >= 0) json_object_set_new(object, name, json_integer(number));
 }
 
-/* Writes a cell with only the values that the cells of its arm do not share. Values shared by all
- * cells of the question are among the arm's shared values. */
+/* Writes a cell with only the values that the cells of its arm do not share. */
 static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell,
                          const struct shared *shared)
 {

@@ -45,8 +45,8 @@ void matrix_fill(struct matrix *, uint64_t seed, int random);
 /* Reduces the matrix to `most` cells, evenly spread over the list. */
 void matrix_thin(struct matrix *, int most);
 void matrix_free(struct matrix *);
-/* Sets the current value of an axis; NULL sets the default. Unknown axes are ignored. The value
- * must live until it is replaced. */
+/* Sets the current value of an axis; NULL sets the default. Unknown axes are ignored. The text must
+ * live until the value is replaced. */
 void matrix_set(struct matrix *, const char *axis, const char *value);
 /* Resets the current values to a tiny shape, the matrix's phase, and defaults. */
 void matrix_reset(struct matrix *);

@@ -284,8 +284,7 @@ static void fill_forward(struct matrix *m)
     add_under(m, "input", kept);
     matrix_set(m, "phase", "both"); /* also test huge, tiny and equal scores in the backward pass */
     add_under(m, "input", weighted);
-    set_rotating(m, "scale_place"); /* the product of `core` already combines these axes with every
-                                       scale_place */
+    set_rotating(m, "scale_place"); /* `core` is already combined with every scale_place */
     add_under(m, "isa", built);
     set_rotating(m, NULL);
 }

@@ -136,8 +136,8 @@ static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 }
 
 struct length {
-    int each, rows; /* Either `each`, the length per sequence, or `rows`, the total rows of the
-                       batch, is set. If both are 0, the length equals n. */
+    int each, rows; /* One of these members is set: `each`, the length per sequence, or `rows`, the
+                       total rows of the batch. If both are 0, the length equals n. */
 };
 
 /* Draws a length. Most lengths lie near an edge of rows; some lie near an edge of tiles, or
