@@ -1,22 +1,20 @@
 # SPDX-License-Identifier: MIT
 # Targets:
-#   all (default)   builds ./attnlab and ./attnlab-worker
-#   unit            builds and runs the unit tests; unit-build only builds them
-#   peers-build     builds the programs of tests/peers
-#   simulated-build builds the worker of tests/simulated
-#   fuzz-build      builds the readers of tests/fuzz
-#   format          applies clang-format; format-check fails if anything would change
-#   front           copies the answers of results/reference into the README
-#   install         installs into PREFIX (/usr/local), below DESTDIR if set; uninstall removes the files
-#   man             writes build/attnlab.1 from the output of --help
-#   clean           removes what was built
+#   all (default): builds ./attnlab and ./attnlab-worker.
+#   unit: builds and runs the unit tests. unit-build only builds them.
+#   peers-build, simulated-build, fuzz-build: build the programs of tests/peers, tests/simulated, tests/fuzz.
+#   format: applies clang-format. format-check fails if anything would change.
+#   front: copies the answers of results/reference into the README.
+#   install: installs into PREFIX (/usr/local), below DESTDIR if set. uninstall removes the files.
+#   man: writes build/attnlab.1 from the output of --help.
+#   clean: removes what was built.
 # Variables:
-#   V=1             shows the commands
-#   ASAN=1          builds with address and undefined-behaviour sanitizers into build/asan/
-#   TSAN=1          builds with the thread sanitizer into build/tsan/
-#   COVERAGE=1      records which lines run
-#   BROKEN=1        builds a worker with faulty kernels, which the checks must detect, into build/broken/
-#   WERROR=1        makes warnings errors
+#   V=1 shows the commands.
+#   ASAN=1 builds with address and undefined-behaviour sanitizers into build/asan/.
+#   TSAN=1 builds with the thread sanitizer into build/tsan/.
+#   COVERAGE=1 records which lines run.
+#   BROKEN=1 builds a worker with faulty kernels, which the checks must detect, into build/broken/.
+#   WERROR=1 makes warnings errors.
 #   CC, CFLAGS and LDFLAGS are set by the user; changing them recompiles.
 
 MAKEFLAGS += --no-builtin-rules
@@ -27,8 +25,8 @@ say = $(if $(V),@:,@printf '  %-6s %s\n' $(1) $(2))
 ifdef ASAN
   OUT = build/asan
   BIN = build/asan
-  # The pointer-overflow check is off; memory accesses are still checked. Measured: it would add a seventh to
-  # the compile time and a sixth to the time of the slowest tests.
+  # The pointer-overflow check is off, because it would add a seventh to the compile time and a sixth to the
+  # time of the slowest tests. Memory accesses are still checked.
   SANITIZE = -fsanitize=address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer
 else ifdef TSAN
   OUT = build/tsan
@@ -59,8 +57,10 @@ COMPILE = $(CC) $(if $(WERROR),-Werror) -c
 # ---- flag classes ----
 WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
        -Wpointer-arith -Wwrite-strings -Wundef -Wno-psabi
-# -fvisibility=hidden: our functions must not replace functions of shared libraries (yaml_free once did).
-# -ffile-prefix-map: the same source gives the same file in any folder, so a hash identifies a program.
+# -fvisibility=hidden prevents our functions from replacing functions of shared libraries (yaml_free once
+# did).
+# -ffile-prefix-map makes the same source give the same file in any folder, so that a hash identifies a
+# program.
 # Files that compute little use -O1, which compiles in two thirds of the time of -O2. Unit tests use -O0,
 # which compiles in half the time of -O1, except the slow tests in numeric/.
 LEVEL_O1 = tests/unit/numeric/% harness/plan/% harness/run/% harness/analysis/% harness/report/% harness/cli/% \
@@ -69,8 +69,8 @@ LEVEL_O0 = tests/unit/%
 HARNESS_LEVEL = $(if $(filter $(LEVEL_O1),$<),-O1,$(if $(filter $(LEVEL_O0),$<),-O0,-O2))
 # -g1 gives line numbers in stack traces. CFLAGS=-g adds variables for a debugger and a fifth to the compile
 # time.
-# _GNU_SOURCE is defined only in files that need it: defined everywhere, the larger math.h would make the
-# driver a seventh slower to compile.
+# _GNU_SOURCE is defined only in files that need it. Defined everywhere, it would make the driver a seventh
+# slower to compile, because math.h would be larger.
 BASE = -std=gnu17 -g1 -ffile-prefix-map="$$PWD"=. -MMD -MP -fvisibility=hidden $(WARN) $(SANITIZE)
 # In clang, NAN and INFINITY have type float. Clang also warns if an enum constant is combined with a double.
 OF_COMPILER = $(if $(findstring clang,$(COMPILER)),-Wno-enum-float-conversion,-Wdouble-promotion)
@@ -84,20 +84,20 @@ FLAGS_neon = -O3
 FLAGS_avx2 = -O3
 FLAGS_avx512 = -O3
 FLAGS_once = -O2
-# These flags follow CFLAGS, so CFLAGS cannot change a build's instruction set. Formulas are built without
-# floating-point contraction.
+# These flags follow CFLAGS, so that CFLAGS cannot change a build's instruction set. Formulas are built
+# without floating-point contraction.
 LAST_formula = -ffp-contract=off
 LAST_plain = $(if $(filter x86_64,$(ARCH)),-march=x86-64)
 LAST_avx2 = -march=x86-64-v3
 LAST_avx512 = -march=x86-64-v4 -mprefer-vector-width=512
-# Under sanitizers, -O1 finds as much as -O3; for code that computes little, so does -O0. The float builds
-# take most of the time, so they use -O2: the nine slowest tests then take 154 s of CPU time instead of 268 s,
-# and compiling takes 29 s more.
+# Under sanitizers, -O1 finds as many errors as -O3; in code that computes little, -O0 does too. The float
+# builds use -O2, because they take most of the time. The nine slowest tests then take 154 s of CPU time
+# instead of 268 s; compiling takes 29 s more.
 ifdef SANITIZE
   HARNESS_LEVEL = $(call sanitized_level,$(if $(filter harness/% tests/%,$<),-O0,-O1))
   FLAGS_formula += -O1
-# The double build is not sanitized: the float builds check the same sources. This saves a seventh of the time
-# of the unit tests under sanitizers (247 s of CPU time instead of 289 s).
+# The double build is not sanitized, because the float builds check the same sources. This saves a seventh of
+# the time of the unit tests under sanitizers (247 s of CPU time instead of 289 s).
   FLAGS_double += -O2 -fno-sanitize=all
   FLAGS_plain += -O2
   FLAGS_neon += -O1
@@ -131,7 +131,7 @@ ifdef SANITIZE
 endif
 # EACH_VECTOR_BUILD(m, prefix) calls macro m once per build, with the prefix and the build's name joined.
 EACH_BUILD = '-DEACH_VECTOR_BUILD(m,before)=$(foreach b,$(VECTOR_BUILDS),m(before$(hash)$(hash)$(b)))'
-# Kernels: one object file per build and choice.
+# Kernels have one object file per build and choice.
 KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
 
 # ---- sources ----
@@ -216,7 +216,7 @@ endef
 # ---- build information in the driver. All objects depend on the compiler and the flags ----
 # Removes $, which would be expanded again.
 c_string = "$(subst $$,,$(subst ",,$(subst \,\\,$(strip $(1)))))"
-# Only source files at -O1 are listed; all other files use -O2.
+# Source files compiled at -O1 are listed by name; all other files use -O2.
 HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(LEVEL_O1)] -O1) $(CFLAGS)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS) once,[$(b)] $(FLAGS_$(b)) $(CFLAGS) $(LAST_$(b)))
 LIBRARY_FACTS = $(foreach p,$(PACKAGES),$(p) $(call PKG,--modversion $(p)),) $(if $(SDE),,without libsde)

@@ -24,8 +24,7 @@ usage: ./run.sh COMMAND
 TEXT
 }
 
-# Descriptions of the packages are in harness/README.md, their names in other package managers in
-# packages.tsv.
+# harness/README.md describes the packages; packages.tsv has their names in other package managers.
 packages=$(awk -F '\t' 'NR > 1 { print $2 }' harness/install/packages.tsv)
 
 missing_packages() {

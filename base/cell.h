@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cell strings: "axis=value,axis=value". The grammar is in harness/README.md. */
+ * Parses and builds cell strings: "axis=value,axis=value". See harness/README.md. */
 #ifndef ATTNLAB_CELL_H
 #define ATTNLAB_CELL_H
 

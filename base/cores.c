@@ -37,7 +37,7 @@ static bool take_near(struct core *list, int count, int anchor, near *is_near, i
     return true;
 }
 
-/* Takes the free cores that are closest together; on a tie, the first cores in the list. */
+/* Takes the free cores that are closest together. On a tie, takes the first cores in the list. */
 static void take_set(struct core *list, int count, int threads, int *picked)
 {
     static near *const closeness[] = {same_node_and_kind, same_node, same_package, anywhere};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Declares the list of cores that topology.c fills and from which cores.c chooses. */
+ * Declares the list of cores. topology.c fills the list, and cores.c chooses from it. */
 #ifndef ATTNLAB_CORES_H
 #define ATTNLAB_CORES_H
 
@@ -11,9 +11,9 @@ struct core {
     bool taken;              /* whether another worker uses the core */
 };
 
-/* Chooses cores for worker number `slot`. Each worker in turn gets the closest `threads` of the
- * remaining cores; the placement receives the cores of the last worker. Reorders the list, which
- * must have enough cores. */
+/* Chooses `threads` cores for each of the workers 0 to `slot`, and writes the cores of worker
+ * `slot` to the placement. Each worker gets the remaining cores that are closest together. Reorders
+ * the list, which must have enough cores. */
 void cores_choose(struct core *list, int count, int threads, int slot, struct placement *);
 
 #endif

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Parses the user's list of CPUs: "0-1,core:0-3,package:1.core:0" (cpu_list.h).
+ * Parses the user's list of CPUs, such as "0-1,core:0-3,package:1.core:0" (cpu_list.h).
  *
- *   list   term , term ...          union of the terms
- *   term   3 or 3-7                 the system's CPU numbers
- *          step . step ...          each step narrows the previous one
- *   step   core:0-3                 also package:, numanode:, pu:; numbered from 0 */
+ * The list is the union of its terms, which are separated by commas. A term is a range of the
+ * system's CPU numbers (3 or 3-7), or steps separated by dots. A step such as core:0-3 selects
+ * cores, packages, NUMA nodes or PUs, numbered from 0 inside the previous step. */
 #include "base/cpu_list.h"
 #include "base/mem.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * String interning: keeps one copy of each repeated text. */
+ * Keeps one copy of each repeated text (string interning). */
 #ifndef ATTNLAB_INTERNED_H
 #define ATTNLAB_INTERNED_H
 

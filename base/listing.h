@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Lists of names, such as the files in a folder. Folders are read without glob patterns, so special
- * characters in their names are safe. */
+ * Builds lists of names, such as the files in a folder. Folders are read without glob patterns, so
+ * special characters in their names are safe. */
 #ifndef ATTNLAB_LISTING_H
 #define ATTNLAB_LISTING_H
 

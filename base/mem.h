@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Memory allocation that never returns NULL, growing strings, file reading and writing, and
- * assertions. */
+ * Declares memory allocation that never returns NULL, growing strings, reading and writing of
+ * files, and assertions. */
 #ifndef ATTNLAB_MEM_H
 #define ATTNLAB_MEM_H
 
@@ -17,8 +17,8 @@ enum { EXIT_BROKEN = 70, EXIT_OUT_OF_MEMORY = 71 };
 /* Asserts an invariant of the program. User input is checked elsewhere. */
 #define require(condition) ((condition) ? (void)0 : die("broken invariant: %s", #condition))
 
-/* Allocation functions. They end the program if memory is exhausted. The caller passes the result
- * to free(). */
+/* These functions allocate memory, or end the program if memory is exhausted. The caller passes the
+ * result to free(). */
 void *xalloc(size_t bytes); /* memory is zeroed */
 /* memory is zeroed; count * size is checked for overflow */
 void *xarray(size_t count, size_t size);
@@ -27,8 +27,8 @@ void *xgrow(void *old, size_t count, size_t size);
 /* Makes room for one more entry in a list of `count` entries. The capacity doubles at powers of
  * two, so the list must grow only through this function. */
 void *xroom(void *old, size_t count, size_t size);
-/* Allocates zeroed memory, aligned to 64 bytes, or to huge pages if it is that large, which avoids
- * TLB misses. Pass *owner, not the result, to free(). */
+/* Allocates zeroed memory aligned to 64 bytes. If it is at least one huge page large, it is aligned
+ * to huge pages, which avoids TLB misses. Pass *owner, not the result, to free(). */
 void *xalloc_large(void **owner, size_t bytes);
 char *xstrdup(const char *text);
 /* Returns p, the result of a library's allocation; ends the program if p is NULL. */

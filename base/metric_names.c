@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names, units and directions of the metrics, from metric_list.def. */
+ * Defines the names, units and directions of the metrics from metric_list.def. */
 #include "base/metric_names.h"
 
 #include <math.h>

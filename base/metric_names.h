@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names, units and directions of quality metrics, from metric_list.def. */
+ * Declares the names, units and directions of the metrics from metric_list.def. */
 #ifndef ATTNLAB_METRIC_NAMES_H
 #define ATTNLAB_METRIC_NAMES_H
 
@@ -10,15 +10,15 @@ struct record_rule;
 struct metric {
     const char *name, *unit, *title;
     bool higher_is_better;
-    /* computes the metric from records or windows; NULL for other metrics */
+    /* rule that computes the metric from records or windows; NULL for other metrics */
     const struct record_rule *records;
     double least,
         most; /* smallest and largest possible value; INFINITY if unbounded, as for a loss */
 };
 extern const struct metric metrics[]; /* the list ends with an entry whose name is NULL */
 const struct metric *metric_find(const char *name);
-/* Returns the range of the metric's values, most - least; INFINITY if unbounded. One of R records
- * changes the metric by at most range / R. */
+/* Returns the width of the metric's range, most - least; INFINITY if unbounded. One of R records
+ * changes the metric by at most width / R. */
 double metric_span(const struct metric *);
 /* Returns the metric's name for use in sentences ("loss", "BLEU"); "" for NULL. */
 const char *metric_said(const struct metric *);

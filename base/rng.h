@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Random numbers addressed by (seed, stream, index). The generator is Philox4x32-10 (Salmon et al.,
- * SC 2011), which is counter-based: a number does not depend on the order of calls, on threads or
- * on other numbers.
+ * Generates random numbers, addressed by (seed, stream, index). The generator is Philox4x32-10
+ * (Salmon et al., SC 2011), which is counter-based: a number does not depend on the order of calls,
+ * on threads or on other numbers.
  *
  * Each purpose ("x", "score.w") has its own stream; rng_stream() derives it from the name. */
 #ifndef ATTNLAB_RNG_H

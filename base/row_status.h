@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Statuses of rows in records, journals and tables, from status_list.def. */
+ * Declares the statuses of rows in records, journals and tables, from status_list.def. */
 #ifndef ATTNLAB_ROW_STATUS_H
 #define ATTNLAB_ROW_STATUS_H
 
 #include <stdbool.h>
 
 enum row_status {
-    STATUS_UNKNOWN, /* for unknown words; has no traits */
+    STATUS_UNKNOWN, /* the status of unknown words; has no traits */
 #define STATUS(word, WORD, traits) STATUS_##WORD,
 #include "base/status_list.def"
 #undef STATUS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The splits of a data set by number and name, from split_list.def. */
+ * Declares the splits of a data set, from split_list.def. */
 #ifndef ATTNLAB_SPLITS_H
 #define ATTNLAB_SPLITS_H
 

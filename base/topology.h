@@ -29,8 +29,8 @@ struct topology_facts {
     size_t l1d_bytes, l2_bytes, l3_bytes;
     size_t memory_bytes;   /* memory of all NUMA nodes, or the system's memory */
     const char *cpu_model; /* name of the processor; the topology owns this text and core_type */
-    /* vendor, family, model and stepping, such as "GenuineIntel 6 207 2"; tells virtual machines
-     * with the same cpu_model apart */
+    /* vendor, family, model and stepping, such as "GenuineIntel 6 207 2"; distinguishes virtual
+     * machines with the same cpu_model */
     const char *core_type;
     /* whether the topology describes the running system; if not (synthetic or saved topology), no
      * thread is bound */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * UTF-8, the only text encoding of the project, and character properties.
+ * Decodes, encodes and validates UTF-8, the only text encoding of the project, and classifies
+ * characters.
  *
  * Offsets are in bytes, positions in code points. Valid UTF-8 follows Unicode 15, table 3-7: no
  * overlong forms, no surrogates, nothing above U+10FFFF. All functions except utf8_valid() expect

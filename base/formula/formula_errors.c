@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Error messages for invalid formulas. They quote the word found and suggest what was probably
- * meant. */
+ * Writes error messages for invalid formulas. A message quotes the word found and suggests what was
+ * probably meant. */
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
 #include "base/nearest.h"

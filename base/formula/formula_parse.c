@@ -21,8 +21,8 @@ struct parser {
     const char *start, *at;
     formula_known *known;
     void *context;
-    bool bare; /* to the right of == != in: unknown names are texts */
-    /* to the right of a comparison whose variable takes names as values: all names are texts */
+    bool bare; /* whether the parser is to the right of == != in, where unknown names are texts */
+    /* whether the variable on the left takes names as values, so that all names are texts */
     bool names;
     int depth;
     char *error;
@@ -179,7 +179,7 @@ static struct node *parse_unary(struct parser *p)
     return parse_primary(p);
 }
 
-/* Left-associative operators of one precedence level; a list ends with a NULL entry. */
+/* Left-associative operators of one precedence level. A list ends with a NULL entry. */
 struct infix {
     const char *token;
     enum op op;

@@ -18,8 +18,8 @@ enum op {
 struct function {
     const char *name;
     double (*one)(double);
-    double (*two)(double, double); /* function of two arguments; longer argument lists are reduced
-                                      from left to right */
+    /* function of two arguments, or NULL; longer lists are reduced from the left */
+    double (*two)(double, double);
 };
 
 struct node {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Matthews correlation for any number of classes: R_K of Gorodkin (2004, Comput. Biol. Chem. 28).
- * For two classes it equals the correlation of Matthews (1975).
+ * Computes the Matthews correlation for any number of classes, R_K of Gorodkin (2004, Comput. Biol.
+ * Chem. 28). For two classes, R_K equals the correlation of Matthews (1975).
  *
- * With s records, c of them correct, and t_k true and p_k predicted records of class k:
+ * Of s records, c are correct; t_k have true class k, and p_k have predicted class k:
  *   R_K = (c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)).
- * R_K is 0 if the denominator is 0, which happens if all truths or all answers are of one class.
- * Records whose class is invalid or was unknown in training (truth -1) are skipped. All sums are
+ * R_K is 0 if the denominator is 0, which means that all true or all predicted classes are equal.
+ * Records with an invalid class, or a class unknown in training (-1), are skipped. All sums are
  * integers and exact in double. */
 #include "base/records/record_scores.h"
 
@@ -14,7 +14,8 @@
 
 static const char *const columns[] = {"truth", "answer", NULL};
 
-/* Layout of the sums: c, s, all t_k, then all p_k (see the formula above). */
+/* Layout of the sums: number of correct records, number of records, records per true class, records
+ * per predicted class. */
 enum { RIGHT, RECORDS, MARGINS };
 
 enum { MOST_CLASSES = 1 << 20 };

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * A file of per-record scores: a gzip file with header lines, an empty line, then binary numbers.
  *
- *     attnlab scores 1
- *     split held_out 507 1f0c3b5a99d04e27      number of records, hash of their order
- *     column truth int8                        smallest of int8 int16 int32 float64 that fits
- *     column answer int8
+ * The first line is "attnlab scores 1". Each scored split has a line "split NAME RECORDS HASH",
+ * with the number of records and the hash of their order. It is followed by one line "column NAME
+ * TYPE" per column. TYPE is the smallest of int8, int16, int32 and float64 that fits all numbers,
+ * for example "column truth int8".
  *
- * Each scored split has a `split` line followed by its columns. The numbers of each column follow
- * in the same order, one per record, little-endian. */
+ * The numbers of the columns follow in the same order, one per record, little-endian. */
 #ifndef ATTNLAB_RECORD_FILE_H
 #define ATTNLAB_RECORD_FILE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Statistics of paired differences, and verdicts from their intervals.
+ * Computes statistics of paired differences, and verdicts from their intervals.
  *
  * A typical sample is 3 to 10 seeds. Both models of a pair train on the same data in the same
  * order. Training is expensive, and order statistics (stats.h) have no 95 % interval below six
@@ -35,17 +35,17 @@ void stats_widen(struct estimate *, double variance, double level);
  * if reach <= 0, sd is NaN, or n would exceed a million. */
 int stats_pairs_needed(double sd, double variance, double reach, double level);
 
-/* Fisher's (1935) randomisation test of a zero mean. p is the share of the 2^n sign patterns whose
- * sum is at least as far from 0 as the observed sum. The test is exact. Above FLIP_PAIRS pairs p is
- * NaN. The smallest p for n pairs is 2 / 2^n, so 0.25 for three pairs. */
+/* Computes p of Fisher's randomisation test (1935) that the mean is zero. p is the share of the 2^n
+ * sign patterns whose sum is at least as far from 0 as the observed sum. The test is exact; above
+ * FLIP_PAIRS pairs p is NaN. The smallest p for n pairs is 2 / 2^n, so 0.25 for three pairs. */
 enum { FLIP_PAIRS = 20 };
 double stats_sign_flip_p(const double *differences, int n);
 
-/* Returns the Clopper-Pearson (1934) interval of the share of wins in n pairs; a tie counts half.
- * Exact if `wins` is a whole number, otherwise conservative. */
+/* Returns the Clopper-Pearson interval (1934) of the share of wins in n pairs; a tie counts half.
+ * The interval is exact if `wins` is a whole number, otherwise conservative. */
 struct interval stats_share_interval(double wins, int n, double level);
 
-/* Verdict on a gain (positive is better) from its interval and a margin >= 0.
+/* The verdict on a gain (positive is better), from its interval and a margin >= 0.
  *   Equivalent: the interval lies within +- margin (two one-sided tests).
  *   Better or worse: the interval excludes 0, and p, corrected for multiple tests, is at most 1 -
  *   level.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Order statistics with exact intervals, for small, skewed, noisy samples. No normal distribution
- * is assumed.
+ * Computes order statistics with exact intervals, for small, skewed, noisy samples. No normal
+ * distribution is assumed.
  *
  * Every interval gives its actual level, because a small sample allows only a few levels: 93.75 %
  * for 5 values, 96.875 % for 6. If even the widest interval misses the requested level, `enough` is
@@ -30,23 +30,22 @@ struct interval {
  * sign test. */
 struct interval stats_median_interval(const double *values, int n, double level);
 
-/* Estimate of the centre of paired differences. */
+/* An estimate of the centre of paired differences. */
 struct estimate {
     int n;
     double centre; /* mean, or Hodges-Lehmann estimate */
     double sd; /* sample standard deviation (divisor n - 1); NaN for n < 2 and for rank methods */
     /* interval of the centre; for n < 2, its level is 0 and `enough` is false */
     struct interval interval;
-    double p;      /* two-sided p of the null hypothesis that the centre is 0, from the t test or
-                      signed-rank test */
+    double p;      /* two-sided p that the centre is 0, from the t test or signed-rank test */
     double p_flip; /* p of the sign-flip test (paired.h); NaN for n < 2 and for rank methods */
 };
 
-/* Hodges-Lehmann estimate (1963): the median of the n(n+1)/2 Walsh averages (x_i + x_j)/2, i <= j.
- * The interval inverts Wilcoxon's signed-rank test; ties get mid-ranks and zeros are dropped. Up to
- * EXACT_RANKS values the test is exact; above, it uses the normal approximation with continuity
- * correction. The estimate assumes symmetry about the centre, which paired log-ratios have if both
- * sides have the same noise. */
+/* Computes the Hodges-Lehmann estimate (1963): the median of the n(n+1)/2 Walsh averages (x_i +
+ * x_j)/2, i <= j. The interval inverts Wilcoxon's signed-rank test; ties get mid-ranks and zeros
+ * are dropped. Up to EXACT_RANKS values the test is exact; above, it uses the normal approximation
+ * with continuity correction. The estimate assumes symmetry about the centre, which paired
+ * log-ratios have if both sides have the same noise. */
 enum { EXACT_RANKS = 50 };
 struct estimate stats_hodges_lehmann(const double *differences, int n, double level);
 /* Returns the exact P(W+ <= w) for n <= 50 values without ties, as in published tables. */
@@ -56,11 +55,11 @@ double stats_signed_rank_cdf(int w, int n);
  * this many comparisons. The smallest p for n values is 2 / 2^n. */
 int stats_rounds_needed(int comparisons, double level);
 
-/* Holm's correction (1979): adjusted[i] is the smallest family-wise level at which test i is
- * rejected. A NaN in p marks a test that was not done; it remains NaN and is not counted. */
+/* Applies Holm's correction (1979): adjusted[i] is the smallest family-wise level at which test i
+ * is rejected. A NaN in p marks a test that was not done; it remains NaN and is not counted. */
 void stats_holm(const double *p, double *adjusted, int n);
-/* Benjamini-Hochberg correction (1995): adjusted[i] is the smallest false discovery rate at which
- * test i is a discovery. NaN is handled as in stats_holm(). */
+/* Applies the Benjamini-Hochberg correction (1995): adjusted[i] is the smallest false discovery
+ * rate at which test i is a discovery. NaN is handled as in stats_holm(). */
 void stats_benjamini_hochberg(const double *p, double *adjusted, int n);
 
 #endif

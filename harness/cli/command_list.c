@@ -58,7 +58,8 @@ static bool differ_in_condition_only(const struct axis_case *a, const struct axi
     return true;
 }
 
-/* Prints the conditions of the line of case k, such as " with kind=quality|step". */
+/* Prints the conditions of axis case k and of all cases on the same line, such as " with
+ * kind=quality|step". */
 static void print_condition(const struct axes *axes, const struct axis *a, int k)
 {
     const struct axis_case *c = &a->cases[k];

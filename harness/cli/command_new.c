@@ -22,12 +22,12 @@ struct kind {
     /* For a question, all fields below are NULL. */
     const char *source; /* template of the source file */
     const char *list;
-    const char *folders[3]; /* source folders; new files go to the first folder, a copy goes to the
-                               folder of the original */
-    const char *macro;      /* name of the kind's macro in list.def */
-    const char *ending;     /* ending of the file name, such as "_gate.c" */
-    const char *symbol;     /* symbol that the source file exports */
-    const char *setting;    /* YAML line that selects the new source */
+    const char
+        *folders[3]; /* a new file goes to the first folder, a copy to the folder of the original */
+    const char *macro;   /* name of the kind's macro in list.def */
+    const char *ending;  /* ending of the file name, such as "_gate.c" */
+    const char *symbol;  /* symbol that the source file exports */
+    const char *setting; /* YAML line that selects the new source */
     const char *check;
     bool slot; /* whether this is a choice of a slot; all slots share one template for questions */
 };
@@ -103,7 +103,7 @@ static bool write_new(const char *path, const char *text)
 
 /* ---- questions ---- */
 
-/* Returns a question's text, filled in from the template, which the caller frees. Returns NULL if
+/* Fills in the template of a question and returns the text, which the caller frees. Returns NULL if
  * the template *path cannot be read. */
 static char *question_text(const struct request *r, char **path)
 {
@@ -229,8 +229,7 @@ static bool shares_file(const struct request *r, const char *folder)
     return shares;
 }
 
-/* Returns NULL if the request is valid, otherwise an error message. The caller frees the message.
- */
+/* Returns NULL for a valid request, otherwise an error message, which the caller frees. */
 static char *fault_of(const struct request *r, const struct list *l)
 {
     const char *names[LINES_MOST];

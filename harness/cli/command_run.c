@@ -56,8 +56,7 @@ static bool resumes_saved_plan(const struct run_options *o)
            result_dir_has(o->directory, MANIFEST_NAME);
 }
 
-/* Returns NULL if the request is valid, otherwise an error message. The caller frees the message.
- */
+/* Returns NULL for a valid request, otherwise an error message, which the caller frees. */
 static char *request_fault(const struct run_request *r)
 {
     const struct plan_arguments *p = &r->plan;

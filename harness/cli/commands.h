@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Commands of attnlab and their arguments.
+ * Declares the commands of attnlab and their arguments.
  *
  * Each command is a struct in command_NAME.c; main.c lists all commands. The table of a command's
  * arguments is used for parsing, checks and --help. */

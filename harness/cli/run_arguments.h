@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Arguments and steps shared by `run`, `plan` and `reproduce`. */
+ * Declares the arguments and steps that `run`, `plan` and `reproduce` share. */
 #ifndef ATTNLAB_RUN_ARGUMENTS_H
 #define ATTNLAB_RUN_ARGUMENTS_H
 

@@ -52,8 +52,8 @@ static void note_other_text(const struct run *run)
 
 /* ---- resuming ---- */
 
-/* Returns one journal index per row of the plan: that of the finished row with a result, or -1.
- * Marks the cells of these rows in `cells`. The caller frees the array. */
+/* Returns one journal index per row of the plan: the index of the finished row with a result, or
+ * -1. Marks the cells of these rows in `cells`. The caller frees the array. */
 static int *finished_rows(const struct run *run, bool *cells)
 {
     const struct plan *plan = run->plan;
@@ -69,7 +69,7 @@ static int *finished_rows(const struct run *run, bool *cells)
     return places;
 }
 
-/* Whether program, data, vector path and OpenBLAS are those of the finished rows. If so, all
+/* Whether program, data, vector path and OpenBLAS match those of the finished rows. If so, all
  * training runs of the run can be repeated bit for bit. */
 static bool rows_match_here(const struct run *run, char **error)
 {

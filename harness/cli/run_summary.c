@@ -42,8 +42,8 @@ static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
     int unstable = 0;
-    char *first = NULL; /* reason of the first unstable row, as an example, because each reason has
-                           other numbers */
+    char *first =
+        NULL; /* reason of the first unstable row; the numbers in reasons differ per row */
     for (int i = 0; i < run->journal.count; i++) {
         enum row_status status = run->journal.rows[i].status;
         bool left_out = status == STATUS_SKIPPED || status == STATUS_UNSUPPORTED;

@@ -9,7 +9,7 @@
 /* Returns the nanoseconds since a fixed moment; never decreases. */
 uint64_t clock_now_ns(void);
 
-/* Returns the CPU time of all threads of this process in ns, without waiting for a core. */
+/* Returns the CPU time of all threads of this process in ns, excluding waits for a core. */
 uint64_t clock_cpu_ns(void);
 
 struct clock_facts {

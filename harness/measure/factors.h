@@ -29,7 +29,7 @@ enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
 /* What a cell measures: the time of a layer, the quality of a small model after training, a simple
  * baseline on the same data, or the time of a training step. */
 enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_SIMPLE_BASELINE, CELL_STEP, CELL_KINDS };
-/* Bit mask of cell kinds: bit 1 << kind per kind. */
+/* Bit mask of cell kinds. The bit of a kind is 1 << kind. */
 enum { CELLS_OF_MODELS = 1 << CELL_QUALITY | 1 << CELL_STEP };
 
 /* A cell as parsed by worker_cell_read(). The cell owns its texts (char *). */

@@ -33,8 +33,7 @@ struct memory {
     enum thp thp;
     uint64_t layout_seed;
     struct buffer *list;
-    int count, opened; /* number of open buffers, and of all buffers ever opened; each draws its own
-                          offset */
+    int count, opened; /* number of buffers now open, and of all ever opened */
 };
 
 struct memory *memory_new(enum thp thp, uint64_t layout_seed)

@@ -19,12 +19,10 @@ struct sample_noise sample_noise_since(const struct sample_noise *before, const 
 
 /* Counts since the machine or the thread started; -1 if unknown. */
 struct row_noise {
-    long long steal_ticks; /* time in 1/100 s that the hypervisor took from the team's CPUs
-                              (/proc/stat) */
-    long long
-        sibling_ticks; /* time in 1/100 s that other hardware threads of the same cores were busy */
-    long long run_delay_ns; /* time in ns that this process's runnable threads waited for a CPU */
-    double clock_ns;        /* time of the reading; for row_noise_since(), the duration */
+    long long steal_ticks; /* 1/100 s that the hypervisor took from the team's CPUs (/proc/stat) */
+    long long sibling_ticks; /* 1/100 s that other hardware threads of the same cores were busy */
+    long long run_delay_ns;  /* ns that this process's runnable threads waited for a CPU */
+    double clock_ns;         /* time of the reading; for row_noise_since(), the duration */
 };
 struct row_noise row_noise_now(const struct team *);
 /* Reads steal_ticks and sibling_ticks from /proc/stat. */

@@ -32,7 +32,7 @@ static const double BUDGET_NS = 0.35e9; /* time limit for measuring one rate */
 struct peak {
     double sgemm_gflops;    /* rate of C = A B in 10^9 FLOP/s */
     double triad_gbytes;    /* rate of a = b + s c from memory in 10^9 B/s; 12 bytes per element */
-    double triad_l2_gbytes; /* the same rate for arrays in a level-2 cache */
+    double triad_l2_gbytes; /* rate of a = b + s c within a level-2 cache, in 10^9 B/s */
 };
 struct peaks {
     struct peak one;    /* rates if only thread 0 works */

@@ -19,8 +19,7 @@ struct quality_prediction {
     char *refuse; /* why the cell is not supported, or NULL; freed by the caller */
     double flop;
     double evaluate_flop, decode_flop;
-    double read_work; /* cost of tokenising all text, in units of one character with the byte
-                         tokenizer */
+    double read_work; /* cost of tokenising; unit: one character, byte tokenizer */
     double memory_bytes;
     double parameters;
 };

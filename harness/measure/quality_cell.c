@@ -94,7 +94,7 @@ static uint64_t training_seed(const struct worker_cell *cell)
 
 enum {
     CHECKPOINT_SECONDS = 60
-}; /* interval of checkpoints; each point of the curve adds another checkpoint */
+}; /* interval between checkpoints; each point of the learning curve adds one */
 
 /* Sets the options of the training run. The model before a swap uses the same share of its steps
  * for warm-up. */

@@ -40,8 +40,8 @@ bool team_shares_core(const struct team *, int cpu);
 bool team_bound(const struct team *);             /* whether all threads are strictly bound */
 bool team_denormals_flushed(const struct team *); /* whether all threads flush denormals */
 long team_migrations(const struct team *);
-char *team_last_cpus(const struct team *); /* returns the CPUs as "0-1", or "" if unknown; the
-                                              caller frees the text */
+/* Returns text such as "0-1", or "" if unknown. The caller frees the text. */
+char *team_last_cpus(const struct team *);
 
 /* Makes the calling thread flush denormals to zero (operands and results), because many processors
  * handle denormals a hundred times slower. Reads the control register back. Returns false if the

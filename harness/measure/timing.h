@@ -28,7 +28,7 @@ struct timing_request {
 };
 
 /* Takes all samples. Results are poisoned before each sample and must equal the checked results
- * afterwards. So no pass can be optimised away or be incomplete. */
+ * afterwards, so that no pass is optimised away or incomplete. */
 void timing_take(const struct checked *, const struct timing_request *, struct timing *);
 void timing_free(struct timing *);
 

@@ -67,7 +67,7 @@ struct worker_kind {
     void (*run)(const struct worker_options *, const struct worker_cell *, json_t *record);
 };
 extern const struct worker_kind worker_kinds[]; /* indexed by enum cell_kind */
-/* Returns the seed of the memory layout, which is different in each round. */
+/* Returns the seed of the memory layout, which differs between rounds. */
 uint64_t worker_layout_seed(const struct worker_options *, const struct worker_cell *);
 
 /* worker_predict.c */

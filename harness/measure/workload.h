@@ -22,16 +22,14 @@ struct workload {
     void *tensors[MAX_LAYER_TENSORS];
     int tensor_count;
     float *x;       /* input, shape (B, N, d_model) */
-    float *context; /* input for keys and values, shape (B, M, d_model); the same buffer as x unless
-                       M differs from N */
+    float *context; /* context, shape (B, M, d_model); equals x unless M differs from N */
     int *lengths;   /* number of visible keys, shape (B); NULL without a padding mask */
     void *activations, *working;
     float *y; /* output, shape (B, N, d_model) */
     struct layer_io io;
     /* Unused in the forward phase: */
-    float *dy; /* gradient of the output, shape (B, N, d_model), from N(0, 1); the loss is sum(dy *
-                  y) */
-    float *dx, *dcontext; /* gradients of x and context, with the shapes of x and context */
+    float *dy;            /* N(0, 1), shape (B, N, d_model); the loss is sum(dy * y) */
+    float *dx, *dcontext; /* gradients of x and context, with the same shapes */
     void *gradients[MAX_LAYER_TENSORS]; /* gradients of the parameters in `tensors` */
     void *backward;
     struct layer_backward_io back;

@@ -113,7 +113,7 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
         arrays[count++] = (struct rows){i ? "gated" : "o", t.outputs[i],
                                         (size_t)t.output_width[i] * sizeof(float) * n};
     for (int a = 0; a < count; a++) {
-        const char *end = t.state; /* t.state is the last array */
+        const char *end = t.state; /* the array t.state is the last one in memory */
         for (int next = 0; next < count; next++)
             if (arrays[next].at > arrays[a].at && arrays[next].at < end) end = arrays[next].at;
         if (!gap_poisoned(arrays[a].at + arrays[a].bytes, end))

@@ -30,13 +30,13 @@ struct check_result {
     double tolerance;       /* tolerance of the worst element; 0 if no element was compared */
     double nmse;            /* mean over rows of |got - want|^2 / |want|^2 */
     char worst[160];        /* worst element, such as "y[0,3,17]: 0.25 for 0.26" */
-    int points; /* number of test points tried by layer_check(); the result is that of the last
-                   point */
+    int points;             /* number of test points tried by layer_check() */
     /* Gradient errors are relative to the largest entry of a tensor. A tolerance of 0 means that
      * gradients were not compared. */
-    double gradient_err, gradient_tolerance; /* worst entry in float, compared with double */
-    double difference_err,
-        difference_tolerance; /* worst entry in double, compared with finite differences */
+    double gradient_err,
+        gradient_tolerance; /* error of the worst entry in float, compared with double */
+    /* error of the worst entry in double, compared with finite differences */
+    double difference_err, difference_tolerance;
 };
 void check_result_free(struct check_result *);
 /* Sets the status and the reason, which the result then owns. Returns false. */

@@ -16,9 +16,9 @@ static bool moved_nothing(double slope, double step)
 }
 
 /* Returns the smallest relative error over several step sizes, and over Richardson extrapolations
- * of successive steps. The error is proportional to the step near a kink, and to its square
- * elsewhere; both are extrapolated. Without extrapolation, no step is small enough if weights are
- * ratios of scores near 0. */
+ * of successive steps. Extrapolation assumes an error proportional to the step (near a kink) or to
+ * its square. It is needed for weights that are ratios of scores near 0, where no step is small
+ * enough. */
 static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
                              const double *range)
 {

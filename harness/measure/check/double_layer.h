@@ -26,8 +26,8 @@ struct double_layer {
 };
 
 /* Opens a copy of the workload, which must have a backward phase and outlive the copy. If `move` is
- * 0, all numbers are equal; otherwise `move` is a seed, and each number is perturbed up or down by
- * one float rounding error. */
+ * 0, the numbers are copied unchanged. Otherwise `move` is a seed, and each number is perturbed up
+ * or down by one float rounding error. */
 void double_layer_open(struct double_layer *, const struct workload *, uint64_t move);
 void double_layer_close(struct double_layer *);
 void double_layer_forward(struct double_layer *); /* runs the forward pass and writes y */

@@ -38,7 +38,7 @@ struct allowance {
     double distance[MAX_RESULTS], cancelled[MAX_RESULTS];
 };
 
-/* Computes the largest entry of each gradient if the scores had another scale. */
+/* Computes the largest entry of each gradient for another scale of the scores. */
 static void sizes_at(const struct double_layer *t, double score_scale, double *sizes)
 {
     struct workload load = *t->load;
@@ -60,10 +60,10 @@ static bool forgets(const struct double_layer *t, int tensor)
 /* Bounds the error of gradients whose terms cancel.
  *
  * With saturated weights, dS = A (dA - A . dA) is a difference of equal numbers. It is zero in
- * double and a few rounding errors in float. Parameters that only affect scores get this relative
- * error times their gradient for unsaturated weights, which is measured at scores near 0. Gradients
- * of inputs also flow through Q and V and hardly change. Inputs with huge values and parameters of
- * slot forget, which no scale reduces, are not checked. */
+ * double and a few rounding errors in float. In gradients of parameters that only affect scores,
+ * this error is multiplied by the gradient for unsaturated weights, which is measured at scores
+ * near 0. Gradients of inputs also flow through Q and V and hardly change. Not checked are inputs
+ * with huge values, and parameters of slot forget, which no scale reduces. */
 static void find_cancelled(struct allowance *m, const struct double_layer *t)
 {
     /* hostile inputs have scores of a few thousand; large and huge inputs have scores that grow

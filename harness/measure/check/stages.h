@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares a finished forward pass with the oracle, stage by stage:
- *   x -> q, k, v -> o -> gate -> y
+ * Compares a finished forward pass with the oracle, stage by stage (x -> q, k, v -> o -> gate ->
+ * y).
+ *
  * The input of each stage is the actual output of the layer's previous stage (its trace). Each
  * stage is thus checked alone, and rows can be sampled if the full oracle would take hours.
  * stage_check.c checks projections and the gate, attention_check.c attention; agreement.c computes
@@ -57,7 +58,8 @@ void compare_row(struct comparison *, const struct row_place *, const float *got
 /* A row of attention output: o = factor * sum over keys j of a_j v_j. */
 struct attention_row {
     int m, d;
-    const double *weights, *weight_errors; /* shape (m); the errors include the factor */
+    const double *weights,
+        *weight_errors;  /* weights and their errors, which include the factor, shape (m) */
     const double *v, *o; /* values, shape (m, d), and the formula's output, shape (d) */
 };
 /* error of a score, relative to the sum of the sizes of its terms */
@@ -95,7 +97,7 @@ bool row_error_is_rounding(const struct workload *, const struct sampling *, dou
 /* Operands of the formulas in double, in original and perturbed form. Widths: d_model for the
  * model, H*D for all heads, D for one head. */
 struct stages {
-    const struct workload *load; /* not owned: load, sampling, all, facts */
+    const struct workload *load; /* borrowed: load, sampling, all and facts */
     const struct sampling *sampling;
     struct comparison *all;
     struct stage_facts *facts;
@@ -103,7 +105,7 @@ struct stages {
     struct oracle *oracle;
     const double
         *w[MAX_LAYER_TENSORS]; /* parameters of the slots that are open; NULL for other slots */
-    const double *moved_w[MAX_LAYER_TENSORS]; /* the same parameters, perturbed */
+    const double *moved_w[MAX_LAYER_TENSORS]; /* perturbed parameters of the open slots */
     const double *sizes[MAX_LAYER_TENSORS];   /* absolute values of the score's parameters */
     double *scratch;
     double *in[2];         /* an input row, original and perturbed */

@@ -16,8 +16,7 @@ struct kept {
     struct resources resources;
     struct text_corpus text;
     struct kept_task task;
-    int threads, thp; /* threads and huge-page policy of the open resources; threads is 0 before the
-                         first cell */
+    int threads, thp; /* threads is 0 before the first cell */
 };
 
 static bool keep_text(struct kept *kept, const char *corpus, char **error)
@@ -52,7 +51,7 @@ static json_t *plain_line(const char *name, enum row_status status, char *reason
 /* How many rows and gradient entries of a layer to compare. */
 struct scope {
     struct sampling rows;
-    int entries; /* argument of gradient_check() */
+    int entries; /* number of gradient entries to compare; see gradient_check() */
 };
 
 /* For small layers, returns all rows and some gradient entries. For larger layers, whose formulas

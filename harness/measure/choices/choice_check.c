@@ -21,7 +21,7 @@ struct check {
 
 /* ---- sizes ---- */
 
-/* Returns the sizes d with the input of slot combine for two output heads. */
+/* Enlarges the sizes d for slot combine, which joins several heads into one output head. */
 static struct dims combined_dims(const struct check *c, struct dims d)
 {
     int joins = ((const struct projection *)(const void *)c->choice)->joins;

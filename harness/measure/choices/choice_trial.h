@@ -28,8 +28,7 @@ struct choice_result choice_check(enum slot_id, int index);
 struct trial_array {
     char name[48];
     double *value, *gradient;
-    int count, live; /* number of elements, and of visible elements; these differ only for scores of
-                        a normaliser */
+    int count, live; /* numbers of elements and of visible elements */
 };
 
 struct choice_trial {
@@ -89,8 +88,8 @@ char *choice_trial_arguments(const struct choice_trial *);
 
 /* ---- checks; each returns NULL, or what is wrong; the caller frees the text ---- */
 
-int by_hand_count(const struct choice *); /* Returns the number of worked examples of a choice
-                                             (kernels/by_hand.h). */
+/* Returns the number of worked examples (kernels/by_hand.h). */
+int by_hand_count(const struct choice *);
 char *by_hand_check(enum slot_id, const struct choice *);
 
 /* Checks all gradients at `draws` random points per distribution. Choices with a fast backward

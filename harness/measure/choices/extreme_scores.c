@@ -15,15 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    EXTREME_KEYS = TILE_K + 3
-}; /* number of keys: one full tile, and three keys in a second tile */
+enum { EXTREME_KEYS = TILE_K + 3 }; /* one full tile, and three keys of another */
 
 /* ---- the scores ---- */
 
 static const double sizes[] = {0,   1e-42, -1e-42, 1e-30, 1e-12, 1,    -1,
                                1e4, -1e4,  1e18,   -1e18, 1e36,  -1e36};
-static const double scales[] = {1, (double)0.3f, 0, -0.5}; /* 0.3: scale * s is rounded */
+static const double scales[] = {1, (double)0.3f, 0, -0.5}; /* 0.3f makes scale * s inexact */
 enum { SIZES = sizeof sizes / sizeof *sizes, SCALES = sizeof scales / sizeof *scales };
 
 static double equal(int j) { return (void)j, 1; }
@@ -65,8 +63,8 @@ struct row {
     struct parameters p;
     double s[EXTREME_KEYS], da[EXTREME_KEYS];
     double a[EXTREME_KEYS], ds[EXTREME_KEYS]; /* the formula's weights and score gradients */
-    double a_moves[EXTREME_KEYS],
-        ds_moves[EXTREME_KEYS]; /* largest changes of these values due to rounding of scores */
+    /* largest changes of the weights and score gradients due to rounding of scores */
+    double a_moves[EXTREME_KEYS], ds_moves[EXTREME_KEYS];
 };
 
 static void open_parameters(struct row *r)
@@ -162,11 +160,9 @@ static char *formula_sound(const struct row *r)
 enum { TILES = (EXTREME_KEYS + TILE_K - 1) / TILE_K, STATS_MOST = 16 };
 
 struct fast_row {
-    float folded[EXTREME_KEYS]; /* weights of the streaming method (functions begin, fold and
-                                   finish) */
-    float a[EXTREME_KEYS];      /* weights recomputed from the final state (function weights) */
-    float ds[EXTREME_KEYS];     /* score gradients (function backward); 0 if the build has no such
-                                   function */
+    float folded[EXTREME_KEYS]; /* weights computed by begin, fold and finish (streaming method) */
+    float a[EXTREME_KEYS];      /* weights computed by `weights` from the final state */
+    float ds[EXTREME_KEYS];     /* score gradients computed by `backward`; 0 without it */
 };
 
 /* Tiles of one row, aligned as in the engine. */
@@ -190,7 +186,7 @@ static void join(const float (*tiles)[TILE_K], double factor, float *row)
         row[j] = (float)(factor * (double)tiles[j / TILE_K][j % TILE_K]);
 }
 
-/* Processes all tiles of a row. Afterwards t->state is the final state. */
+/* Runs the fold function on all tiles of a row. Afterwards t->state is the final state. */
 static void fold_row(const struct normalizer *f, const struct normalizer_run *run, struct tiles *t,
                      float *folded)
 {

@@ -84,8 +84,8 @@ struct papi_set {
     int handle;
     int events; /* number of added events; papi_read() returns values in the order of adding */
 };
-extern const bool sde_built; /* whether the program is linked with libsde (PAPI 7), which
-                                counters_publish() needs */
+extern const bool
+    sde_built; /* whether libsde (PAPI 7), which counters_publish() needs, is linked */
 /* Initialises the library once, from any thread. On failure returns false and sets *reason to a
  * constant text. */
 bool papi_ready(const char **reason);
@@ -104,8 +104,7 @@ enum {
     BEFORE_PHASES = PHASES,
     COUNT_ROWS
 }; /* one row of counts per phase, and one for the time before the first phase */
-struct thread_counts { /* Counts of one thread, which writes them; other threads read them after the
-                          pass. */
+struct thread_counts { /* The counts of one thread. Other threads read them after the pass. */
     bool used, failed;
     struct papi_set set;
     int row;                    /* index of the current phase in `sum` */
