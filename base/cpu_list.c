@@ -28,8 +28,8 @@ static bool read_range(const char **at, unsigned long *first, unsigned long *las
     return true;
 }
 
-/* Reduces `set` to the CPUs of objects number first to last of a type, such as cores. Returns false
- * and sets *error if such an object does not exist. */
+/* Reduces `set` to the CPUs of some objects of a type, such as the cores 2 to 5 of the set. Returns
+ * false and sets *error if such an object does not exist. */
 static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned long first,
                    unsigned long last, hwloc_bitmap_t set, char **error)
 {

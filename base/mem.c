@@ -30,8 +30,8 @@ void *xgot(void *p, size_t bytes)
 static size_t product(size_t count, size_t size)
 {
     size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes))
-        return SIZE_MAX / 2; /* malloc rejects this size */
+    /* malloc rejects this size */
+    if (__builtin_mul_overflow(count, size, &bytes)) return SIZE_MAX / 2;
     return bytes;
 }
 
@@ -118,8 +118,8 @@ void text_free(struct text *t)
 const char *number_text(double value, char *buffer)
 {
     if (value == trunc(value) && fabs(value) < 1e15) {
-        snprintf(buffer, 32, "%.0f",
-                 value); /* writes whole numbers without an exponent: 10, not 1e+01 */
+        /* writes whole numbers without an exponent: 10, not 1e+01 */
+        snprintf(buffer, 32, "%.0f", value);
         return buffer;
     }
     for (int digits = 1; digits <= 17; digits++) {

@@ -12,8 +12,8 @@ struct metric {
     bool higher_is_better;
     /* rule that computes the metric from records or windows; NULL for other metrics */
     const struct record_rule *records;
-    double least,
-        most; /* smallest and largest possible value; INFINITY if unbounded, as for a loss */
+    /* smallest and largest possible value; INFINITY if unbounded, as for a loss */
+    double least, most;
 };
 extern const struct metric metrics[]; /* the list ends with an entry whose name is NULL */
 const struct metric *metric_find(const char *name);

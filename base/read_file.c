@@ -13,8 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const size_t file_most =
-    INT_MAX; /* maximum file size; fits into int, because file offsets are ints */
+const size_t file_most = INT_MAX; /* maximum file size, because file offsets are ints */
 
 /* Returns 0 if the file is accepted, otherwise an errno; see file_fault(). */
 static int refusal(int fd, size_t most)

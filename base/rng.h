@@ -12,8 +12,8 @@
 
 uint64_t rng_stream(const char *name); /* returns the 64-bit FNV-1a hash of the name */
 uint64_t rng_u64(uint64_t seed, uint64_t stream, uint64_t index);
-double rng_uniform(uint64_t seed, uint64_t stream,
-                   uint64_t index); /* returns a uniform number in (0, 1) */
+/* returns a uniform number in (0, 1) */
+double rng_uniform(uint64_t seed, uint64_t stream, uint64_t index);
 /* returns a standard normal number (Box-Muller method) */
 double rng_normal(uint64_t seed, uint64_t stream, uint64_t index);
 /* returns a uniform integer from 0 to bound - 1 */

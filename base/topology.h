@@ -25,7 +25,7 @@ struct topology_facts {
     int packages, numa_nodes, cores, pus;
     int allowed_cores, allowed_pus; /* numbers of cores and PUs that this process may use */
     int core_kinds;                 /* number of kinds of cores; above 1 on a hybrid processor */
-    /* sizes of one cache per level, as seen from the first allowed core */
+    /* cache sizes of the first allowed core, one cache per level */
     size_t l1d_bytes, l2_bytes, l3_bytes;
     size_t memory_bytes;   /* memory of all NUMA nodes, or the system's memory */
     const char *cpu_model; /* name of the processor; the topology owns this text and core_type */
@@ -76,8 +76,8 @@ char *ranges_text(const int *numbers, int count);
 struct binding {
     bool bound;
     bool strict;
-    const char
-        *note; /* why the thread is not bound (a constant text); NULL if the thread is bound */
+    /* why the thread is not bound (a constant text); NULL if the thread is bound */
+    const char *note;
 };
 /* Binds the calling thread to one PU and verifies the binding. */
 struct binding topology_bind(const struct topology *, int cpu);

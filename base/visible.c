@@ -51,7 +51,7 @@ void visible_add(struct text *t, const char *bytes, size_t size)
 
 struct stream {
     int fd;
-    size_t waits; /* number of bytes of an incomplete character that wait for the rest */
+    size_t waits; /* number of bytes not yet printed, because their character is incomplete */
     char held[UTF8_MAX];
 };
 static struct stream out = {.fd = STDOUT_FILENO}, err = {.fd = STDERR_FILENO};

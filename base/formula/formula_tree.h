@@ -27,8 +27,8 @@ struct node {
     double number;
     char *text; /* a variable's name, or a constant text */
     const struct function *function;
-    struct node *
-        *kids; /* child nodes; for OP_IN the value, then the list; for OP_CALL the arguments */
+    /* child nodes; for OP_IN the value, then the list; for OP_CALL the arguments */
+    struct node **kids;
     int count;
     int depth; /* height of the subtree; 0 for a leaf */
 };

@@ -220,10 +220,10 @@ static int run(int argc, char **argv)
     const struct argument arguments[] = {
         {"REFERENCE", 0, ARGUMENT_TEXT, &r.runs[0], REQUIRED, "folder of the reference run"},
         {"RUN", 0, ARGUMENT_TEXT, &r.runs[1], REQUIRED,
-         "folder of a run of the same plan, or of part of the plan"},
+         "folder of a run of the same plan or of a part of it"},
         {"level", 0, ARGUMENT_PORTION, &r.level, "P", "confidence level of the intervals"},
         {"margin", 0, ARGUMENT_NUMBER, &r.margin, "M",
-         "time ratios from 1/(1+M) to 1+M are equivalent"},
+         "treat time ratios from 1/(1+M) to 1+M as equivalent"},
         {"regression", 0, ARGUMENT_FLAG, &r.regression, NULL,
          "fail only if an arm is worse by more than the margin, or a row was lost or diverged"},
         {"format", 'f', ARGUMENT_CHOICE, &r.format, "text|csv", "output format"},

@@ -259,7 +259,8 @@ static int run(int argc, char **argv)
 {
     struct texts names = {0};
     const struct argument arguments[] = {
-        {"TOPIC...", 0, ARGUMENT_TEXTS, &names, NULL, "topics to list [default: list the topics]"},
+        {"TOPIC...", 0, ARGUMENT_TEXTS, &names, NULL,
+         "topics to list [default: print the names of all topics]"},
         DATA_ARGUMENT,
         {0}};
     int code = read_arguments(&list_command, arguments, argc, argv);

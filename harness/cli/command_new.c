@@ -22,8 +22,8 @@ struct kind {
     /* For a question, all fields below are NULL. */
     const char *source; /* template of the source file */
     const char *list;
-    const char
-        *folders[3]; /* a new file goes to the first folder, a copy to the folder of the original */
+    /* a new file goes to the first folder, a copy to the folder of the original */
+    const char *folders[3];
     const char *macro;   /* name of the kind's macro in list.def */
     const char *ending;  /* ending of the file name, such as "_gate.c" */
     const char *symbol;  /* symbol that the source file exports */
@@ -298,8 +298,8 @@ static void print_steps(const struct request *r, const char *file, bool question
     free(setting);
 }
 
-/* Writes the first question, NAME.yaml. Returns false if the template may not suit a copy. If
- * writing fails, prints a note and returns false. */
+/* Writes the first question, NAME.yaml. Returns false without writing if the template may not suit
+ * a copied source. If writing fails, prints a note and returns false. */
 static bool write_first_question(const struct request *r)
 {
     if (r->from && !r->kind->slot) return false;
@@ -341,8 +341,8 @@ static int new_source(struct request *r)
 {
     struct list list = {0};
     int code;
-    char *from = r->from ? replaced(r->from, "-", "_")
-                         : NULL; /* in symbols, wikitext-2 is written wikitext_2 */
+    /* in symbols, wikitext-2 is written wikitext_2 */
+    char *from = r->from ? replaced(r->from, "-", "_") : NULL;
     r->from = from;
     char *fault = list_read(&list, r) ? fault_of(r, &list) : NULL;
     if (fault)

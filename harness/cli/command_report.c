@@ -156,7 +156,7 @@ static int run(int argc, char **argv)
         {"DIR", 0, ARGUMENT_FOLDER, &directory, REQUIRED, "a run, or a folder of runs"},
         {"level", 0, ARGUMENT_PORTION, &level, "P", "confidence level of the intervals"},
         {"margin", 0, ARGUMENT_NUMBER, &margin, "M",
-         "time ratios from 1/(1+M) to 1+M are equivalent"},
+         "treat time ratios from 1/(1+M) to 1+M as equivalent"},
         {0}};
     int code = read_arguments(&report_command, arguments, argc, argv);
     return code < 0 ? report(directory, level, margin) : code;

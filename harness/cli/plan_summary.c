@@ -15,8 +15,8 @@ static const char *plural(int count) { return count == 1 ? "" : "s"; }
 /* ---- counting; spec -1: all questions ---- */
 
 struct counts {
-    int cells, refused,
-        simple_baselines;        /* numbers of cells; `cells` does not include simple baselines */
+    /* numbers of cells; `cells` does not include simple baselines */
+    int cells, refused, simple_baselines;
     int rows, taken[ROW_MAKERS]; /* number of rows of arms: in total, and per enum row_maker */
     int expected; /* number of rows that are expected to run, because tuning may skip others */
 };

@@ -42,8 +42,7 @@ static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
     int unstable = 0;
-    char *first =
-        NULL; /* reason of the first unstable row; the numbers in reasons differ per row */
+    char *first = NULL; /* reason of the first unstable row, printed as an example */
     for (int i = 0; i < run->journal.count; i++) {
         enum row_status status = run->journal.rows[i].status;
         bool left_out = status == STATUS_SKIPPED || status == STATUS_UNSUPPORTED;
@@ -98,8 +97,8 @@ static void print_resume(const struct run *run)
     if (is_rebuilt(run)) {
         fprintf(stderr,
                 "not finished, and attnlab was rebuilt during the run. --resume needs the original "
-                "build: restore it, or start another run; --reuse %s takes the training runs that "
-                "match\n",
+                "build: restore it, or start another run; --reuse %s reuses the matching training "
+                "runs\n",
                 run->directory);
         return;
     }

@@ -14,7 +14,7 @@
 static void note_no_test(const struct worker_cell *cell, struct dataset *data)
 {
     if (cell->training.scored[SPLIT_TEST] && !data->count[SPLIT_TEST])
-        data_note(data, "test=yes, but this set has no test split, so it is not scored.");
+        data_note(data, "test=yes is ignored, because this data set has no test split.");
 }
 
 struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data,

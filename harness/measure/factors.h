@@ -8,8 +8,8 @@
 
 #include "models/model_axes.h"
 
-extern const char
-    *const factor_type_names[]; /* names of the types: "int", "real", "choice", "text" */
+/* names of the types: "int", "real", "choice", "text" */
+extern const char *const factor_type_names[];
 
 /* Which passes are timed; `backward` excludes the forward pass that precedes it. */
 enum phase_kind { PHASE_FORWARD, PHASE_BACKWARD, PHASE_BOTH, PHASE_KINDS };

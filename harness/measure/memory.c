@@ -23,17 +23,17 @@ const char *const thp_names[THP_POLICIES + 1] = {"never", "madvise", NULL};
 
 struct buffer {
     char *name;
-    char *mapping, *front, *data, *tail,
-        *wall; /* the mapping's addresses: mapping <= front < data <= tail < wall */
-    size_t mapped,
-        bytes; /* sizes of mapping and data; front..data and tail..wall contain canaries */
+    /* the mapping's addresses: mapping <= front < data <= tail < wall */
+    char *mapping, *front, *data, *tail, *wall;
+    /* sizes of mapping and data; front..data and tail..wall contain canaries */
+    size_t mapped, bytes;
     bool keep; /* whether the mapping is reused after the buffer is closed */
 };
 struct memory {
     enum thp thp;
     uint64_t layout_seed;
     struct buffer *list;
-    int count, opened; /* number of buffers now open, and of all ever opened */
+    int count, opened; /* number of open buffers; number of buffers ever opened */
 };
 
 struct memory *memory_new(enum thp thp, uint64_t layout_seed)
@@ -68,9 +68,9 @@ static char *map(const char *name, size_t bytes)
 
 enum { KEPT_POWERS = 6, KEPT_MOST = 64 };
 
-/* Mappings of closed buffers, for reuse. Those in list[p] have 2^p pages before the protected page.
- * A check opens dozens of small buffers per cell; mapping and protecting them would take longer
- * than the passes. */
+/* Mappings of closed buffers, for reuse. Mappings in list[p] have 2^p pages before the protected
+ * page. A check opens dozens of small buffers per cell; mapping and protecting them would take
+ * longer than the passes. */
 static struct {
     bool enabled;
     char *list[KEPT_POWERS][KEPT_MOST];

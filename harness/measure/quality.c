@@ -236,8 +236,8 @@ static void train_from(struct quality *q, const struct identity *facts)
         json_object_set(q->record, "curve", q->curve);
         if (!result.diverged) write_records(q);
     } else
-        fail(q, STATUS_UNSAVED,
-             error); /* a run ends early only if its checkpoint cannot be written */
+        /* a run ends early only if its checkpoint cannot be written */
+        fail(q, STATUS_UNSAVED, error);
     free(unusable);
 }
 

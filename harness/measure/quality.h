@@ -37,12 +37,12 @@ char *cell_data_name(const struct worker_cell *);
 struct data_facts {
     char *fault; /* why the data cannot be opened, or NULL */
     int records[SPLITS];
-    double characters[SPLITS]
-                     [2]; /* number of characters per split, in all texts and in the second texts */
-    double
-        words_per_character; /* words and punctuation marks per character in the training split */
-    int length;              /* mean length of a training record (data of kind POSITIONS) */
-    double target_share;     /* share of tokens with a target (data of kind POSITIONS) */
+    /* number of characters per split, in all texts and in the second texts */
+    double characters[SPLITS][2];
+    /* words and punctuation marks per character in the training split */
+    double words_per_character;
+    int length;          /* mean length of a training record (data of kind POSITIONS) */
+    double target_share; /* share of tokens with a target (data of kind POSITIONS) */
     int width, height, channels;
     int classes, vocabulary;
 };

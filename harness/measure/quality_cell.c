@@ -76,8 +76,7 @@ static void settle_model(struct worker_cell *cell)
     struct model_config *c = &cell->model;
     c->architecture = kind->architecture;
     c->head = kind->head;
-    c->tied &=
-        kind->head == HEAD_TOKENS; /* only HEAD_TOKENS has an output matrix that can be tied */
+    c->tied &= kind->head == HEAD_TOKENS; /* other heads have no output matrix to tie */
     c->plain = plain_layer(cell->kernels);
     c->variant = cell->layer;
     c->max_n = cell->task.n;

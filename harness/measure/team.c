@@ -57,8 +57,8 @@ bool denormals_flush(void)
 enum { SPINS = 2000, STACK_TOUCHED = 256 * 1024 };
 
 struct work_order {
-    void (*job)(void *arg, int item,
-                int thread); /* called for each item; if NULL, `each` is called once per thread */
+    /* called for each item; if NULL, `each` is called once per thread */
+    void (*job)(void *arg, int item, int thread);
     void (*each)(void *arg, int thread);
     void *arg;
     int items;
@@ -224,8 +224,8 @@ struct team *team_start(const struct topology *topology, const struct placement 
     crew->team = (struct team){.threads = threads, .run = run};
     crew->topology = topology;
     crew->members = xarray((size_t)threads, sizeof *crew->members);
-    atomic_store(&crew->working.value,
-                 (unsigned)threads - 1); /* number of helpers that are not yet ready */
+    /* number of helpers that are not yet ready */
+    atomic_store(&crew->working.value, (unsigned)threads - 1);
     for (int i = 0; i < threads; i++) {
         struct member *member = &crew->members[i];
         *member = (struct member){.crew = crew, .index = i, .facts.cpu = placement->cpus[i]};

@@ -28,8 +28,8 @@ enum { WORKER_USAGE = 2 };
 
 struct worker_options {
     int record_fd, round, count, tokens;
-    const char *checkpoint, *predictions, *weights, *scores, *into,
-        *part; /* values of the options; NULL if not given */
+    /* values of the options; NULL if not given */
+    const char *checkpoint, *predictions, *weights, *scores, *into, *part;
     const char *cell;
 };
 /* Parses options "--name value", then at most one argument. Returns false after printing an error

@@ -67,8 +67,8 @@ static bool set_given(struct reader *r, const struct factor *f, const char *valu
     if (f->type == FACTOR_TEXT) return set_text(r, f, value);
     char *end;
     double number = strtod(value, &end);
-    if (end == value || *end)
-        number = NAN; /* NaN is outside every range, so the value is rejected */
+    /* NaN is outside every range, so the value is rejected */
+    if (end == value || *end) number = NAN;
     return set_number(r, f, value, number);
 }
 

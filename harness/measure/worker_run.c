@@ -25,8 +25,8 @@ struct run {
     struct resources resources;
     uint64_t layout_seed;
     json_t *record;
-    struct check_result
-        gradients; /* worst errors of the gradient checks; other fields are unused */
+    /* worst errors of the gradient checks; other fields are unused */
+    struct check_result gradients;
 };
 
 /* ---- check ---- */

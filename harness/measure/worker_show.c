@@ -12,8 +12,8 @@
 struct shown {
     const struct worker_options *options;
     struct dataset data;
-    struct tokenizer
-        *tokenizer; /* the tokenizer whose token ids are printed; NULL if no ids are printed */
+    /* the tokenizer whose token ids are printed; NULL if no ids are printed */
+    struct tokenizer *tokenizer;
 };
 
 /* Names of the two texts of a record; NULL if the record has no such text. */
@@ -193,7 +193,7 @@ static void print_record(const struct shown *s, enum split split, int number)
 
 /* ---- the command ---- */
 
-/* Returns the split of this name; SPLITS after printing an error message. */
+/* Returns the split of this name, or SPLITS after printing an error message. */
 static enum split find_part(const char *name)
 {
     for (enum split split = 0; split < GIVEN_SPLITS; split++)

@@ -41,8 +41,8 @@ static void note_worst(struct comparison *all, const struct row_place *at, int c
     double error = fabs(got - want);
     if (!isfinite(error)) error = (double)INFINITY;
     double ratio = error / tolerance;
-    if (isnan(ratio))
-        ratio = (double)INFINITY; /* a tolerance of NaN or infinity counts as failed */
+    /* a tolerance of NaN or infinity counts as failed */
+    if (isnan(ratio)) ratio = (double)INFINITY;
     if (all->worst[0] && ratio <= all->worst_ratio) return;
     all->worst_ratio = ratio;
     all->error = error;

@@ -32,8 +32,7 @@ static void load_head(const struct stages *s, enum slot_id slot, const float *fr
     const struct shape *shape = &s->load->layer.shape;
     struct dims dims = stages_dims(s, slot);
     size_t d = (size_t)dims.d_head, width = (size_t)dims.d_out, m = (size_t)shape->m;
-    int read =
-        head->h / (shape->heads / dims.heads); /* several query heads may share one key head */
+    int read = head->h / (shape->heads / dims.heads); /* query heads may share a key head */
     from += (size_t)head->b * m * width + (size_t)read * d;
     stages_load(s, s->load->kernels->slots[slot].name, from, m, d, width, to);
 }

@@ -165,8 +165,8 @@ static bool trusted(const struct workload *load, const struct comparison *all,
         return check_fail(r, STATUS_MISTRUSTED,
                           xformat("scores are too large for float in %ld of %ld rows",
                                   f->unresolved, f->attention_rows));
-    if (load->input == INPUT_VANISHING)
-        return true; /* with relu, tiny inputs give tiny outputs, so zeros are expected */
+    /* with relu, tiny inputs give tiny outputs, so zeros are expected */
+    if (load->input == INPUT_VANISHING) return true;
     return not_all_zero("o", &f->o, r) && not_all_zero("y", &f->y, r);
 }
 

@@ -33,8 +33,8 @@ struct check_result {
     int points;             /* number of test points tried by layer_check() */
     /* Gradient errors are relative to the largest entry of a tensor. A tolerance of 0 means that
      * gradients were not compared. */
-    double gradient_err,
-        gradient_tolerance; /* error of the worst entry in float, compared with double */
+    /* error of the worst entry in float, compared with double */
+    double gradient_err, gradient_tolerance;
     /* error of the worst entry in double, compared with finite differences */
     double difference_err, difference_tolerance;
 };

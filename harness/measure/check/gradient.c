@@ -81,7 +81,7 @@ static void find_cancelled(struct allowance *m, const struct double_layer *t)
             m->cancelled[which] = (double)INFINITY;
 }
 
-/* Updates the largest distances to the gradients of the layer `other`, then closes that layer. */
+/* Compares the gradients with those of `other`, keeps the largest distances, and closes `other`. */
 static void add_distance(struct allowance *m, const struct double_layer *t,
                          struct double_layer *other)
 {
@@ -262,8 +262,8 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     struct result_array list[MAX_RESULTS];
     struct double_layer t;
     require(load->phase != PHASE_FORWARD);
-    if (is_extreme(load->input))
-        entries = 0; /* the step sizes of finite differences suit values near 1 */
+    /* the step sizes of finite differences suit values near 1 */
+    if (is_extreme(load->input)) entries = 0;
     workload_results(load, list);
     r->difference_tolerance = entries ? difference_tolerance : 0;
     r->gradient_tolerance = float_tolerance;

@@ -75,7 +75,7 @@ static bool is_rounding(const struct error *e, double error, uint64_t seed)
 {
     struct operand list[OPERANDS];
     int count = keep_operands(e->load, list);
-    bool differs = false; /* 10 % suffice: sums over many rows may round mostly in one direction */
+    bool differs = false; /* whether the error changes by more than 10 % */
     for (int k = 0; k < MOVES && !differs; k++) {
         for (int o = 0; o < count; o++) move(&list[o], seed, k * OPERANDS + o);
         differs = fabs(error_after_pass(e) - error) > fabs(error) / 10;

@@ -11,7 +11,7 @@
 struct row_stage {
     const char *name;
     enum slot_id slot;
-    const float *in, *side; /* inputs of the stage; the second, side, may be NULL */
+    const float *in, *side; /* inputs of the stage; `side` is NULL if there is only one input */
     const float *out;
     int rows; /* rows per batch element */
     int d_side;
@@ -106,7 +106,7 @@ void stages_compare(const struct workload *load, const struct sampling *sampling
     for (int i = 0; i < 3; i++) compare_rows(&s, &before[i]);
     if (t.log_decay) compare_rows(&s, &decay);
     stages_compare_attention(&s);
-    for (int i = t.gated == t.o; i < 2; i++)
-        compare_rows(&s, &after[i]); /* i = 0 is the output gate; without a gate, it is skipped */
+    /* i = 0 is the output gate; without a gate, it is skipped */
+    for (int i = t.gated == t.o; i < 2; i++) compare_rows(&s, &after[i]);
     stages_close(&s);
 }

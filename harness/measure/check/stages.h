@@ -42,9 +42,9 @@ struct row_place {
 /* Largest errors over all compared rows. Initialise with zeros. */
 struct comparison {
     long rows;
-    double
-        worst_ratio; /* largest ratio of error to tolerance; above 1 is wrong; infinite for NaN */
-    double error;    /* absolute error of the worst element; infinite if the result is not finite */
+    /* largest ratio of error to tolerance; above 1 is wrong; infinite for NaN */
+    double worst_ratio;
+    double error; /* absolute error of the worst element; infinite if the result is not finite */
     double tolerance; /* tolerance of the worst element */
     char worst[160];  /* worst element, such as "y[0,3,17]: 0.25 for 0.26" */
     double nmse_sum;  /* sum of |got - want|^2 / |want|^2 over rows that are not all zeros */
@@ -58,8 +58,8 @@ void compare_row(struct comparison *, const struct row_place *, const float *got
 /* A row of attention output: o = factor * sum over keys j of a_j v_j. */
 struct attention_row {
     int m, d;
-    const double *weights,
-        *weight_errors;  /* weights and their errors, which include the factor, shape (m) */
+    /* weights and their errors, which include the factor, shape (m) */
+    const double *weights, *weight_errors;
     const double *v, *o; /* values, shape (m, d), and the formula's output, shape (d) */
 };
 /* error of a score, relative to the sum of the sizes of its terms */
@@ -103,8 +103,8 @@ struct stages {
     struct stage_facts *facts;
     struct layer_trace trace;
     struct oracle *oracle;
-    const double
-        *w[MAX_LAYER_TENSORS]; /* parameters of the slots that are open; NULL for other slots */
+    /* parameters of the slots that are open; NULL for other slots */
+    const double *w[MAX_LAYER_TENSORS];
     const double *moved_w[MAX_LAYER_TENSORS]; /* perturbed parameters of the open slots */
     const double *sizes[MAX_LAYER_TENSORS];   /* absolute values of the score's parameters */
     double *scratch;

@@ -51,8 +51,8 @@ struct choice_trial {
 
 /* Names and functions that differ between slots. */
 struct trial_kind {
-    const char
-        *name; /* name of the kind: "projection", "gate", "score", "logits" or "normalizer" */
+    /* name of the kind: "projection", "gate", "score", "logits" or "normalizer" */
+    const char *name;
     const char *inputs[2]; /* names of one or two inputs; the second is NULL if there is only one */
     const char *output;
     /* returns the number of elements of an input; input -1 means the output */

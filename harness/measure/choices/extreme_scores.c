@@ -162,7 +162,7 @@ enum { TILES = (EXTREME_KEYS + TILE_K - 1) / TILE_K, STATS_MOST = 16 };
 struct fast_row {
     float folded[EXTREME_KEYS]; /* weights computed by begin, fold and finish (streaming method) */
     float a[EXTREME_KEYS];      /* weights computed by `weights` from the final state */
-    float ds[EXTREME_KEYS];     /* score gradients computed by `backward`; 0 without it */
+    float ds[EXTREME_KEYS];     /* score gradients from the function `backward`, or 0 */
 };
 
 /* Tiles of one row, aligned as in the engine. */

@@ -16,9 +16,9 @@ enum { MAX_EVENTS = 6, MAX_CANDIDATES = 3, GROUP_METRICS = 6 };
 /* Lists of events, metrics and groups end with an entry without a name. */
 struct counter_event {
     const char *name, *unit;
-    const char
-        *candidates[MAX_CANDIDATES + 1]; /* PAPI names of the event; the first that works is used */
-    bool rare;                           /* whether the event may count zero in the trial */
+    /* PAPI names of the event; the first that works is used */
+    const char *candidates[MAX_CANDIDATES + 1];
+    bool rare; /* whether the event may count zero in the trial */
 };
 struct counter_metric {
     const char *name, *unit, *formula;
@@ -84,8 +84,8 @@ struct papi_set {
     int handle;
     int events; /* number of added events; papi_read() returns values in the order of adding */
 };
-extern const bool
-    sde_built; /* whether libsde (PAPI 7), which counters_publish() needs, is linked */
+/* whether libsde (PAPI 7), which counters_publish() needs, is linked */
+extern const bool sde_built;
 /* Initialises the library once, from any thread. On failure returns false and sets *reason to a
  * constant text. */
 bool papi_ready(const char **reason);

@@ -12,8 +12,8 @@
 #include <stddef.h>
 
 enum npy_type { NPY_FLOAT32, NPY_INT32, NPY_TYPES };
-extern const char
-    *const npy_type_names[NPY_TYPES]; /* NumPy's names of the types: "float32", "int32" */
+/* NumPy's names of the types: "float32", "int32" */
+extern const char *const npy_type_names[NPY_TYPES];
 enum { NPY_MAX_RANK = 4 };
 
 /* An array to be written; the data are not owned. Rank 0 is a single number. */
