@@ -27,8 +27,8 @@ void *xgrow(void *old, size_t count, size_t size);
 /* Makes room for one more entry in a list of `count` entries. The capacity doubles at powers of
  * two, so the list must grow only through this function. */
 void *xroom(void *old, size_t count, size_t size);
-/* Allocates zeroed memory aligned to 64 bytes. If it is at least one huge page large, it is aligned
- * to huge pages, which avoids TLB misses. Pass *owner, not the result, to free(). */
+/* Allocates zeroed memory aligned to 64 bytes. Sizes of at least one huge page are aligned to huge
+ * pages, which avoids TLB misses. Pass *owner, not the result, to free(). */
 void *xalloc_large(void **owner, size_t bytes);
 char *xstrdup(const char *text);
 /* Returns p, the result of a library's allocation; ends the program if p is NULL. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Estimates the variance of a mean over seeds that is due to the sample of records.
+ * Estimates how much the sample of records contributes to the variance of a mean over seeds.
  *
- * Two models are scored on the same R records, with each of n seeds. x(s, i) is the contribution of
- * record i to their difference with seed s. Seeds and records are both random samples. The model
- * has two crossed factors (Searle, Casella & McCulloch 1992, ch. 4):
- *   x(s, i) = m + a(s) + b(i) + c(s, i)
- *   var(mean) = var a / n + var b / R + var c / nR
- * The variance over seeds, sd^2 / n, estimates var a / n + var c / nR. It misses var b / R, because
- * a record that is easier for one arm is easier with every seed. The variance of the record means
- * estimates var b / R + var c / nR; subtracting var c / nR leaves var b / R. */
+ * Each of n seeds trains two models, and both are scored on the same R records. x(s, i) is their
+ * difference on record i with seed s. Seeds and records are random samples, so the model has two
+ * crossed factors (Searle, Casella & McCulloch 1992, ch. 4):
+ *   x(s, i) = m + a(s) + b(i) + c(s, i),
+ *   var(mean) = var a / n + var b / R + var c / nR.
+ * The variance over seeds, sd^2 / n, does not include var b / R, because a record that is easier
+ * for one arm is easier with every seed. The variance of the record means estimates var b / R + var
+ * c / nR. Subtracting var c / nR leaves var b / R. */
 #ifndef ATTNLAB_RECORD_VARIANCE_H
 #define ATTNLAB_RECORD_VARIANCE_H
 

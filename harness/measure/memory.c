@@ -97,7 +97,7 @@ static void place_new(struct buffer *b, enum thp thp, size_t page, size_t offset
     if (mprotect(b->wall, page, PROT_NONE) < 0) die("mprotect: %s", strerror(errno));
 }
 
-/* Returns the smallest p for which 2^p pages have this many bytes. */
+/* Returns the smallest p such that 2^p pages have at least this many bytes. */
 static int power_of(size_t bytes, size_t page)
 {
     int power = 0;

@@ -51,7 +51,7 @@ struct bench {
     struct team *team;
     int active;
     float **a, **b, **c;  /* three arrays per thread */
-    size_t bytes;         /* bytes of each array that are used */
+    size_t bytes;         /* number of bytes used per array */
     int sweeps;           /* number of passes over the arrays in one repetition */
     struct span_ns *took; /* times of each thread in the last repetition */
     void (*work)(const struct bench *, int thread);

@@ -84,7 +84,7 @@ struct identity training_identity(const struct worker_cell *, const struct datas
 
 struct predictions;
 struct predictions *predictions_open(void);
-void predictions_close(struct predictions *); /* Frees the predictions, which may be NULL. */
+void predictions_close(struct predictions *); /* Frees the predictions. The argument may be NULL. */
 void predictions_add(struct predictions *, const struct prediction *);
 /* Writes one line of JSON per record (results/README.md), sorted by split and record. Returns false
  * and sets *error (freed by the caller) on failure. */

@@ -68,7 +68,7 @@ static json_t *describe_factor(const struct factor *f, int when)
     return axis;
 }
 
-/* Appends one case for each choice of the axis f->when for which the factor applies. */
+/* Appends one case of the axis for each choice of f->when for which the axis applies. */
 static void append_cases(json_t *axes, const struct factor *f)
 {
     if (!f->when) json_array_append_new(axes, describe_factor(f, 0));

@@ -82,8 +82,8 @@ static double direction(const struct line *l, int which, size_t i)
     return 2 * rng_uniform(l->seed, rng_stream("direction") + (uint64_t)which, i) - 1;
 }
 
-/* Returns the slope along the direction, computed from the gradient, or the gradient's sum of
- * squares. */
+/* Computes the slope along the direction from the gradient. If `squares`, returns the gradient's
+ * sum of squares instead. */
 static double claimed_slope(const struct line *l, bool squares)
 {
     double sum = 0;
