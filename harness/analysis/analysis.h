@@ -36,8 +36,8 @@ struct candidate {
     int n, diverged, not_needed, failed;
     int untrained; /* number of diverged trials that ended, but learned nothing */
     int unstable;
-    /* mean and standard deviation over the n trials that ended. Unit: that of the metric for
-     * trained models, ns for timed layers. */
+    /* mean and standard deviation over the n trials that ended, in the metric's unit (trained
+     * models) or in ns (timed layers) */
     double mean, sd;
     double tuning;    /* mean validation loss over the tuning seeds; infinite if a seed failed */
     double low, high; /* smallest and largest validation loss of the tuning seeds */

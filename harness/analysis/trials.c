@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads the files of a run. */
+ * Reads the plan, tables, learning curves and manifest of a run. */
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
 #include "harness/plan/saved/plan_json.h"

@@ -48,7 +48,7 @@ struct plan_cell {
 struct plan_row {
     int cell_index; /* index of the cell in plan.cells */
     int round;      /* round number, from 1 */
-    int position;   /* position in its group in this round, from 0 */
+    int position;   /* position of the row in its group in this round, from 0 */
     char *key;      /* unique key within the question, "<cell>,round=R" */
 };
 

@@ -47,8 +47,8 @@ char *axes_unknown(const struct axes *axes, const char *name)
     return out.data;
 }
 
-/* Returns the index of a choice among the choices of all cases, or the number of choices if the
- * value is unknown. */
+/* Returns the position of a choice in the list of all choices of the axis, or the length of the
+ * list if the value is unknown. */
 static int place_among_choices(const struct axis *axis, const char *value)
 {
     int place = 0;

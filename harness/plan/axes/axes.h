@@ -75,7 +75,7 @@ struct axes {
         const char *name, *label, *kind, *title, *source, *licence;
         const char *option_label; /* label of one option, such as "smoke: its test part"; "" if
                                      there is none */
-        bool has_folder;          /* true if the data folder has a folder with this name */
+        bool has_folder; /* true if the data folder has a subfolder named after the data set */
     } * datasets;
     int dataset_count;
     struct {
