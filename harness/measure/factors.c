@@ -27,7 +27,7 @@ static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "s
 /* In the whole table, axes of slots and of their parameters follow `kind`. */
 /* clang-format off */
 static const struct factor kind[] = {
-    {"kind", "overhead", "time of a layer, training run of a small model, simple baseline, or time of a training step",
+    {"kind", "overhead", "what to measure: time of a layer, training run of a small model, simple baseline, or time of a training step",
      CHOICE(kind, cell_kinds), MEASURE, QUIET,
      .said = SAID("layer", "model", "simple_baseline", "step of training")},
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Commands of attnlab-worker, their options, cells and JSON (schema in harness/README.md).
+ * Declares the commands of attnlab-worker, their options, cells and JSON (schema in
+ * harness/README.md).
  *
  * A command receives the arguments after its name and returns the exit code. 0: the record was
  * written, with any status. 2: usage error or invalid cell. */

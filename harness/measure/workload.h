@@ -28,7 +28,7 @@ struct workload {
     float *y; /* output, shape (B, N, d_model) */
     struct layer_io io;
     /* These fields are unused in the forward phase. */
-    float *dy;            /* N(0, 1), shape (B, N, d_model); the loss is sum(dy * y) */
+    float *dy;            /* drawn from N(0, 1), shape (B, N, d_model); loss = sum(dy * y) */
     float *dx, *dcontext; /* gradients of x and context, with the same shapes */
     void *gradients[MAX_LAYER_TENSORS]; /* gradients of the parameters in `tensors` */
     void *backward;
