@@ -71,7 +71,7 @@ struct entry {
 
 /* axis that selects the timed pass of a layer: forward, backward or both */
 #define PASS_AXIS "phase"
-#define STEP_PASS "step" /* pass name in questions that time whole training steps */
+#define STEP_PASS "step" /* name of the pass in questions that time whole training steps */
 struct condition {
     /* label such as "d_model = 64, data = trec"; "" if the question has only one condition */
     char *label;
@@ -297,12 +297,12 @@ struct analysis {
     struct candidate *candidates;
     struct entry *entries;
     struct condition *conditions;
-    struct effect *effects; /* sorted by question, comparison and entry */
+    struct effect *effects; /* effects, sorted by question, comparison and entry */
     struct factor_effect *factors;
-    struct interaction *interactions; /* sorted by question, axis and effect */
+    struct interaction *interactions; /* interactions, sorted by question, axis and effect */
     struct judged *judged;
     struct validity *validity;
-    struct scaling_fit *scaling_fits; /* sorted by question and arm (scaling.h) */
+    struct scaling_fit *scaling_fits; /* scaling fits, sorted by question and arm (scaling.h) */
     struct scaling_point *scaling_points;
     struct question *questions;
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,

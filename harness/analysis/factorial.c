@@ -32,7 +32,7 @@ struct design {
     const struct condition *condition;
     struct factor *factor;
     int factors, combinations;
-    /* entries in the design, and the combination of each */
+    /* entries in the design, and the combination of each entry */
     int *entries, *combination, entry_count;
     int *sharing;
 };

@@ -41,7 +41,8 @@ struct matrix_row {
     bool claimed;
     bool proposed;
     bool control; /* true if all slots equal the baseline's, and only a size or a setting differs */
-    /* Effects that give the costs: of training runs, timed training steps, and timed layers. */
+    /* Effects from which the costs are taken: of training runs, of timed training steps, and of
+     * timed layers. */
     struct matrix_cell trained, step, layer;
 };
 struct matrix_time {
@@ -70,7 +71,7 @@ struct matrix_column {
 };
 struct variant_matrix {
     struct matrix_row *rows;
-    /* sorted: columns with most verdicts first, then columns with most filled cells */
+    /* columns of the matrix: those with most verdicts first, then those with most filled cells */
     struct matrix_column *columns;
     int row_count, column_count;
 };

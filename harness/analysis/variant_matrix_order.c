@@ -54,7 +54,7 @@ static int columns_shown(const struct variant_matrix *m, int most)
     return most && most < shown ? most : shown;
 }
 
-/* Keeps at most `most` columns, and reorders the cells in the same way. */
+/* Keeps at most `most` columns. Reorders the cells of each row in the same way. */
 static void order_columns(struct variant_matrix *m, int most)
 {
     struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);

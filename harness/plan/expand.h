@@ -22,7 +22,7 @@ struct candidate {
     struct assignment given;
 };
 struct candidates {
-    /* sorted by grid, then arm, then factors; the last factor varies fastest */
+    /* candidates, sorted by grid, then arm, then factors; the last factor varies fastest */
     struct candidate **list;
     int count;
 };

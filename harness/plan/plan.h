@@ -63,7 +63,8 @@ struct plan {
     const struct axes *axes; /* the axes must outlive the plan */
     struct spec *specs;
     int spec_count;
-    struct plan_cell *cells; /* sorted by question, arm, then factors; simple baselines are last */
+    /* cells, sorted by question, arm, then factors; simple baselines are last */
+    struct plan_cell *cells;
     int cell_count;
     struct plan_row *rows; /* rows in execution order */
     int row_count;

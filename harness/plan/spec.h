@@ -34,7 +34,7 @@ struct setting {
     int axis; /* index of the axis in struct axes */
     char **values;
     int value_count;
-    struct yaml_place place; /* place of the key in the file */
+    struct yaml_place place; /* line and column of the key in the file */
     bool used;               /* true if the setting applies to at least one cell */
 };
 struct settings {
@@ -59,11 +59,11 @@ bool conditions_include_arm(const struct conditions *, const char *arm);
 /* An option of a figure (figures/figures.def lists the options of each kind). */
 struct spec_option {
     char *key, *value;
-    struct yaml_place place; /* place of the value in the file */
+    struct yaml_place place; /* line and column of the value in the file */
 };
 struct spec_figure {
     char *kind;
-    struct yaml_place place; /* place of the kind in the file */
+    struct yaml_place place; /* line and column of the kind in the file */
     struct spec_axis x; /* x axis of the figure; x.axis is -1 for the default x axis of the kind */
     /* axes of panels: the figure has one panel per combination of their values */
     struct spec_axis *panel;
@@ -113,7 +113,7 @@ struct spec_control {
 struct derivation {
     int axis;
     struct formula *formula;
-    struct yaml_place place; /* place of the formula in the file */
+    struct yaml_place place; /* line and column of the formula in the file */
     bool used;
 };
 struct rule {

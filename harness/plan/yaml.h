@@ -24,7 +24,7 @@ enum yaml_kind { YAML_SCALAR, YAML_LIST, YAML_MAP };
 
 struct yaml_entry {
     char *key;
-    struct yaml_place place; /* place of the key in the file */
+    struct yaml_place place; /* line and column of the key in the file */
     struct yaml *value;
 };
 struct yaml {

@@ -56,7 +56,7 @@ struct agreement {
     bool diverged; /* true if, in some pair, a run that ended in the reference diverged in the rerun
                     */
     bool same;     /* true if the gain of each pair is bit-identical in both runs */
-    bool by_formula; /* true if a time of either run is by formula */
+    bool by_formula; /* true if the time is by formula in at least one of the two runs */
     enum agreeing says;
 };
 
@@ -78,8 +78,8 @@ struct change {
     double reference, rerun; /* means over the pairs, in ns or in the unit of the metric */
     struct estimate gain;    /* gain of the rerun over the reference; positive means better */
     int zeros;               /* number of pairs without a gain, because a loss of 0 has no ratio */
-    int fell, rose; /* fell: pairs whose loss rose from 0. rose: pairs whose loss fell to 0. Such
-                       pairs have no gain. */
+    int fell, rose; /* fell: number of pairs that became worse, from a loss of 0. rose: number of
+                       pairs that became better, to a loss of 0. */
     enum changing says;
 };
 
