@@ -179,8 +179,7 @@ $(BIN)/attnlab-worker: $(WORKER_OBJ) | lists
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS_WORKER)
 
-# ---- the worker with deliberately wrong kernels as additional choices: only the lists of choices are
-# compiled again ----
+# ---- BROKEN=1: a worker with faulty kernels as additional choices ----
 LISTS_OBJ = $(filter %/kernels/registry.o,$(KERNEL_OBJ))
 BROKEN_OBJ = $(foreach b,$(KERNEL_BUILDS),$(patsubst %.c,build/broken/$(b)/%.o,kernels/registry.c \
              $(wildcard tests/broken/*.c)))
@@ -214,7 +213,7 @@ endef
 .PHONY: FORCE
 
 # ---- build information in the driver. All objects depend on the compiler and the flags ----
-# Removes $, which would be expanded again.
+# Removes $, which make would expand again.
 c_string = "$(subst $$,,$(subst ",,$(subst \,\\,$(strip $(1)))))"
 # Source files compiled at -O1 are listed by name; all other files use -O2.
 HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(LEVEL_O1)] -O1) $(CFLAGS)
@@ -253,8 +252,7 @@ $(OUT)/%.inc: % Makefile
 $(OUT)/harness/report/page/html.o: $(patsubst %,$(OUT)/harness/report/page/%.inc,page.css page.js)
 $(OUT)/harness/report/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 
-# ---- unit tests: one program, which runs the tests of one file at a time; linking a program per file
-# takes as long as compiling ----
+# ---- unit tests: one program for all files, because linking one per file is slow ----
 UNIT_OBJ = $(filter-out $(OUT)/harness/cli/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
 TESTS_OBJ = $(UNIT_SRC:%.c=$(OUT)/%.o)
 UNIT_SHARED = $(OUT)/tests/unit/test.o $(OUT)/tests/unit/data_files.o
@@ -272,7 +270,7 @@ unit-build: $(OUT)/unit/tests
 unit: unit-build
 	$(Q)for t in $(UNIT_TESTS); do $(OUT)/unit/tests $$t || exit 1; done
 
-# ---- tests/peers: the score tile compared with the bound of the vector units, for each vector build ----
+# ---- tests/peers: compares the score tile with the peak rate, per vector build ----
 $(OUT)/peers/vector-%: $(OUT)/%/tests/peers/vector.o $(KERNEL_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
@@ -281,8 +279,7 @@ $(OUT)/peers/vector-%: $(OUT)/%/tests/peers/vector.o $(KERNEL_OBJ)
 .PHONY: peers-build
 peers-build: $(VECTOR_BUILDS:%=$(OUT)/peers/vector-%)
 
-# ---- tests/simulated: a worker that trains nothing. Tens of thousands are started, so it links few
-# libraries, and statically if possible ----
+# ---- tests/simulated: a fast worker that trains nothing and links few libraries ----
 SIMULATED = $(OUT)/tests/simulated
 $(SIMULATED)/worker: $(patsubst %,$(OUT)/%.o,tests/simulated/worker tests/simulated/law \
                                              base/cell base/door base/mem base/rng base/utf8)
@@ -302,7 +299,7 @@ $(OUT)/tests/cli/write_plan: $(OUT)/tests/cli/write_plan.o $(filter-out $(OUT)/h
 .PHONY: write-plan
 write-plan: $(OUT)/tests/cli/write_plan
 
-# ---- tests/fuzz: readers under AFL++, without kernels, which its compiler (clang) cannot compile ----
+# ---- tests/fuzz: readers under AFL++, without kernels, which clang cannot compile ----
 FUZZ_OBJ = $(filter-out $(OUT)/harness/cli/main.o,$(DRIVER_OBJ)) $(OUT)/models/safetensors.o \
            $(patsubst %.c,$(OUT)/%.o,$(call in,datasets))
 $(OUT)/fuzz: $(OUT)/tests/fuzz/fuzz.o $(FUZZ_OBJ)

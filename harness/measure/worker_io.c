@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Input and output of attnlab-worker: parses options, reads cells from stdin, writes JSON to a file
+ * Parses the options of attnlab-worker, reads cells from stdin, and writes JSON to a file
  * descriptor. */
 #include "base/mem.h"
 #include "harness/measure/worker.h"
