@@ -96,9 +96,9 @@ void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, i
                               const real *x, const real *dy, real *dx, real *const *dw,
                               struct begin, struct arena);
 size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
-/* Turns complete rows of scores s into weights, and weight gradients da into score gradients ds, in
- * place (row stride ld). Adds the gradients of the normaliser's tensors to dw. scratch:
- * normalize_bytes. */
+/* Backward pass of normalize_rows. Turns scores s into weights, and weight gradients da into score
+ * gradients, in place (row stride ld). Adds the gradients of the normaliser's tensors to dw.
+ * scratch: normalize_bytes. */
 void N(normalize_rows_backward)(const struct pass *, int head, real *s, real *da, int ld, int rows,
                                 const int *visible, real *const *dw, void *scratch);
 

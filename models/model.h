@@ -83,7 +83,7 @@ struct model_config {
     enum pool pool; /* HEAD_CLASS: pooling, unless a class token exists (vision) */
     int patch_dim;  /* ARCH_VISION: channels * patch * patch */
     int max_n, max_m, max_batch;
-    /* Baseline and variant. Only their choice, args, scale_place, score_scale and method are
+    /* Baseline and variant. Only the members choice, args, scale_place, score_scale and method are
      * read. */
     struct layer plain, variant;
     uint64_t variant_layers; /* bit l is set if layer l of each stack uses the variant */
@@ -174,7 +174,8 @@ struct model_memory { /* sizes in bytes */
     size_t parameters, gradients, optimizer, activations, working;
 };
 
-/* Three kinds of attention layers (encoder, decoder, cross), each as baseline and as variant. */
+/* A model has three kinds of attention layers (encoder, decoder, cross), each as baseline and as
+ * variant. */
 enum { MOST_ATTENTION_LAYERS = 6 };
 
 /* Functions of one build of the networks. They are compiled once per build, like `struct kernels`.

@@ -156,13 +156,13 @@ static const struct factor training[] = {
      "reproduce the trained linear map", CHOICE(training.swap.init, swap_init_names), VARIANT, QUIET,
      .said = SAID("new initial values at the swap", "initial values equal to the linear map")},
     {"swap_slots", "variant", "slots that are initialised again at the swap, in addition to those that differ "
-     "from the baseline: q+k+v; variant: none", TEXT(swap_slots), VARIANT, QUIET,
+     "from the baseline: q+k+v; variant: no other slots", TEXT(swap_slots), VARIANT, QUIET,
      .said = SAID("{} initialised again at the swap", "variant: only the variant initialised again"
                   " at the swap")},
     {"evaluate_every", "max(1, floor(steps / 10))", "steps between points of the learning curve",
      INTEGER(training.evaluate_every, 1, INT_MAX), MEASURE, QUIET,
      .said = SAID("evaluated every {} steps")},
-    {"evaluate_limit", "0", "validation records (spread evenly) or windows (the first) at each point; 0: all",
+    {"evaluate_limit", "0", "validation records (evenly spread) or windows (the first ones) scored at each point; 0: all",
      INTEGER(training.evaluate_limit, 0, INT_MAX), MEASURE, QUIET,
      .said = SAID("evaluated on {} records")},
     {"select", "last", "parameters to score at the end: the last, or the best on validation",

@@ -103,7 +103,8 @@ static void take_over(const struct parameters *from, const struct model_tensor *
            t->count * from->real_size);
 }
 
-/* Returns the length of the name up to the last dot: "decoder.0.attention.q." */
+/* Returns the length of a tensor name up to and including the last dot, as in
+ * "decoder.0.attention.q." */
 static size_t stem(const char *name) { return (size_t)(strrchr(name, '.') - name) + 1; }
 
 /* Returns the trained w or b that corresponds to tensor t, NULL if there is none. */

@@ -15,9 +15,9 @@ struct picture {
     unsigned char *pixels; /* (height, width, channels); the caller frees the array */
 };
 
-/* Decodes a file to this number of channels. Returns NULL, or the error (the caller frees the
- * string) if the file is empty, not a JPEG or PNG, truncated, damaged or too large. After an
- * error, the picture has no pixels to free. */
+/* Decodes a file to this number of channels. Returns NULL on success. Otherwise returns the error
+ * (the caller frees the string): the file is empty, not a JPEG or PNG, truncated, damaged or too
+ * large. After an error, the picture has no pixels to free. */
 char *picture_decode(struct string file, int channels, struct picture *);
 /* Returns true if the orientation tag of a JPEG rotates or mirrors the picture, so that viewers
  * show it differently. */

@@ -10,7 +10,8 @@
 #include "datasets/formats/official.h"
 #include "datasets/formats/fields.h"
 
-/* Takes a quoted field and the following comma from the line. Returns NULL, or the error. */
+/* Takes a quoted field and the following comma from the line. Returns NULL on success, otherwise
+ * the error. */
 static const char *field_take(struct string *line, char *out, struct string *field, bool *more)
 {
     size_t i = 1, size = 0;
@@ -29,7 +30,7 @@ static const char *field_take(struct string *line, char *out, struct string *fie
     return NULL;
 }
 
-/* Joins the fields after the class with spaces. Returns NULL, or the error. */
+/* Joins the fields after the class with spaces. Returns NULL on success, otherwise the error. */
 static const char *text_take(struct data_store *store, struct string line, bool more,
                              struct string *text)
 {

@@ -13,7 +13,7 @@
 
 static const double carved = 0.1;
 
-/* Splits a line into label and text. Returns NULL, or the error. */
+/* Splits a line into label and text. Returns NULL on success, otherwise the error. */
 static const char *take_line(struct string line, struct string *label, struct string *text)
 {
     *text = line;

@@ -47,7 +47,7 @@ static bool open_mr(const char *arguments, const char *dir, const struct data_op
     if (fold < 0)
         dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, 1.0 / FOLDS, options->seed);
     else
-        data_note(data, "Test: fold %d, the lines whose number modulo %d is %d.", fold, FOLDS,
+        data_note(data, "The test part is fold %d: the lines whose number modulo %d is %d.", fold, FOLDS,
                   fold);
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     return true;

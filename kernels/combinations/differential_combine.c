@@ -5,7 +5,7 @@
  *     lambda = exp(lq1 . lk1) - exp(lq2 . lk2) + l0,   l0 = 0.8 - 0.6 exp(-0.3 (l - 1)),
  * where o_j = A_j V_i and l is the layer's index in its stack, from 1. The paper halves the number
  * of heads, splits q and k of each head in two, and doubles the width of v. This is the same as H
- * score heads of which each pair shares a value head of width 2D.
+ * score heads, where each pair of heads shares a value head of width 2D.
  *
  * Details follow the released code (microsoft/unilm, Diff-Transformer/multihead_diffattn.py). All
  * heads share one lambda and one gain (2D, initially 1). eps is 1e-5, and the vectors of lambda are

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Parts of the published formulations of MLP scores: arrays with one row per pair (row i*m + j for
- * query i and key j), and dense layers on all pairs by BLAS, forward and backward. */
+ * Implements parts of the published formulations of MLP scores: arrays with one row per pair (row
+ * i*m + j for query i and key j), and dense layers on all pairs by BLAS, forward and backward. */
 #ifndef ATTNLAB_ALL_PAIRS_H
 #define ATTNLAB_ALL_PAIRS_H
 

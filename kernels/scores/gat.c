@@ -104,7 +104,8 @@ static int features(const struct dims *dims, const struct args *args)
     return (void)dims, (void)args, 2;
 }
 
-/* Opens the score as a pairwise score with one unit. side: A1 or A2. Writes W a to scratch (D). */
+/* Opens the GAT score as a pairwise score with one unit. side: A1 (queries) or A2 (keys). Writes
+ * the product W a to scratch (D reals). */
 static struct pairwise open_side(const struct score_run *run, int side, real *scratch)
 {
     static const real one = 1;

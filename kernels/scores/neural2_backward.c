@@ -52,7 +52,8 @@ static void third_layer_backward(const struct neural2 *p, const real *l3, const 
     }
 }
 
-/* Replaces h1 by the gradient of x1, the first layer before phi. h2 holds the gradient of x2. */
+/* Replaces h1 by the gradient of x1, the first layer before phi. h2 must contain the gradient of
+ * x2. */
 static void second_layer_backward(const struct neural2 *p, const real *l2, real *const *g,
                                   struct trace t)
 {

@@ -108,7 +108,7 @@ struct stage {
     } output;
 };
 
-/* The stages of one layer at one place, in order. */
+/* The stages that act at one place of a layer, in order. */
 struct stage_list {
     const struct stage *at[MAX_STAGES];
     int count;

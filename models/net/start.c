@@ -72,7 +72,7 @@ static double branch_size(const struct model *m, const struct stack *s)
 
 /* ---- matching ---- */
 
-/* Returns NULL, or why no multiplier can match `own` to `plain`. */
+/* Returns the reason why no multiplier can match `own` to `plain`, or NULL if one can. */
 static const char *match_fault(double own, double plain)
 {
     if (!isfinite(own)) return "is not finite";

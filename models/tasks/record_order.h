@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The order of training records: each once per epoch, shuffled by (seed, epoch). If lengths differ,
- * batches contain records of similar length, to reduce padding. The batch of a step depends only on
- * (seed, step). */
+ * Orders the training records: each record occurs once per epoch, and (seed, epoch) determines the
+ * order. If lengths differ, batches contain records of similar length, to reduce padding. The batch
+ * of a step depends only on (seed, step). */
 #ifndef ATTNLAB_RECORD_ORDER_H
 #define ATTNLAB_RECORD_ORDER_H
 

@@ -125,7 +125,7 @@ count_rows() {
     doubled=$((doubled + $(sort "$work/c-key" | uniq -d | wc -l)))
 }
 
-# Twelve small training runs that take half a second of one core.
+# This question has twelve small training runs, which take half a second on one core.
 cat >"$work/small.yaml" <<T
 question: what does a model of two layers learn in sixty steps?
 kind: quality
