@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Bump allocator for the many small texts of a data set. */
+ * Implements a bump allocator for the many small texts of a data set. */
 #define _GNU_SOURCE /* vasprintf */
 #include "datasets/data_store.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Interface of data sets: records of one kind, in splits, independent of file formats.
+ * Defines the interface of data sets: records of one kind, in splits, independent of file formats.
  *
  * A set is opened by a name with options after a colon ("babi:1", "multi30k:tok", "text:PATH"). Its
  * records are read from a folder of official files (`dir`/NAME, otherwise `included`/NAME) or
@@ -35,7 +35,7 @@ struct record {
     const struct string *references;
     int reference_count;
     const int *starts; /* SPANS: code point at which each answer starts */
-    int label;         /* CLASSES, IMAGES: 0..classes-1, or -1 for a class that training lacks */
+    int label;         /* CLASSES, IMAGES: class 0..classes-1; -1 if training lacks the class */
     const unsigned char *pixels; /* IMAGES: (channels, height, width) */
     const int32_t *tokens;       /* POSITIONS: `length` token ids in 0..vocabulary-1 */
     /* POSITIONS: id to predict at each position, -1 if there is no target */

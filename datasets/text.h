@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Text as bytes, built in or from a file, as input of single layers. Training data come from
- * dataset.h instead. */
+ * Provides text as bytes, built in or from a file, as input of single layers. Training data come
+ * from dataset.h instead. */
 #ifndef ATTNLAB_TEXT_H
 #define ATTNLAB_TEXT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
+ * Runs the backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
  *
  *   1. o           dY -> dO through the stages after attention, one item per chunk of rows
  *   2. attention   dO -> dQ, dK, dV, one item per key/value head (attention_backward.c or

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The forward pass of a layer: X -> Y.
+ * Runs the forward pass of a layer: X -> Y.
  *
  *   1. projection   Q, K, V with their stages, and log decays if any, one item per block of rows;
  *                   then running sums of the decays

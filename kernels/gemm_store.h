@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The last step of a matrix product whose sums are in registers: C = alpha sum + beta C, one vector
- * at a time. */
+ * Implements the last step of a matrix product whose sums are in registers: C = alpha sum + beta C,
+ * one vector at a time. */
 #ifndef ATTNLAB_GEMM_STORE_H
 #define ATTNLAB_GEMM_STORE_H
 

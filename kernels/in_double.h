@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Inputs of a formula that replaces a fast function: converts a slot's parameters, rows and
- * gradient sums to double and back. */
+ * Converts the inputs of a formula that replaces a fast function: a slot's parameters, rows and
+ * gradient sums, to double and back. */
 #ifndef ATTNLAB_IN_DOUBLE_H
 #define ATTNLAB_IN_DOUBLE_H
 

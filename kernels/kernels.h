@@ -175,8 +175,9 @@ extern const char *const activation_names[ACTIVATIONS + 1],
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
                                                     *const scale_place_names[SCALE_PLACES + 1];
 
-/* kv_heads is the number G of key/value heads (grouped queries, arXiv 2305.13245). It divides
- * heads, H; 0 means G = H. Query head h reads key/value head floor(h G / H). */
+/* kv_heads is the number G of key/value heads (grouped queries, arXiv 2305.13245). The number of
+ * heads, H, must be a multiple of G; 0 means G = H. Query head h reads key/value head floor(h G /
+ * H). */
 struct shape {
     int batch, heads, n, m, d_model, d_head, kv_heads;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One layer, assembled from its slots and stages: validity checks, parameters, memory, and the
+ * Assembles a layer from its slots and stages: validity checks, parameters, memory, and the
  * function table of the build. */
 #include "engine/engine.h"
 #include "choices.h"

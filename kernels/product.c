@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tiles of inner-product scores: transposes keys block by block, multiplies, and runs the backward
- * products. */
+ * Computes tiles of inner-product scores: transposes keys block by block, multiplies, and runs the
+ * backward products. */
 #include "product.h"
 
 #include "transpose.h"

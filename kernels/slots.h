@@ -334,7 +334,7 @@ void N(rms_norm)(const real *x, int rows, int d, const real *gain, real *y);
 void N(layer_norm_formula)(const double *x, int d, const double *gain, const double *bias,
                            double *y);
 void N(rms_norm_formula)(const double *x, int d, const double *gain, double *y);
-/* Derivatives of the norms, added to dx, dgain and dbias. gain, dgain and dbias may be NULL. */
+/* Derivatives of the norms. They add to dx, dgain and dbias; gain, dgain and dbias may be NULL. */
 void N(layer_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
                               double *dx, double *dgain, double *dbias);
 void N(rms_norm_derivative)(const double *x, int d, const double *gain, const double *dy,

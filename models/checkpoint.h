@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * State of a training run between two steps, and its checkpoint file. */
+ * Stores the state of a training run between two steps in a checkpoint file. */
 #ifndef ATTNLAB_CHECKPOINT_H
 #define ATTNLAB_CHECKPOINT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The axes of models: task and data, model, training. The axes of slots define the variant.
+ * Lists the axes of models: task and data, model, training. The axes of slots define the variant.
  * variant_layers and variant_in select the attention layers that use the variant; all others use
  * the baseline. */
 #include "models/model_axes.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Axes of cells: how an axis is described, and the axes of models.
+ * Declares how an axis of a cell is described, and the axes of models.
  *
  * An axis has a name, a type, a range or choices, a default, and a member of a struct to which its
  * value is written. A table entry is {name, default, doc, KIND(field, ...), ROLE, ...}. A file with

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Initial values of parameters. */
+ * Declares the functions that compute initial values of parameters. */
 #ifndef ATTNLAB_PARAMETERS_H
 #define ATTNLAB_PARAMETERS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Learning rate schedules. All begin with a linear warm-up. Then the rate is constant, follows a
- * cosine down to lr_end * lr, or falls linearly to zero; wsd is constant, with a final linear decay
- * to lr_end * lr. */
+ * Computes learning rate schedules. All begin with a linear warm-up. Then the rate is constant,
+ * follows a cosine down to lr_end * lr, or falls linearly to zero; wsd is constant, with a final
+ * linear decay to lr_end * lr. */
 #include "models/trainer.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Interface of tasks. A task prepares a data set for a model: it sets the model's architecture and
- * head, makes batches and scores answers.
+ * Defines the interface of tasks. A task prepares a data set for a model: it sets the model's
+ * architecture and head, makes batches and scores answers.
  *
  * Batches depend only on (seed, step), so every arm sees the same data in the same order, and
  * resumed runs continue. Evaluation reads a whole split in order. Each task has one file in

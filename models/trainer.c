@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The training loop: batches, gradients, AdamW steps, checkpoints. Evaluation is in evaluation.c.
- * Results do not depend on the time of day; a resumed run ends with the same bits as an
- * uninterrupted run.
+ * Implements the training loop: batches, gradients, AdamW steps, checkpoints. Evaluation is in
+ * evaluation.c. Results do not depend on the time of day; a resumed run ends with the same bits as
+ * an uninterrupted run.
  *
  * A run has one part or two. With a swap, the baseline model is trained first, then the variant
  * with its own schedule and optimizer. The second part continues the counts of steps and tokens and

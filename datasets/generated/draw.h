@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A sequential stream of random numbers for generators of records. */
+ * Provides a sequential stream of random numbers for generators of records. */
 #ifndef ATTNLAB_DRAW_H
 #define ATTNLAB_DRAW_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tasks that test one relation of query and key. A record has K keys, each a code and a value in
- * one token, then a query, which is also a code. All keys that match the query have one value, all
- * other keys have another value. The target is the value of the matching keys.
+ * Generates tasks that test one relation of query and key. A record has K keys, each a code and a
+ * value in one token, then a query, which is also a code. All keys that match the query have one
+ * value, all other keys have another value. The target is the value of the matching keys.
  *
  *   tokens: K times (code, value), then the query; the target is at the query
  *   ids: code * values + value for keys, then one id per query; the first `values` ids encode

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sentences about numbers for numbers.c. Each sentence has exactly one translation. */
+ * Writes sentences about numbers for numbers.c. Each sentence has exactly one translation. */
 #ifndef ATTNLAB_NUMBER_PHRASES_H
 #define ATTNLAB_NUMBER_PHRASES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Translation of numbers, dates, times of day and prices from German words into English.
+ * Generates translations of numbers, dates, times of day and prices from German words into English.
  *
  * Each sentence has exactly one translation, so BLEU measures only errors. A dictionary does not
  * suffice: units precede tens in one word (einundzwanzig, twenty-one), halb vier is half past

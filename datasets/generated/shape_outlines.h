@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Ten shapes that remain distinct under rotation, for shapes.c. */
+ * Declares ten shapes for shapes.c that remain distinct under rotation. */
 #ifndef ATTNLAB_SHAPE_OUTLINES_H
 #define ATTNLAB_SHAPE_OUTLINES_H
 

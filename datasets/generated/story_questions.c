@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Stories with questions in the style of bAbI (Weston et al. 2015, arXiv 1502.05698), generated
+ * Generates stories with questions in the style of bAbI (Weston et al. 2015, arXiv 1502.05698),
  * without downloads. The option is a kind, 1 to 4, or mixed:
  *
  *   1  "Where is Mary?" (one supporting fact, as in task 1)

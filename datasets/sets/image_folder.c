@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Pictures with one folder per class. image_folder:PATH reads [train/|valid/|test/]CLASS/FILE.jpg
- * or .png from a folder or tar. cifar10_jpeg is CIFAR-10 repackaged as JPEG; compression changes
- * the pictures, so accuracy is not comparable with the official records.
+ * Reads pictures with one folder per class. image_folder:PATH reads
+ * [train/|valid/|test/]CLASS/FILE.jpg or .png from a folder or tar. cifar10_jpeg is CIFAR-10
+ * repackaged as JPEG; compression changes the pictures, so accuracy is not comparable with the
+ * official records.
  *
  * The classes are the folder names of the training split, sorted; records are shuffled. The option
  * size=N crops the central square and shrinks it to N x N with a box filter; without it, all

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A user's own labelled lines: labelled:PATH reads UTF-8 lines "label TAB text".
+ * Reads a user's own labelled lines: labelled:PATH contains UTF-8 lines "label TAB text".
  *
  * If PATH is a file, a tenth is drawn for test and a tenth of the rest for validation. If PATH is a
  * folder, its files are named train, valid and test, with any suffix after the first dot. A missing

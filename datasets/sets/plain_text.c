@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Any text: text:PATH reads a file or a folder of files; text:builtin is the included text.
+ * Reads any text: text:PATH reads a file or a folder of files; text:builtin is the included text.
  *
  * If a folder has files named train, valid and test (any suffix after the first dot), they are the
  * splits. The files of any other folder are joined to one text in the order of their names,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * TREC questions (Li and Roth 2002): one line "COARSE:fine token token ... ?" per question. */
+ * Reads TREC questions (Li and Roth 2002): one line "COARSE:fine token token ... ?" per question.
+ */
 #include "datasets/arguments.h"
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Hash table for pairs of ids, with open addressing; at most half of the slots are used. */
+ * Implements a hash table for pairs of ids, with open addressing; at most half of the slots are
+ * used. */
 #include "datasets/tokenizers/pair_map.h"
 
 #include "base/hash.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Unique pairs of token ids, numbered 0, 1, ... in the order of insertion. */
+ * Stores unique pairs of token ids, numbered 0, 1, ... in the order of insertion. */
 #ifndef ATTNLAB_PAIR_MAP_H
 #define ATTNLAB_PAIR_MAP_H
 

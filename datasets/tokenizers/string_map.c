@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Hash table for texts, with open addressing; at most half of the slots are used. */
+ * Implements a hash table for texts, with open addressing; at most half of the slots are used. */
 #include "datasets/tokenizers/string_map.h"
 
 #include "base/hash.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Unique texts, numbered 0, 1, ... in order of first appearance, each with a count. */
+ * Stores unique texts, numbered 0, 1, ... in order of first appearance, each with a count. */
 #ifndef ATTNLAB_STRING_MAP_H
 #define ATTNLAB_STRING_MAP_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Code shared by all tokenizers: choice of kind, lists of ids, decoding, hash. */
+ * Implements what all tokenizers share: choice of kind, lists of ids, decoding, hash. */
 #include "datasets/tokenizers/tokenizer.h"
 
 #include "base/hash.h"

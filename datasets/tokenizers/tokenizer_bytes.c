@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tokenizers "bytes" and "bpe". Every text can be encoded. bpe caches the ids of pieces,
- * because words repeat. */
+ * Implements the tokenizers "bytes" and "bpe", which can encode every text. bpe caches the ids of
+ * pieces, because words repeat. */
 #include "datasets/tokenizers/bpe.h"
 #include "base/hash.h"
 #include "datasets/formats/strings.h"

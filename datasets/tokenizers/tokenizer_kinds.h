@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Interface between tokenizer.c and the kinds of tokenizers. */
+ * Defines the interface between tokenizer.c and the kinds of tokenizers. */
 #ifndef ATTNLAB_TOKENIZER_KINDS_H
 #define ATTNLAB_TOKENIZER_KINDS_H
 

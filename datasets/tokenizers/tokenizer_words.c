@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tokenizers "words" and "chars". The vocabulary contains the most frequent units, words or
- * characters; all other units are unknown. */
+ * Implements the tokenizers "words" and "chars". The vocabulary contains the most frequent units,
+ * words or characters; all other units are unknown. */
 #include "datasets/formats/strings.h"
 #include "datasets/tokenizers/tokenizer_kinds.h"
 #include "base/mem.h"

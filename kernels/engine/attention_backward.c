@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Backward pass of the streaming engine: dO -> dQ, dK, dV and the score's parameters, without an N
- * x M array. The forward pass kept only the row state (softmax: maximum and sum), so score tiles
- * are recomputed.
+ * Runs the backward pass of the streaming engine: dO -> dQ, dK, dV and the score's parameters,
+ * without an N x M array. The forward pass kept only the row state (softmax: maximum and sum), so
+ * score tiles are recomputed.
  *
  * One item is one value head with all its query heads in order, so that sums into dK and dV have a
  * fixed order. For each block of queries and each tile of keys:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Backward pass of the materialised method: dO -> dQ, dK, dV and the score's parameters through
- * whole N x M arrays of a head: S, A and dA, which becomes dS in place.
+ * Runs the backward pass of the materialised method: dO -> dQ, dK, dV and the score's parameters
+ * through whole N x M arrays of a head: S, A and dA, which becomes dS in place.
  *
  * The forward pass keeps only the row state, because keeping all matrices would take B*H times the
  * memory. The functions of the forward pass recompute a head's scores and the arrays of the

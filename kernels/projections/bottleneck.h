@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parts shared by the bottleneck projections of arXiv 2603.13381 and of its audit: the two
+ * Defines what the bottleneck projections of arXiv 2603.13381 and of its audit share: the two
  * arguments, and the chain W2 phi(W1 RMSNorm(x)) with W1 (d, r), W2 (r, d), r = round(rank * d). */
 #ifndef ATTNLAB_BOTTLENECK_H
 #define ATTNLAB_BOTTLENECK_H

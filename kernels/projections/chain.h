@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A projection as a chain of steps on a row: affine maps, activations, norms.
+ * Represents a projection as a chain of steps on a row: affine maps, activations, norms.
  *
  * Most projections, and the gate, are such chains. A choice describes its wiring once:
  *

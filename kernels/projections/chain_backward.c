@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Fast backward pass of a chain, over a block of rows.
+ * Runs the fast backward pass of a chain over a block of rows.
  *
  * A stage is an affine step and the row-wise steps after it, as in chain.c. Forward kept z, the
  * output of the affine step. First the row-wise steps recompute y from z for all stages but the

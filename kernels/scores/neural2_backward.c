@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Backward pass of the score `neural2`: from the gradient of s to the gradients of q and k, for one
- * query and all keys of the tile at a time. */
+ * Runs the backward pass of the score `neural2`: from the gradient of s to the gradients of q and
+ * k, for one query and all keys of the tile at a time. */
 #include "neural2.h"
 
 /* ---- a tile ---- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Backward pass of separable scores: s_ij = constant + sum_u w_u phi(x_iju), x_iju = a_iu + b_ju.
+ * Runs the backward pass of separable scores: s_ij = constant + sum_u w_u phi(x_iju), x_iju = a_iu
+ * + b_ju.
  *
  * Let P_iu = sum_j ds_ij phi'(x_iju), and R_uj the same sum over i. A tile adds P and R, the
  * gradients of hidden units without their factor w_u, to dfq and dfk. Piecewise linear phi of slope

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The family of scores s = constant + w . phi(Wq q + Wk k + b): description, formula and
- * derivative.
+ * Implements description, formula and derivative of the scores s = constant + w . phi(Wq q + Wk k +
+ * b).
  *
  * The scores neural, additive and gatv2 differ in phi and in whether b and constant exist. The
  * tensors are wq, wk, w, b and constant, either one set per head or one shared set. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The published formulation of an MLP score with one hidden layer: repeat q', repeat k',
+ * Computes the published formulation of an MLP score with one hidden layer: repeat q', repeat k',
  * concatenate, dense layers. The backward pass uses the same arrays.
  *
  * The arrays have n*m rows, as in the papers' code; a sweep of the materialised method reports

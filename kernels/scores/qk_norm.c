@@ -41,8 +41,8 @@ int N(qk_norm_tensors)(enum qk_norm norm, const struct dims *dims, struct tensor
     }
 }
 
-/* Declared FLOPs: a square, its sum, products with factor and gain per number; a root and a
- * division per token. */
+/* Returns the declared FLOPs. Each number costs a square, a sum, and products with factor and gain.
+ * Each token costs a root and a division. */
 double N(qk_norm_flop)(enum qk_norm norm, enum qk_side side, double d)
 {
     if (norm == QK_L2 || norm == QK_RMS) return 4 * d + 2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Corpus BLEU: clipped n-gram counts, summed over the corpus; base/records/bleu_score.h computes
- * the score. The reference length of an example is the one closest to the hypothesis, the shorter
- * one in a tie. */
+ * Counts clipped n-grams for corpus BLEU and sums them over the corpus. base/records/bleu_score.h
+ * computes the score. The reference length of an example is the one closest to the hypothesis, the
+ * shorter one in a tie. */
 #include "models/metrics/metrics.h"
 
 #include "base/utf8.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Exact match and F1 as in the evaluation scripts of SQuAD v1.1 and v2.0. Answers are first
- * normalised: lower case, no ASCII punctuation, no articles, single spaces. */
+ * Computes exact match and F1 as in the evaluation scripts of SQuAD v1.1 and v2.0. Answers are
+ * first normalised: lower case, no ASCII punctuation, no articles, single spaces. */
 #include "models/metrics/metrics.h"
 
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The quality metrics, each computed like its reference implementation.
+ * Declares the quality metrics, each computed like its reference implementation.
  *
  * Most functions score one record; base/records combines records. Likelihood and BLEU are structs
  * of running sums, which the caller owns and can read at any time. An empty corpus or a division by

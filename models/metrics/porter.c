@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Porter's stemmer (M. F. Porter 1980, "An algorithm for suffix stripping", Program 14:3), with or
- * without NLTK's default extensions. Words never grow, so they are stemmed in place.
+ * Implements Porter's stemmer (M. F. Porter 1980, "An algorithm for suffix stripping", Program
+ * 14:3), with or without NLTK's default extensions. Words never grow, so they are stemmed in place.
  *
  * A word has the form [C](VC)^m[V], where C and V are runs of consonants and vowels; m is its
  * measure. The letter y is a vowel after a consonant. In each list of rules, only the first
@@ -21,8 +21,9 @@ static bool consonant_after(char c, bool first, bool after_consonant)
     return !memchr("aeiou", c, 5);
 }
 
-/* Returns the number of VC in the first `length` letters. Sets *vowel if there is a vowel, and
- * *ends_consonant if the last letter is a consonant. Both pointers may be NULL. */
+/* Returns the number of vowel-consonant sequences (VC) in the first `length` letters. Sets *vowel
+ * if there is a vowel, and *ends_consonant if the last letter is a consonant. Both pointers may be
+ * NULL. */
 static size_t scan(const char *text, size_t length, bool *vowel, bool *ends_consonant)
 {
     size_t measure = 0;

@@ -46,7 +46,7 @@ void words_free(struct words *w)
     *w = (struct words){0};
 }
 
-/* A word and the destination of its id. */
+/* A word, and where to store its id. */
 struct entry {
     const char *word;
     size_t *id;

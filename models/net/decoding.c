@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Decoding, one token at a time: each row of the decoder is the last position of a sequence.
+ * Decodes one token at a time: each row of the decoder is the last position of a sequence.
  * Attention layers cache earlier keys and values (blocks/); all other blocks work on single rows.
  */
 #include "base/mem.h"

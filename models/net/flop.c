@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declared FLOPs of a training step. A multiply-add counts as 2, any function as 1, as in
- * kernels.h.
+ * Computes the declared FLOPs of a training step. A multiply-add counts as 2, any function as 1, as
+ * in kernels.h.
  *
  * Blocks count what their kinds declare. Other matrices count one product forward and two backward.
  * Norms, biases, residuals and softmax count operations per element. The head counts only positions

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Initial values of an attention layer's tensors. Slots in which variant and baseline agree have
- * equal initial values. A slot that differs ("swapped") is initialised as its own file or the
- * published code declares. The output of a swapped projection has the same initial magnitude as in
- * the baseline, so that this magnitude is not part of the comparison. */
+ * Chooses the initial values of an attention layer's tensors. Slots in which variant and baseline
+ * agree have equal initial values. A slot that differs ("swapped") is initialised as its own file
+ * or the published code declares. The output of a swapped projection has the same initial magnitude
+ * as in the baseline, so that this magnitude is not part of the comparison. */
 #include "models/net/initial.h"
 
 #include "base/mem.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Structure of a configured network: stacks of blocks, and the list of parameter tensors. Contains
- * only sizes and names, no data. */
+ * Describes the structure of a configured network: stacks of blocks, and the list of parameter
+ * tensors. It contains only sizes and names, no data. */
 #ifndef ATTNLAB_NET_LAYOUT_H
 #define ATTNLAB_NET_LAYOUT_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One build of the networks: a training step over a whole model, and the table of functions.
+ * Implements one build of the networks: a training step over a whole model, and the table of
+ * functions.
  *
  * A training step is zero_gradients(), then forward() and backward() for each batch of the step,
  * then update(). */

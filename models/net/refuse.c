@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reasons to reject a configuration, and slots that would run by formula. */
+ * Returns reasons to reject a configuration, and slots that would run by formula. */
 #include "models/net/block_kind.h"
 
 #include <limits.h>

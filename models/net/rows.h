@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Vector operations on rows of any length. The last load of a row is padded with zeros; the last
- * store does not change the memory after the row. */
+ * Provides vector operations on rows of any length. The last load of a row is padded with zeros;
+ * the last store does not change the memory after the row. */
 #ifndef ATTNLAB_NET_ROWS_H
 #define ATTNLAB_NET_ROWS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Matched initial states. A variant whose initial logits are sharper, or whose attention adds less
- * to the residual stream than in the baseline model, may be better or worse for that reason alone.
- * With INITIAL_MATCHED, each attention layer has two multipliers,
+ * Implements matched initial states. A variant whose initial logits are sharper, or whose attention
+ * adds less to the residual stream than in the baseline model, may be better or worse for that
+ * reason alone. With INITIAL_MATCHED, each attention layer has two multipliers,
  *
  *     logits = multiplier[0] * (scale * score), sum += multiplier[1] * branch.
  *

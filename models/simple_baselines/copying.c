@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Copying: the answer is the source text. */
+ * Answers with a copy of the source text. */
 #include "models/simple_baselines/writer.h"
 
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The words of one row of a batch, over all positions. */
+ * Returns the words of one row of a batch, over all positions. */
 #ifndef ATTNLAB_ROW_WORDS_H
 #define ATTNLAB_ROW_WORDS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The table of simple baselines. Fits a baseline and lets a task score it. */
+ * Defines the table of simple baselines, fits a baseline and lets a task score the baseline. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/tasks/longer.h"

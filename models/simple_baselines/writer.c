@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Functions of a network for simple baselines that only generate text. */
+ * Implements the functions of a network for simple baselines that only generate text. */
 #include "models/simple_baselines/writer.h"
 
 #include <math.h>

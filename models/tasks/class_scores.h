@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Loss, accuracy and Matthews correlation of classifications. */
+ * Computes loss, accuracy and Matthews correlation of classifications. */
 #ifndef ATTNLAB_CLASS_SCORES_H
 #define ATTNLAB_CLASS_SCORES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Beam search; greedy decoding is a beam of one.
+ * Implements beam search; greedy decoding is a beam of one.
  *
  * Batch row source * beam + h contains hypothesis h. The decoder takes one token at a time and
  * caches keys and values, which move with their hypotheses. If the model cannot do so (refuse_steps

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Decoding with an encoder-decoder: finds the most likely target sequences for a batch of sources,
+ * Decodes with an encoder-decoder: finds the most likely target sequences for a batch of sources,
  * greedily or by beam search. */
 #ifndef ATTNLAB_DECODE_H
 #define ATTNLAB_DECODE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Batches of records in training order, and in file order. */
+ * Makes batches of records in training order and in file order. */
 #include "models/tasks/records.h"
 
 #include <stdlib.h>

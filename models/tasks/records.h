@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Functions of task_kind for tasks whose batches are whole records. They use the task's `fill` and
- * the order of its training records, task.order. */
+ * Declares functions of task_kind for tasks whose batches are whole records. They use the task's
+ * `fill` and the order of its training records, task.order. */
 #ifndef ATTNLAB_RECORDS_H
 #define ATTNLAB_RECORDS_H
 

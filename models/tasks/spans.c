@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Answers that are parts of a context (SQuAD). An encoder reads the question, TOKEN_SEPARATOR and
- * the context, and predicts the first and last token of the answer.
+ * Finds answers that are parts of a context (SQuAD). An encoder reads the question, TOKEN_SEPARATOR
+ * and the context, and predicts the first and last token of the answer.
  *
- * A long context is cut at the end, as is a question longer than n / 2. If the answer is cut off, a
- * training record has no target; in evaluation the record counts. The predicted answer is the text
- * from the first token to the last, at most MOST_ANSWER tokens, with the largest sum of both
- * logits. */
+ * A long context is cut at the end, and so is a question longer than n / 2. If the answer is cut
+ * off, a training record has no target, but an evaluation record still counts. The predicted answer
+ * is the text from the first token to the last, at most MOST_ANSWER tokens, with the largest sum of
+ * both logits. */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Questions about stories, one position per sentence, as in memory networks (arXiv 1503.08895;
- * transformers: arXiv 1807.03819, sec. 3.1). Position 0 is the question, position i the i-th last
- * line of the story. Each position is the sum of its words' embeddings (batch.words). The model is
- * an encoder; with pool=first, the answer is predicted at the question.
+ * Answers questions about stories, with one position per sentence, as in memory networks (arXiv
+ * 1503.08895; transformers: arXiv 1807.03819, sec. 3.1). Position 0 is the question, position i the
+ * i-th last line of the story. Each position is the sum of its words' embeddings (batch.words). The
+ * model is an encoder; with pool=first, the answer is predicted at the question.
  *
  * Unlike in a word-level task, a model need not learn which words form a sentence. Stories longer
  * than n positions lose their earliest lines. An answer that never occurs in training has no class

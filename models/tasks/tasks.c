@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The table of tasks, and functions that all tasks share. */
+ * Defines the table of tasks, and functions that all tasks share. */
 #include "models/tasks/tasks.h"
 
 #include "base/mem.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The list of tasks. It is separate from models/task.h, so that a new task recompiles few files. */
+ * Declares the list of tasks. It is separate from models/task.h, so that a new task recompiles few
+ * files. */
 #ifndef ATTNLAB_TASKS_H
 #define ATTNLAB_TASKS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The distribution of simulated losses. The log of the loss is
+ * Defines the distribution of simulated losses. The log of the loss is
  *
  *     log 2  -  gain  +  c (x - best)^2  +  N(0, shared)  +  N(0, own)  +  N(0, part)
  *

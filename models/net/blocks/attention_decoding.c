@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The key/value cache of attention during decoding.
+ * Implements the key/value cache of attention layers during decoding.
  *
  * Self-attention caches K and V of each sequence, (B, most, G*D), which grow by one position per
  * step. Cross-attention caches K and V of each source, (sources, M, G*D), computed once and shared

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Self-attention and cross-attention: blocks that wrap one kernel layer. The variants are
- * implemented in kernels/.
+ * Implements self-attention and cross-attention as blocks that wrap one kernel layer. The variants
+ * are implemented in kernels/.
  *
  * Keys and values come from the stack's own rows, or from the source's output. This file processes
  * whole sequences, forward and backward; decoding is in attention_decoding.c. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Functions shared by attentions.c (whole sequences) and attention_decoding.c. */
+ * Declares functions shared by attentions.c (whole sequences) and attention_decoding.c. */
 #ifndef ATTNLAB_NET_ATTENTIONS_H
 #define ATTNLAB_NET_ATTENTIONS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The feed-forward network (arXiv 1706.03762 sec. 3.3): y = phi(u W1 + b1) W2. The caller adds b2
- * with the residual.
+ * Implements the feed-forward network (arXiv 1706.03762 sec. 3.3): y = phi(u W1 + b1) W2. The
+ * caller adds b2 with the residual.
  *
  * Shapes: u (rows, d), W1 (d, ffn), W2 (ffn, d). The passes process ROWS_AT_ONCE rows at a time, so
  * that hidden values are still in cache for the next product. phi and phi' of u W1 + b1 are kept,

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Several drivers may report that another one is running, but no row is measured into the journal twice.
+# Three drivers resume a killed run at once. They may report that another driver is running, but the journal
+# contains no row twice.
 title="two drivers on one folder" times=4
 attack() {
     begin
