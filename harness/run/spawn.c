@@ -83,9 +83,8 @@ static bool open_pipes(struct pipes *p, const struct spawn *s)
  * "Producing wrong data without doing anything obviously wrong"). Varying the length turns this
  * bias into visible spread. */
 
-enum {
-    PADDING_MOST = 4096
-}; /* maximum length in bytes: one page, because aliasing repeats with each page */
+/* maximum length in bytes: one page, because aliasing repeats with each page */
+enum { PADDING_MOST = 4096 };
 
 /* Variables that are copied from the driver's environment. Variables HWLOC_* describe other
  * machines in tests. Variables ATTNLAB_* are also copied. */

@@ -11,9 +11,8 @@
 #include <string.h>
 
 enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 4, LEAST_D = 8, MOST_D = 24 };
-enum {
-    MOST_GRADIENT_LENGTH = 20
-}; /* shorter for gradients, because a central difference needs two passes */
+/* shorter for gradients, because a central difference needs two passes */
+enum { MOST_GRADIENT_LENGTH = 20 };
 
 struct draw {
     struct matrix *matrix;
