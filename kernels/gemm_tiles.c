@@ -183,7 +183,7 @@ static void multiply_panel(struct gemm_tile t, const struct strips *s)
     if (t.rows) gemm_tiles_below(&t);
 }
 
-/* Multiplies a block of A by all panels. t holds alpha, beta and the first element of C. */
+/* Multiplies a block of A by all panels. t contains alpha, beta and the first element of C. */
 static void multiply_block(struct gemm_tile t, const struct panels *p, const struct strips *s)
 {
     int shares = (p->width + TILE_COLS - 1) / TILE_COLS;

@@ -59,7 +59,7 @@ void N(logits_head)(struct logit_path *path, int which)
 
 static int whole_vectors(int cols) { return (cols + VLEN - 1) / VLEN * VLEN; }
 
-/* Clears columns beyond the tile, which may hold NaN. */
+/* Clears the columns beyond the tile, which may contain NaN. */
 static void clear_tail(real *s, int rows, int cols)
 {
     int end = whole_vectors(cols);

@@ -18,13 +18,13 @@ static inline double inner_product(const double *x, const double *y, int d)
 
 /* Transposes keys k (cols x D, row stride ld) to fk (D x TILE_K), with zeros beyond cols. */
 void N(product_keys)(const real *k, int ld, int cols, int d, real *fk);
-/* Scores: s (rows x TILE_K) = fq (rows x D) fk (D x TILE_K). */
+/* Computes the scores s (rows x TILE_K) = fq (rows x D) fk (D x TILE_K). */
 void N(product_tile)(const real *fq, int rows, const real *fk, int cols, int d, real *s);
-/* Gradients: dfq += ds fk^T, dfk += fq^T ds, with ds (rows x TILE_K). scratch (D x TILE_K) holds
- * fk^T: OpenBLAS runs the transposed copy without packing. */
+/* Adds the gradients dfq += ds fk^T and dfk += fq^T ds, with ds (rows x TILE_K). scratch (D x
+ * TILE_K) receives fk^T, because OpenBLAS runs the transposed copy without packing. */
 void N(product_tile_backward)(const real *fq, int rows, const real *fk, int cols, int d,
                               const real *ds, real *dfq, real *dfk, real *scratch);
-/* Gradient of the keys: dk (cols x D, row stride ldd) += dfk^T. */
+/* Adds the gradient of the keys: dk (cols x D, row stride ldd) += dfk^T. */
 void N(product_keys_backward)(const real *dfk, int cols, int d, real *dk, int ldd);
 /* Returns the number of scratch reals of product_tile_backward: D * TILE_K. */
 size_t N(product_backward_scratch)(const struct dims *, const struct args *);

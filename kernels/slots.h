@@ -291,7 +291,7 @@ struct normalizer {
     /* scale_out[r]: factor on the finished output row; for softmax 1/sum, or 0 if no key is
      * visible. NULL means 1. */
     void (*finish)(const struct normalizer_run *, int rows, const real *state, real *scale_out);
-    bool rescales; /* false: the engine does not read rescale */
+    bool rescales; /* true if `fold` writes rescale; otherwise the engine does not read rescale */
     /* Computes the final weights of a tile from its scores and the finished row state, in place,
      * with the mask of fold. A second pass over the scores uses this function (materialised method,
      * backward). NULL if fold is NULL. */

@@ -73,8 +73,8 @@ static double computed_pairs(const struct resolved *r)
     return whole ? (double)s->n * s->m : N(visible_pairs)(r->layer);
 }
 
-/* FLOPs of the logit function for `pairs` pairs. A decay adds a difference and a sum per pair.
- * Scaling is counted with the normaliser. */
+/* Returns the FLOPs of the logit function for `pairs` pairs. A decay adds a difference and a sum
+ * per pair. Scaling is counted with the normaliser. */
 static double logits_flop(const struct resolved *r, double pairs)
 {
     const struct shape *s = &r->layer->shape;
@@ -146,7 +146,7 @@ struct layer_work N(declared_work)(const struct layer *layer)
 
 /* ---- backward ---- */
 
-/* FLOPs of forward work that the backward pass repeats. */
+/* Returns the FLOPs of forward work that the backward pass repeats. */
 static double recomputed_flop(const struct resolved *r, enum slot_id slot)
 {
     const struct projection *f = r->projection[slot];
@@ -215,12 +215,12 @@ static void add_matrices(const struct resolved *r, struct layer_work *w)
 static void backward_bytes(const struct resolved *r, struct layer_work *w)
 {
     struct sizes s = sizes(r);
-    /* X, context, dX, dContext, dQ, dK and dV */
+    /* traffic of X, context, dX, dContext, dQ, dK and dV */
     w->bytes[PHASE_PROJECTION] = 2 * (s.x + s.context) + s.queries + 2 * s.keys + 2 * s.inputs;
-    w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* Q, K, dQ and dK */
+    w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* traffic of Q, K, dQ and dK */
     w->bytes[PHASE_NORMALIZE] = 2 * s.normalizer;
-    w->bytes[PHASE_SUM] = 2 * s.outputs + 2 * s.keys; /* O, dO and V, dV */
-    /* dY, the input of o and its gradient */
+    w->bytes[PHASE_SUM] = 2 * s.outputs + 2 * s.keys; /* traffic of O, dO, V and dV */
+    /* traffic of dY, the input of slot o and the gradient of this input */
     w->bytes[PHASE_OUTPUT] = s.x + 2 * s.joined + 2 * s.o;
     if (r->layer->method == METHOD_MATERIALISED) add_matrices(r, w);
 }

@@ -23,8 +23,8 @@ void language_split(struct dataset *, struct string text);
  * Shakespeare. Makes results comparable with published ones, but may cut a line. */
 void language_split_characters(struct dataset *, struct string text);
 /* Moves the second half of a split's characters to the end of another split and adds a note. The
- * cut follows the line that contains the middle, or precedes it if that line is the last. A
- * single line is cut inside. Returns false for fewer than two characters. */
+ * cut follows the line that contains the middle, or precedes it if that line is the last. If there
+ * is only one line, the cut is inside this line. Returns false for fewer than two characters. */
 bool language_halve(struct dataset *, enum split from, enum split to);
 
 #endif

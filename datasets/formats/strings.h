@@ -10,9 +10,8 @@ bool string_is(struct string, const char *text);
 bool string_equal(struct string, struct string);
 bool string_starts(struct string, const char *start);
 struct string string_from(struct string, size_t offset);
-/* Removes the text up to the next separator, and the separator, from the start of *rest and
- * stores the text in *piece. Takes everything if there is no separator. Returns false at the
- * end. */
+/* Stores the text before the next separator in *piece, and removes this text and the separator from
+ * the start of *rest. Without a separator, *piece is the whole rest. Returns false at the end. */
 bool string_cut(struct string *rest, char separator, struct string *piece);
 /* Removes the next whitespace-separated word from the start of *rest. */
 bool string_word(struct string *rest, struct string *word);

@@ -123,7 +123,8 @@ static bool read_header(struct tar *tar, struct data_store *store, struct header
  * given. */
 struct overrides {
     const char *name, *target;
-    bool holes; /* true for a sparse file, whose data are a list of pieces, then the pieces */
+    bool holes; /* true for a sparse file, which is stored as a list of pieces, followed by the
+                   pieces */
 };
 
 /* Takes the first record of a pax header: LENGTH, space, KEY=VALUE, line end. LENGTH counts the

@@ -33,8 +33,8 @@ bool jpeg_is(struct string file);
 char *jpeg_decode(struct string file, int channels, struct picture *);
 bool png_is(struct string file);
 char *png_decode(struct string file, int channels, struct picture *);
-/* Allocates the pixels for the picture's sizes and channels. Returns NULL, or an error about the
- * sizes, which the caller frees. */
+/* Allocates the pixels for the picture's sizes and channels. Returns NULL on success, otherwise an
+ * error about the sizes. The caller frees the error. */
 char *picture_make_room(struct picture *);
 
 #endif

@@ -16,7 +16,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     (void)a, (void)cols, (void)state, (void)delta, (void)dw;
     elementwise_backward(ELEMENTWISE_SLOPE, open_affine(run), s, da, rows, visible);
 }
-/* Folding computes final weights, because elementwise normalisers have no statistics. */
+/* `fold` computes final weights, because elementwise normalisers have no statistics. */
 static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
                  real *state, real *rescale)
 {

@@ -86,7 +86,7 @@ struct step_ops {
     void (*formula)(const struct step *, const double *const *w, const double *x, double *y);
     void (*derivative)(const struct step *, const double *const *w, const double *x,
                        const double *dy, double *dx, double *const *dw);
-    /* Fast forward pass, in place on rows x d_out. For an affine step y already holds the
+    /* Fast forward pass, in place on rows x d_out. For an affine step, y already contains the
      * product. */
     void (*finish)(const struct step *, const real *const *w, int rows, real *y);
     /* Fast backward pass in place: g (rows x d_out) is the gradient of the output and becomes the

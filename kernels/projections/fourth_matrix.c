@@ -110,7 +110,7 @@ static size_t scratch(const struct dims *d, const struct args *a, int rows)
     return d->d_head <= TILE_K ? (size_t)d->d_head * TILE_K : 0;
 }
 
-/* Gradients of one head: do_h += c dy_h W_h, dW_h += c dy_h^T o_h. */
+/* Adds the gradients of one head: do_h += c dy_h W_h, dW_h += c dy_h^T o_h. */
 static void head_backward(const struct projection_backward *r, int head)
 {
     int d = r->dims->d_head, width = r->dims->heads * d;

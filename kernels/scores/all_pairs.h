@@ -13,12 +13,12 @@ void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units,
  * the right halves. a and b are overwritten. */
 void N(pairs_reduce)(const real *dout, int n, int m, int units, real *a, real *b);
 
-/* Dense layer y = x W + b with x (rows x d_in), W (d_in x d_out) and y (rows x d_out). b may be
- * NULL. */
+/* Computes the dense layer y = x W + b with x (rows x d_in), W (d_in x d_out) and y (rows x d_out).
+ * b may be NULL. */
 void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real *w, const real *b,
                     real *y);
-/* Gradients of a dense layer: dw += x^T dy, db += column sums of dy, dx = dy W^T. dw and db may be
- * NULL; dx may be x. */
+/* Computes the gradients of a dense layer: dw += x^T dy, db += column sums of dy, dx = dy W^T. dw
+ * and db may be NULL; dx may be x. */
 void N(pairs_dense_backward)(const real *x, size_t rows, int d_in, int d_out, const real *w,
                              const real *dy, real *dx, real *dw, real *db);
 

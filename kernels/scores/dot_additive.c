@@ -20,7 +20,7 @@ static const struct param params[] = {
      activation_names, activation_words},
     {0}};
 
-/* MLP half without the constant, which softmax ignores. */
+/* Describes the MLP half. It has no constant, because softmax ignores a constant. */
 static struct pairwise_kind kind(const struct args *args)
 {
     return (struct pairwise_kind){(enum activation)arg_int(args, ARG_SCORE_ACT), 0.01, PAIR_B + 1};
@@ -140,7 +140,8 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
 
 /* ---- backward ---- */
 
-/* Scratch: TILE_Q rows of a half and of its gradient, then the half's own scratch. */
+/* Scratch: the query features of one half and their gradient (TILE_Q rows each), then the scratch
+ * of this half. */
 static size_t backward_scratch(const struct dims *dims, const struct args *args)
 {
     size_t product = N(product_backward_scratch)(dims, args);

@@ -13,7 +13,7 @@ enum { W, A1, A2, TENSORS };
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
 {
     int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
-    /* Unit variance of the hidden units and of s, if q and k have unit variance. */
+    /* These deviations give the hidden units and s unit variance, if q and k have unit variance. */
     double in = 1 / sqrt((double)d), last = 1 / sqrt(2.0 * units);
     const struct tensor all[TENSORS] = {[W] = {"w", 2, {d, units, 1}, INIT_NORMAL, in, true},
                                         [A1] = {"a1", 1, {units, 1, 1}, INIT_NORMAL, last, false},
@@ -41,14 +41,14 @@ static struct parts open_parts(const struct dims *dims, const struct args *args,
     return (struct parts){dims->d_head, (int)units, N(head_part)(args, head, d * units),
                           N(head_part)(args, head, units)};
 }
-/* Unit u of W x. */
+/* Returns unit u of W x. */
 static double unit(struct parts p, const double *w, int u, const double *x)
 {
     double sum = 0;
     for (int i = 0; i < p.d; i++) sum += w[i * p.units + u] * x[i];
     return sum;
 }
-/* Argument of the leaky ReLU: a1 . W q + a2 . W k. */
+/* Returns the argument of the leaky ReLU: a1 . W q + a2 . W k. */
 static double argument(struct parts p, const double *const *w, const double *q, const double *k)
 {
     double x = 0;

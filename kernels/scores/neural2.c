@@ -127,7 +127,8 @@ void N(neural2_second_layer)(const struct neural2 *p, const real *l2, const real
         }
 }
 
-/* Scores of one query and `width` keys, a multiple of NEURAL2_BLOCK. h: (units + last) x width. */
+/* Computes the scores of one query and `width` keys; width is a multiple of NEURAL2_BLOCK. h:
+ * (units + last) x width. */
 static void tile_row(const struct neural2 *p, const real *const *w, const real *fq, const real *fk,
                      int width, real *s, real *h)
 {

@@ -118,7 +118,8 @@ static void add_columns(const real *dy, int rows, int units, real *db)
         for (int u = 0; u < units; u++) db[u] += dy[r * units + u];
 }
 
-/* Gradients of `project` for at most TILE_K rows, dy (rows x units). scratch: 2 TILE_K x units. */
+/* Backward pass of project() for at most TILE_K rows; dy is rows x units. scratch: 2 TILE_K x
+ * units. */
 static void project_backward(const struct neural2 *p, struct side s, const real *x, int ld,
                              int rows, const real *dy, real *dx, int ldd, real *scratch)
 {

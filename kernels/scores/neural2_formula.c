@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Formula and derivative of the score `neural2`, layer by layer as in scores/neural2.c. */
+ * Implements formula and derivative of the score `neural2`, layer by layer as in scores/neural2.c.
+ */
 #include "neural2.h"
 
 /* Intermediates of one pair. */
@@ -27,7 +28,7 @@ static struct trace lay_out(const struct neural2 *p, double *scratch)
     return t;
 }
 
-/* Affine map y (d_out) = x W + b. */
+/* Computes the affine map y (d_out) = x W + b. */
 static void affine(const double *x, int d_in, int d_out, const double *w, const double *b,
                    double *y)
 {
@@ -72,7 +73,8 @@ double N(neural2_formula)(const struct dims *dims, const struct args *args, cons
 
 /* ---- derivative ---- */
 
-/* Gradients of an affine map: dx += W dy, dw += x dy^T, db += dy. dw and db may be NULL. */
+/* Adds the gradients of an affine map: dx += W dy, dw += x dy^T, db += dy. dw and db may be NULL.
+ */
 static void affine_derivative(const double *x, int d_in, int d_out, const double *w,
                               const double *dy, double *dx, double *dw, double *db)
 {

@@ -11,7 +11,7 @@ struct arrays {
     real *both;           /* n*m x 2 units, later its gradient */
     real *x1, *h1;        /* first layer, n*m x units */
     real *x2, *h2;        /* second layer, n*m x last */
-    size_t first, second; /* reals of x1 and of x2 */
+    size_t first, second; /* number of reals in x1 and in x2 */
     size_t pairs;
     size_t used;
 };

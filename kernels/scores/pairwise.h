@@ -28,14 +28,15 @@ struct pairwise {
                                          constant (1) or NULL */
 };
 
-/* Features of queries q (rows x d, row stride ld): fq (rows x (units + 1)). */
+/* Computes the features fq (rows x (units + 1)) of queries q (rows x d, row stride ld). */
 void N(pairwise_queries)(const struct pairwise *, bool shift_invariant, const real *q, int ld,
                          int rows, real *fq);
-/* Features of keys k (cols x d, row stride ld): fk ((units + 1) x TILE_K), zeros beyond cols.
- * scratch: units x TILE_K. */
+/* Computes the features fk ((units + 1) x TILE_K, zeros beyond cols) of keys k (cols x d, row
+ * stride ld). scratch: units x TILE_K. */
 void N(pairwise_keys)(const struct pairwise *, const real *k, int ld, int cols, real *fk,
                       real *scratch);
-/* Scores s (rows x TILE_K) from features. Reads only the tensor PAIR_W. scratch: units x TILE_K. */
+/* Computes the scores s (rows x TILE_K) from features. Reads only the tensor PAIR_W. scratch: units
+ * x TILE_K. */
 void N(pairwise_tile)(const struct pairwise *, const real *fq, int rows, const real *fk, int cols,
                       real *s, real *scratch);
 
@@ -44,7 +45,7 @@ static inline bool pairwise_linear(enum activation act)
 {
     return act == ACT_IDENTITY || act == ACT_RELU || act == ACT_LEAKY_RELU;
 }
-/* Slope of a piecewise linear phi for x below 0; the slope above 0 is 1. */
+/* Returns the slope of a piecewise linear phi for x below 0; the slope above 0 is 1. */
 static inline real pairwise_slope(const struct pairwise *p)
 {
     return p->act == ACT_IDENTITY ? 1 : p->act == ACT_RELU ? 0 : p->slope;

@@ -27,7 +27,8 @@ size_t N(pairwise_backward_reals)(int d, int units)
 
 /* ---- piecewise linear phi ---- */
 
-/* Adds rows x BLOCK pairs to dfk and to sums, which hold one vector per row and feature for dfq. */
+/* Adds rows x BLOCK pairs to dfk and to `sums`. `sums` contains one vector per row and feature; its
+ * lane sums are later added to dfq. */
 static inline __attribute__((always_inline)) void hinge_block(int rows, int units, const real *fq,
                                                               const real *fk, const real *ds,
                                                               real *dfk, real *sums)

@@ -131,8 +131,8 @@ static void open_parts(struct pairwise_kind kind, const struct dims *dims, const
         part[t] = t < kind.tensors ? w[t] + tensor_part(dims, args, head, t) : NULL;
 }
 
-/* Hidden units h = Wq q + Wk k + b from tensors t. The inner loop runs over units, the memory
- * order, so that sums are independent. */
+/* Computes the hidden units h = Wq q + Wk k + b from tensors t. The inner loop runs over units,
+ * which are contiguous in memory, so that the sums are independent. */
 static void hidden(int d, int units, const double *const *t, const double *q, const double *k,
                    double *h)
 {

@@ -111,8 +111,7 @@ void N(pairwise_materialise_backward)(struct pairwise_kind kind, const struct sc
 
 /* ---- declared work ---- */
 
-/* Declared work per pair: a product of 2d' x d', bias and phi, a product of d' x 1 plus
- * constant. */
+/* Declared work per pair: a 2d' x d' product, bias and phi, and a d' x 1 product plus constant. */
 struct work N(pairwise_materialise_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 2.0 * dims->d_head * units;

@@ -56,7 +56,7 @@ static void l2_norm(const double *x, int d, double *y)
     double length = fmax(sqrt(inner_product(x, x, d)), LEAST_LENGTH);
     for (int i = 0; i < d; i++) y[i] = x[i] / length;
 }
-/* Derivative of the l2 norm: dx += (dy - y (y . dy)) / ||x||. */
+/* Adds the derivative of the l2 norm: dx += (dy - y (y . dy)) / ||x||. */
 static void l2_norm_derivative(const double *x, const double *y, int d, const double *dy,
                                double *dx)
 {
@@ -136,7 +136,8 @@ void N(qk_norm_keys)(const struct score_run *run, enum qk_norm norm, real *fk)
 
 /* ---- backward ---- */
 
-/* Gradient of y = temperature u, u = x / ||x||: dx += temperature (dy - u (dy . u)) / ||x||. */
+/* Adds the gradient of y = temperature u, u = x / ||x||: dx += temperature (dy - u (dy . u)) /
+ * ||x||. */
 static void l2_backward(int d, real temperature, const real *x, const real *dy, real *dx,
                         real *dtemperature)
 {

@@ -125,13 +125,13 @@ void N(stages_work)(const struct resolved *, bool backward, struct layer_work *)
 /* Returns the first position of a sequence's rows of Q, or of K and V. As in a causal mask, the
  * last query is aligned with the last key. */
 int N(first_place)(const struct layer *, enum slot_id);
-/* Allocate and fill the tables of constants for the layer's positions. */
+/* Allocates and fills the tables of constants for the layer's positions. */
 void N(stages_carve)(const struct resolved *, struct arena *, struct layer_trace *);
 void N(stages_fill)(struct pass *, int first, int count);
 /* Applies the stages to rows first .. first + rows - 1 of the slot. x points to row `first`. */
 void N(stages_rows)(const struct pass *, enum slot_id, size_t first, int rows, real *x);
 void N(stages_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows, real *dx);
-/* Scales a (row stride ld), which holds weights or gradients of the scaled weights. */
+/* Scales a (row stride ld), which contains weights or gradients of the scaled weights. */
 void N(stages_weights)(const struct pass *, int which, int i, int rows, int j, int cols, real *a,
                        int ld);
 /* Runs rows of O, from row `first` on, through the stages after attention. Returns the last stage's

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Lists of words and counts of their n-grams, for models/metrics only.
+ * Declares lists of words and counts of n-grams, for models/metrics only.
  *
  * Words become numbers and n-grams become tuples of numbers, which are sorted and counted. The
  * result has the same order on every machine. */

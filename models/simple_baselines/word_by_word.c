@@ -23,7 +23,7 @@ struct word_by_word {
         size_t used, room;
     } source, target;
     int sentences, room;
-    struct pair_map *pairs; /* left is the source token, right the target token */
+    struct pair_map *pairs; /* pairs of a source token (left) and a target token (right) */
     double *likely, *next;  /* t(f | e) of each pair, and the sums for the next iteration */
     int32_t *best;          /* most likely target of each source token; shape (V) */
 };
