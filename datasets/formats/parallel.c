@@ -76,8 +76,8 @@ bool parallel_read(struct dataset *data, enum split split, const char *source, c
     long count = count_lines(&a), other = count_lines(&b);
     if (count != other)
         return data_fail(error,
-                         "%s has %ld lines, %s has %ld (expected equal numbers, line n being the "
-                         "translation of line n); fetch them again",
+                         "%s has %ld lines, %s has %ld (expected equal numbers: line n translates "
+                         "line n); fetch both files again",
                          a.path, count, b.path, other);
     note_last_line(data, &a, &b);
     struct lines from = {.file = &a}, to = {.file = &b};

@@ -24,8 +24,8 @@ static const struct param params[] = {
     [INPUTS] = {"inputs", "number of leading entries of x that the gate reads; 0: all", PARAM_INT,
                 0, 65536, 0, NULL, SAID("{} gate inputs", "0: all inputs")},
     [START] = {"start",
-               "initial gates: sigmoid of random logits; 1/2 (Wg = 0); or sigmoid(3) = 0.95 (Wg = "
-               "0, logit 3 + b with a learned b)",
+               "initial gates: random; 1/2 (Wg = 0); or sigmoid(3) = 0.95 (Wg = 0, logit 3 + b "
+               "with a learned b)",
                PARAM_CHOICE, 0, 2, START_RANDOM, starts,
                SAID("random start", "gates start at 1/2", "gates start at 0.95")},
     {0},

@@ -197,7 +197,7 @@ static const struct by_hand by_hand[] = {
 const struct normalizer N(normalizer_expressive) = {
     .base = {.name = "expressive",
              .label = "expressive",
-             .title = "s^2 / (1 + s^2) over its sum",
+             .title = "s^2 / (1 + s^2), divided by its sum",
              .paper = "arXiv 2407.18601",
              .by_hand = by_hand,
              .work = work},

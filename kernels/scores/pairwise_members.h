@@ -91,7 +91,7 @@ static void materialise_backward(const struct score_run *run, const real *q, int
     (kind(run->args), run, q, ldq, k, ldk, ds, dq, dk, part, scratch);
 }
 
-/* Members after .base of the exported struct. */
+/* Initialises the members after .base of the exported struct. */
 #define PAIRWISE_MEMBERS                                                                           \
     .formula = formula, .derivative = derivative, .q_features = N(pairwise_features),              \
     .k_features = N(pairwise_features), .prepare_q = prepare_q, .prepare_k = prepare_k,            \

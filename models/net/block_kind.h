@@ -25,9 +25,9 @@ struct block_kind {
      * starts the tensor names; `layer` is the layer of the stack, from 0. */
     void (*tensors)(struct layout *, const struct stack_layout *, const char *prefix, int layer,
                     struct block *);
-    /* function as in model.h; NULL accepts every block */
+    /* refuse() of model.h for one block; NULL accepts every block */
     const char *(*refuse)(const struct block *);
-    /* function as in model.h; NULL if no slot runs by formula */
+    /* by_formula() of model.h for one block; NULL if no slot runs by formula */
     unsigned (*by_formula)(const struct block *);
     /* Returns the FLOPs of a forward and a backward pass on (batch, n) rows with m source
      * positions. */

@@ -13,7 +13,7 @@
 
 /* Intermediate results of a block that the forward pass keeps for the backward pass. */
 struct kept {
-    void *activations; /* activations of attention */
+    void *activations; /* activations of an attention layer */
     real *active;      /* feed-forward: phi(u W1 + b1) (rows, ffn) */
     real *slope;       /* feed-forward: phi'(u W1 + b1) (rows, ffn); NULL unless training */
 };

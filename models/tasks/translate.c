@@ -25,7 +25,7 @@ struct translate {
         target[SPLITS]; /* targets start with TOKEN_BEGIN and end with TOKEN_END */
     struct padded padded, padded_target;
     int32_t *tokens,
-        /* padded targets without the last token, and without the first token, shape (B, N) */
+        /* targets without the last token, targets without the first token; shape (B, N) */
         *targets;
     int *lengths; /* (B) */
     struct batch batch;
