@@ -44,8 +44,8 @@ static inline void N(neural2_gradients)(const struct neural2 *p, real *const *dw
 enum { NEURAL2_VECS = 4, NEURAL2_BLOCK = NEURAL2_VECS * VLEN };
 _Static_assert(TILE_K % NEURAL2_BLOCK == 0, "a tile must hold whole blocks");
 
-/* Second layer before phi: h2 (last x width) = L2 h1 + b2. h1 is units x width, and width a
- * multiple of NEURAL2_BLOCK. */
+/* Computes the second layer before phi: h2 (last x width) = L2 h1 + b2. h1 is units x width, and
+ * width is a multiple of NEURAL2_BLOCK. */
 void N(neural2_second_layer)(const struct neural2 *, const real *l2, const real *b2, const real *h1,
                              int width, real *h2);
 

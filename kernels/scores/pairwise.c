@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The streaming tile of scores that add a query part a_i and a key part b_j before phi. Queries and
- * keys become features. Each pair and unit then costs a maximum and a multiply-add, or phi itself
- * if phi is smooth. */
+ * Computes the streaming tile of scores that add a query part a_i and a key part b_j before phi.
+ * Queries and keys become features. Each pair and unit then costs a maximum and a multiply-add, or
+ * phi itself if phi is smooth. */
 #include "pairwise.h"
 
 #include "transpose.h"

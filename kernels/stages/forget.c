@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The stage of slot `forget`, which only checks the mask. The work is done by a projection of the
- * context's rows, running sums (../engine/decay.c) and their differences per tile
+ * Implements the stage of slot `forget`, which only checks the mask. The work is done by a
+ * projection of the context's rows, running sums (../engine/decay.c) and their differences per tile
  * (../logit_path.c). */
 #include "layer.h"
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
+# Truncates a complete journal at a random byte.
 title="the journal is truncated anywhere" times=10
 attack() {
     cp -r "$work/whole" "$dir"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
+# The driver, or the driver and its workers, are stopped for a while and then continue.
 title="SIGSTOP for a while, driver or workers" times=4
 attack() {
     begin
