@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The answer to a question in one sentence made by rule; its page, its line on the front page and
- * answers.csv have the same.
+ * Answers to questions, as one or a few sentences made by rule, for pages and answers.csv.
  *
- * Of a trained question it is its primary claim; without one the first claim of which something was
- * measured, then the counts of all comparisons. With `scaling` it is the clearest compute
- * multiplier. Of a timed question it is the least and the greatest ratio of its last pass at the
- * last shape. Controls are in no count and in no headline. */
+ * Trained question: its primary claim; else the first claim with a measured result; else counts of
+ * all comparisons. With `scaling`: the clearest compute multiplier. Timed question: the smallest
+ * and
+ * largest ratio of the last pass at the last shape. Counts and headlines exclude controls. */
 #include "base/csv_write.h"
 #include "harness/analysis/scaling.h"
 #include "harness/report/report.h"
@@ -40,7 +39,7 @@ const char *question_link(const struct page *p, const char *text)
 
 /* ---- claims ---- */
 
-/* "arXiv 2310.11398": the first paper that a text names; "". */
+/* Returns the first paper named in a text, as "arXiv 2310.11398"; "" if none. */
 static const char *paper_in(const struct page *p, const char *text)
 {
     for (const char *at = text; at && (at = strstr(at, "arXiv")); at += 5) {
@@ -70,7 +69,7 @@ const struct judged *claim_of(const struct page *p, const struct effect *e)
 
 /* ---- one effect ---- */
 
-/* The side whose runs were lost; -1: neither's were. */
+/* Returns the entry whose training runs were lost; -1 if no run was lost. */
 static int lost_side(const struct effect *e)
 {
     return e->lost_runs ? e->entry : e->reference_lost_runs ? e->reference : -1;
@@ -96,7 +95,7 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
     return words(p, "%s against %s: %s", name, other, gain);
 }
 
-/* A smaller ratio is not mentioned. */
+/* Smaller cost ratios are not mentioned. */
 static const double more = 1.05;
 
 const char *price_words(const struct page *p, const struct effect *e)
@@ -104,7 +103,7 @@ const char *price_words(const struct page *p, const struct effect *e)
     const struct cost *c = &e->cost;
     bool size = c->parameters >= more, work = c->flops >= more;
     if (e->outcome != OUTCOME_BETTER || !(size || work)) return "";
-    return words(p, ", with %s%s%s%s%s", size ? ratio_text(p, c->parameters) : "",
+    return words(p, ". It has %s%s%s%s%s", size ? ratio_text(p, c->parameters) : "",
                  size ? " times the parameters" : "", size && work ? " and " : "",
                  work ? ratio_text(p, c->flops) : "", work ? " times the FLOPs" : "");
 }
@@ -113,9 +112,9 @@ const char *control_words(const struct page *p, const struct effect *e)
 {
     const struct effect *c = entry_effect(p->a, e->entry, COMPARE_PARAMETERS);
     if (e->outcome != OUTCOME_BETTER || !(e->cost.parameters >= more)) return "";
-    if (!c) return "; no control of that size was run";
-    if (!c->gain.n) return words(p, "; against a control of that size: %s", no_gain_words(p, c));
-    return words(p, "; against %s, of the same size, %s: %s", label_of(p, c->reference),
+    if (!c) return ". No control of that size was run";
+    if (!c->gain.n) return words(p, ". Against a control of that size: %s", no_gain_words(p, c));
+    return words(p, ". Against %s, of the same size: %s (%s)", label_of(p, c->reference),
                  verdict_text(p, c), gain_words(p, p->q->metric, &c->gain));
 }
 
@@ -146,7 +145,7 @@ const char *counts_text(const struct page *p, const int *counts, const char *con
     return keep(p->w, out.data);
 }
 
-/* "of 16 comparisons with softmax attention, 1 better, 3 worse". */
+/* Returns counts as "of 16 comparisons with softmax attention, 1 better, 3 worse". */
 static const char *counts_sentence(const struct page *p, const struct counts *n)
 {
     const struct effect *any = n->least;
@@ -157,10 +156,11 @@ static const char *counts_sentence(const struct page *p, const struct counts *n)
 
 /* ---- which effect answers ---- */
 
-/* Trainings of both sides were made, though perhaps none of them ended. */
+/* Whether both sides of an effect have training runs, even if none ended. */
 static bool is_known(const struct effect *e) { return e->gain.n || e->pairs; }
 
-/* The claim that answers: one with a result, if there is one, then a primary one; NULL. */
+/* Returns the claim that answers the question: one with a result if any, then a primary one; NULL
+ * if none. */
 static const struct judged *measured_claim(const struct page *p)
 {
     const struct judged *found = NULL;
@@ -179,7 +179,8 @@ static bool has_direction(const struct effect *e)
     return e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE;
 }
 
-/* A result, then one with a direction, then a judged one, then the larger. */
+/* Order of effects: measured ones first, then better or worse ones, then judged ones, then the
+ * larger. */
 static bool is_stronger(const struct effect *e, const struct effect *than)
 {
     if (!e->gain.n != !than->gain.n) return e->gain.n;
@@ -188,7 +189,7 @@ static bool is_stronger(const struct effect *e, const struct effect *than)
     return fabs(e->gain.centre) > fabs(than->gain.centre);
 }
 
-/* Of the proposals, or where there is none of any arm. */
+/* Returns the strongest effect of a proposal, or of any arm if there are no proposals. */
 static const struct effect *largest_effect(const struct page *p)
 {
     const struct effect *found = NULL;
@@ -212,8 +213,8 @@ static struct answer answer_of_effect(const struct page *p, const struct effect 
     return a;
 }
 
-/* Several are compared and none is claimed: the largest of many is large by chance too, so it is
- * named only if it has a verdict. */
+/* Answer of a question without claims: counts, and the largest effect if it has a verdict (the
+ * largest of many is large by chance too). */
 static struct answer answer_of_all(const struct page *p, const struct effect *largest)
 {
     const struct counts n = counts_of(p, p->q->conditions);
@@ -221,12 +222,12 @@ static struct answer answer_of_all(const struct page *p, const struct effect *la
     if (n.all < 2 || *a.why) return a;
     const char *all = counts_sentence(p, &n);
     a.of_all = true;
-    a.found = has_direction(largest) ? words(p, "%s; the largest: %s", all, a.found) : all;
+    a.found = has_direction(largest) ? words(p, "%s. The largest: %s", all, a.found) : all;
     a.word = counts_text(p, n.of, outcome_names);
     return a;
 }
 
-/* The baseline makes no mistake, so no arm can be better: what is known of all of them. */
+/* Answer if the baseline makes no mistakes, so that no arm can be better. */
 static struct answer answer_at_top(const struct page *p, const struct judged *j)
 {
     const struct counts n = counts_of(p, p->q->conditions);
@@ -246,7 +247,8 @@ static bool is_fit_of_proposal(const struct page *p, const struct scaling_fit *f
     return e && is_proposal(p->a, e);
 }
 
-/* Proposals come first, then what is judged, saving or wasting, and least likely by chance. */
+/* Order of fits: proposals first, then judged ones, then those that save or waste compute, then by
+ * p. */
 static bool is_clearer(const struct page *p, const struct scaling_fit *f,
                        const struct scaling_fit *than)
 {
@@ -258,7 +260,7 @@ static bool is_clearer(const struct page *p, const struct scaling_fit *f,
     return significant != its ? significant : f->pooled.p < than->pooled.p;
 }
 
-/* False, and nothing changed: the question has no compute multipliers. */
+/* Sets the answer of a question with compute multipliers; returns false if there are none. */
 static bool scaling_answer(const struct page *p, struct answer *answer)
 {
     const struct scaling_fit *shown = NULL;
@@ -280,7 +282,7 @@ static bool scaling_answer(const struct page *p, struct answer *answer)
                               .of_all = true,
                               .why = shown->failed_check ? plain(p, shown->failed_check) : ""};
     answer->found =
-        words(p, "%s over %d sizes: for its loss %s needs %s times its FLOPs [%s, %s], %s",
+        words(p, "%s, over %d sizes: %s needs %s times its FLOPs for the same loss [%s, %s] (%s)",
               label_of(p, shown->entry), shown->sizes, label_of(p, shown->reference),
               ratio_text(p, exp(m->centre)), ratio_text(p, exp(m->interval.low)),
               ratio_text(p, exp(m->interval.high)), saving_names[shown->outcome]);
@@ -290,12 +292,12 @@ static bool scaling_answer(const struct page *p, struct answer *answer)
 
 /* ---- timed ---- */
 
-/* "MLP takes 0.95 times as long as dot product [0.88, 0.98]"; of the second without the baseline.
- */
+/* Returns "MLP takes 0.95 times as long as dot product [0.88, 0.98]"; only the first sentence names
+ * the baseline. */
 static const char *ratio_words(const struct page *p, const struct effect *e, bool first)
 {
     const char *ratio = gain_text(p, NULL, &e->gain);
-    int length = (int)strcspn(ratio, " "); /* then its interval, if it has one */
+    int length = (int)strcspn(ratio, " "); /* the interval follows, if any */
     return words(p, "%s takes %.*s times as long%s%s%s%s%s", label_of(p, e->entry), length, ratio,
                  first ? " as " : "", first ? label_of(p, e->reference) : "", ratio + length,
                  outcome_says(e->outcome) ? "" : ", ",

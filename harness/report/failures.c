@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rows that a report lists as failures, with the commands that run them again. Cells of a
- * question that failed for one reason are one line, which has the command of the first. */
+ * Table of failed rows with commands to rerun them. Cells of a question that failed for the same
+ * reason share one line, which has the command of the first cell. */
 #include "harness/report/report.h"
 #include "harness/run/manifest.h"
 
@@ -43,7 +43,7 @@ static const char *past_number(const char *text)
     return text;
 }
 
-/* "waited during 7 % of the time" and "... 12 % ..." are one reason. */
+/* Compares reasons without their numbers: "waited during 7 % of the time" equals "... 12 % ...". */
 static bool same_but_numbers(const char *a, const char *b)
 {
     for (;; a++, b++) {
@@ -69,7 +69,8 @@ static void add_failure(struct failures *f, struct failure one)
     f->list[f->count++] = one;
 }
 
-/* Of a timed cell one failure for all of its rounds, of trainings each that has no result. */
+/* Adds one failure per timed cell for all of its rounds, or one per training run without a result.
+ */
 static void add_entry(const struct page *p, struct failures *f, int entry)
 {
     const struct question *q = entry_question(p->a, entry);
@@ -86,7 +87,7 @@ static void add_entry(const struct page *p, struct failures *f, int entry)
     }
 }
 
-/* Simple baselines, measured with the run or after it. */
+/* Adds failed simple baselines, measured during the run or later. */
 static void add_simple_baselines(const struct run_data *run, struct failures *f)
 {
     const struct table *t = &run->beside;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The front page of several questions: findings and limits in a few sentences, the main figure, a
- * table of proposals, and one line per question. README.md, the page of a folder and that of a run
- * of several questions have the same parts (tables: front_tables.c). Counts are of proposals, not
- * of controls. */
+ * Front page of several questions: findings and limits, main figure, table of proposals, one line
+ * per question. README.md, folder pages and run pages share these parts (tables: front_tables.c).
+ * Counts exclude controls. */
 #include "base/csv_read.h"
 #include "harness/report/report.h"
 
@@ -30,8 +29,8 @@ struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
 /* ---- what was found, over all runs ---- */
 
 struct found {
-    int questions, judged; /* that train and name a baseline; of them those with a baseline that
-                            * passes all checks */
+    int questions, judged; /* questions: trained ones with a baseline; judged: those with a baseline
+                              that passes all checks */
     double most_parameters, most_tokens;
 };
 
@@ -78,30 +77,35 @@ static const char *counts_words(const struct page *p, const struct matrix_counts
                 {open, open == 1 ? "is inconclusive" : "are inconclusive"},
                 {unjudged, "could not be judged"}};
     struct text parts = {0};
+    int others = 0;
     text_add(&parts, of[OUTCOME_BETTER] ? "%d came out better" : "none came out better",
              of[OUTCOME_BETTER]);
     if (of[OUTCOME_WORSE]) text_add(&parts, " and %d worse", of[OUTCOME_WORSE]);
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        if (rest[i].count) text_add(&parts, "; %d %s", rest[i].count, rest[i].words);
+        if (rest[i].count)
+            text_add(&parts, "%s%d %s", others++ ? ", " : ". Of the others, ", rest[i].count,
+                     rest[i].words);
     return keep(p->w, parts.data);
 }
 
-/* What the best result cost, and whether it and the losses hold after correction for all. */
+/* Prints what the best result costs, and which results stay significant after correction for all
+ * comparisons. */
 static void say_best(const struct page *p, const struct matrix_counts *n)
 {
     int better = n->outcomes[OUTCOME_BETTER], worse = n->outcomes[OUTCOME_WORSE];
-    const char *losses = worse ? words(p, "; of the %d worse results, %d %s", worse, n->stand_worse,
-                                       n->stand_worse == 1 ? "does" : "do")
-                               : "";
+    const char *losses =
+        worse ? words(p, " %d of %s significant.", n->stand_worse,
+                      things(p, worse, "worse result remains", "worse results remain"))
+              : "";
     if (n->best) {
         const struct page of = page_of_cell(p, n->best);
         const struct effect *e = n->best->effect;
         const char *stands = words(p,
-                                   " It survives the correction within its question%s the "
-                                   "correction over all %d comparisons%s.",
-                                   n->best_stands ? " and" : ", but not", n->all, losses);
-        say(p, "%s gain, in %s: %s%s%s.%s", better == 1 ? "The one" : "The clearest", setup_of(&of),
-            effect_sentence(&of, e), price_words(&of, e), control_words(&of, e),
+                                   " After correction for all %d comparisons, this gain %s "
+                                   "significant.%s",
+                                   n->all, n->best_stands ? "remains" : "is not", losses);
+        say(p, "%s gain is in %s. %s%s%s.%s", better == 1 ? "The one" : "The clearest",
+            setup_of(&of), effect_sentence(&of, e), price_words(&of, e), control_words(&of, e),
             n->all > 1 ? stands : "");
     } else if (worse) {
         say(p, "After correction for all %d comparisons, %s hold.", n->all,
@@ -132,7 +136,7 @@ static const char *percent_more(const struct page *p, double ratio)
     return words(p, "%.0f %% %s", 100 * fabs(ratio - 1), ratio < 1 ? "less" : "more");
 }
 
-/* The proposals with the least and the greatest time; second: the greatest but one. */
+/* Proposals with the least, the greatest and the second greatest time. */
 struct range {
     const struct matrix_row *low, *high, *second;
     int count;
@@ -156,7 +160,8 @@ static struct range range_of(const struct variant_matrix *m, row_time *time)
     return r;
 }
 
-/* Of training steps, else of layers. One that takes far longer than all others is named apart. */
+/* Prints the range of times per training step, or per layer. A proposal far slower than all others
+ * is named separately. */
 static void say_time(const struct page *p, const struct variant_matrix *m)
 {
     static const double far = 1.25;
@@ -168,15 +173,15 @@ static void say_time(const struct page *p, const struct variant_matrix *m)
     double high = time(r.high).ratio, second = time(r.second).ratio;
     bool apart = r.count > 2 && high > far * second;
     const struct page of = page_of_cell(p, steps ? &r.high->step : &r.high->layer);
-    say(p, "**What does it cost?** From %s to %s time per %s%s%s%s%s (%s; other models differ).",
-        percent_more(p, time(r.low).ratio), percent_more(p, apart ? second : high),
-        steps ? "training step" : "layer", apart ? ", and " : "",
-        apart ? percent_more(p, high) : "", apart ? " for " : "",
+    say(p, "**What does it cost?** A %s takes %s to %s time%s%s%s%s (%s; other models differ).",
+        steps ? "training step" : "layer", percent_more(p, time(r.low).ratio),
+        percent_more(p, apart ? second : high), apart ? ", or " : "",
+        apart ? percent_more(p, high) : "", apart ? " with " : "",
         apart ? plain(p, r.high->name) : "", setup_of(&of));
 }
 
-/* Proposals timed with whole arrays in memory and, all else being equal, in streamed tiles: time
- * and memory over the baseline's. */
+/* Times and memory, relative to the baseline, of proposals that keep whole arrays in memory and of
+ * the same proposals streamed in tiles. */
 struct materialised {
     double least, most, most_memory, least_streamed, most_streamed;
 };
@@ -207,7 +212,7 @@ static void add_materialised(struct materialised *all, const struct page *p, con
     }
 }
 
-/* Of the question in which they need most memory. */
+/* Prints the question with the largest memory ratio. */
 static void say_materialised(const struct page *p)
 {
     struct materialised worst = {.most_memory = -1};
@@ -216,7 +221,7 @@ static void say_materialised(const struct page *p)
         struct page of = page_of(p->w, p->folder, i);
         int method = axes_find(&of.a->run->axes, "method");
         while (method >= 0 && next_question(&of, false)) {
-            struct materialised all = {NAN, NAN, NAN, NAN, NAN}; /* fmin and fmax drop NaN */
+            struct materialised all = {NAN, NAN, NAN, NAN, NAN}; /* fmin() and fmax() drop NaN */
             for_each_effect(e, &of) add_materialised(&all, &of, e, method);
             if (!(all.most_memory > worst.most_memory)) continue;
             worst = all;
@@ -242,7 +247,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The median half-width, in per cent, of the judged intervals of metrics such as the loss. */
+/* Returns the median half-width, in percent, of judged intervals of losses and perplexities. */
 static double median_reach(const struct variant_matrix *m)
 {
     int count = 0;
@@ -296,12 +301,12 @@ static void findings(const struct page *p, const struct variant_matrix *m)
 
 /* ---- questions ---- */
 
-/* What is judged, then what it costs; the others by name. */
+/* Lists judged questions first, then timed ones; questions that are not judged are only named. */
 static void question_table(const struct page *p)
 {
     struct text unjudged = {0};
     heading(p, 2, "Questions");
-    md_table(p->w, "question | answer | comes to");
+    md_table(p->w, "question | answer | outcome");
     for (int trains = 1; trains >= 0; trains--)
         for (int i = 0; i < p->folder->count; i++)
             for (struct page of = page_of(p->w, p->folder, i); next_question(&of, trains);) {
@@ -313,11 +318,12 @@ static void question_table(const struct page *p)
                     row(p, "%s | %s | %s", link, capital(p, a.found), trains ? a.word : "");
             }
     if (unjudged.length)
-        say(p, "Not judged, as a validity check failed (named on each page): %s.", unjudged.data);
+        say(p, "Not judged because a validity check failed (each page names it): %s.",
+            unjudged.data);
     text_free(&unjudged);
 }
 
-/* Where and when the runs of a folder were made. */
+/* Prints on which machines and when the runs of a folder were made. */
 static void say_runs(const struct page *p)
 {
     struct text machines = {0};
@@ -338,7 +344,7 @@ static void say_runs(const struct page *p)
     text_free(&machines);
 }
 
-/* Of a run the first question with a figure of costs: time, FLOPs and memory of every arm. */
+/* Prints figure and table of the run's first question with a figure of costs. */
 static void costs_here(const struct page *p)
 {
     for (struct page of = page_of(p->w, p->folder, 0); next_question(&of, false);)
@@ -358,7 +364,7 @@ void front_page(const struct page *p)
     struct variant_matrix m = matrix_of(p->folder);
     int shown[MAIN_TASKS], main = matrix_main_tasks(&m, shown);
     for (bool none = !main; none && main < m.column_count && main < MAIN_TASKS; main++)
-        shown[main] = main; /* without a verdict anywhere */
+        shown[main] = main; /* no task has a verdict */
     if (p->folder->is_run) costs_here(p);
     if (p->folder->is_run && main) heading(p, 2, "Findings");
     findings(p, &m);
@@ -375,7 +381,7 @@ void front_page(const struct page *p)
     variant_matrix_free(&m);
 }
 
-/* The reference's question of that file, or of that file in one setup; -1: none. */
+/* Returns the row of answers.csv whose question is in this file, starting at `from`; -1 if none. */
 static int reference_row(const struct table *t, const char *path, int from)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
@@ -400,7 +406,7 @@ void reference_answers(const struct page *p, const char *home)
             "These questions train models for hours: %s runs one. Their answers here are those "
             "of results/reference.",
             md_command(p->w, "./attnlab run FILE --tier full"));
-        md_table(p->w, "file | question | answer | comes to");
+        md_table(p->w, "file | question | answer | outcome");
     }
     for (int i = 0; i < plan->absent_count; i++) {
         const char *file = plan->absent[i];

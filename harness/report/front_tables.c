@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Tables over several questions: changes by tasks, and published claims by papers. */
+ * Tables over several questions: changes by tasks, and papers by tasks. */
 #include "harness/report/report.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* "Tiny Shakespeare: next token (loss)". */
+/* Returns a column title such as "Tiny Shakespeare, next token (loss)". */
 static const char *task_head(const struct page *p, const struct matrix_column *c)
 {
     return words(p, "%s%s%s (%s)", plain(p, c->data), *c->task ? ", " : "", plain(p, c->task),
@@ -20,7 +20,7 @@ static const char *task_cell(const struct page *p, const struct matrix_cell *c, 
     return link ? question_link(&of, cell) : cell;
 }
 
-/* What somebody would do next, of what was found in these tasks. */
+/* Returns what to do next with a proposal, given its results in the shown tasks. */
 static const char *advice(const struct matrix_row *r, const int *shown, int count)
 {
     int better = 0, worse = 0, hopeful = 0, judged = 0;
@@ -68,7 +68,7 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const in
     }
 }
 
-/* The claim of a paper about a row in a column; NULL. */
+/* Returns the published claim about a cell of the matrix; NULL if none. */
 static const struct judged *row_claim(const struct page *p, const struct matrix_cell *c,
                                       struct page *of)
 {
@@ -78,7 +78,7 @@ static const struct judged *row_claim(const struct page *p, const struct matrix_
     return j && j->claim->published && *paper_of(of, j) ? j : NULL;
 }
 
-/* The columns in which most claims are judged. */
+/* Chooses the columns with most published claims. */
 static int claimed_columns(const struct page *p, const struct variant_matrix *m, int *shown)
 {
     enum { MOST = 2 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A question's page: its answer, one table, figures, the validity checks, what was claimed, and
- * details of the runs. The same for timed layers and trained models, but for answer and tables. */
+ * The page of a question: answer, main table, figures, validity checks, claims and details. Timed
+ * and trained questions differ only in answer and tables. */
 #include "harness/report/report.h"
 
 #include <math.h>
@@ -28,7 +28,8 @@ struct trial_counts count_trials(const struct page *p)
     return n;
 }
 
-/* A training that is ok and no result learned nothing, or has no value of the metric. */
+/* Words for a status; a training run with status ok but no result learned nothing or has no value
+ * of the metric. */
 static const char *status_words(const struct page *p, enum row_status s, bool untrained)
 {
     if (s == STATUS_OK && untrained) return "learned nothing";
@@ -102,7 +103,7 @@ void show_figures(const struct page *p, const char *kind)
 
 /* ---- claims ---- */
 
-/* Claims of others, in their words. */
+/* Table of published claims, quoted. */
 static void claim_table(const struct page *p)
 {
     bool begun = false;
@@ -113,7 +114,7 @@ static void claim_table(const struct page *p)
         if (!c->published) continue;
         if (!begun) {
             heading(p, 2, "Claims");
-            md_table(p->w, "source | claim | arm, expected | measured | comes to");
+            md_table(p->w, "source | claim | arm, expected | measured | outcome");
             begun = true;
         }
         bool parameters = c->reading && !strcmp(c->reading, comparison_names[COMPARE_PARAMETERS]);
@@ -129,7 +130,8 @@ static void claim_table(const struct page *p)
 
 /* ---- details ---- */
 
-/* Settings of the model, its data and its training; not what says a variant, nor usual values. */
+/* Whether an axis is a setting of model, data or training: no variant, and not at its default value
+ * if it is quiet. */
 static bool is_setting(const struct page *p, int axis, const char *value)
 {
     const struct axis *x = &p->a->run->axes.list[axis];
@@ -139,7 +141,7 @@ static bool is_setting(const struct page *p, int axis, const char *value)
                              strcmp(x->name, "kind"));
 }
 
-/* "batch=1, heads=8": what is the same in all entries of the question. */
+/* Returns the settings that are equal in all entries, as "batch=1, heads=8". */
 static const char *constants_of(const struct page *p)
 {
     const struct span entries = p->q->entries;
@@ -155,7 +157,7 @@ static const char *constants_of(const struct page *p)
     return out.length ? plain(p, keep(p->w, out.data)) : "nothing";
 }
 
-/* "0.004 to 0.016": the values that arms were judged with. */
+/* Returns the range of chosen tuned values, as "0.004 to 0.016". */
 static const char *chosen_values(const struct page *p)
 {
     const char *least = NULL, *most = NULL;
@@ -176,17 +178,17 @@ static void note_tuning(const struct page *p)
     struct text seeds = {0}, lost = {0};
     for (int i = 0; i < s->tune_seed_count; i++) list_add(&seeds, ", ", s->tune_seeds[i]);
     if (p->q->tuned >= 0)
-        note(p, "Tuned: %s, for each arm by its validation loss%s%s%s. Chosen: %s (summary.csv).",
+        note(p, "Tuned per arm by validation loss: %s%s%s%s. Chosen: %s (summary.csv).",
              plain(p, keep(p->w, axes_label(&p->a->run->axes, p->q->tuned))),
              seeds.length ? " with seeds " : "", seeds.length ? plain(p, seeds.data) : "",
-             s->tune_apart ? ", which judge nothing" : "", chosen_values(p));
+             s->tune_apart ? ", which give no verdicts" : "", chosen_values(p));
     if (n.of[TRIAL_DIVERGED] - n.untrained)
         list_add(&lost, ", ", words(p, "%d diverged", n.of[TRIAL_DIVERGED] - n.untrained));
     if (n.untrained) list_add(&lost, ", ", words(p, "%d learned nothing", n.untrained));
     if (n.of[TRIAL_FAILED] + n.of[TRIAL_SKIPPED])
         list_add(&lost, ", ",
                  words(p, "%d failed (see Failures)", n.of[TRIAL_FAILED] + n.of[TRIAL_SKIPPED]));
-    note(p, "Trainings: %d%s%s; judged by %s of the %s split, margin of equivalence %g.", n.run,
+    note(p, "Training runs: %d%s%s; judged by %s of the %s split, margin of equivalence %g.", n.run,
          lost.length ? ", of which " : "", lost.length ? lost.data : "",
          plain(p, metric_said(p->q->metric)), split_titles[p->q->split], p->q->margin);
     text_free(&seeds);
@@ -209,7 +211,7 @@ static const char *run_command(const struct page *p)
     return keep(p->w, line.data);
 }
 
-/* Rules that several grids share are listed once. */
+/* Lists each rule of the grids once. */
 static void note_rules(const struct page *p, const struct grid *g, struct text *listed)
 {
     for (int i = 0; i < g->rule_count; i++) {
@@ -237,7 +239,7 @@ static void details(const struct page *p)
     note(p, "Constant in all rows: %s.", constants_of(p));
     if (p->q->trains) note_tuning(p);
     note_rules(p, &s->grid, &rules);
-    if (absent) note(p, "Arms of its file that this run does not have: %s", plain(p, absent));
+    if (absent) note(p, "Arms of the question's file that this run lacks: %s", plain(p, absent));
     if (run->manifest)
         note(p, "Run: commit %s, tier %s, started %s, %s.",
              plain(p, manifest_text(run, "program", "commit")),
@@ -252,12 +254,12 @@ static void details(const struct page *p)
 
 /* ---- the whole ---- */
 
-/* Of a run that has not ended, how many of its rows, or of the question's, are known. */
+/* Prints how many rows of an unfinished run, or of the question, are known. */
 void say_progress(const struct page *p)
 {
     const struct run_data *run = p->a->run;
     int rows = 0, planned = 0;
-    bool tuned = false; /* which may need fewer rows than planned */
+    bool tuned = false; /* tuning may need fewer rows than planned */
     for (int i = 0; i < run->trial_count; i++) {
         const struct trial *t = &run->trials[i];
         if (p->q && t->cell->spec != (int)(p->q - p->a->questions)) continue;
@@ -266,13 +268,15 @@ void say_progress(const struct page *p)
         tuned |= run->plan.specs[t->cell->spec].tune_axis != NULL;
     }
     if (!run->way_on || (p->q && rows == planned)) return;
-    say(p, "Not ended: %d of %s%d rows are known.%s", rows, tuned ? "at most " : "", planned,
-        rows == planned ? " The tables are not written yet." : "");
+    say(p, "The run has not ended: %d of %s%d rows are known.%s", rows, tuned ? "at most " : "",
+        planned, rows == planned ? " The tables are not written yet." : "");
     if (run->at_work)
-        say(p, "It is running: %s updates this page. If it stops, resume with:",
+        say(p,
+            "A process is working on this run: %s updates this page. If the process stops, resume "
+            "with:",
             md_command(p->w, words(p, "attnlab report %s", in_shell(p, run->path))));
     else
-        say(p, "No process is working on it. Resume with:");
+        say(p, "No process is working on this run. Resume with:");
     md_code(p->w, run->way_on);
 }
 

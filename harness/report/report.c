@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The page of a run and that of a folder of runs, from head to tail. */
+ * The pages of a run and of a folder of runs, as lists of parts. */
 #include "harness/report/report.h"
 
 struct page page_of(struct writer *w, const struct folder *f, int run)
@@ -35,7 +35,7 @@ static void say_no_figures(const struct page *p)
     if (p->folder->figures.fault) say(p, "No figures: %s.", plain(p, p->folder->figures.fault));
 }
 
-/* How many rows there are, where not all became results. */
+/* Prints how many rows were not run or were trained elsewhere. */
 static void say_rows(const struct page *p)
 {
     const struct run_data *run = &p->r->run;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Numbers and names on pages.
  *
- * Of a metric of which less is better a gain g is a log-ratio and is given as the percentage by
- * which the metric falls, 100 (1 - exp(-g)); of the others it is given in the metric's own unit. */
+ * If a smaller metric is better, its gain g is a log-ratio, printed as the decrease in percent,
+ * 100 (1 - exp(-g)). Other gains are printed in the metric's unit. */
 #include "base/rounded.h"
 #include "harness/report/report.h"
 
@@ -38,7 +38,7 @@ const char *count_text(const struct page *p, double count)
     return keep(p->w, rounded_count(count));
 }
 
-/* Digits after the point that a ratio of this size deserves. */
+/* Returns the number of decimals of a ratio. */
 static int ratio_digits(double ratio)
 {
     if (ratio < 0.1) return small_ratio_digits(ratio);
@@ -50,15 +50,15 @@ const char *ratio_text(const struct page *p, double ratio)
     return isnan(ratio) ? "" : words(p, "%.*f", ratio_digits(ratio), ratio);
 }
 
-/* Without a sign before what is rounded to nothing. */
+/* Prints a value that rounds to 0 without a sign. */
 static const char *fixed(const struct page *p, double v, int digits, bool plus)
 {
     if (fabs(v) < 0.5 * pow(10, -digits)) return words(p, "%.*f", digits, 0.0);
     return words(p, plus ? "%+.*f" : "%.*f", digits, v);
 }
 
-/* "+0.21 [+0.04, +0.38]", times a sign; n = 1: no interval. A bracket of less than the level of the
- * page says so. */
+/* Prints "+0.21 [+0.04, +0.38]" after multiplication by a sign. There is no interval if n = 1. An
+ * interval below the page's confidence level is marked. */
 static const char *estimate_text(const struct page *p, const struct estimate *e, int sign,
                                  bool plus, int digits, const char *unit)
 {
@@ -71,18 +71,19 @@ static const char *estimate_text(const struct page *p, const struct estimate *e,
                  fixed(p, fmax(one, other), digits, plus), of);
 }
 
-/* How near the interval comes to 0, if it leaves it outside; else 0. */
+/* Returns the distance of the interval from 0; 0 if the interval includes 0. */
 static double nearest_bound(const struct estimate *e)
 {
     double low = e->interval.low, high = e->interval.high;
     return e->n > 1 && low * high > 0 ? fmin(fabs(low), fabs(high)) : 0;
 }
 
-/* As many as the interval allows: half of its width has one or two figures. A bound that leaves 0
- * outside is not rounded to it, since a verdict may depend on it. */
+/* Returns the number of decimals: half of the interval's width gets one or two significant digits,
+ * and a bound other than 0 is not rounded to 0. */
 static int gain_digits(const struct metric *m, const struct estimate *e)
 {
-    bool share = metric_span(m) < 100; /* as accuracy; else as BLEU, or in per cent */
+    bool share = metric_span(m) <
+                 100; /* metrics from 0 to 1, such as accuracy; others are BLEU or percentages */
     double reach = e->n > 1 ? fabs(e->interval.high - e->interval.low) / 2 : 0;
     if (share) reach *= 100;
     int digits = (reach >= 9.5 ? 0 : reach >= 0.95 ? 1 : 2) + 2 * share;
@@ -116,7 +117,7 @@ const char *gain_text(const struct page *p, const struct metric *m, const struct
     return shown_text(p, m, g, 1, m);
 }
 
-/* "2.1 % better [0.4, 3.8]": the size, and a word for its side. */
+/* Returns the size of a gain and a word for its direction, as "2.1 % better [0.4, 3.8]". */
 static const char *sided(const struct page *p, const struct metric *m, const struct estimate *g,
                          const char *side)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finding the runs of a folder, and reading each for its report. */
+ * Finds and reads the runs of a folder. */
 #include "harness/report/report.h"
 #include "harness/run/journal.h"
 #include "harness/run/result_dir.h"
@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* With tables; one without is still going on, or was cut off. */
+/* Whether a directory is a run with tables; a run in progress has none. */
 static bool is_run(const char *directory) { return result_dir_has(directory, "cells.csv"); }
 
-/* A run without tables is not part of the folder's report, and that is said. */
+/* Warns that an unfinished run is left out of the folder's report. */
 static void note_unfinished(const char *directory)
 {
     char *message = unfinished_run_error(directory);
@@ -30,7 +30,7 @@ static bool read_run(struct report *r, const char *path, double level, double ma
     return true;
 }
 
-/* What a page says holds over all that stands on it. */
+/* Corrects verdicts over all runs of the page. */
 static void judge_all(struct folder *f)
 {
     struct analysis **all = xarray((size_t)f->count, sizeof *all);
@@ -54,7 +54,7 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
         note_unfinished(path);
         if (good && is_run(path)) {
             good = read_run(&f->runs[f->count++], path, level, margin, error);
-            if (!good && strncmp(*error, path, strlen(path))) { /* which of the runs */
+            if (!good && strncmp(*error, path, strlen(path))) { /* name the run in the message */
                 char *what = *error;
                 *error = xformat("%s: %s", path, what);
                 free(what);

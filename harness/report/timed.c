@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Answer and tables of questions of time: ratios to the baseline's time, FLOPs and memory, and what
- * each factor of arms costs over all levels of the others. */
+ * Answer and tables of timed questions: time, FLOPs and memory relative to the baseline, and the
+ * cost of each factor of the arms. */
 #include "harness/report/figures/figure_kinds.h"
 #include "harness/report/report.h"
 
@@ -35,7 +35,7 @@ const char *condition_words(const struct page *p, int condition)
 
 /* ---- factors ---- */
 
-/* Of the first condition of a pass, for all of its conditions. */
+/* Whether a factor effect is of the pass of a condition; effects are stored once per pass. */
 static bool is_of_pass(const struct page *p, const struct factor_effect *f, int condition)
 {
     return !strcmp(p->a->conditions[f->condition].pass, p->a->conditions[condition].pass) &&
@@ -76,7 +76,7 @@ static void factor_table(const struct page *p)
             plain(p, f->said), gain_text(p, NULL, &f->gain), ratio_text(p, f->flops),
             ratio_text(p, f->memory), f->pairs);
     }
-    say(p, "Ratios, pooled over all pairs of arms that differ in this alone.");
+    say(p, "Ratios, pooled over all pairs of arms that differ only in this factor.");
 }
 
 /* ---- answer ---- */
@@ -98,7 +98,8 @@ static const char *count_or_none(const struct page *p, double count)
     return isnan(count) ? "" : count_text(p, count);
 }
 
-/* Of a baseline, and of what has no ratio, times and sizes as they are. */
+/* Prints ratios to the baseline, or absolute values for a baseline and for entries without a ratio.
+ */
 static void timed_row(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
@@ -115,7 +116,7 @@ static void timed_row(const struct page *p, int entry)
             count_or_none(p, winner_measured(p->a, entry, PARAMETERS)));
 }
 
-/* "▼ 2.71". */
+/* Returns a mark and a ratio, as "▼ 2.71". */
 static const char *ratio_cell(const struct page *p, int entry)
 {
     const struct effect *e = entry < 0 ? NULL : entry_effect(p->a, entry, COMPARE_STEPS);
@@ -128,7 +129,7 @@ static const char *ratio_cell(const struct page *p, int entry)
                : failures_text(p, entry);
 }
 
-/* The conditions of the same pass as the last one; all: of all passes. */
+/* Returns the conditions of the last pass, or of all passes. */
 static struct span conditions_of(const struct page *p, bool all)
 {
     const struct condition *c = p->a->conditions;
@@ -192,7 +193,8 @@ void timed_tables(const struct page *p)
         condition_words(p, condition), 100 * p->a->level,
         things(p, p->q->spec->rounds, "round", "rounds"));
     factor_table(p);
-    if (p->q->factors.first < p->q->factors.last) return; /* which pool the other shapes */
+    if (p->q->factors.first < p->q->factors.last)
+        return; /* factor effects already pool all shapes */
     if (all.last - all.first < 2 || all.last - all.first > MOST) return;
     heading(p, 2, "Time at each shape");
     time_table(p, all, false);

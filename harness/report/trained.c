@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Answer and tables of questions that train: changes of a metric, factors, interactions, compute
+ * Answer and tables of trained questions: changes of the metric, factors, interactions, compute
  * saved. */
 #define _GNU_SOURCE /* qsort_r */
 #include "harness/analysis/scaling.h"
@@ -18,7 +18,7 @@ static const char *data_words(const struct page *p, int entry)
     return plain(p, keep(p->w, said));
 }
 
-/* "1.5 million parameters, 16.4 million tokens of WikiText-2": the model and its data. */
+/* Prints the size of the model and of its data. */
 static void say_size(const struct page *p, const struct effect *e)
 {
     const struct standing s = standing_of(p->a, e->reference);
@@ -27,13 +27,13 @@ static void say_size(const struct page *p, const struct effect *e)
         count_text(p, s.tokens), data_words(p, e->entry));
 }
 
-/* "; claim of arXiv 2310.11398: opposite direction". */
+/* Returns the outcome of a claim, as ". Claim of arXiv 2310.11398: opposite direction". */
 static const char *word_of(const struct page *p, const struct answer *a)
 {
     const char *paper = paper_of(p, a->judged);
     if (!a->effect || a->of_all) return "";
     if (a->judged && a->judged->claim->published)
-        return words(p, "; claim%s%s: %s", *paper ? " of " : "", paper, a->word);
+        return words(p, ". Claim%s%s: %s", *paper ? " of " : "", paper, a->word);
     bool said = a->effect->outcome == OUTCOME_BETTER || a->effect->outcome == OUTCOME_WORSE;
     return said ? "" : words(p, ": %s", a->word);
 }
@@ -60,7 +60,8 @@ static const char *value_text(const struct page *p, int entry)
 {
     const struct candidate *k = entry_winner(p->a, entry);
     if (!k || !k->n) return k && k->diverged ? entry_lost_word(p->a, entry) : "not measured";
-    const char *four = words(p, "%#.4g", k->mean); /* 1.640 under 1.636 */
+    const char *four =
+        words(p, "%#.4g", k->mean); /* four significant digits, trailing zeros included */
     size_t length = strlen(four);
     return words(p, "%.*s", (int)(length - (four[length - 1] == '.')), four);
 }
@@ -71,14 +72,15 @@ static const char *change_cell(const struct page *p, const struct effect *e)
     return *gain ? gain : no_gain_words(p, e);
 }
 
-/* The metric of a baseline, the change of others. */
+/* Returns the metric of a baseline, or the change of another arm. */
 static const char *result_cell(const struct page *p, int entry)
 {
     const struct effect *e = entry < 0 ? NULL : entry_effect(p->a, entry, COMPARE_STEPS);
     return entry < 0 ? "" : e ? change_cell(p, e) : value_text(p, entry);
 }
 
-/* "0.99 | 1.02 | 1.00": FLOPs, memory and parameters over the baseline's; its own as they are. */
+/* Returns cells with FLOPs, memory and parameters relative to the baseline, as "0.99 | 1.02 |
+ * 1.00"; for a baseline the absolute values. */
 static const char *costs_cells(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
@@ -101,13 +103,13 @@ static const char *arm_cell(const struct page *p, int entry)
     return words(p, "%s%s", label_of(p, entry), control);
 }
 
-/* Baseline, proposals, controls, what was not measured. */
+/* Order of rows: baseline, proposals, controls, arms without a result. */
 static int rank_of(const struct analysis *a, const struct effect *e)
 {
     return !e ? 0 : !e->gain.n ? 3 : is_proposal(a, e) ? 1 : 2;
 }
 
-/* Arms from the best to the worst, behind their baseline. */
+/* Sorts arms from best to worst, after their baseline. */
 static int by_gain(const void *x, const void *y, void *analysis)
 {
     const struct analysis *a = analysis;
@@ -120,7 +122,8 @@ static int by_gain(const void *x, const void *y, void *analysis)
     return i - j;
 }
 
-/* One row per arm, in the order of the last condition that has it; one column per condition. */
+/* Writes one row per arm, in the order of the last condition that has the arm, and one column per
+ * condition. */
 static void change_rows(const struct page *p)
 {
     const struct span c = p->q->conditions;
@@ -173,7 +176,8 @@ static void main_table(const struct page *p)
         c.last - c.first > 1 ? " " : "", c.last - c.first > 1 ? marks_legend : "");
 }
 
-/* Against the control of the same size; what is not judged is in effects.csv alone. */
+/* Table of arms against controls of the same size; results that are not judged are only in
+ * effects.csv. */
 static void control_table(const struct page *p)
 {
     bool begun = false;
@@ -248,7 +252,7 @@ static const char *multiplier_text(const struct page *p, const struct estimate *
                  exp(e->interval.high));
 }
 
-/* Of a fit at the size that is a condition. */
+/* Returns the compute multiplier at the model size of a condition. */
 static const char *size_cell(const struct page *p, const struct scaling_fit *f, int condition)
 {
     for (int i = f->points.first; i < f->points.last; i++) {

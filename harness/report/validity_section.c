@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The validity checks of a question, and what else limits the conclusions from it: only limits that
- * apply. */
+ * The section on a question's validity checks and on other limits of its conclusions. Only limits
+ * that apply are printed. */
 #include "harness/report/report.h"
 #include "harness/run/machine.h"
 #include "harness/run/manifest.h"
@@ -11,7 +11,7 @@
 
 /* ---- the checks that a verdict requires ---- */
 
-/* One line per check: how many baselines passed, and the first reason of one that did not. */
+/* Writes one row per check: how many baselines passed, and the first failure. */
 static void check_row(const struct page *p, enum validity_kind kind)
 {
     const struct validity *shown = NULL;
@@ -33,7 +33,7 @@ static void check_row(const struct page *p, enum validity_kind kind)
 
 /* ---- trained ---- */
 
-/* How many seeds would narrow inconclusive intervals to the margin. */
+/* Prints how many seeds would narrow inconclusive intervals to the margin. */
 static void note_needed(const struct page *p)
 {
     int open = 0, beyond = 0, most = 0, run = 0;
@@ -45,7 +45,7 @@ static void note_needed(const struct page *p)
         double records = isnan(e->records_variance) ? 0 : e->records_variance;
         int seeds = stats_pairs_needed(
             e->gain.sd, e->tuning_variance + records, p->q->margin,
-            fmax(p->a->level, e->gain.interval.level)); /* 0: no number is enough */
+            fmax(p->a->level, e->gain.interval.level)); /* 0: no number of seeds is enough */
         open++;
         beyond += !seeds;
         if (seeds > most) most = seeds;
@@ -62,8 +62,8 @@ static void note_needed(const struct page *p)
          never);
 }
 
-/* Runs of the best values that still improved by more than the margin between the last two points
- * of their curves. */
+/* Prints how many runs of the best values improved by more than the margin between the last two
+ * points of their curves. */
 static void note_moving(const struct page *p)
 {
     long metric = p->q->metric - metrics;
@@ -125,8 +125,8 @@ static void note_records(const struct page *p)
 
 /* ---- what must be equal ---- */
 
-/* Columns of cells.csv, and what people call them. Times are compared within a machine alone, so
- * that another one puts nothing else in doubt. */
+/* Columns of cells.csv that must be equal in compared rows. Columns with of_times only limit which
+ * times are compared. */
 static const struct {
     const char *column, *said;
     bool of_times;
@@ -151,7 +151,7 @@ static void compare(const struct page *p, const struct trial *own, const struct 
                             trial_text(p->a->run, other, checked[i].column)) != 0;
 }
 
-/* In which columns a run that ended differs from one of its condition and seed. */
+/* Prints in which columns a run differs from a run of the same condition and seed. */
 static void note_unequal(const struct page *p)
 {
     bool differ[CHECKED] = {false};
@@ -168,16 +168,15 @@ static void note_unequal(const struct page *p)
     }
     for (int i = 0; i < CHECKED; i++)
         if (differ[i]) list_add(checked[i].of_times ? &times : &doubt, ", ", checked[i].said);
-    if (doubt.length) note(p, "Comparisons are in doubt, since arms differ in: %s.", doubt.data);
-    if (times.length)
-        note(p, "Times are compared only where these are equal, as they differ: %s.", times.data);
+    if (doubt.length) note(p, "Comparisons are in doubt because arms differ in: %s.", doubt.data);
+    if (times.length) note(p, "Times are compared only between rows with the same %s.", times.data);
     text_free(&doubt);
     text_free(&times);
 }
 
 /* ---- timed ---- */
 
-/* With fewer rounds none can be resolved after correction for all comparisons of the question. */
+/* Prints how many rounds a verdict needs after correction for all comparisons of the question. */
 static void note_rounds(const struct page *p)
 {
     int family = 0, most = 0, few = 0, unpaired = 0;
@@ -195,15 +194,14 @@ static void note_rounds(const struct page *p)
              things(p, most, "round is", "rounds are"), family, needed,
              md_command(p->w, words(p, "--set rounds=%d", needed)));
     if (few)
-        note(p,
-             "%s too few rounds for a %.0f %% interval: the level reached is behind the bracket.",
+        note(p, "%s too few rounds for a %.0f %% interval: the level reached follows the bracket.",
              things(p, few, "ratio has", "ratios have"), 100 * p->a->level);
     if (unpaired)
-        note(p, "%s no partner and %s in no ratio.", things(p, unpaired, "round had", "rounds had"),
-             unpaired == 1 ? "is" : "are");
+        note(p, "%s no partner and %s excluded from ratios.",
+             things(p, unpaired, "round had", "rounds had"), unpaired == 1 ? "is" : "are");
 }
 
-/* Which entries ran by formula, so that no verdict is given on their times. */
+/* Prints which entries ran by formula, so that their times have no verdict. */
 static void note_formulas(const struct page *p)
 {
     struct text all = {0};
@@ -214,8 +212,9 @@ static void note_formulas(const struct page *p)
     }
     if (all.length)
         note(p,
-             "By formula, in double precision and not in a fast kernel, so without a verdict on "
-             "time: %s.",
+             "These ran by formula in double precision, not in a fast kernel, so their times have "
+             "no "
+             "verdict: %s.",
              all.data);
     text_free(&all);
 }
@@ -225,7 +224,8 @@ static void note_machine(const struct page *p)
     static const struct {
         const char *name, *unit;
     } peaks[] = {{"sgemm_gflops", "GFLOP/s"}, {"triad_gb_s", "GB/s"}};
-    static const double most_ratio = 1.1; /* of peaks of one number of threads in one run */
+    static const double most_ratio =
+        1.1; /* ratio of peaks measured in one run with the same number of threads */
     const json_t *manifest = p->r->run.manifest, *session;
     double load = 0;
     bool off = false;
@@ -246,7 +246,7 @@ static void note_machine(const struct page *p)
     if (load > MACHINE_LOAD_MOST)
         note(p, "The machine was not quiet: load average %.2f when a session began.", load);
     if (off)
-        note(p, "The check for other programs was off (%s): disturbed rows may be among these.",
+        note(p, "The check for other programs was off (%s), so some rows may be disturbed.",
              md_command(p->w, "ATTNLAB_DISTURBED=no"));
 }
 
@@ -265,10 +265,10 @@ void checks(const struct page *p)
         note_unequal(p);
         return;
     }
-    note(p, "Times of one machine; they say nothing about quality.");
+    note(p, "The times are from one machine. They do not show quality.");
     note_rounds(p);
     if (n.of[TRIAL_UNSTABLE])
-        note(p, "%s disturbed by other programs and in no ratio; %s measures them again.",
+        note(p, "%s disturbed by other programs and excluded from ratios; %s measures them again.",
              things(p, n.of[TRIAL_UNSTABLE], "row was", "rows were"),
              md_command(p->w, "attnlab run ... --resume"));
     if (lost) note(p, "%s not measured: see Failures.", things(p, lost, "row was", "rows were"));

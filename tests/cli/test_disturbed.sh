@@ -24,7 +24,7 @@ has "the message has the command that measures them again" "$(cat "$work/stderr"
 is "every disturbed row is marked" "$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" " 4 unstable"
 has "each row names the cause" "$(column "$work/run/cells.csv" reason | sort -u)" "the worker's threads waited for a CPU during "
 "$attnlab" report "$work/run" >/dev/null 2>&1
-has "the page says that disturbed rows are in no ratio" "$(page "$work/run/report.md")" "4 rows were disturbed by other programs and in no ratio"
+has "the page says that disturbed rows are excluded from ratios" "$(page "$work/run/report.md")" "4 rows were disturbed by other programs and excluded from ratios"
 has "the page gives the disturbance as the answer" "$(page "$work/run/report.md")" \
     "**No result: 4 of 4 rows: disturbed by other programs (--resume measures them again).**"
 is "tables have no means or effects of disturbed rows" "$(column "$work/run/summary.csv" n | sort -u) $(ls "$work/run/effects.csv" 2>&1 | grep -c 'No such')" "0 1"

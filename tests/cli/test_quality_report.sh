@@ -179,7 +179,7 @@ sed 's/^\(.*score=dot,d_model=64,lr=0.2,seed=2,.*\),h,t,/\1,other,t,/
     "$work/run/cells.csv" >"$work/bad/cells.csv"
 report "$work/bad"
 bad=$(page "$work/bad/report.md")
-has "unequal data are reported" "$bad" "Comparisons are in doubt, since arms differ in: data"
+has "unequal data are reported" "$bad" "Comparisons are in doubt because arms differ in: data"
 has "a failed training run is listed" "$bad" "| small | 1 | timeout | too slow |"
 has "missing pairs are explained" "$bad" "4 pairs were not formed: the two sides read different data"
 mv "$work/describe.json" "$work/away.json"

@@ -45,7 +45,7 @@ is "without a negative control no arm is judged, and all trained sizes are in th
 has "the answer says why no arm is judged" "$(page "$work/run/report.md")" "Not judged: "
 md=$(page "$work/run/report.md")
 has "the page has a section on scaling" "$md" "## How much compute is saved?"
-has "the section answers how much compute is saved" "$md" "for its loss"
+has "the section answers how much compute is saved" "$md" "for the same loss"
 if command -v gnuplot >/dev/null; then
     for kind in loss_compute compute_multiplier; do
         is "$kind is drawn" "$(grep -c '</svg>' "$work/run/figures/sizes-$kind.svg")" 1

@@ -41,12 +41,12 @@ cp "$work/part/journal.jsonl" "$work/before"
 report "$work/part"
 is "a half-written last line is left out" "$?-$(cat "$work/stderr")" 0-
 page=$(cat "$work/part/report.md")
-has "the head of the page says how much is done" "$page" "Not ended: 12 of at most 20 rows are known."
-has "the page has the command to resume" "$page" "No process is working on it. Resume with:
+has "the head of the page says how much is done" "$page" "The run has not ended: 12 of at most 20 rows are known."
+has "the page has the command to resume" "$page" "No process is working on this run. Resume with:
 
     attnlab run $work/timed.yaml $work/trained.yaml -q -o $work/part --resume"
-has "an unfinished question says that it is unfinished" "$(cat "$work/part/report-trained.md")" "Not ended: 4 of at most 12 rows are known."
-is "a finished question does not say that it is unfinished" "$(grep -c "^Not ended" "$work/part/report.md")" 1
+has "an unfinished question says that it is unfinished" "$(cat "$work/part/report-trained.md")" "The run has not ended: 4 of at most 12 rows are known."
+is "a finished question does not say that it is unfinished" "$(grep -c "^The run has not ended" "$work/part/report.md")" 1
 is "the journal is not changed" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
 # timed DIR: prints the results of the finished question, without empty columns.
 timed() {
@@ -76,8 +76,8 @@ driver=$!
 await journaled "$work/live" 4
 report "$work/live"
 is "a run in progress has a report" $? 0
-has "the page says that the run is in progress" "$(cat "$work/live/report.md")" "Not ended: 4 of 8 rows are known."
-has "the page says how to update it" "$(cat "$work/live/report.md")" "It is running: \`attnlab report $work/live\` updates this page."
+has "the page says that the run is in progress" "$(cat "$work/live/report.md")" "The run has not ended: 4 of 8 rows are known."
+has "the page says how to update it" "$(cat "$work/live/report.md")" "A process is working on this run: \`attnlab report $work/live\` updates this page."
 is "the report does not write into the run" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
 "$attnlab" compare "$work/whole" "$work/live" >/dev/null 2>"$work/stderr"
 has "an unfinished run cannot be compared" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run in progress: 4 of 8 rows are finished"

@@ -73,16 +73,16 @@ static void test_price(void **state)
     found(c, OUTCOME_INCONCLUSIVE, 4, -0.05, 0.09);
     e->cost.parameters = 1.2, e->cost.flops = 1.3;
     assert_string_equal(price_words(&k.p, e),
-                        ", with 1.20 times the parameters and 1.30 times the FLOPs");
-    assert_string_equal(control_words(&k.p, e), "; against wide, of the same size, inconclusive: "
-                                                "accuracy 0.050 lower [-0.040, 0.140]");
+                        ". It has 1.20 times the parameters and 1.30 times the FLOPs");
+    assert_string_equal(control_words(&k.p, e), ". Against wide, of the same size: inconclusive ("
+                                                "accuracy 0.050 lower [-0.040, 0.140])");
     e->cost.flops = 1.04;
-    assert_string_equal(price_words(&k.p, e), ", with 1.20 times the parameters");
+    assert_string_equal(price_words(&k.p, e), ". It has 1.20 times the parameters");
     e->cost.parameters = 1.04;
     assert_string_equal(price_words(&k.p, e), "");
     assert_string_equal(control_words(&k.p, e), "");
     e->cost.flops = 1.06;
-    assert_string_equal(price_words(&k.p, e), ", with 1.060 times the FLOPs");
+    assert_string_equal(price_words(&k.p, e), ". It has 1.060 times the FLOPs");
     found(e, OUTCOME_SUGGESTIVE, 4, 0.05, 0.01);
     assert_string_equal(price_words(&k.p, e), "");
     forget(&k);
@@ -128,7 +128,7 @@ static void test_largest(void **state)
     k.f.analysis.entries[wide->entry].control_only = false;
     assert_string_equal(largest(&k), "mlp");
     assert_true(answer_of(&k.p).of_all);
-    assert_non_null(strstr(answer_of(&k.p).found, "; the largest: mlp is worse than"));
+    assert_non_null(strstr(answer_of(&k.p).found, ". The largest: mlp is worse than"));
     /* A conclusive effect has priority over an inconclusive one. */
     mlp->outcome = OUTCOME_INCONCLUSIVE;
     assert_string_equal(largest(&k), "wide");

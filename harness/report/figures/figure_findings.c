@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Titles of figures: the finding in one sentence, computed from the entries shown. Proposals come
- * before controls. */
+ * Titles of figures: the finding in one sentence, computed from the entries shown. Findings are
+ * about proposals if there are any. */
 #include "harness/analysis/scaling.h"
 #include "harness/report/figures/figure_kinds.h"
 
@@ -10,12 +10,14 @@
 
 static char *number(double v) { return xformat(fabs(v) < 100 ? "%#.3g" : "%.0f", v); }
 
-/* Whether an entry is in the panel of another, and not before it along the axis. */
+/* Whether an entry is in the panel of another entry, at the same or a greater place on the axis. */
 static bool is_level_with(const struct request *r, int entry, int other)
 {
     if (request_panel(r, entry) != request_panel(r, other)) return false;
-    return !r->kind->x || !(entry_number(r->analysis, entry, r->x) <
-                            entry_number(r->analysis, other, r->x)); /* NaN: at all places */
+    return !r->kind->x ||
+           !(entry_number(r->analysis, entry, r->x) <
+             entry_number(r->analysis, other,
+                          r->x)); /* false for NaN: an arm without the axis is at all places */
 }
 
 static bool is_proposed(const struct request *r, int entry)
@@ -24,10 +26,9 @@ static bool is_proposed(const struct request *r, int entry)
     return e && is_proposal(r->analysis, e);
 }
 
-/* Entries of the last panel, at its greatest place, with the least and greatest value: proposals if
- * any has a value. -1: none. */
+/* Entries with the least and greatest value in the last panel, at the greatest place. -1: none. */
 struct ends {
-    int last, least, greatest; /* last: an entry at that place */
+    int last, least, greatest; /* last: any entry at that place */
 };
 static struct ends ends_of(const struct request *r, value_of_entry *value_of)
 {

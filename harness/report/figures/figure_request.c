@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Which entries a figure shows, in which panel and series, and in which colour: by the whole
- * question, so that an arm looks the same in all of its figures. */
+ * Chooses entries, panels, series and colours of a figure. Colours depend on the whole question, so
+ * an arm looks the same in all of its figures. */
 #include "harness/report/figures/figure_kinds.h"
 
 #include <math.h>
@@ -67,7 +67,8 @@ static bool is_panel_axis(const struct request *r, int axis)
     return false;
 }
 
-/* Whether the title of a panel has the value of a varied axis: not where the axis x has it. */
+/* Whether a panel's title includes the value of a varied axis; an axis that follows x is excluded.
+ */
 static bool is_in_title(const struct request *r, int entry, const struct varied_axis *v)
 {
     const struct analysis *a = r->analysis;
@@ -81,7 +82,7 @@ static const struct condition *condition_of(const struct request *r, int i)
     return &r->analysis->conditions[r->analysis->entries[r->entries[i]].condition];
 }
 
-/* The pass of all entries; NULL: they differ. */
+/* Returns the pass shared by all entries; NULL if they differ. */
 static const char *one_pass(const struct request *r)
 {
     const char *pass = r->count ? condition_of(r, 0)->pass : "";
@@ -124,7 +125,7 @@ int request_panel(const struct request *r, int entry)
     return r->panel_of[entry - r->question->entries.first];
 }
 
-/* Keeps timed entries whose pass, or whose shape, is that of the last one. */
+/* Keeps only timed entries with the pass, or the shape, of the last one. */
 static void keep_last(struct request *r, bool pass)
 {
     const struct entry *all = r->analysis->entries;
@@ -156,7 +157,7 @@ int request_series(const struct request *r, int entry)
     return r->kind->x ? e->arm : e->row;
 }
 
-/* Along an axis the label of the arm, which stands for all of its entries. */
+/* Returns the name of an entry's series: the arm's label along an axis, else the entry's label. */
 static char *name_of_series(const struct request *r, int entry)
 {
     const struct analysis *a = r->analysis;
@@ -167,10 +168,10 @@ static char *name_of_series(const struct request *r, int entry)
                       a->members[c->first]->cell->values);
 }
 
-/* Colours while they are given out. */
+/* State of the assignment of colours. */
 struct colours {
     const struct request *request;
-    int *of; /* by series of the question */
+    int *of; /* colour by series of the question */
     int count, given;
 };
 enum { UNSET = -2 };
@@ -181,7 +182,7 @@ static void colour(struct colours *c, int entry)
     if (*own == UNSET) *own = c->given + 1 < NAMED_SERIES ? ++c->given : -1;
 }
 
-/* Whether others are compared with an entry, and not only its own arm at another place. */
+/* Whether other arms are compared with an entry. */
 static bool is_baseline(const struct request *r, int entry)
 {
     const struct entry *all = r->analysis->entries;
@@ -208,7 +209,7 @@ static void give_colours(struct colours *c)
                     colour(c, i);
 }
 
-/* Whether a ", "-separated part is one of a label. */
+/* Whether a label contains a part, where parts are separated by ", ". */
 static bool has_part(const char *label, const char *part, size_t length)
 {
     for (const char *at = label; (at = strstr(at, part)); at++)
@@ -216,7 +217,7 @@ static bool has_part(const char *label, const char *part, size_t length)
     return false;
 }
 
-/* Leaves the parts of a name out that all series but the baseline share. */
+/* Removes the parts of a name that all series except the baseline share. */
 static char *short_name(const struct request *r, const char *name)
 {
     struct text out = {0};
@@ -234,7 +235,7 @@ static char *short_name(const struct request *r, const char *name)
     return out.length ? out.data : xstrdup(name);
 }
 
-/* Only where a name is too long for one line of a figure. */
+/* Shortens all names if one is too long for one line. */
 static void shorten_names(struct request *r)
 {
     enum { LINE = 48 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Rows of entries in their panel and series, and the words of titles and labels. */
+ * Adds rows of entries to tables of figures, and words for titles and labels. */
 #include "harness/report/figures/figure_kinds.h"
 
 #include <math.h>
@@ -64,7 +64,7 @@ void add_axis(struct figure_table *t, const struct request *r)
                                            .mark = "axis"});
 }
 
-/* An arm without the axis stands at every place of it. */
+/* An arm without the axis gets a row at every place. */
 void add_places(struct figure_table *t, const struct request *r, value_of_entry *value_of)
 {
     for (int i = 0; i < r->count; i++) {

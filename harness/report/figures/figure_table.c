@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The table of a figure: its rows in order, and the file. */
+ * The table of a figure: sorts rows and writes the file. */
 #include "base/csv_write.h"
 #include "harness/report/figures/figure_kinds.h"
 
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* gnuplot's strcol() ends at a comma or quote even inside quotes, and its labels drop a backslash,
- * so a field has letters in their place that look the same. Line ends become blanks. */
+/* Replaces characters that gnuplot misreads by similar ones: strcol() ends at a comma or quote even
+ * inside quotes, and labels drop backslashes. Line ends become spaces. */
 static char *field(const char *text)
 {
     static const char *const alike[UCHAR_MAX + 1] = {
@@ -90,7 +90,7 @@ const char *figure_verdict(enum outcome o, bool of_time)
     return (of_time ? outcome_names_of_time : outcome_names)[o];
 }
 
-/* Six digits are more than a picture shows; of NaN none. */
+/* Writes a number with six digits, or an empty field for NaN. */
 static void add_number(struct csv *c, double v)
 {
     char *text = isfinite(v) ? xformat("%.6g", v) : NULL;
@@ -125,11 +125,13 @@ bool figure_save(const struct figure_table *t, const char *path)
     for (int i = 0; i < t->count; i++) {
         char *words[] = {field(t->title), field(t->subtitle), field(t->x_label), field(t->y_label)};
         add_row(&c, &t->rows[i].row);
-        for (int k = 0; k < 4; k++) { /* of the whole figure: in the first row alone */
+        for (int k = 0; k < 4; k++) { /* texts of the figure are in the first row only */
             csv_text(&c, i ? NULL : words[k]);
             free(words[k]);
         }
-        csv_integer(&c, t->rows[i].row.colour); /* last: gnuplot misreads a last field of nothing */
+        csv_integer(
+            &c, t->rows[i]
+                    .row.colour); /* colour is last because gnuplot misreads an empty last field */
         csv_end_line(&c);
     }
     return csv_save(&c, path);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables of figures of questions that time layers. */
+ * Tables of figures of timed questions. */
 #include "harness/analysis/roofline.h"
 #include "base/statistics/stats.h"
 #include "harness/report/figures/figure_kinds.h"
@@ -10,7 +10,7 @@
 
 /* ---- values of entries ---- */
 
-/* Without the bounds of an interval below the level of all others. */
+/* Removes an interval below the confidence level. */
 static struct value bounded(struct value v, const struct interval *of)
 {
     if (!of->enough) v.low = v.high = NAN;
@@ -53,7 +53,7 @@ static struct value flop_ratio_of(const struct request *r, int entry)
     return alone(e && e->reference != entry ? e->cost.flops : (double)NAN);
 }
 
-/* Over the same arm with fewer threads. */
+/* Returns the speed-up over the same arm with fewer threads. */
 static struct value speed_up_of(const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
@@ -64,10 +64,10 @@ static struct value speed_up_of(const struct request *r, int entry)
 
 /* ---- along an axis ---- */
 
-/* Of an arm without the axis: a level line from the least to the greatest place. */
+/* Draws an arm without the axis as a level line from the least to the greatest place. */
 static void add_level(struct figure_table *t, const struct request *r, int entry, struct value v)
 {
-    double low = NAN, high = NAN; /* fmin and fmax drop NaN */
+    double low = NAN, high = NAN; /* fmin() and fmax() drop NaN */
     for (int i = 0; i < r->count; i++) {
         double x = entry_number(r->analysis, r->entries[i], r->x);
         low = fmin(low, x);
@@ -109,7 +109,7 @@ void write_memory_rows(struct figure_table *t, struct request *r)
     write_along(t, r, bytes_of);
 }
 
-/* What a large matrix product gains from the same threads, in each panel. */
+/* Adds the speed-up of a large matrix product to each panel. */
 static void add_sgemm(struct figure_table *t, const struct request *r)
 {
     struct roofline l = roofline_make(r->analysis);
@@ -160,7 +160,7 @@ void write_ratio_rows(struct figure_table *t, struct request *r)
     free(time);
 }
 
-/* One cost in panels of its own, one point per place of the axis. */
+/* Adds panels of one cost, with one point per place on the axis. */
 static void add_cost(struct figure_table *t, const struct request *r, int cost, const char *name,
                      value_of_entry *value_of)
 {
@@ -199,7 +199,7 @@ void write_costs(struct figure_table *t, struct request *r)
 
 /* ---- roofline and phases ---- */
 
-/* The median of a column of cells.csv over the entry's trials that ended; NaN. */
+/* Returns the median of a column of cells.csv over the entry's ended trials; NaN if none. */
 static double median_of(const struct request *r, int entry, const char *column)
 {
     const struct candidate *c = entry_winner(r->analysis, entry);
@@ -220,7 +220,7 @@ static struct value rate_of(const struct request *r, int entry)
     return alone(median_of(r, entry, "gflops"));
 }
 
-/* In the panels of the entries that ran on so many threads. */
+/* Adds a roof to the panels whose entries ran with its number of threads. */
 static void add_roof(struct figure_table *t, const struct request *r, const struct roof *roof)
 {
     int axis = axes_find(&r->analysis->run->axes, "threads"), last = -1;
@@ -262,7 +262,8 @@ static double total_of(const struct roofline *l, int entry)
 {
     double total = 0;
     for (int i = 0; i < l->phase_count; i++)
-        if (l->phases[i].entry == entry) total += fmax(l->phases[i].time_ns, 0); /* drops NaN */
+        if (l->phases[i].entry == entry)
+            total += fmax(l->phases[i].time_ns, 0); /* fmax() drops NaN */
     return total;
 }
 
@@ -276,7 +277,7 @@ static bool is_small(const struct roofline *l, const char *phase)
     return true;
 }
 
-/* Title: the phase that takes most of the time of the first entry. */
+/* Returns the title: the phase that takes most of the first entry's time. */
 static char *largest_phase(const struct request *r, const struct roofline *l)
 {
     const struct phase_time *most = NULL;
@@ -289,7 +290,8 @@ static char *largest_phase(const struct request *r, const struct roofline *l)
                    100 * most->time_ns / total_of(l, most->entry));
 }
 
-/* A row for each phase, from `low` to `high` percent of the time; the last has the whole time. */
+/* Adds a row per phase, from `low` to `high` percent of the time, then a row with the total time.
+ */
 static void add_phases(struct figure_table *t, const struct request *r, const struct roofline *l,
                        int entry)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables of figures of questions that train models. */
+ * Tables of figures of trained questions. */
 #include "harness/analysis/scaling.h"
 #include "harness/report/figures/figure_kinds.h"
 
@@ -24,7 +24,8 @@ static struct value gain_of_entry(const struct request *r, int entry)
     return there ? drawn_gain(r->question->metric, &e->gain) : (struct value){NAN, NAN, NAN, 0};
 }
 
-/* "Change in loss (%) at equal steps, against softmax attention". */
+/* Sets the title, and the subtitle "Change in loss (%) at equal steps, against softmax attention".
+ */
 static void title_gain(struct figure_table *t, const struct request *r, const char *direction)
 {
     char *change = change_words(r->question->metric);
@@ -87,7 +88,7 @@ void write_gains_by_cost(struct figure_table *t, struct request *r)
 
 /* ---- learning curves ---- */
 
-/* The mean over the seeds at a step, with the least and the greatest; NaN without any. */
+/* Returns mean, least and greatest metric over the seeds at a step; NaN if none. */
 static struct value value_at(const struct request *r, int entry, double step)
 {
     const struct candidate *w = entry_winner(r->analysis, entry);
@@ -102,7 +103,7 @@ static struct value value_at(const struct request *r, int entry, double step)
     return v;
 }
 
-/* Points at the steps of the first run that ended. */
+/* Adds points at the steps of the first ended run. */
 static void add_curve(struct figure_table *t, const struct request *r, int entry)
 {
     const struct trial *const *all = r->analysis->members;
@@ -155,7 +156,7 @@ static bool lost_a_run(const struct analysis *a, const struct candidate *c)
     return false;
 }
 
-/* A tuned value of 0 has no place on the axis, which is logarithmic. */
+/* Skips a tuned value of 0, which has no place on a logarithmic axis. */
 static void add_sweep(struct figure_table *t, const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
@@ -185,7 +186,7 @@ void write_sweeps(struct figure_table *t, struct request *r)
 
 /* ---- scaling: loss_compute, compute_multiplier ---- */
 
-/* The law of a reference, from its first to its last size. */
+/* Adds the fitted law of a reference, from its first to its last size. */
 static void add_law(struct figure_table *t, const struct request *r, const struct scaling_fit *f)
 {
     enum { STEPS = 24 };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The main figure, of several questions: variants by the tasks whose checks passed, and at the
- * right the time of a training step. Tasks at their ceiling, where nothing can be better, are left
- * out. */
+ * The main figure: variants by tasks whose checks passed, and the time of a training step. Tasks in
+ * which the baseline makes no mistakes are left out. */
 #include "base/rounded.h"
 #include "harness/analysis/variant_matrix.h"
 #include "harness/report/figures/figure_kinds.h"
@@ -14,7 +13,7 @@ static const struct effect *effect_at(const struct matrix_row *r, int column)
     return r->cells[column].a && r->cells[column].effect->gain.n ? r->cells[column].effect : NULL;
 }
 
-/* Rows with a result in the first column come first, the best on top; controls are last. */
+/* Order of rows: by gain in the first column with a result; controls last. NaN: no result. */
 static double rank_of(const struct variant_matrix *m, const struct matrix_row *r, const int *shown,
                       int count)
 {
@@ -63,7 +62,7 @@ static void add_row(struct figure_table *t, const struct variant_matrix *m, int 
                                  .mark = mark};
         if (e) one.value = drawn_gain(m->columns[shown[i]].metric, &e->gain);
         if (e) one.verdict = figure_verdict(e->outcome, false);
-        figure_add(t, i, order, one); /* also without a result, so that all tasks have the order */
+        figure_add(t, i, order, one); /* rows without a result keep the order equal in all tasks */
         free(panel);
     }
     double time = matrix_step_time(r).ratio;
@@ -83,7 +82,7 @@ static double most_parameters(const struct variant_matrix *m, const int *shown, 
     return most;
 }
 
-/* The finding, of the variants that are drawn. */
+/* Returns the title: the finding about the variants drawn. */
 static char *finding(const struct variant_matrix *m, const int *shown, int count)
 {
     struct matrix_counts n = variant_matrix_counts(m);

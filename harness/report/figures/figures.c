@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From what questions ask for to files: has the table of each figure written, and gnuplot draw it
- * in the folder of the run, as a user would. */
+ * Draws the figures that questions request: writes each table and runs gnuplot in the folder of the
+ * run, as a user would. */
 #include "harness/report/figures/figures.h"
 #include "base/paths.h"
 #include "harness/report/figures/figure_kinds.h"
@@ -15,10 +15,10 @@
 struct drawing {
     struct figures figures;
     const char *folder;
-    char *plots; /* the folder of scripts, absolute; NULL: not begun */
+    char *plots; /* absolute path of the folder of scripts; NULL: not looked up */
 };
 
-/* The picture of an earlier report may be a link to anywhere: it is removed before. */
+/* Removes an earlier picture first, because it may be a link to a file elsewhere. */
 static void draw(const struct drawing *d, struct figure *f)
 {
     char *script = xformat("%s/%s.gp", d->plots, f->kind), *csv = xformat("%s.csv", f->stem),
@@ -36,7 +36,7 @@ static void draw(const struct drawing *d, struct figure *f)
     free(printed);
 }
 
-/* Finds the scripts and makes the folder of figures; false with d->figures.fault. */
+/* Finds the scripts and creates the folder of figures; returns false with d->figures.fault set. */
 static bool begin(struct drawing *d, const char *home)
 {
     char *inner = xformat("%s/figures", d->folder), *printed = NULL,
@@ -57,7 +57,7 @@ static bool begin(struct drawing *d, const char *home)
 
 /* ---- figures ---- */
 
-/* "figures/QUESTION-KIND", and of several of one kind a number. */
+/* Returns "figures/QUESTION-KIND", with a number after the first of a kind. */
 static char *stem_of(const struct figures *all, const char *question, const char *kind)
 {
     char *stem = xformat("figures/%s-%s", question, kind);
@@ -71,7 +71,7 @@ static char *stem_of(const struct figures *all, const char *question, const char
     return numbered;
 }
 
-/* Saves and draws the table unless there is a fault already; takes stem, table and fault over. */
+/* Saves and draws a table unless there is a fault; takes ownership of stem, table and fault. */
 static void add_figure(struct drawing *d, const char *question, const char *kind, char *stem,
                        struct figure_table *t, char *fault)
 {
@@ -108,7 +108,7 @@ static void write_table(struct figure_table *t, struct request *r)
 static void add_figures(struct drawing *d, const struct analysis *a, const struct question *q)
 {
     const struct spec *s = q->spec;
-    bool planned = q->entries.first < q->entries.last; /* no: a filter left the question out */
+    bool planned = q->entries.first < q->entries.last; /* false if a filter removed the question */
     for (int i = 0; i < s->figure_count && planned; i++) {
         const char *kind = s->figures[i].kind;
         struct request r;
@@ -137,7 +137,7 @@ static void add_variants(struct drawing *d, const struct analysis *const *runs, 
 struct figures figures_draw(const struct analysis *a, const char *home)
 {
     struct drawing d = {.folder = a->run->path};
-    int figures = 0, planned = 0; /* a filter may leave questions out */
+    int figures = 0, planned = 0; /* a filter may remove questions */
     for (int i = 0; i < a->question_count; i++) {
         figures += a->questions[i].spec->figure_count;
         planned += a->questions[i].entries.first < a->questions[i].entries.last;

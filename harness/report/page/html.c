@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A page as one HTML file without outside parts: cmark-gfm makes it of the Markdown, without raw
- * HTML and without dangerous addresses; here it gets a head, and its figures as images inside the
- * page. The policy in its head forbids it to load anything. */
+ * Makes a page one HTML file without external parts. cmark-gfm converts the Markdown, without raw
+ * HTML and unsafe addresses. This file adds the head and inlines the figures. The content policy
+ * forbids loading anything. */
 #define _GNU_SOURCE /* memmem */
 #include "harness/report/page/page.h"
 #include "base/mem.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* page.css and page.js, as the Makefile makes them C strings. */
+/* page.css and page.js as C strings, made by the Makefile. */
 static const char style[] =
 #include "harness/report/page/page.css.inc"
     ;
@@ -20,7 +20,7 @@ static const char script[] =
 #include "harness/report/page/page.js.inc"
     ;
 
-/* What cmark-gfm makes of a text; NULL with *fault. */
+/* Returns the HTML of a Markdown text; NULL with *fault set. */
 static char *convert(const char *markdown, char **fault)
 {
     const char *const argv[] = {"cmark-gfm", "-e", "table", "--to", "html", NULL};
@@ -43,7 +43,7 @@ struct html {
     const char *folder;
 };
 
-/* An SVG in an address: as it is but for these characters. */
+/* Adds an SVG as part of an address, with unsafe characters encoded. */
 static void add_svg(struct text *out, const char *svg)
 {
     for (; *svg; svg++)
@@ -53,7 +53,7 @@ static void add_svg(struct text *out, const char *svg)
             text_add_bytes(out, svg, 1);
 }
 
-/* The figure that an image names, as an address that holds it. False: there is no such figure. */
+/* Adds the figure named by an image as a data address; returns false if there is no such figure. */
 static bool add_image(struct html *h, const char *path, size_t length)
 {
     static const char below[] = "figures/";
@@ -71,7 +71,7 @@ static bool add_image(struct html *h, const char *path, size_t length)
     return svg;
 }
 
-/* A link to a page below this folder leads to its HTML. */
+/* Makes links to pages below this folder lead to their HTML. */
 static void add_link(struct html *h, const char *target, size_t length)
 {
     bool page = length > 3 && !strncmp(target + length - 3, ".md", 3) && !strchr("./", *target) &&
@@ -80,7 +80,7 @@ static void add_link(struct html *h, const char *target, size_t length)
              page ? ".html" : "");
 }
 
-/* Takes one tag; returns what follows it. */
+/* Copies one tag with changes; returns the text after the tag. */
 static const char *take_tag(struct html *h, const char *tag)
 {
     const char *end = strchr(tag, '>');
@@ -105,7 +105,7 @@ static const char *take_tag(struct html *h, const char *tag)
     return end + 1;
 }
 
-/* The words of the first heading, as cmark escaped them. */
+/* Adds the text of the first heading as title, as cmark escaped it. */
 static void add_title(struct html *h, const char *body)
 {
     const char *words = strstr(body, "<h1>"), *end = words ? strstr(words, "</h1>") : NULL;

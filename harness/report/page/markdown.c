@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The writer of pages (page.h). */
+ * Writer of pages (page.h). */
 #include "harness/report/page/page.h"
 #include "base/markdown_text.h"
 
@@ -32,8 +32,8 @@ const char *md(struct writer *w, const char *text)
     return keep(w, out.data);
 }
 
-/* Bytes that an address cannot hold become %XX; folders may have any name, so a # names a place
- * only where no slash follows. A colon before the first slash would end a scheme. */
+/* Encodes bytes that an address cannot contain as %XX. A # starts a fragment only if no slash
+ * follows. A colon before the first slash would end a scheme. */
 static void add_address(struct text *out, const char *target)
 {
     bool web = !strncmp(target, "https://", 8);
@@ -58,7 +58,7 @@ const char *md_link(struct writer *w, const char *target, const char *text)
     return keep(w, out.data);
 }
 
-/* Inside code nothing is markup but its end, and '|' in a table. */
+/* Inside code, only the closing backtick and, in tables, '|' are markup. */
 const char *md_command(struct writer *w, const char *text)
 {
     struct text out = {0};
@@ -76,7 +76,7 @@ const char *md_command(struct writer *w, const char *text)
 
 /* ---- blocks ---- */
 
-/* An empty line between blocks, but not within a list or a table. */
+/* Adds an empty line between blocks, but not inside a list or table. */
 static void begin(struct writer *w, enum last_block block)
 {
     bool within = block != AFTER_BLOCK && w->last == block;
@@ -95,7 +95,8 @@ static char *format_line(const char *format, va_list list)
     return line;
 }
 
-/* What would begin a list or a rule at the start of a line gets a backslash: "+ gate", "1. why". */
+/* Escapes text that would begin a list or a rule at the start of a line, such as "+ gate" or "1.
+ * why". */
 static void add_line(struct writer *w, const char *format, va_list list)
 {
     char *line = format_line(format, list);
@@ -139,13 +140,13 @@ void md_item(struct writer *w, const char *format, ...)
 void md_table(struct writer *w, const char *heads)
 {
     struct text rule = {0};
-    w->last = w->last == AFTER_ROW ? AFTER_BLOCK : w->last; /* a table of its own */
+    w->last = w->last == AFTER_ROW ? AFTER_BLOCK : w->last; /* start a new table */
     begin(w, AFTER_ROW);
     text_add(&w->out, "| ");
     for (const char *at = heads; *at;) {
         bool number = *at == '>';
         size_t length = strcspn(at, "|");
-        while (length && at[length] && at[length - 1] == '\\') /* one of a name */
+        while (length && at[length] && at[length - 1] == '\\') /* an escaped '|' inside a name */
             length += 1 + strcspn(at + length + 1, "|");
         text_add(&w->out, "%.*s", (int)length - number, at + number);
         text_add(&rule, "| %s ", number ? "---:" : "---");
@@ -167,7 +168,7 @@ void md_row(struct writer *w, const char *format, ...)
     free(line);
 }
 
-/* Indented by four: nothing inside can end the block. */
+/* Writes an indented code block, which no text inside can end. */
 void md_code(struct writer *w, const char *text)
 {
     begin(w, AFTER_BLOCK);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Running cmark-gfm and gnuplot (run_program.h). What they print goes to a file without a name. */
+ * Runs cmark-gfm and gnuplot (run_program.h). Their output goes to an unnamed temporary file. */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */
 #include "harness/report/page/run_program.h"
 #include "base/mem.h"

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Running cmark-gfm and gnuplot, without a shell. */
+ * Runs cmark-gfm and gnuplot without a shell. */
 #ifndef ATTNLAB_RUN_PROGRAM_H
 #define ATTNLAB_RUN_PROGRAM_H
 
 #include <stdio.h>
 
-/* Runs argv[0] of the PATH in a folder. in: NULL: nothing is read; *output: what it printed on
- * stdout and stderr; the caller frees it. NULL, or why it failed; the caller frees it. */
+/* Runs argv[0], found in PATH, in a folder. in: standard input; NULL: empty. *output: stdout and
+ * stderr of the program; the caller frees the text. Returns NULL, or an error message that the
+ * caller frees. */
 char *run_program(const char *const argv[], const char *folder, FILE *in, char **output);
 
 #endif
