@@ -10,7 +10,7 @@ usage: ./run.sh COMMAND
 
   all-ablations [--tier smoke|quick|full] [options of `attnlab run`]
         set up, build, check every kernel, run every specification in ablations/, and write
-        CSV, figures and a report to results/ [default tier: quick, 10 to 15 minutes on two cores]
+        CSV, figures and a report to results/ [default tier: quick, about 10 minutes on two cores]
   test [PART]...
         set up, build and run the tests [default: the default suite]; `slow` runs the rest,
         other parts, such as `sanitizers`, are listed in tests/README.md
