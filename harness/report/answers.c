@@ -319,7 +319,7 @@ static struct answer timed_found(const struct page *p)
         const char *lost = lost_words(p);
         a.found = words(p, "no ratio to the baseline was measured%s%s", *lost ? ": " : "", lost);
     } else if (*factors) {
-        a.found = words(p, "%s: time %s", where, factors);
+        a.found = words(p, "time of the %s: %s", where, factors);
     } else {
         bool one = n.least == n.greatest;
         a.found = words(p, "%s%s%s (%s)", ratio_words(p, n.least, true), one ? "" : "; ",

@@ -56,9 +56,9 @@ const char *factor_words(const struct page *p, int condition)
         list_add(to, "; ", words(p, "%s ×%s", plain(p, f->said), gain_text(p, NULL, &f->gain)));
     }
     struct text all = {0};
-    if (costly.length) list_add(&all, "; ", costly.data);
-    if (equivalent.length) list_add(&all, "; ", words(p, "equivalent: %s", equivalent.data));
-    if (open.length) list_add(&all, "; ", words(p, "inconclusive: %s", open.data));
+    if (costly.length) list_add(&all, ". ", costly.data);
+    if (equivalent.length) list_add(&all, ". ", words(p, "Equivalent: %s", equivalent.data));
+    if (open.length) list_add(&all, ". ", words(p, "Inconclusive: %s", open.data));
     text_free(&costly);
     text_free(&equivalent);
     text_free(&open);

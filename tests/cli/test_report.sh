@@ -200,7 +200,7 @@ report "$work/pooled"
 is "factors: one factor doubles the time, the other does not change it" \
     "$(for name in effect gain; do column "$work/pooled/factors.csv" $name | cut -c1-8 | tr '\n' ' '; done)" \
     "d_prime normaliz -0.69314 0 "
-has "factors: the answer is about the factors" "$(grep '^\*\*' "$work/pooled/report.md")" "×2.00 [2.00, 2.00]; equivalent: "
+has "factors: the answer is about the factors" "$(grep '^\*\*' "$work/pooled/report.md")" "×2.00 [2.00, 2.00]. Equivalent: "
 has "factors: the page has a table of factors" "$(cat "$work/pooled/report.md")" "| pass | change | time | FLOPs | memory | pairs of arms |"
 
 is "roofs: equal peaks are not reported" "$(grep -c 'speed of the machine varied' "$work/passes/report.md")" 0
