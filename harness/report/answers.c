@@ -69,7 +69,7 @@ const struct judged *claim_of(const struct page *p, const struct effect *e)
 
 /* ---- one effect ---- */
 
-/* Returns the entry whose training runs were lost; -1 if no run was lost. */
+/* Returns the side of an effect whose training runs were lost; -1 if no run was lost. */
 static int lost_side(const struct effect *e)
 {
     return e->lost_runs ? e->entry : e->reference_lost_runs ? e->reference : -1;
@@ -179,8 +179,8 @@ static bool has_direction(const struct effect *e)
     return e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE;
 }
 
-/* Order of effects: measured ones first, then better or worse ones, then judged ones, then the
- * larger. */
+/* Whether an effect ranks before another: measured first, then better or worse, then judged, then
+ * the larger. */
 static bool is_stronger(const struct effect *e, const struct effect *than)
 {
     if (!e->gain.n != !than->gain.n) return e->gain.n;
@@ -247,8 +247,8 @@ static bool is_fit_of_proposal(const struct page *p, const struct scaling_fit *f
     return e && is_proposal(p->a, e);
 }
 
-/* Order of fits: proposals first, then judged ones, then those that save or waste compute, then by
- * p. */
+/* Whether a fit ranks before another: proposals first, then judged ones, then those that save or
+ * waste compute, then by p. */
 static bool is_clearer(const struct page *p, const struct scaling_fit *f,
                        const struct scaling_fit *than)
 {
@@ -260,7 +260,8 @@ static bool is_clearer(const struct page *p, const struct scaling_fit *f,
     return significant != its ? significant : f->pooled.p < than->pooled.p;
 }
 
-/* Sets the answer of a question with compute multipliers; returns false if there are none. */
+/* Writes the answer of a question with compute multipliers to *answer; returns false if there are
+ * none. */
 static bool scaling_answer(const struct page *p, struct answer *answer)
 {
     const struct scaling_fit *shown = NULL;

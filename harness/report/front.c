@@ -29,8 +29,8 @@ struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
 /* ---- what was found, over all runs ---- */
 
 struct found {
-    int questions, judged; /* questions: trained ones with a baseline; judged: those with a baseline
-                              that passes all checks */
+    int questions, judged; /* questions: number of trained ones with a baseline; judged: how many of
+                              them pass all checks */
     double most_parameters, most_tokens;
 };
 
@@ -301,7 +301,7 @@ static void findings(const struct page *p, const struct variant_matrix *m)
 
 /* ---- questions ---- */
 
-/* Lists judged questions first, then timed ones; questions that are not judged are only named. */
+/* Lists judged questions first, then timed ones; names the questions that are not judged. */
 static void question_table(const struct page *p)
 {
     struct text unjudged = {0};
@@ -364,7 +364,7 @@ void front_page(const struct page *p)
     struct variant_matrix m = matrix_of(p->folder);
     int shown[MAIN_TASKS], main = matrix_main_tasks(&m, shown);
     for (bool none = !main; none && main < m.column_count && main < MAIN_TASKS; main++)
-        shown[main] = main; /* no task has a verdict */
+        shown[main] = main; /* if no task has a verdict, show the first tasks */
     if (p->folder->is_run) costs_here(p);
     if (p->folder->is_run && main) heading(p, 2, "Findings");
     findings(p, &m);
@@ -381,7 +381,8 @@ void front_page(const struct page *p)
     variant_matrix_free(&m);
 }
 
-/* Returns the row of answers.csv whose question is in this file, starting at `from`; -1 if none. */
+/* Returns the row of answers.csv whose question is in the file `path`, starting at row `from`; -1
+ * if none. */
 static int reference_row(const struct table *t, const char *path, int from)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;

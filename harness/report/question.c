@@ -28,7 +28,7 @@ struct trial_counts count_trials(const struct page *p)
     return n;
 }
 
-/* Words for a status; a training run with status ok but no result learned nothing or has no value
+/* Words for a status. A training run with status ok but no result learned nothing or has no value
  * of the metric. */
 static const char *status_words(const struct page *p, enum row_status s, bool untrained)
 {
@@ -130,8 +130,8 @@ static void claim_table(const struct page *p)
 
 /* ---- details ---- */
 
-/* Whether an axis is a setting of model, data or training: no variant, and not at its default value
- * if it is quiet. */
+/* Whether an axis is a setting of model, data or training. Variants and quiet axes at their default
+ * value are not. */
 static bool is_setting(const struct page *p, int axis, const char *value)
 {
     const struct axis *x = &p->a->run->axes.list[axis];

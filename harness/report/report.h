@@ -17,11 +17,11 @@
 struct report {
     struct run_data run;
     struct analysis analysis;
-    const char *name; /* name of the run's folder */
+    const char *name; /* name of the folder of the run */
 };
 struct folder {
     const char *directory;
-    struct report *runs; /* sorted by name */
+    struct report *runs; /* runs, sorted by name */
     int count;
     bool is_run; /* the directory itself is a run: runs[0] */
     struct figures figures;
@@ -40,7 +40,7 @@ struct page {
     const struct folder *folder;
     const struct report *r;
     const struct analysis *a; /* analysis of r */
-    const struct question *q; /* NULL: the whole run or folder */
+    const struct question *q; /* NULL: the page is about the whole run or folder */
 };
 typedef void page_part(const struct page *);
 struct page page_of(struct writer *, const struct folder *, int run);

@@ -103,7 +103,7 @@ static const char *arm_cell(const struct page *p, int entry)
     return words(p, "%s%s", label_of(p, entry), control);
 }
 
-/* Order of rows: baseline, proposals, controls, arms without a result. */
+/* Rank of a row: baseline, proposals, controls, arms without a result. */
 static int rank_of(const struct analysis *a, const struct effect *e)
 {
     return !e ? 0 : !e->gain.n ? 3 : is_proposal(a, e) ? 1 : 2;

@@ -17,12 +17,12 @@ struct figure {
     char *stem;           /* path in the run's folder without ending: "figures/QUESTION-KIND" */
     char *title;          /* title of the figure */
     char *fault;          /* why the figure was not drawn; NULL: drawn */
-    bool empty;           /* no row has the values of this figure, which is no failure */
+    bool empty;           /* true if no row has the values of this figure; not a failure */
 };
 struct figures {
     struct figure *list;
     int count;
-    char *fault; /* why no figure could be drawn, such as missing gnuplot; NULL: none failed */
+    char *fault; /* why no figure could be drawn, such as missing gnuplot; NULL if all could */
 };
 
 /* Stem of the main figure: variants by tasks. */
