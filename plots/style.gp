@@ -54,7 +54,8 @@ hollow = has("not judged") || has("left out") ? arms : 0
 # ---- words ----
 blank(s, i) = i < 2 ? 0 : s[i:i] eq " " ? i : blank(s, i - 1)
 comma(s, i) = i < 2 ? 0 : s[i:i] eq " " && strstrt(",‚;", s[i - 1:i - 1]) ? i : comma(s, i - 1)
-cut_at(s, n) = comma(s, n) > n / 2 ? comma(s, n) : blank(s, n)
+# Labels break at a comma if possible, titles at any blank.
+cut_at(s, n) = n < 60 && comma(s, n) > n / 2 ? comma(s, n) : blank(s, n)
 wrap(s, n) = strlen(s) <= n || blank(s, n) == 0 ? s : s[1:cut_at(s, n) - 1]."\n".wrap(s[cut_at(s, n) + 1:*], n)
 lines(s) = strstrt(s, "\n") ? 1 + lines(s[strstrt(s, "\n") + 1:*]) : 1
 
