@@ -37,7 +37,7 @@ has "WERROR=1 in the environment has the same effect" "$(WERROR=1 make -n V=1 $o
 is "without WERROR a warning is not an error" "$(commands CFLAGS=-O0 $object | grep -c Werror)" 0
 has "continuous integration uses WERROR" "$(cat "$here/../../.ci/run")" "WERROR=1"
 formats=$(for file in datasets/data_store datasets/formats/file harness/measure/workload harness/report/front \
-    harness/run/disturbance; do echo build/obj/$file.o; done)
+    harness/run/journal; do echo build/obj/$file.o; done)
 is "printf formats are literals" "$(made WERROR=1 CFLAGS="-O1 -Wformat=2" $formats)" ""
 if command -v clang >/dev/null; then
     is "clang builds kernels and networks without a warning" \

@@ -94,7 +94,7 @@ if [ "$path" ]; then
     compare "$reference/small" "$work/path"
     is "a run with another vector path agrees" "$? $(last)" "0 agrees"
     has "another vector path is given as the reason for unequal bits" "$(cat "$work/stdout")" "differs    vector path: $path, in the reference"
-    has "another vector path: equal bits are not required" "$(cat "$work/stdout")" "not compared for 12 trainings"
+    has "another vector path: equal bits are not required" "$(cat "$work/stdout")" "not compared for 12 training runs"
     edited "$work/path" "$work/tampered" neural 0.5
     compare "$reference/small" "$work/tampered"
     is "a run with an arm twice as good disagrees" "$? $(last)" "1 disagrees"
@@ -256,7 +256,7 @@ reproduce "$reference" --question small --filter seed=1 -q -o "$work/rerun1"
 is "reproduce: a part of a question agrees" "$? $(last) $(grep -c '12 were not rerun' "$work/stdout")" "0 agrees 1"
 mkdir "$work/set" && trained "$work/set/small" --set steps=20 --filter seed=1
 reproduce "$work/set" --question small -q -o "$work/rerun2"
-is "reproduce: the run's options are used" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
+is "reproduce: the run's options are used" "$? $(grep -c '6 of 6 training runs' "$work/stdout")" "0 1"
 reproduce "$reference/small" --question other
 code=$?
 refused "reproduce: a run without this question" "has no question 'other', only: small"

@@ -27,7 +27,7 @@ task() {
 # ---- without Slurm ----
 for i in 3 1 2; do (task "dry %A %d" $i 3 small.yaml --set 'seed=1-3' --set steps=40 --keep weights); done
 "$attnlab" merge "dry %A %d"/shard-* -o by-hand 2>stderr >/dev/null
-is "three tasks are merged" "$? $(cat stderr)" "0 12 rows of 3 shards"
+is "three tasks are merged" "$? $(cat stderr)" "0 merged 12 rows of 3 shards"
 is "the requested files are written" "$(ls by-hand/weights | wc -l)" 12
 
 # Near its time limit a task stops, asks to be requeued, and resumes later.

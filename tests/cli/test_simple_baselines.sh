@@ -74,10 +74,10 @@ validity_rows() {
     for name in condition check state; do column "$1/validity.csv" $name >"$work/check-$name"; done
     paste -d ' ' "$work/check-condition" "$work/check-check" "$work/check-state"
 }
-is "each condition has four checks; two fail, because so few steps learn nothing" \
+is "each condition has five checks; two fail, because so few steps learn nothing" \
     "$(validity_rows "$work/run")" "$(for steps in 20 40; do
         printf '%d steps simple_baseline failed\n%d steps negative_control failed\n%d steps sweep passed\n' $steps $steps $steps
-        echo "$steps steps records passed"; done)"
+        printf '%d steps records passed\n%d steps learned_task not measured\n' $steps $steps; done)"
 has "the page prints the numbers of the failed check" "$(column "$work/run/validity.csv" figure | head -n 1)" ", not below the loss of unigram "
 has "a training run that learned nothing is not called diverged" "$(page "$work/run/report.md")" " learned nothing"
 is "simple baselines have no effects" "$(column "$work/run/summary.csv" arm | sort -u | tr '\n' ' ')" "dot static "
