@@ -37,7 +37,7 @@ def c_words(text):
         if token.startswith("/*"):
             body = re.sub(r"\n\s*\* ?", " ", token[2:-2])
             body = re.sub(r"SPDX-License-Identifier: MIT", "", body)
-            if not body.strip().startswith("----"):
+            if not re.match(r"\s*(----|NOLINT|clang-format o)", body):
                 yield "comment", line, body
         elif token.startswith("//"):
             yield "comment", line, token[2:]
@@ -52,7 +52,7 @@ def script_words(text):
     run, first = [], 0
     for number, line in enumerate(text.split("\n") + [""], 1):
         stripped = line.strip()
-        if re.match(r"# -{4}", stripped):
+        if re.match(r"# -{4}|#define|# shellcheck", stripped):
             continue
         if stripped.startswith("#") and not stripped.startswith("#!"):
             run, first = run + [stripped.lstrip("# ")], first or number
