@@ -255,7 +255,7 @@ const struct gate N(gate_sigmoid) = {
             .title = "g = o * sigmoid(x Wg)",
             .paper = "arXiv 2505.06708",
             .by_hand = by_hand,
-            .initial = "w N(0, 1/fan_in)",
+            .initial = "w N(0, 1/fan_in), or w 0 and b 0 for start zero and open",
             .params = params,
             .refuse = refuse,
             .tensors = tensors,

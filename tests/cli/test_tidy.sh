@@ -25,7 +25,7 @@ labelled=$(column "$effects" label | grep -cxF "$comma")
 is "the table has rows and labels with commas" "$([ "$rows" -gt 10 ] && [ "$labelled" -gt 1 ] && echo yes)" yes
 for run in mlp-qkv-components overhead-mlp; do
     head -1 "$work/$run/effects.csv" | tr ',' '\n' >"$work/head"
-    is "$run: effects.csv has at most 26 columns" "$([ "$(wc -l <"$work/head")" -le 26 ] && echo yes)" yes
+    is "$run: effects.csv has at most 27 columns" "$([ "$(wc -l <"$work/head")" -le 27 ] && echo yes)" yes
     is "$run: effects.csv has the expected columns" "$(for name in $numbers $words; do grep -x "$name" "$work/head"; done | tr '\n' ' ')" \
         "$numbers $words "
     is "$run: columns.csv explains each column" "$(grep '^effects.csv,' "$work/$run/columns.csv" | cut -d, -f 2 | sort)" \

@@ -101,7 +101,7 @@ FOLDER_TEST("errors in bAbI files are reported")
 {
     static const char *const cases[][2] = {
         {"1 A.\n3 B.\n", "train.txt:2: sentence number 3 (expected 2, or 1 for a new story)"},
-        {"2 A.\n", "train.txt:1: number 2 (expected 1"},
+        {"2 A.\n", "train.txt:1: sentence number 2 (expected 1"},
         {"1 A.\nB.\n", "train.txt:2: invalid line (expected a number, a space and a sentence)"},
         {"1 A.\n\n", "train.txt:2: invalid line (expected a number"},
         {"1 A.\n2 Who?\tx\n",

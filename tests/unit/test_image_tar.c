@@ -168,7 +168,7 @@ FOLDER_TEST("the lengths in extended headers decide where values end")
                  {"7 pathx\n", damaged},
                  {"0 a=b\n", damaged},
                  {"20 path=be\n e/2.png\n",
-                  "a.tar: invalid name 'be\\x0a e/2.png': byte 3 is 0x0a, a line end"},
+                  "a.tar: invalid name 'be\\x0a e/2.png': byte 3 is 0x0a, a line break"},
                  {"22 GNU.sparse.major=1\n29 GNU.sparse.name=bee/1.png\n",
                   "a.tar: bee/1.png: is a sparse file (expected"}};
     char *name = formatted("image_folder:%s/a.tar", dir);

@@ -18,13 +18,15 @@ static void stem(const char *name, char *to)
     *to = 0;
 }
 
-/* Returns the text after "NAME ", where NAME is a whole word, or NULL if there is no such word. */
-static const char *value_of(const char *text, const char *name)
+/* Returns the text after "NAME ", where NAME is a whole word, or NULL if there is no such word. A
+ * tensor that is 0 for some arguments has a second value: "w N(0, 1/fan_in), or w 0 for ...". */
+static const char *value_of(const char *text, const char *name, bool zero)
 {
     size_t length = strlen(name);
     for (const char *at = text; (at = strstr(at, name)); at++)
-        if ((at == text || at[-1] == ' ') && at[length] == ' ') return at + length + 1;
-    return NULL;
+        if ((at == text || at[-1] == ' ') && at[length] == ' ' && (!zero || at[length + 1] == '0'))
+            return at + length + 1;
+    return zero ? value_of(text, name, false) : NULL;
 }
 
 /* Returns the inverse of a variance in a text such as "fan_in)", "(2 d_head))" or "100)". */
@@ -51,7 +53,7 @@ static void check_tensor(const struct choice *c, const struct tensor *t)
     static const char normal[] = "N(0, 1/";
     char name[sizeof t->name];
     stem(t->name, name);
-    const char *says = c->initial ? value_of(c->initial, name) : NULL;
+    const char *says = c->initial ? value_of(c->initial, name, t->init == INIT_ZERO) : NULL;
     if (!says) fail_msg("%s: the text omits the initial value of %s", c->name, t->name);
     if (t->init == INIT_ZERO && *says != '0')
         fail_msg("%s: the text does not state that %s is initially 0", c->name, t->name);

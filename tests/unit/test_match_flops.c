@@ -92,13 +92,14 @@ static void test_refused(void **state)
 {
     (void)state;
     struct plan_options o = {.predict_flops = predict};
-    assert_error(ARMS, (struct plan_options){0}, ":4:52: key match: expected a worker");
+    assert_error(ARMS, (struct plan_options){0},
+                 ":4:52: key match: this worker cannot predict FLOPs");
     assert_error(ARMS, (struct plan_options){.predict_flops = predict_nothing},
                  "key match: the worker cannot predict the FLOPs of");
     assert_error("kind: quality\nbaseline: a\narms: {a: {match: flops}}\n", o,
                  ":3:12: key match: arm a needs another arm as its baseline");
     assert_error("kind: quality\narms: {a: {match: flops}}\n", o,
-                 "key match: the baseline of arm a is not");
+                 "key match: arm a needs another arm");
     assert_error("baseline: a\narms: {a: , b: {q: mlp, match: flops}}\n", o,
                  "key match: expected `kind: quality`");
     assert_error("arms: {a: {match: time}}\n", o, "key match: found 'time', expected one of flops");

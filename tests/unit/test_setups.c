@@ -260,7 +260,7 @@ static void test_slips(void **state)
     assert_slips(setup, "use: small\ntiers: {smoke: {use: other}}\n",
                  WANTED("question.yaml:2:22: key use: found 'other', expected none"));
     assert_slips(setup, "use: small\narms: {neural: {heads: 2}}\n",
-                 WANTED("question.yaml:2:17: key heads: found in the arm neural and in factors"));
+                 WANTED("question.yaml:2:17: key heads: set in the arm neural and in factors"));
 }
 
 /* An axis of a setup that applies to no cell is ignored, because another question may need it. An
