@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Answers to questions, as one or a few sentences made by rule, for pages and answers.csv.
+ * Writes the answer to each question, one or a few sentences, for pages and answers.csv. Controls
+ * are not counted.
  *
- * Trained question: its primary claim; else the first claim with a measured result; else counts of
- * all comparisons. With `scaling`: the clearest compute multiplier. Timed question: the smallest
- * and
- * largest ratio of the last pass at the last shape. Counts and headlines exclude controls. */
+ * A trained question is answered by its primary claim. If that claim has no result, the first claim
+ * with a result is used. Without such a claim, the answer counts all comparisons. With `scaling`,
+ * the answer is the clearest compute multiplier.
+ * A timed question is answered by the smallest and largest time ratio of the last pass at the last
+ * shape. */
 #include "base/csv_write.h"
 #include "harness/analysis/scaling.h"
 #include "harness/report/report.h"
@@ -39,7 +41,8 @@ const char *question_link(const struct page *p, const char *text)
 
 /* ---- claims ---- */
 
-/* Returns the first paper named in a text, as "arXiv 2310.11398"; "" if none. */
+/* Returns the first paper named in a text, such as "arXiv 2310.11398", or "" if no paper is named.
+ */
 static const char *paper_in(const struct page *p, const char *text)
 {
     for (const char *at = text; at && (at = strstr(at, "arXiv")); at += 5) {
@@ -69,7 +72,8 @@ const struct judged *claim_of(const struct page *p, const struct effect *e)
 
 /* ---- one effect ---- */
 
-/* Returns the side of an effect whose training runs were lost; -1 if no run was lost. */
+/* Returns the entry whose training runs diverged or learned nothing: the effect's entry, its
+ * reference, or -1 for neither. */
 static int lost_side(const struct effect *e)
 {
     return e->lost_runs ? e->entry : e->reference_lost_runs ? e->reference : -1;
@@ -95,7 +99,7 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
     return words(p, "%s against %s: %s", name, other, gain);
 }
 
-/* Smaller cost ratios are not mentioned. */
+/* cost ratios below this value are not mentioned */
 static const double more = 1.05;
 
 const char *price_words(const struct page *p, const struct effect *e)
@@ -145,7 +149,7 @@ const char *counts_text(const struct page *p, const int *counts, const char *con
     return keep(p->w, out.data);
 }
 
-/* Returns counts as "of 16 comparisons with softmax attention, 1 better, 3 worse". */
+/* Returns text such as "of 16 comparisons with softmax attention, 1 better, 3 worse". */
 static const char *counts_sentence(const struct page *p, const struct counts *n)
 {
     const struct effect *any = n->least;
@@ -156,11 +160,11 @@ static const char *counts_sentence(const struct page *p, const struct counts *n)
 
 /* ---- which effect answers ---- */
 
-/* Whether both sides of an effect have training runs, even if none ended. */
+/* Returns true if the entry and its reference have training runs, even if all runs diverged. */
 static bool is_known(const struct effect *e) { return e->gain.n || e->pairs; }
 
-/* Returns the claim that answers the question: one with a result if any, then a primary one; NULL
- * if none. */
+/* Returns the claim that answers the question, or NULL if no claim was measured. Claims with a
+ * result come first, then primary claims. */
 static const struct judged *measured_claim(const struct page *p)
 {
     const struct judged *found = NULL;
@@ -179,8 +183,8 @@ static bool has_direction(const struct effect *e)
     return e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE;
 }
 
-/* Whether an effect ranks before another: measured first, then better or worse, then judged, then
- * the larger. */
+/* Returns true if an effect ranks before another. Measured effects come first, then better or worse
+ * ones, then judged ones, then larger ones. */
 static bool is_stronger(const struct effect *e, const struct effect *than)
 {
     if (!e->gain.n != !than->gain.n) return e->gain.n;
@@ -213,8 +217,8 @@ static struct answer answer_of_effect(const struct page *p, const struct effect 
     return a;
 }
 
-/* Answer of a question without claims: counts, and the largest effect if it has a verdict (the
- * largest of many is large by chance too). */
+/* Answers a question without claims by counts of verdicts. The largest effect is added only if it
+ * has a verdict, because the largest of many effects is often due to chance. */
 static struct answer answer_of_all(const struct page *p, const struct effect *largest)
 {
     const struct counts n = counts_of(p, p->q->conditions);
@@ -227,7 +231,7 @@ static struct answer answer_of_all(const struct page *p, const struct effect *la
     return a;
 }
 
-/* Answer if the baseline makes no mistakes, so that no arm can be better. */
+/* Answers a question whose baseline makes no mistakes. No arm can then be better. */
 static struct answer answer_at_top(const struct page *p, const struct judged *j)
 {
     const struct counts n = counts_of(p, p->q->conditions);
@@ -247,8 +251,8 @@ static bool is_fit_of_proposal(const struct page *p, const struct scaling_fit *f
     return e && is_proposal(p->a, e);
 }
 
-/* Whether a fit ranks before another: proposals first, then judged ones, then those that save or
- * waste compute, then by p. */
+/* Returns true if a fit ranks before another. Proposals come first, then judged fits, then fits
+ * that save or waste compute, then fits with smaller p-values. */
 static bool is_clearer(const struct page *p, const struct scaling_fit *f,
                        const struct scaling_fit *than)
 {
@@ -260,8 +264,8 @@ static bool is_clearer(const struct page *p, const struct scaling_fit *f,
     return significant != its ? significant : f->pooled.p < than->pooled.p;
 }
 
-/* Writes the answer of a question with compute multipliers to *answer; returns false if there are
- * none. */
+/* Writes the answer of a question with compute multipliers to *answer. Returns false if there are
+ * no multipliers. */
 static bool scaling_answer(const struct page *p, struct answer *answer)
 {
     const struct scaling_fit *shown = NULL;
@@ -293,12 +297,12 @@ static bool scaling_answer(const struct page *p, struct answer *answer)
 
 /* ---- timed ---- */
 
-/* Returns "MLP takes 0.95 times as long as dot product [0.88, 0.98]"; only the first sentence names
- * the baseline. */
+/* Returns text such as "MLP takes 0.95 times as long as dot product [0.88, 0.98]". If `first` is
+ * false, the text omits the baseline. */
 static const char *ratio_words(const struct page *p, const struct effect *e, bool first)
 {
     const char *ratio = gain_text(p, NULL, &e->gain);
-    int length = (int)strcspn(ratio, " "); /* the interval follows, if any */
+    int length = (int)strcspn(ratio, " "); /* length of the ratio without its interval */
     return words(p, "%s takes %.*s times as long%s%s%s%s%s", label_of(p, e->entry), length, ratio,
                  first ? " as " : "", first ? label_of(p, e->reference) : "", ratio + length,
                  outcome_says(e->outcome) ? "" : ", ",

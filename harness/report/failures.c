@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Table of failed rows with commands to rerun them. Cells of a question that failed for the same
+ * Writes the table of failed rows, with commands that rerun them. Cells that failed for the same
  * reason share one line, which has the command of the first cell. */
 #include "harness/report/report.h"
 #include "harness/run/manifest.h"
@@ -43,7 +43,8 @@ static const char *past_number(const char *text)
     return text;
 }
 
-/* Compares reasons without their numbers: "waited during 7 % of the time" equals "... 12 % ...". */
+/* Returns true if two reasons differ only in their numbers, such as "waited during 7 % of the
+ * time". */
 static bool same_but_numbers(const char *a, const char *b)
 {
     for (;; a++, b++) {
@@ -69,8 +70,8 @@ static void add_failure(struct failures *f, struct failure one)
     f->list[f->count++] = one;
 }
 
-/* Adds one failure per timed cell for all of its rounds, or one per training run without a result.
- */
+/* Adds one failure per timed cell, whatever its number of rounds, or one per training run without a
+ * result. */
 static void add_entry(const struct page *p, struct failures *f, int entry)
 {
     const struct question *q = entry_question(p->a, entry);
@@ -87,7 +88,7 @@ static void add_entry(const struct page *p, struct failures *f, int entry)
     }
 }
 
-/* Adds failed simple baselines, measured during the run or later. */
+/* Adds simple baselines that failed, in this run or when added later. */
 static void add_simple_baselines(const struct run_data *run, struct failures *f)
 {
     const struct table *t = &run->beside;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Front page of several questions: findings and limits, main figure, table of proposals, one line
- * per question. README.md, folder pages and run pages share these parts (tables: front_tables.c).
- * Counts exclude controls. */
+ * Writes the front page of several questions: findings and limits, main figure, table of proposals,
+ * and one line per question. README.md, folder pages and run pages share these parts. Controls are
+ * not counted. */
 #include "base/csv_read.h"
 #include "harness/report/report.h"
 
@@ -29,8 +29,8 @@ struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
 /* ---- what was found, over all runs ---- */
 
 struct found {
-    int questions, judged; /* questions: number of trained ones with a baseline; judged: how many of
-                              them pass all checks */
+    int questions, judged; /* questions: trained questions with a baseline; judged: those that pass
+                              all validity checks */
     double most_parameters, most_tokens;
 };
 
@@ -136,7 +136,7 @@ static const char *percent_more(const struct page *p, double ratio)
     return words(p, "%.0f %% %s", 100 * fabs(ratio - 1), ratio < 1 ? "less" : "more");
 }
 
-/* Proposals with the least, the greatest and the second greatest time. */
+/* The proposals with the least, the greatest and the second greatest time. */
 struct range {
     const struct matrix_row *low, *high, *second;
     int count;
@@ -180,8 +180,8 @@ static void say_time(const struct page *p, const struct variant_matrix *m)
         apart ? plain(p, r.high->name) : "", setup_of(&of));
 }
 
-/* Times and memory, relative to the baseline, of proposals that keep whole arrays in memory and of
- * the same proposals streamed in tiles. */
+/* Time and memory ratios of proposals that keep whole arrays in memory, and time ratios of the same
+ * proposals computed tile by tile. */
 struct materialised {
     double least, most, most_memory, least_streamed, most_streamed;
 };
@@ -212,7 +212,7 @@ static void add_materialised(struct materialised *all, const struct page *p, con
     }
 }
 
-/* Prints the question with the largest memory ratio. */
+/* Prints the largest memory ratio and its question. */
 static void say_materialised(const struct page *p)
 {
     struct materialised worst = {.most_memory = -1};
@@ -221,7 +221,7 @@ static void say_materialised(const struct page *p)
         struct page of = page_of(p->w, p->folder, i);
         int method = axes_find(&of.a->run->axes, "method");
         while (method >= 0 && next_question(&of, false)) {
-            struct materialised all = {NAN, NAN, NAN, NAN, NAN}; /* fmin() and fmax() drop NaN */
+            struct materialised all = {NAN, NAN, NAN, NAN, NAN}; /* fmin() and fmax() ignore NaN */
             for_each_effect(e, &of) add_materialised(&all, &of, e, method);
             if (!(all.most_memory > worst.most_memory)) continue;
             worst = all;
@@ -247,7 +247,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns the median half-width, in percent, of judged intervals of losses and perplexities. */
+/* Returns the median half-width, in percent, of the intervals of judged losses and perplexities. */
 static double median_reach(const struct variant_matrix *m)
 {
     int count = 0;
@@ -301,7 +301,7 @@ static void findings(const struct page *p, const struct variant_matrix *m)
 
 /* ---- questions ---- */
 
-/* Lists judged questions first, then timed ones; names the questions that are not judged. */
+/* Lists judged questions, then timed questions. Then names the questions that are not judged. */
 static void question_table(const struct page *p)
 {
     struct text unjudged = {0};
@@ -323,7 +323,7 @@ static void question_table(const struct page *p)
     text_free(&unjudged);
 }
 
-/* Prints on which machines and when the runs of a folder were made. */
+/* Prints when and on which machines the runs of a folder were measured. */
 static void say_runs(const struct page *p)
 {
     struct text machines = {0};
@@ -344,7 +344,7 @@ static void say_runs(const struct page *p)
     text_free(&machines);
 }
 
-/* Prints figure and table of the run's first question with a figure of costs. */
+/* Prints the cost figure and the cost table of the first question that has a cost figure. */
 static void costs_here(const struct page *p)
 {
     for (struct page of = page_of(p->w, p->folder, 0); next_question(&of, false);)
@@ -381,8 +381,8 @@ void front_page(const struct page *p)
     variant_matrix_free(&m);
 }
 
-/* Returns the row of answers.csv whose question is in the file `path`, starting at row `from`; -1
- * if none. */
+/* Returns the first row of answers.csv, from row `from` on, whose question comes from the file
+ * `path`. Returns -1 if there is none. */
 static int reference_row(const struct table *t, const char *path, int from)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;

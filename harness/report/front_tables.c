@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables over several questions: changes by tasks, and papers by tasks. */
+ * Writes two tables about several questions: proposals by tasks, and papers by tasks. */
 #include "harness/report/report.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static const char *task_cell(const struct page *p, const struct matrix_cell *c, 
     return link ? question_link(&of, cell) : cell;
 }
 
-/* Returns what to do next with a proposal, given its results in the shown tasks. */
+/* Returns advice on a proposal, based on its results in the shown tasks. */
 static const char *advice(const struct matrix_row *r, const int *shown, int count)
 {
     int better = 0, worse = 0, hopeful = 0, judged = 0;
@@ -68,7 +68,7 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const in
     }
 }
 
-/* Returns the published claim about a cell of the matrix; NULL if none. */
+/* Returns the published claim about a cell of the matrix, or NULL if there is none. */
 static const struct judged *row_claim(const struct page *p, const struct matrix_cell *c,
                                       struct page *of)
 {

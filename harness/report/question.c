@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The page of a question: answer, main table, figures, validity checks, claims and details. Timed
- * and trained questions differ only in answer and tables. */
+ * Writes the page of a question: answer, main table, figures, validity checks, claims and details.
+ * Timed and trained questions differ only in the answer and the tables. */
 #include "harness/report/report.h"
 
 #include <math.h>
@@ -28,8 +28,8 @@ struct trial_counts count_trials(const struct page *p)
     return n;
 }
 
-/* Words for a status. A training run with status ok but no result learned nothing or has no value
- * of the metric. */
+/* Returns words for a status. A training run with status ok but without a result learned nothing,
+ * or has no value of the metric. */
 static const char *status_words(const struct page *p, enum row_status s, bool untrained)
 {
     if (s == STATUS_OK && untrained) return "learned nothing";
@@ -103,7 +103,7 @@ void show_figures(const struct page *p, const char *kind)
 
 /* ---- claims ---- */
 
-/* Table of published claims, quoted. */
+/* Writes the table of published claims with quotes. */
 static void claim_table(const struct page *p)
 {
     bool begun = false;
@@ -130,8 +130,8 @@ static void claim_table(const struct page *p)
 
 /* ---- details ---- */
 
-/* Whether an axis is a setting of model, data or training. Variants and quiet axes at their default
- * value are not. */
+/* Returns true if an axis is a setting of model, data or training. Variants, and quiet axes at
+ * their default value, are not settings. */
 static bool is_setting(const struct page *p, int axis, const char *value)
 {
     const struct axis *x = &p->a->run->axes.list[axis];
@@ -141,7 +141,7 @@ static bool is_setting(const struct page *p, int axis, const char *value)
                              strcmp(x->name, "kind"));
 }
 
-/* Returns the settings that are equal in all entries, as "batch=1, heads=8". */
+/* Returns the settings that are equal in all entries, such as "batch=1, heads=8". */
 static const char *constants_of(const struct page *p)
 {
     const struct span entries = p->q->entries;
@@ -157,7 +157,7 @@ static const char *constants_of(const struct page *p)
     return out.length ? plain(p, keep(p->w, out.data)) : "nothing";
 }
 
-/* Returns the range of chosen tuned values, as "0.004 to 0.016". */
+/* Returns the range of the chosen tuned values, such as "0.004 to 0.016". */
 static const char *chosen_values(const struct page *p)
 {
     const char *least = NULL, *most = NULL;
@@ -211,7 +211,7 @@ static const char *run_command(const struct page *p)
     return keep(p->w, line.data);
 }
 
-/* Lists each rule of the grids once. */
+/* Lists the rules that leave out combinations. Each rule is listed once. */
 static void note_rules(const struct page *p, const struct grid *g, struct text *listed)
 {
     for (int i = 0; i < g->rule_count; i++) {
@@ -254,12 +254,12 @@ static void details(const struct page *p)
 
 /* ---- the whole ---- */
 
-/* Prints how many rows of an unfinished run, or of the question, are known. */
+/* Prints how many rows are finished, for an unfinished run or for the question. */
 void say_progress(const struct page *p)
 {
     const struct run_data *run = p->a->run;
     int rows = 0, planned = 0;
-    bool tuned = false; /* tuning may need fewer rows than planned */
+    bool tuned = false; /* true if tuning may need fewer rows than planned */
     for (int i = 0; i < run->trial_count; i++) {
         const struct trial *t = &run->trials[i];
         if (p->q && t->cell->spec != (int)(p->q - p->a->questions)) continue;

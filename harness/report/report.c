@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The pages of a run and of a folder of runs, as lists of parts. */
+ * Writes the pages of a run and of a folder of runs. */
 #include "harness/report/report.h"
 
 struct page page_of(struct writer *w, const struct folder *f, int run)
@@ -35,7 +35,7 @@ static void say_no_figures(const struct page *p)
     if (p->folder->figures.fault) say(p, "No figures: %s.", plain(p, p->folder->figures.fault));
 }
 
-/* Prints how many rows were not run or were trained elsewhere. */
+/* Prints how many rows were not run or were taken from other runs. */
 static void say_rows(const struct page *p)
 {
     const struct run_data *run = &p->r->run;

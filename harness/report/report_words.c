@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Numbers and names on pages.
- *
- * If a smaller metric is better, its gain g is a log-ratio, printed as the decrease in percent,
- * 100 (1 - exp(-g)). Other gains are printed in the metric's unit. */
+ * Formats numbers and names for pages. If a smaller metric is better, its gain g is the logarithm
+ * of a ratio. Pages show such a gain as a reduction in percent, 100 (1 - exp(-g)). Other gains are
+ * shown in the metric's unit. */
 #include "base/rounded.h"
 #include "harness/report/report.h"
 
@@ -11,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Three significant digits without exponent. */
+/* Formats a value with three significant digits and the largest suitable unit, without an exponent.
+ */
 static const char *scaled(const struct page *p, double value, double step, const char *const *units)
 {
     if (isnan(value)) return "";
@@ -50,15 +50,15 @@ const char *ratio_text(const struct page *p, double ratio)
     return isnan(ratio) ? "" : words(p, "%.*f", ratio_digits(ratio), ratio);
 }
 
-/* Prints a value that rounds to 0 without a sign. */
+/* Formats a value; if it rounds to 0, it gets no sign. */
 static const char *fixed(const struct page *p, double v, int digits, bool plus)
 {
     if (fabs(v) < 0.5 * pow(10, -digits)) return words(p, "%.*f", digits, 0.0);
     return words(p, plus ? "%+.*f" : "%.*f", digits, v);
 }
 
-/* Prints "+0.21 [+0.04, +0.38]" after multiplication by a sign. There is no interval if n = 1. An
- * interval below the page's confidence level is marked. */
+/* Formats an estimate, multiplied by `sign`, such as "+0.21 [+0.04, +0.38]". Without an interval (n
+ * = 1), only the value is written. An interval below the page's confidence level is marked. */
 static const char *estimate_text(const struct page *p, const struct estimate *e, int sign,
                                  bool plus, int digits, const char *unit)
 {
@@ -71,19 +71,18 @@ static const char *estimate_text(const struct page *p, const struct estimate *e,
                  fixed(p, fmax(one, other), digits, plus), of);
 }
 
-/* Returns the distance of the interval from 0; 0 if the interval includes 0. */
+/* Returns the distance of the interval from 0, or 0 if the interval includes 0. */
 static double nearest_bound(const struct estimate *e)
 {
     double low = e->interval.low, high = e->interval.high;
     return e->n > 1 && low * high > 0 ? fmin(fabs(low), fabs(high)) : 0;
 }
 
-/* Returns the number of decimals: half of the interval's width gets one or two significant digits,
- * and a bound other than 0 is not rounded to 0. */
+/* Returns the number of decimals for a gain. Half of the interval's width gets one or two
+ * significant digits, and a bound other than 0 is not rounded to 0. */
 static int gain_digits(const struct metric *m, const struct estimate *e)
 {
-    bool share = metric_span(m) <
-                 100; /* metrics from 0 to 1, such as accuracy; others are BLEU or percentages */
+    bool share = metric_span(m) < 100; /* from 0 to 1, such as accuracy; BLEU is from 0 to 100 */
     double reach = e->n > 1 ? fabs(e->interval.high - e->interval.low) / 2 : 0;
     if (share) reach *= 100;
     int digits = (reach >= 9.5 ? 0 : reach >= 0.95 ? 1 : 2) + 2 * share;
@@ -117,7 +116,7 @@ const char *gain_text(const struct page *p, const struct metric *m, const struct
     return shown_text(p, m, g, 1, m);
 }
 
-/* Returns the size of a gain and a word for its direction, as "2.1 % better [0.4, 3.8]". */
+/* Returns the size and direction of a gain, such as "2.1 % better [0.4, 3.8]". */
 static const char *sided(const struct page *p, const struct metric *m, const struct estimate *g,
                          const char *side)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Answer and tables of timed questions: time, FLOPs and memory relative to the baseline, and the
- * cost of each factor of the arms. */
+ * Writes answers and tables of timed questions: time, FLOPs and memory relative to the baseline,
+ * and the cost of each factor of the arms. */
 #include "harness/report/figures/figure_kinds.h"
 #include "harness/report/report.h"
 
@@ -35,7 +35,8 @@ const char *condition_words(const struct page *p, int condition)
 
 /* ---- factors ---- */
 
-/* Whether a factor effect is of the pass of a condition; effects are stored once per pass. */
+/* Returns true if a factor effect was measured in the same pass as a condition. Factor effects are
+ * stored once per pass. */
 static bool is_of_pass(const struct page *p, const struct factor_effect *f, int condition)
 {
     return !strcmp(p->a->conditions[f->condition].pass, p->a->conditions[condition].pass) &&
@@ -98,8 +99,7 @@ static const char *count_or_none(const struct page *p, double count)
     return isnan(count) ? "" : count_text(p, count);
 }
 
-/* Prints ratios to the baseline, or absolute values for a baseline and for entries without a ratio.
- */
+/* Prints ratios to the baseline. Baselines, and entries without a ratio, get absolute values. */
 static void timed_row(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
@@ -116,7 +116,7 @@ static void timed_row(const struct page *p, int entry)
             count_or_none(p, winner_measured(p->a, entry, PARAMETERS)));
 }
 
-/* Returns a mark and a ratio, as "▼ 2.71". */
+/* Returns a table cell with mark and ratio, such as "▼ 2.71". */
 static const char *ratio_cell(const struct page *p, int entry)
 {
     const struct effect *e = entry < 0 ? NULL : entry_effect(p->a, entry, COMPARE_STEPS);
@@ -129,7 +129,7 @@ static const char *ratio_cell(const struct page *p, int entry)
                : failures_text(p, entry);
 }
 
-/* Returns the conditions of the last pass, or of all passes. */
+/* Returns the conditions of the last pass, or of all passes if `all` is true. */
 static struct span conditions_of(const struct page *p, bool all)
 {
     const struct condition *c = p->a->conditions;
@@ -194,7 +194,7 @@ void timed_tables(const struct page *p)
         things(p, p->q->spec->rounds, "round", "rounds"));
     factor_table(p);
     if (p->q->factors.first < p->q->factors.last)
-        return; /* factor effects already pool all shapes */
+        return; /* factor effects already combine all shapes */
     if (all.last - all.first < 2 || all.last - all.first > MOST) return;
     heading(p, 2, "Time at each shape");
     time_table(p, all, false);

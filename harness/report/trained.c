@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Answer and tables of trained questions: changes of the metric, factors, interactions, compute
- * saved. */
+ * Writes answers and tables of trained questions: changes of the metric, factor effects,
+ * interactions, and compute multipliers. */
 #define _GNU_SOURCE /* qsort_r */
 #include "harness/analysis/scaling.h"
 #include "harness/report/report.h"
@@ -18,7 +18,7 @@ static const char *data_words(const struct page *p, int entry)
     return plain(p, keep(p->w, said));
 }
 
-/* Prints the size of the model and of its data. */
+/* Prints the size of the model and of its training data. */
 static void say_size(const struct page *p, const struct effect *e)
 {
     const struct standing s = standing_of(p->a, e->reference);
@@ -27,7 +27,7 @@ static void say_size(const struct page *p, const struct effect *e)
         count_text(p, s.tokens), data_words(p, e->entry));
 }
 
-/* Returns the outcome of a claim, as ". Claim of arXiv 2310.11398: opposite direction". */
+/* Returns the verdict on a claim, such as ". Claim of arXiv 2310.11398: opposite direction". */
 static const char *word_of(const struct page *p, const struct answer *a)
 {
     const char *paper = paper_of(p, a->judged);
@@ -61,7 +61,7 @@ static const char *value_text(const struct page *p, int entry)
     const struct candidate *k = entry_winner(p->a, entry);
     if (!k || !k->n) return k && k->diverged ? entry_lost_word(p->a, entry) : "not measured";
     const char *four =
-        words(p, "%#.4g", k->mean); /* four significant digits, trailing zeros included */
+        words(p, "%#.4g", k->mean); /* four significant digits, with trailing zeros */
     size_t length = strlen(four);
     return words(p, "%.*s", (int)(length - (four[length - 1] == '.')), four);
 }
@@ -72,15 +72,15 @@ static const char *change_cell(const struct page *p, const struct effect *e)
     return *gain ? gain : no_gain_words(p, e);
 }
 
-/* Returns the metric of a baseline, or the change of another arm. */
+/* Returns the metric for a baseline, and the change of the metric for other arms. */
 static const char *result_cell(const struct page *p, int entry)
 {
     const struct effect *e = entry < 0 ? NULL : entry_effect(p->a, entry, COMPARE_STEPS);
     return entry < 0 ? "" : e ? change_cell(p, e) : value_text(p, entry);
 }
 
-/* Returns cells with FLOPs, memory and parameters relative to the baseline, as "0.99 | 1.02 |
- * 1.00"; for a baseline the absolute values. */
+/* Returns table cells with FLOPs, memory and parameters relative to the baseline, such as "0.99 |
+ * 1.02 | 1.00". A baseline gets absolute values. */
 static const char *costs_cells(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
@@ -103,7 +103,8 @@ static const char *arm_cell(const struct page *p, int entry)
     return words(p, "%s%s", label_of(p, entry), control);
 }
 
-/* Rank of a row: baseline, proposals, controls, arms without a result. */
+/* Returns the sort rank of a row. The baseline comes first, then proposals, controls, and arms
+ * without a result. */
 static int rank_of(const struct analysis *a, const struct effect *e)
 {
     return !e ? 0 : !e->gain.n ? 3 : is_proposal(a, e) ? 1 : 2;
@@ -122,8 +123,8 @@ static int by_gain(const void *x, const void *y, void *analysis)
     return i - j;
 }
 
-/* Writes one row per arm, in the order of the last condition that has the arm, and one column per
- * condition. */
+/* Writes one row per arm and one column per condition. Rows are sorted by the last condition that
+ * has the arm. */
 static void change_rows(const struct page *p)
 {
     const struct span c = p->q->conditions;
@@ -176,8 +177,8 @@ static void main_table(const struct page *p)
         c.last - c.first > 1 ? " " : "", c.last - c.first > 1 ? marks_legend : "");
 }
 
-/* Table of arms against controls of the same size; results that are not judged are only in
- * effects.csv. */
+/* Writes the table of arms and their controls of the same size. Results that are not judged are
+ * only in effects.csv. */
 static void control_table(const struct page *p)
 {
     bool begun = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The section on a question's validity checks and on other limits of its conclusions. Only limits
+ * Writes the section on validity checks and other limits of a question's conclusions. Only limits
  * that apply are printed. */
 #include "harness/report/report.h"
 #include "harness/run/machine.h"
@@ -11,7 +11,7 @@
 
 /* ---- the checks that a verdict requires ---- */
 
-/* Writes one row per check: how many baselines passed, and the first failure. */
+/* Writes one row per validity check: the number of baselines that passed, and the first failure. */
 static void check_row(const struct page *p, enum validity_kind kind)
 {
     const struct validity *shown = NULL;
@@ -33,7 +33,7 @@ static void check_row(const struct page *p, enum validity_kind kind)
 
 /* ---- trained ---- */
 
-/* Prints how many seeds would narrow inconclusive intervals to the margin. */
+/* Prints how many seeds would be needed to narrow inconclusive intervals to the margin. */
 static void note_needed(const struct page *p)
 {
     int open = 0, beyond = 0, most = 0, run = 0;
@@ -45,7 +45,7 @@ static void note_needed(const struct page *p)
         double records = isnan(e->records_variance) ? 0 : e->records_variance;
         int seeds = stats_pairs_needed(
             e->gain.sd, e->tuning_variance + records, p->q->margin,
-            fmax(p->a->level, e->gain.interval.level)); /* 0: no number of seeds is enough */
+            fmax(p->a->level, e->gain.interval.level)); /* 0 if no number of seeds is enough */
         open++;
         beyond += !seeds;
         if (seeds > most) most = seeds;
@@ -62,8 +62,8 @@ static void note_needed(const struct page *p)
          never);
 }
 
-/* Prints how many runs of the best values improved by more than the margin between the last two
- * points of their curves. */
+/* Prints how many runs were still improving at the end: their metric improved by more than the
+ * margin between the last two points of the curve. */
 static void note_moving(const struct page *p)
 {
     long metric = p->q->metric - metrics;
@@ -125,8 +125,8 @@ static void note_records(const struct page *p)
 
 /* ---- what must be equal ---- */
 
-/* Columns of cells.csv that must be equal in compared rows. Columns with of_times only limit which
- * times are compared. */
+/* Columns of cells.csv that must be equal in compared rows. A difference in a column with of_times
+ * affects only times. */
 static const struct {
     const char *column, *said;
     bool of_times;
@@ -151,7 +151,7 @@ static void compare(const struct page *p, const struct trial *own, const struct 
                             trial_text(p->a->run, other, checked[i].column)) != 0;
 }
 
-/* Prints in which columns a run differs from a run of the same condition and seed. */
+/* Prints in which columns a run differs from another run with the same condition and seed. */
 static void note_unequal(const struct page *p)
 {
     bool differ[CHECKED] = {false};
@@ -201,7 +201,7 @@ static void note_rounds(const struct page *p)
              things(p, unpaired, "round had", "rounds had"), unpaired == 1 ? "is" : "are");
 }
 
-/* Prints which entries ran by formula, so that their times have no verdict. */
+/* Prints which entries were timed by formula. Their times have no verdict. */
 static void note_formulas(const struct page *p)
 {
     struct text all = {0};
@@ -225,7 +225,7 @@ static void note_machine(const struct page *p)
         const char *name, *unit;
     } peaks[] = {{"sgemm_gflops", "GFLOP/s"}, {"triad_gb_s", "GB/s"}};
     static const double most_ratio =
-        1.1; /* ratio of peaks measured in one run with the same number of threads */
+        1.1; /* largest ratio of two peaks in one run that gives no warning */
     const json_t *manifest = p->r->run.manifest, *session;
     double load = 0;
     bool off = false;

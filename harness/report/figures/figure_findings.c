@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Titles of figures: the finding in one sentence, computed from the entries shown. Findings are
- * about proposals if there are any. */
+ * Writes the titles of figures. A title states the finding in one sentence, computed from the
+ * entries shown. Controls are ignored if the figure shows proposals. */
 #include "harness/analysis/scaling.h"
 #include "harness/report/figures/figure_kinds.h"
 
@@ -10,14 +10,14 @@
 
 static char *number(double v) { return xformat(fabs(v) < 100 ? "%#.3g" : "%.0f", v); }
 
-/* Whether an entry is in the panel of another entry, at the same or a greater place on the axis. */
+/* Returns true if an entry is in the panel of `other` and not left of it on the horizontal axis. */
 static bool is_level_with(const struct request *r, int entry, int other)
 {
     if (request_panel(r, entry) != request_panel(r, other)) return false;
     return !r->kind->x ||
            !(entry_number(r->analysis, entry, r->x) <
              entry_number(r->analysis, other,
-                          r->x)); /* false for NaN: an arm without the axis is at all places */
+                          r->x)); /* false for NaN: an arm without the axis spans all places */
 }
 
 static bool is_proposed(const struct request *r, int entry)
@@ -26,9 +26,10 @@ static bool is_proposed(const struct request *r, int entry)
     return e && is_proposal(r->analysis, e);
 }
 
-/* Entries with the least and greatest value in the last panel, at the greatest place. -1: none. */
+/* The entries with the least and the greatest value, in the last panel at the greatest x. -1 if
+ * there is no such entry. */
 struct ends {
-    int last, least, greatest; /* last: any entry at that place */
+    int last, least, greatest; /* last: any entry at the greatest x */
 };
 static struct ends ends_of(const struct request *r, value_of_entry *value_of)
 {

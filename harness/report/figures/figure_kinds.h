@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Functions that write the tables of figures, figures/STEM.csv: one per kind, and shared code. All
- * tables have the same columns (plots/README.md). */
+ * Declares the functions that write the tables of figures, figures/STEM.csv. Each kind of figure
+ * has one function. All tables have the same columns (plots/README.md). */
 #ifndef ATTNLAB_FIGURE_KINDS_H
 #define ATTNLAB_FIGURE_KINDS_H
 
@@ -10,7 +10,8 @@
 
 /* ---- tables (figure_table.c) ---- */
 
-/* A value with its interval; bounds NaN: no interval. n: number of seeds or rounds; 0: unknown. */
+/* A value with its interval. The bounds are NaN if there is no interval. n: number of seeds or
+ * rounds; 0 if unknown. */
 struct value {
     double at, low, high;
     int n;
@@ -18,17 +19,19 @@ struct value {
 struct figure_row {
     const char *panel, *arm; /* figure_add() copies panel, arm and x_name */
     int colour;              /* colour index; 0 is the baseline's colour, -1 is grey */
-    double x;                /* place on the horizontal axis; NaN: none */
-    const char *x_name;      /* name of a place on an axis without numbers; NULL: use x */
+    double x;                /* place on the horizontal axis; NaN if the row has no place */
+    const char *x_name;      /* name of the place, for axes without numbers; NULL if x is used */
     struct value value;
-    const char *verdict; /* constant text, not freed; NULL: no verdict */
-    const char *mark;    /* role of the row in the figure; NULL: a result */
+    const char *verdict; /* constant text, not freed; NULL if there is no verdict */
+    const char *mark;    /* role of the row in the figure; NULL for a result */
 };
 struct figure_table {
-    char *title, *subtitle, *x_label, *y_label; /* owned by the table; subtitle: what is drawn */
+    /* Owned by the table. The subtitle describes what is drawn. */
+    char *title, *subtitle, *x_label, *y_label;
     struct stored_row {
         struct figure_row row;
-        int order[2], place; /* sort keys: panel, series, x, order of insertion */
+        /* Sort keys: `order` is (panel, series), `place` is the order of insertion. */
+        int order[2], place;
     } * rows;
     int count;
 };
@@ -36,11 +39,12 @@ struct figure_table {
 void figure_add(struct figure_table *, int panel, int series, struct figure_row);
 /* Sorts rows by panel, series and x. */
 void figure_sort(struct figure_table *);
-/* Orders series by their mean value over all panels, and sorts the rows. */
+/* Sorts series by their mean value over all panels, then sorts the rows. */
 void figure_sort_by_value(struct figure_table *, bool greatest_first);
-/* Returns the name of a verdict, such as "better", or "faster" for times; NULL for none. */
+/* Returns the name of a verdict, such as "better", or "faster" for times. Returns NULL if there is
+ * no verdict. */
 const char *figure_verdict(enum outcome, bool of_time);
-/* Writes the table to a file; returns false with errno set on failure. */
+/* Writes the table to a file. Returns false and sets errno on failure. */
 bool figure_save(const struct figure_table *, const char *path);
 void figure_table_free(struct figure_table *);
 
@@ -52,24 +56,24 @@ struct request {
     const struct question *question;
     const struct spec_figure *figure;
     const struct figure_kind *kind;
-    int *entries; /* sorted as in the analysis */
+    int *entries; /* entries of the figure, sorted as in the analysis */
     int count;
-    int x;                      /* axis of the horizontal axis; -1: none */
+    int x;                      /* index of the axis drawn horizontally; -1 if there is none */
     int choice;                 /* index of the chosen value of the kind's option */
     enum comparison comparison; /* comparison whose gains are drawn */
     struct request_series {
         char *name;
-        int colour, order; /* order: drawing order */
-    } * series;            /* by arm if there is an axis x, else by label */
-    char **panels;         /* panel titles */
+        int colour, order; /* order: position in drawing order */
+    } * series;    /* one series per arm if the figure has an axis x, otherwise one per label */
+    char **panels; /* panel titles */
     int series_count, panel_count;
-    int *panel_of; /* panel index by entry, relative to the question's first entry */
+    int *panel_of; /* panel of each entry; index 0 is the question's first entry */
 };
-/* Number of named series: the baseline, arms with claims, other arms in the question's order,
- * negative controls last. Further series are grey. */
+/* Maximum number of series with a name and a colour; further series are grey. The baseline comes
+ * first, then arms with claims, then other arms, then negative controls. */
 enum { NAMED_SERIES = 8 };
 
-/* Returns false with *error set if an option is invalid. */
+/* Returns false and sets *error if an option is invalid. */
 bool request_read(struct request *, const struct analysis *, const struct question *,
                   const struct spec_figure *, char **error);
 void request_free(struct request *);
@@ -79,9 +83,9 @@ void request_keep_last_shape(struct request *);
 void request_keep_last_pass(struct request *);
 int request_panel(const struct request *, int entry);
 int request_series(const struct request *, int entry);
-/* Returns the value of an axis as a number; NaN if it is not a number. */
+/* Returns the value of an axis as a number, or NaN if the value is not a number. */
 double entry_number(const struct analysis *, int entry, int axis);
-/* Returns the value of an axis in words, as "length 512"; the caller frees the result. */
+/* Returns the value of an axis in words, such as "length 512". The caller frees the text. */
 char *entry_said(const struct request *, int entry, int axis);
 const char *pass_title(const char *pass);
 
@@ -91,41 +95,43 @@ const char *pass_title(const char *pass);
 void add_of_entry(struct figure_table *, const struct request *, int entry, double x, struct value,
                   const char *mark);
 typedef struct value value_of_entry(const struct request *, int entry);
-/* Adds a row per entry with a value, at its place on the horizontal axis. */
+/* Adds one row per entry that has a value, at the entry's place on the horizontal axis. */
 void add_places(struct figure_table *, const struct request *, value_of_entry *);
-/* Adds the places of the axis as rows before all others: numbers ascending, names in planned order.
- */
+/* Adds one row per place on the axis, before all other rows. Numbers are ascending; names are in
+ * planned order. */
 void add_axis(struct figure_table *, const struct request *);
-/* Adds the margin of equivalence. */
+/* Adds the equivalence margin, from low to high. */
 void add_margin(struct figure_table *, double low, double high);
-/* Returns the verdict on an entry; NULL if none. */
+/* Returns the verdict on an entry, or NULL if there is none. */
 const char *verdict_of(const struct request *, int entry);
-/* Returns an axis label, as "sequence length n (tokens)"; the caller frees the result. */
+/* Returns an axis label such as "sequence length n (tokens)". The caller frees the text. */
 char *axis_words(const struct axes *, int axis);
-/* Returns the label of changes, as "change in loss (%)"; the caller frees the result. */
+/* Returns the axis label of a change, such as "change in loss (%)". The caller frees the text. */
 char *change_words(const struct metric *);
-/* Returns "time of a forward pass", or "time of a pass" for several passes; the caller frees the
- * result. */
+/* Returns "time of a forward pass", or "time of a pass" if the figure shows several passes. The
+ * caller frees the text. */
 char *time_words(const struct request *);
-/* Returns the label of the baseline of all entries, or a name for several baselines. */
+/* Returns the label of the baseline, or a description if the entries have several baselines. */
 const char *baseline_words(const struct request *);
-/* Adds conditions of `where` with a single value to the subtitle. */
+/* Adds to the subtitle each setting of the figure's filter `where` that has a single value. */
 void add_conditions(struct figure_table *, const struct request *);
 
 /* ---- titles: the finding, which the caller frees; NULL: none (figure_findings.c) ---- */
 
-/* Returns "A takes 0.9 times and B takes 12 times as long as dot product (forward pass, length
- * 512)". */
+/* Returns text such as "A takes 0.9 times and B takes 12 times as long as dot product (forward
+ * pass, length 512)". */
 char *finding_of_ratios(const struct request *, value_of_entry *, const char *than);
-/* Returns "B takes up to 1320 times the memory of dot product (forward pass, length 512)". */
+/* Returns text such as "B takes up to 1320 times the memory of dot product (forward pass, length
+ * 512)". */
 char *finding_of_most(const struct request *, value_of_entry *, const char *than);
-/* Returns "Of 12 results, 1 is better than dot product, 3 worse, 2 not judged". */
+/* Returns text such as "Of 12 results, 1 is better than dot product, 3 worse, 2 not judged". */
 char *finding_of_verdicts(const struct request *);
-/* Returns "0 of 4 proposals save compute, 2 waste it". */
+/* Returns text such as "0 of 4 proposals save compute, 2 waste it". */
 char *finding_of_savings(const struct request *);
-/* Returns "13 of 14 best values are inside the sweep"; negative controls are not counted. */
+/* Returns text such as "13 of 14 best values are inside the sweep". Negative controls are not
+ * counted. */
 char *finding_of_sweeps(const struct request *);
-/* Returns "Last loss: 2.02 (A) to 2.15 (B)". */
+/* Returns text such as "Last loss: 2.02 (A) to 2.15 (B)". */
 char *finding_of_range(const struct request *, value_of_entry *, const char *what);
 
 /* ---- kinds ---- */
@@ -134,10 +140,10 @@ typedef void write_figure(struct figure_table *, struct request *);
 #define FIGURE(name, of, writer, ...) write_figure writer;
 #include "harness/plan/figures/figures.def"
 #undef FIGURE
-/* Writes the table of variants by tasks; returns false if there is nothing to draw. */
+/* Writes the table of variants by tasks. Returns false if there is nothing to draw. */
 bool write_variants(struct figure_table *, const struct analysis *const *runs, int count);
-/* Returns a gain as drawn: in percent of the reference if a smaller metric is better, else in the
- * metric's unit. */
+/* Returns a gain as figures show it. If a smaller metric is better, this is the reduction in
+ * percent; otherwise it is the gain in the metric's unit. */
 struct value drawn_gain(const struct metric *, const struct estimate *);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Chooses entries, panels, series and colours of a figure. Colours depend on the whole question, so
- * an arm looks the same in all of its figures. */
+ * Chooses the entries, panels, series and colours of a figure. Colours depend on the whole
+ * question, so an arm has the same colour in all figures of the question. */
 #include "harness/report/figures/figure_kinds.h"
 
 #include <math.h>
@@ -67,7 +67,7 @@ static bool is_panel_axis(const struct request *r, int axis)
     return false;
 }
 
-/* Whether a panel's title includes the value of a varied axis; an axis that follows x is excluded.
+/* Returns true if a panel's title states the value of an axis. Axes that depend on x are left out.
  */
 static bool is_in_title(const struct request *r, int entry, const struct varied_axis *v)
 {
@@ -82,7 +82,7 @@ static const struct condition *condition_of(const struct request *r, int i)
     return &r->analysis->conditions[r->analysis->entries[r->entries[i]].condition];
 }
 
-/* Returns the pass shared by all entries; NULL if they differ. */
+/* Returns the pass shared by all entries, or NULL if the entries have different passes. */
 static const char *one_pass(const struct request *r)
 {
     const char *pass = r->count ? condition_of(r, 0)->pass : "";
@@ -125,7 +125,7 @@ int request_panel(const struct request *r, int entry)
     return r->panel_of[entry - r->question->entries.first];
 }
 
-/* Keeps only timed entries with the pass, or the shape, of the last one. */
+/* Keeps only entries with the pass of the last entry, or, if `pass` is false, with its shape. */
 static void keep_last(struct request *r, bool pass)
 {
     const struct entry *all = r->analysis->entries;
@@ -157,7 +157,8 @@ int request_series(const struct request *r, int entry)
     return r->kind->x ? e->arm : e->row;
 }
 
-/* Returns the name of an entry's series: the arm's label along an axis, else the entry's label. */
+/* Returns the name of an entry's series: the arm's label if the figure has an axis x, otherwise the
+ * entry's label. */
 static char *name_of_series(const struct request *r, int entry)
 {
     const struct analysis *a = r->analysis;
@@ -168,10 +169,9 @@ static char *name_of_series(const struct request *r, int entry)
                       a->members[c->first]->cell->values);
 }
 
-/* State of the assignment of colours. */
 struct colours {
     const struct request *request;
-    int *of; /* colour by series of the question */
+    int *of; /* colour of each series of the question */
     int count, given;
 };
 enum { UNSET = -2 };
@@ -182,7 +182,7 @@ static void colour(struct colours *c, int entry)
     if (*own == UNSET) *own = c->given + 1 < NAMED_SERIES ? ++c->given : -1;
 }
 
-/* Whether other arms are compared with an entry. */
+/* Returns true if other arms are compared with this entry. */
 static bool is_baseline(const struct request *r, int entry)
 {
     const struct entry *all = r->analysis->entries;
@@ -209,7 +209,7 @@ static void give_colours(struct colours *c)
                     colour(c, i);
 }
 
-/* Whether a label contains a part, where parts are separated by ", ". */
+/* Returns true if a label contains a part; parts are separated by ", ". */
 static bool has_part(const char *label, const char *part, size_t length)
 {
     for (const char *at = label; (at = strstr(at, part)); at++)
@@ -217,7 +217,7 @@ static bool has_part(const char *label, const char *part, size_t length)
     return false;
 }
 
-/* Removes the parts of a name that all series except the baseline share. */
+/* Removes the parts of a name that all series, except the baseline, share. */
 static char *short_name(const struct request *r, const char *name)
 {
     struct text out = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Adds rows of entries to tables of figures, and words for titles and labels. */
+ * Adds the rows of entries to the tables of figures, and writes words for titles and labels. */
 #include "harness/report/figures/figure_kinds.h"
 
 #include <math.h>
@@ -42,7 +42,7 @@ void add_of_entry(struct figure_table *t, const struct request *r, int entry, do
     add(t, r, entry, row);
 }
 
-/* Whether an entry is the first with its value of the axis x. */
+/* Returns true if no earlier entry has the same value of the axis x. */
 static bool is_first(const struct request *r, int i)
 {
     const char *own = entry_value(r->analysis, r->entries[i], r->x);
@@ -64,7 +64,7 @@ void add_axis(struct figure_table *t, const struct request *r)
                                            .mark = "axis"});
 }
 
-/* An arm without the axis gets a row at every place. */
+/* an arm without the axis gets a row at every place */
 void add_places(struct figure_table *t, const struct request *r, value_of_entry *value_of)
 {
     for (int i = 0; i < r->count; i++) {

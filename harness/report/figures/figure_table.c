@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The table of a figure: sorts rows and writes the file. */
+ * Sorts the rows of a figure's table and writes the table to a file. */
 #include "base/csv_write.h"
 #include "harness/report/figures/figure_kinds.h"
 
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Replaces characters that gnuplot misreads by similar ones: strcol() ends at a comma or quote even
- * inside quotes, and labels drop backslashes. Line ends become spaces. */
+/* Replaces characters that gnuplot misreads by similar characters. gnuplot ends a field at a comma
+ * or quote even inside quotes, and drops backslashes in labels. Line ends become spaces. */
 static char *field(const char *text)
 {
     static const char *const alike[UCHAR_MAX + 1] = {
@@ -125,7 +125,7 @@ bool figure_save(const struct figure_table *t, const char *path)
     for (int i = 0; i < t->count; i++) {
         char *words[] = {field(t->title), field(t->subtitle), field(t->x_label), field(t->y_label)};
         add_row(&c, &t->rows[i].row);
-        for (int k = 0; k < 4; k++) { /* texts of the figure are in the first row only */
+        for (int k = 0; k < 4; k++) { /* texts of the whole figure are only in the first row */
             csv_text(&c, i ? NULL : words[k]);
             free(words[k]);
         }

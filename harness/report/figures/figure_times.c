@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables of figures of timed questions. */
+ * Writes the tables of figures about times. */
 #include "harness/analysis/roofline.h"
 #include "base/statistics/stats.h"
 #include "harness/report/figures/figure_kinds.h"
@@ -10,7 +10,7 @@
 
 /* ---- values of entries ---- */
 
-/* Removes an interval below the confidence level. */
+/* Removes the interval of a value if its level is below the page's confidence level. */
 static struct value bounded(struct value v, const struct interval *of)
 {
     if (!of->enough) v.low = v.high = NAN;
@@ -64,10 +64,10 @@ static struct value speed_up_of(const struct request *r, int entry)
 
 /* ---- along an axis ---- */
 
-/* Draws an arm without the axis as a level line from the least to the greatest place. */
+/* Draws an arm without the axis as a horizontal line across all places. */
 static void add_level(struct figure_table *t, const struct request *r, int entry, struct value v)
 {
-    double low = NAN, high = NAN; /* fmin() and fmax() drop NaN */
+    double low = NAN, high = NAN; /* fmin() and fmax() ignore NaN */
     for (int i = 0; i < r->count; i++) {
         double x = entry_number(r->analysis, r->entries[i], r->x);
         low = fmin(low, x);
@@ -109,7 +109,7 @@ void write_memory_rows(struct figure_table *t, struct request *r)
     write_along(t, r, bytes_of);
 }
 
-/* Adds the speed-up of a large matrix product to each panel. */
+/* Adds the speed-up of a large matrix product to each panel, for comparison. */
 static void add_sgemm(struct figure_table *t, const struct request *r)
 {
     struct roofline l = roofline_make(r->analysis);
@@ -160,7 +160,7 @@ void write_ratio_rows(struct figure_table *t, struct request *r)
     free(time);
 }
 
-/* Adds panels of one cost, with one point per place on the axis. */
+/* Adds the panels of one cost, with one point per place on the axis. */
 static void add_cost(struct figure_table *t, const struct request *r, int cost, const char *name,
                      value_of_entry *value_of)
 {
@@ -199,7 +199,8 @@ void write_costs(struct figure_table *t, struct request *r)
 
 /* ---- roofline and phases ---- */
 
-/* Returns the median of a column of cells.csv over the entry's ended trials; NaN if none. */
+/* Returns the median of a column of cells.csv over the entry's trials that ended, or NaN if none
+ * ended. */
 static double median_of(const struct request *r, int entry, const char *column)
 {
     const struct candidate *c = entry_winner(r->analysis, entry);
@@ -220,7 +221,7 @@ static struct value rate_of(const struct request *r, int entry)
     return alone(median_of(r, entry, "gflops"));
 }
 
-/* Adds a roof to the panels whose entries ran with its number of threads. */
+/* Adds a roofline to the panels whose entries ran with its number of threads. */
 static void add_roof(struct figure_table *t, const struct request *r, const struct roof *roof)
 {
     int axis = axes_find(&r->analysis->run->axes, "threads"), last = -1;
@@ -263,11 +264,11 @@ static double total_of(const struct roofline *l, int entry)
     double total = 0;
     for (int i = 0; i < l->phase_count; i++)
         if (l->phases[i].entry == entry)
-            total += fmax(l->phases[i].time_ns, 0); /* fmax() drops NaN */
+            total += fmax(l->phases[i].time_ns, 0); /* fmax() ignores NaN */
     return total;
 }
 
-/* Whether a phase takes less than 1 % of the time of every entry. */
+/* Returns true if a phase takes less than 1 % of the time of every entry. */
 static bool is_small(const struct roofline *l, const char *phase)
 {
     for (int i = 0; i < l->phase_count; i++)
@@ -277,7 +278,7 @@ static bool is_small(const struct roofline *l, const char *phase)
     return true;
 }
 
-/* Returns the title: the phase that takes most of the first entry's time. */
+/* Returns a title that names the phase in which the first entry spends most time. */
 static char *largest_phase(const struct request *r, const struct roofline *l)
 {
     const struct phase_time *most = NULL;
@@ -290,8 +291,8 @@ static char *largest_phase(const struct request *r, const struct roofline *l)
                    100 * most->time_ns / total_of(l, most->entry));
 }
 
-/* Adds a row per phase, from `low` to `high` percent of the time, then a row with the total time.
- */
+/* Adds one row per phase, from `low` to `high` percent of the time, then one row with the total
+ * time. */
 static void add_phases(struct figure_table *t, const struct request *r, const struct roofline *l,
                        int entry)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables of figures of trained questions. */
+ * Writes the tables of figures about training runs. */
 #include "harness/analysis/scaling.h"
 #include "harness/report/figures/figure_kinds.h"
 
@@ -24,8 +24,8 @@ static struct value gain_of_entry(const struct request *r, int entry)
     return there ? drawn_gain(r->question->metric, &e->gain) : (struct value){NAN, NAN, NAN, 0};
 }
 
-/* Sets the title, and the subtitle "Change in loss (%) at equal steps, against softmax attention".
- */
+/* Sets the title, and a subtitle such as "Change in loss (%) at equal steps, against softmax
+ * attention". */
 static void title_gain(struct figure_table *t, const struct request *r, const char *direction)
 {
     char *change = change_words(r->question->metric);
@@ -88,7 +88,8 @@ void write_gains_by_cost(struct figure_table *t, struct request *r)
 
 /* ---- learning curves ---- */
 
-/* Returns mean, least and greatest metric over the seeds at a step; NaN if none. */
+/* Returns the mean, least and greatest value of a metric over the seeds at a step. NaN if no seed
+ * has a value. */
 static struct value value_at(const struct request *r, int entry, double step)
 {
     const struct candidate *w = entry_winner(r->analysis, entry);
@@ -103,7 +104,7 @@ static struct value value_at(const struct request *r, int entry, double step)
     return v;
 }
 
-/* Adds points at the steps of the first ended run. */
+/* Adds the points of a learning curve, at the steps of the first run that ended. */
 static void add_curve(struct figure_table *t, const struct request *r, int entry)
 {
     const struct trial *const *all = r->analysis->members;
@@ -156,7 +157,8 @@ static bool lost_a_run(const struct analysis *a, const struct candidate *c)
     return false;
 }
 
-/* Skips a tuned value of 0, which has no place on a logarithmic axis. */
+/* Adds the results of each tuned value. A value of 0 is skipped, because a logarithmic axis cannot
+ * show 0. */
 static void add_sweep(struct figure_table *t, const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
@@ -186,7 +188,7 @@ void write_sweeps(struct figure_table *t, struct request *r)
 
 /* ---- scaling: loss_compute, compute_multiplier ---- */
 
-/* Adds the fitted law of a reference, from its first to its last size. */
+/* Adds the scaling law fitted to a reference, from its first to its last size. */
 static void add_law(struct figure_table *t, const struct request *r, const struct scaling_fit *f)
 {
     enum { STEPS = 24 };

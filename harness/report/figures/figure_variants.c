@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The main figure: variants by tasks whose checks passed, and the time of a training step. Tasks in
- * which the baseline makes no mistakes are left out. */
+ * Draws the main figure: variants by tasks whose validity checks passed, and the time of a training
+ * step. Tasks in which the baseline makes no mistakes are left out. */
 #include "base/rounded.h"
 #include "harness/analysis/variant_matrix.h"
 #include "harness/report/figures/figure_kinds.h"
@@ -13,7 +13,8 @@ static const struct effect *effect_at(const struct matrix_row *r, int column)
     return r->cells[column].a && r->cells[column].effect->gain.n ? r->cells[column].effect : NULL;
 }
 
-/* Order of rows: by gain in the first column with a result; controls last. NaN: no result. */
+/* Returns the sort key of a row: its gain in the first column that has a result, NaN without a
+ * result. Controls come last. */
 static double rank_of(const struct variant_matrix *m, const struct matrix_row *r, const int *shown,
                       int count)
 {
@@ -62,7 +63,8 @@ static void add_row(struct figure_table *t, const struct variant_matrix *m, int 
                                  .mark = mark};
         if (e) one.value = drawn_gain(m->columns[shown[i]].metric, &e->gain);
         if (e) one.verdict = figure_verdict(e->outcome, false);
-        figure_add(t, i, order, one); /* rows without a result keep the order equal in all tasks */
+        figure_add(t, i, order,
+                   one); /* rows without a result too, so that all tasks have the same order */
         free(panel);
     }
     double time = matrix_step_time(r).ratio;
@@ -82,7 +84,7 @@ static double most_parameters(const struct variant_matrix *m, const int *shown, 
     return most;
 }
 
-/* Returns the title: the finding about the variants drawn. */
+/* Returns the title, which states the finding about the drawn variants. */
 static char *finding(const struct variant_matrix *m, const int *shown, int count)
 {
     struct matrix_counts n = variant_matrix_counts(m);

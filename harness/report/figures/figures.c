@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Draws the figures that questions request: writes each table and runs gnuplot in the folder of the
- * run, as a user would. */
+ * Draws the figures that questions request. Writes each table, then runs gnuplot in the folder of
+ * the run, as a user would. */
 #include "harness/report/figures/figures.h"
 #include "base/paths.h"
 #include "harness/report/figures/figure_kinds.h"
@@ -15,10 +15,10 @@
 struct drawing {
     struct figures figures;
     const char *folder;
-    char *plots; /* absolute path of the folder of scripts; NULL: not looked up */
+    char *plots; /* absolute path of the folder of scripts; NULL if not yet searched */
 };
 
-/* Removes an earlier picture first, because it may be a link to a file elsewhere. */
+/* Removes an old picture first, because it may be a link to a file in another folder. */
 static void draw(const struct drawing *d, struct figure *f)
 {
     char *script = xformat("%s/%s.gp", d->plots, f->kind), *csv = xformat("%s.csv", f->stem),
@@ -36,7 +36,8 @@ static void draw(const struct drawing *d, struct figure *f)
     free(printed);
 }
 
-/* Finds the scripts and creates the folder of figures; returns false with d->figures.fault set. */
+/* Finds the scripts and creates the folder of figures. On failure returns false and sets
+ * d->figures.fault. */
 static bool begin(struct drawing *d, const char *home)
 {
     char *inner = xformat("%s/figures", d->folder), *printed = NULL,
@@ -57,7 +58,7 @@ static bool begin(struct drawing *d, const char *home)
 
 /* ---- figures ---- */
 
-/* Returns "figures/QUESTION-KIND", with a number after the first of a kind. */
+/* Returns "figures/QUESTION-KIND". From the second figure of a kind on, a number is appended. */
 static char *stem_of(const struct figures *all, const char *question, const char *kind)
 {
     char *stem = xformat("figures/%s-%s", question, kind);
@@ -71,7 +72,7 @@ static char *stem_of(const struct figures *all, const char *question, const char
     return numbered;
 }
 
-/* Saves and draws a table unless there is a fault; takes ownership of stem, table and fault. */
+/* Saves and draws a table, unless `fault` is set. Takes ownership of stem, table and fault. */
 static void add_figure(struct drawing *d, const char *question, const char *kind, char *stem,
                        struct figure_table *t, char *fault)
 {
@@ -137,7 +138,7 @@ static void add_variants(struct drawing *d, const struct analysis *const *runs, 
 struct figures figures_draw(const struct analysis *a, const char *home)
 {
     struct drawing d = {.folder = a->run->path};
-    int figures = 0, planned = 0; /* a filter may remove questions */
+    int figures = 0, planned = 0; /* planned: questions that no filter removed */
     for (int i = 0; i < a->question_count; i++) {
         figures += a->questions[i].spec->figure_count;
         planned += a->questions[i].entries.first < a->questions[i].entries.last;

@@ -1,35 +1,33 @@
 /* SPDX-License-Identifier: MIT
- * Figures: each figure of a question has a table figures/STEM.csv and a picture figures/STEM.svg,
- * which gnuplot draws from the table:
- *
- *   gnuplot -d -c plots/KIND.gp figures/STEM.csv figures/STEM.svg
- *
- * A kind of figure is one line of plan/figures/figures.def, the function named there, which writes
- * the table (figure_kinds.h), and a script plots/KIND.gp, which users can edit. */
+ * Declares the figures of questions. Each figure has a table figures/STEM.csv, from which gnuplot
+ * draws figures/STEM.svg:
+ *     gnuplot -d -c plots/KIND.gp figures/STEM.csv figures/STEM.svg
+ * Each kind of figure is one line of plan/figures/figures.def. The line names the function that
+ * writes the table (figure_kinds.h). Users can edit the script plots/KIND.gp. */
 #ifndef ATTNLAB_FIGURES_H
 #define ATTNLAB_FIGURES_H
 
 #include "harness/analysis/analysis.h"
 
 struct figure {
-    const char *question; /* name of the question, borrowed; NULL: figure of several questions */
-    const char *kind;     /* kind, borrowed */
-    char *stem;           /* path in the run's folder without ending: "figures/QUESTION-KIND" */
-    char *title;          /* title of the figure */
-    char *fault;          /* why the figure was not drawn; NULL: drawn */
-    bool empty;           /* true if no row has the values of this figure; not a failure */
+    const char *question; /* name of the question, not owned; NULL if there are several */
+    const char *kind;     /* kind of figure, not owned */
+    char *stem; /* path in the run's folder without file extension: "figures/QUESTION-KIND" */
+    char *title;
+    char *fault; /* why the figure was not drawn; NULL if it was drawn */
+    bool empty;  /* true if no row has the values for this figure, which is not a failure */
 };
 struct figures {
     struct figure *list;
     int count;
-    char *fault; /* why no figure could be drawn, such as missing gnuplot; NULL if all could */
+    char *fault; /* why no figure could be drawn, such as missing gnuplot; or NULL */
 };
 
-/* Stem of the main figure: variants by tasks. */
+/* Path, without file extension, of the main figure (variants by tasks). */
 #define MATRIX_FIGURE "figures/variants"
 
-/* Draws all figures of a run into its folder. home: the folder that contains plots/; NULL if not
- * found. */
+/* Draws all figures of a run into the run's folder. home: the folder that contains plots/; NULL if
+ * not found. */
 struct figures figures_draw(const struct analysis *, const char *home);
 /* Draws the main figure of a folder of runs into that folder. */
 struct figures figures_of_folder(const struct analysis *const *runs, int count,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writer of pages (page.h). */
+ * Writes pages as Markdown (page.h). */
 #include "harness/report/page/page.h"
 #include "base/markdown_text.h"
 
@@ -32,8 +32,8 @@ const char *md(struct writer *w, const char *text)
     return keep(w, out.data);
 }
 
-/* Encodes bytes that an address cannot contain as %XX. A # starts a fragment only if no slash
- * follows. A colon before the first slash would end a scheme. */
+/* Encodes bytes that an address cannot contain as %XX. A '#' is kept only if no slash follows. A
+ * colon before the first slash is encoded, because it would end a scheme. */
 static void add_address(struct text *out, const char *target)
 {
     bool web = !strncmp(target, "https://", 8);
@@ -58,7 +58,7 @@ const char *md_link(struct writer *w, const char *target, const char *text)
     return keep(w, out.data);
 }
 
-/* Inside code, only the closing backtick and, in tables, '|' are markup. */
+/* inside code, only the closing backtick and, in tables, '|' are special */
 const char *md_command(struct writer *w, const char *text)
 {
     struct text out = {0};
@@ -76,7 +76,7 @@ const char *md_command(struct writer *w, const char *text)
 
 /* ---- blocks ---- */
 
-/* Adds an empty line between blocks, but not inside a list or table. */
+/* Adds an empty line between blocks, except inside a list or table. */
 static void begin(struct writer *w, enum last_block block)
 {
     bool within = block != AFTER_BLOCK && w->last == block;
@@ -140,13 +140,13 @@ void md_item(struct writer *w, const char *format, ...)
 void md_table(struct writer *w, const char *heads)
 {
     struct text rule = {0};
-    w->last = w->last == AFTER_ROW ? AFTER_BLOCK : w->last; /* start a new table */
+    w->last = w->last == AFTER_ROW ? AFTER_BLOCK : w->last; /* start a new table after a table */
     begin(w, AFTER_ROW);
     text_add(&w->out, "| ");
     for (const char *at = heads; *at;) {
         bool number = *at == '>';
         size_t length = strcspn(at, "|");
-        while (length && at[length] && at[length - 1] == '\\') /* an escaped '|' inside a name */
+        while (length && at[length] && at[length - 1] == '\\') /* skip an escaped '|' */
             length += 1 + strcspn(at + length + 1, "|");
         text_add(&w->out, "%.*s", (int)length - number, at + number);
         text_add(&rule, "| %s ", number ? "---:" : "---");
@@ -168,7 +168,7 @@ void md_row(struct writer *w, const char *format, ...)
     free(line);
 }
 
-/* Writes an indented code block, which no text inside can end. */
+/* Writes an indented code block. Unlike a fenced block, no text inside can end it. */
 void md_code(struct writer *w, const char *text)
 {
     begin(w, AFTER_BLOCK);

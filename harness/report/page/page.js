@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Sorts a table by a column when its head is clicked on, and colours verdicts. A page can be read without it.
+// Sorts a table by the column whose head is clicked, and colours verdicts. Pages are readable without this script.
 'use strict';
 (() => {
 const units = {ns: 1e-9, 'µs': 1e-6, ms: 1e-3, s: 1, B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30,
     thousand: 1e3, million: 1e6, billion: 1e9};
-// The first number of a text; null: it has none.
+// Returns the first number in a text with its unit, or null if there is none.
 const number = text => {
     const m = /([-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(ns|µs|ms|s|B|[KMG]iB|thousand|million|billion)?(?!\w)/.exec(text);
     return m && m[1] * (units[m[2]] || 1);
 };
 const compare = (a, b, turn) => {
     const x = number(a), y = number(b);
-    if (!a !== !b) return a ? -1 : 1; // what is empty comes last
+    if (!a !== !b) return a ? -1 : 1; // empty cells come last
     if (x !== null && y !== null) return turn * (x - y);
     if ((x === null) !== (y === null)) return x === null ? 1 : -1;
     return turn * a.localeCompare(b);
