@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab cell "STRING"`: runs one cell once, with the same worker and placement as a
- * run, or exports the arrays of the cell's layer. */
+ * Implements `attnlab cell "STRING"`, which runs one cell once with the same worker and placement
+ * as a run. It can also export the arrays of the cell's layer. */
 #include "base/cell.h"
 #include "base/paths.h"
 #include "base/splits.h"
@@ -20,7 +20,7 @@
 
 struct request {
     const char *cell, *format, *cpus;
-    const char *export_into; /* folder for exported arrays; NULL to measure the cell */
+    const char *export_into; /* folder for exported arrays; NULL if the cell is measured */
     double timeout_s;
     int round;
     bool print_complete;
@@ -68,7 +68,8 @@ static void print_scores(const json_t *record)
     }
 }
 
-/* Prints integers in full, other values with six digits, and sizes with the unit bytes. */
+/* Prints a number: integers in full, other values with six digits, and sizes with a unit of bytes.
+ */
 static void print_number(const char *label, const char *path, double value)
 {
     size_t length = strlen(path);
@@ -127,8 +128,8 @@ static void print_text(const char *cell, const struct outcome *o)
 
 /* ---- running ---- */
 
-/* Shows the progress of a training run. Timed layers show no progress, because output would disturb
- * the times. */
+/* Shows the progress of a training run. Timed layers show no progress, because printing would
+ * disturb the times. */
 static void follow(struct worker *w, const char *cell)
 {
     struct progress progress;
@@ -270,15 +271,15 @@ static int do_cell(struct request *r, const struct axes *axes, const char *worke
 
 static bool read_round(const char *text, int *round, char **error)
 {
-    enum { DIGITS = 9 }; /* a number of 9 digits fits into an int */
+    enum { DIGITS = 9 }; /* any number of 9 digits fits into an int */
     size_t length = strlen(text);
     *round = strspn(text, "0123456789") == length && length <= DIGITS ? atoi(text) : 0;
     if (*round < 1) *error = xformat("round=%s: expected a whole number of at least 1", text);
     return *round >= 1;
 }
 
-/* Splits the key of a row, "<cell>,round=R": stores the round and returns the cell. Returns NULL
- * and sets *error if the key is invalid. The caller frees the cell. */
+/* Splits the key of a row, "<cell>,round=R". Stores the round and returns the cell, which the
+ * caller frees. Returns NULL and sets *error if the key is invalid. */
 static char *cell_of_key(struct request *r, char **error)
 {
     struct cell_fields fields;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab check`: compares every kernel with its formula, over a matrix of
- * compositions. --gradients also compares backward passes with finite differences. --random does
- * both for random compositions and shapes. */
+ * Implements `attnlab check`, which compares every kernel with its formula, for many combinations
+ * of slots. --gradients also compares backward passes with finite differences. --random checks
+ * random combinations and shapes. */
 #include "base/topology.h"
 #include "harness/cli/commands.h"
 #include "harness/plan/axes/kinds.h"
@@ -49,14 +49,15 @@ static bool read_filter(const char *filter, const struct axes *axes, struct cell
 
 /* ---- random cells ---- */
 
-/* Returns the number of random cells still to be drawn. Refused and skipped cells do not count. */
+/* Returns how many random cells must still be drawn. Refused and skipped cells are replaced by new
+ * ones. */
 static int missing_draws(const struct request *r, const struct check_counts *t)
 {
     return r->random > t->passed + t->failed ? r->random - t->passed - t->failed : 0;
 }
 
 /* Replaces the cells by up to `count` new random cells that pass the filters. Returns false and
- * sets *error if almost no random cell passes the filters and can be checked. */
+ * sets *error if almost no random cell passes. */
 static bool draw_cells(const struct request *r, struct matrix *m, int count, char **error)
 {
     enum { DRAWS_PER_CHECK = 1000 };
@@ -85,7 +86,8 @@ static bool wants_one_thread(const struct axes *axes, const char *cell)
     return one;
 }
 
-/* Moves cells with several threads to the end. Returns the number of cells with one thread. */
+/* Moves cells with several threads to the end of the list. Returns the number of cells with one
+ * thread. */
 static int split_by_threads(struct matrix *m)
 {
     char **wide = xarray((size_t)m->count, sizeof *wide);

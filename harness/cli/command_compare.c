@@ -44,8 +44,8 @@ static void print_rows(const struct run_comparison *c)
 
 /* ---- bits ---- */
 
-/* Describes how a row's result was lost or differs from the reference. Returns NULL if the row
- * agrees. The caller frees the text. */
+/* Describes how a row's result was lost or differs from the reference. Returns NULL if both results
+ * agree. The caller frees the text. */
 static char *fault_of(const struct run_comparison *c, int trial, bool lost)
 {
     const struct run_data *reference = c->reference->run, *run = c->run->run;
@@ -59,8 +59,8 @@ static char *fault_of(const struct run_comparison *c, int trial, bool lost)
                    trial_text(reference, &reference->trials[trial], column));
 }
 
-/* Prints which facts differ between the runs, such as the vector path, then the first rows that
- * differ. */
+/* Prints which facts, such as the vector path, differ between the runs. Then prints the first rows
+ * that differ. */
 static void print_differences(const struct run_comparison *c)
 {
     const struct run_data *reference = c->reference->run;
@@ -139,7 +139,7 @@ static struct verdict agreement_of(const struct run_comparison *c)
                   : (struct verdict){"nothing to compare", EXIT_USAGE};
 }
 
-/* Returns the verdict of --regression: only a lost row or a worse arm is a failure. */
+/* Returns the verdict for --regression. Only a lost row or a worse arm is a failure. */
 static struct verdict regression_of(const struct run_comparison *c)
 {
     int lost = c->states[MATCH_LOST] + c->states[MATCH_WRONG] + c->diverged;

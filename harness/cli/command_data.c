@@ -24,8 +24,8 @@ static int become(const char *program, const char *const *argv)
                          xformat("cannot run %s: %s", program, strerror(errno)));
 }
 
-/* Returns the complete cell of a training run on the data set. Returns NULL and sets *error on
- * failure. The caller frees the cell. */
+/* Returns the complete cell of a training run on the data set, which the caller frees. Returns NULL
+ * and sets *error on failure. */
 static char *cell_of(const struct request *r, const struct axes *axes, char **error)
 {
     struct text string = {0};
@@ -53,8 +53,8 @@ static int show(const struct request *r, const struct axes *axes, const char *wo
     return code;
 }
 
-/* Returns the source of a data set that is generated or provided by the user. Returns NULL for data
- * sets that can be downloaded and for unknown names. */
+/* Returns the source of a data set that is generated or provided by the user. Returns NULL for
+ * other data sets and for unknown names. */
 static const char *unpublished_source(const struct axes *axes, const char *name)
 {
     for (int i = 0; i < axes->dataset_count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab list`: prints slots and their choices, axes, questions, setups, data sets,
- * counter groups, kinds of figures, or columns. */
+ * Implements `attnlab list`, which prints slots with their choices, axes, questions, setups, data
+ * sets, counter groups, kinds of figures, or columns. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -46,8 +46,8 @@ static bool list_slots(const struct axes *axes)
 
 /* ---- axes ---- */
 
-/* Whether two cases of an axis differ only in the value of their condition. Such cases are printed
- * on one line. */
+/* Returns true if two cases of an axis differ only in the value of their condition. Such cases are
+ * printed on one line. */
 static bool differ_in_condition_only(const struct axis_case *a, const struct axis_case *b)
 {
     if (a->when_axis != b->when_axis || a->choice_count != b->choice_count || a->min != b->min ||
@@ -58,7 +58,7 @@ static bool differ_in_condition_only(const struct axis_case *a, const struct axi
     return true;
 }
 
-/* Prints the conditions of axis case k and of all cases on the same line, such as " with
+/* Prints the conditions of axis case `k` and of all cases on the same line, such as " with
  * kind=quality|step". */
 static void print_condition(const struct axes *axes, const struct axis *a, int k)
 {
@@ -135,7 +135,7 @@ static bool list_setups(const struct axes *axes)
 
 /* ---- data sets ---- */
 
-/* Prints " HOW: FOLDER/NAME" if this path exists. Frees the folder. */
+/* Prints " HOW: FOLDER/NAME" if this path exists. Frees `folder`. */
 static bool print_place(const char *how, char *folder, const char *name)
 {
     char *place = xformat("%s/%s", folder ? folder : "", name);

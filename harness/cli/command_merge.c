@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab merge DIR... -o OUT`: joins the shards of a run into one run. */
+ * Implements `attnlab merge DIR... -o OUT`, which joins the shards of a run into one run. */
 #include "harness/cli/commands.h"
 #include "harness/run/merge.h"
 #include "harness/run/result_dir.h"

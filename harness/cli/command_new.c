@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab new`: writes a source file from a template or as a copy of an existing file,
- * lists the new name in list.def, and writes a first question about it. Can also write only a
- * question. In templates and in the table below, @name@ is replaced by the name. */
+ * Implements `attnlab new`, which adds a choice, task or data set: a source file, its name in
+ * list.def, and a first question about it. The source file comes from a template, or is a copy of
+ * an existing file. The command can also write only a question. In templates and in the table
+ * below, @name@ is replaced by the name. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -19,17 +20,17 @@ struct kind {
     const char *name, *remark;
     const char *topic;    /* topic of `attnlab list` that lists this kind of source */
     const char *question; /* name of the question's template in ablations/templates */
-    /* For a question, all fields below are NULL. */
+    /* The fields below are NULL if the kind is a question. */
     const char *source; /* template of the source file */
     const char *list;
-    /* a new file goes to the first folder, a copy to the folder of the original */
+    /* A new file is written to the first folder, a copy to the folder of the original. */
     const char *folders[3];
     const char *macro;   /* name of the kind's macro in list.def */
     const char *ending;  /* ending of the file name, such as "_gate.c" */
     const char *symbol;  /* symbol that the source file exports */
     const char *setting; /* YAML line that selects the new source */
     const char *check;
-    bool slot; /* whether this is a choice of a slot; all slots share one template for questions */
+    bool slot; /* true for a choice of a slot; all slots share one template for questions */
 };
 
 #define SLOT(NAME, FOLDER, MACRO, ENDING, AXIS)                                                    \
@@ -132,8 +133,8 @@ static char *unknown_question(const struct request *r)
     return message.data;
 }
 
-/* Returns the path of the question to be copied, from ablations/ in the current folder or else in
- * the project folder. */
+/* Returns the path of the question that is copied. It is in ablations/ in the current folder, or
+ * else in the project folder. */
 static char *question_file(const struct request *r)
 {
     char *path = path_of_ablation(r->from);
@@ -200,8 +201,8 @@ static int list_find(const struct list *l, const char *name)
     return i < l->count ? i : -1;
 }
 
-/* Returns the folder of the new file. A copy goes to the folder of the original; returns NULL if
- * the original has no file of its own. */
+/* Returns the folder of the new file. A copy is written to the folder of the original. Returns NULL
+ * if the original does not have its own file. */
 static const char *folder_of(const struct request *r)
 {
     const char *const *folders = r->kind->folders;
@@ -214,8 +215,8 @@ static const char *folder_of(const struct request *r)
     return r->from ? NULL : folders[0];
 }
 
-/* Whether the original's file must not be copied, because it exports several symbols or has a
- * header. The copy would define the other symbols twice. */
+/* Returns true if a file must not be copied, because it exports several symbols or has a header.
+ * The copy would define the other symbols a second time. */
 static bool shares_file(const struct request *r, const char *folder)
 {
     static const char export[] = "\nconst struct ";
@@ -229,7 +230,7 @@ static bool shares_file(const struct request *r, const char *folder)
     return shares;
 }
 
-/* Returns NULL for a valid request, otherwise an error message, which the caller frees. */
+/* Returns NULL if the request is valid, otherwise an error message, which the caller frees. */
 static char *fault_of(const struct request *r, const struct list *l)
 {
     const char *names[LINES_MOST];
@@ -252,8 +253,8 @@ static char *fault_of(const struct request *r, const struct list *l)
 }
 
 /* Returns the text of the new source file, which the caller frees. In a copy, the new name replaces
- * the old one in the symbol, in quotes, and before the colon of messages. Returns NULL if the
- * original *path cannot be read or does not contain its own name. */
+ * the old one in the symbol, in quotes, and at the start of messages. Returns NULL if the original
+ * *path cannot be read or does not contain its own name. */
 static char *source_text(const struct request *r, char **path)
 {
     const char *const words[] = {r->kind->symbol, "\"@name@\"", "'@name@'", "@name@:"};
@@ -298,8 +299,8 @@ static void print_steps(const struct request *r, const char *file, bool question
     free(setting);
 }
 
-/* Writes the first question, NAME.yaml. Returns false without writing if the template may not suit
- * a copied source. If writing fails, prints a note and returns false. */
+/* Writes the first question, NAME.yaml. Returns false if the file cannot be written, or if the
+ * template may not suit a copied source. */
 static bool write_first_question(const struct request *r)
 {
     if (r->from && !r->kind->slot) return false;
@@ -341,7 +342,7 @@ static int new_source(struct request *r)
 {
     struct list list = {0};
     int code;
-    /* in symbols, wikitext-2 is written wikitext_2 */
+    /* in C symbols, '-' becomes '_', as in wikitext_2 */
     char *from = r->from ? replaced(r->from, "-", "_") : NULL;
     r->from = from;
     char *fault = list_read(&list, r) ? fault_of(r, &list) : NULL;
@@ -360,7 +361,7 @@ static int new_source(struct request *r)
 
 /* ---- command line ---- */
 
-/* Adds the names of all kinds: "score, logits, ..., task or question". */
+/* Appends the names of all kinds: "score, logits, ..., task or question". */
 static void add_kinds(struct text *out)
 {
     for (int i = 0; i < KINDS; i++)
@@ -385,8 +386,8 @@ static int find_kind(struct request *r)
     return command_fails(&new_command, EXIT_USAGE, message.data);
 }
 
-/* Checks the new name. It must be valid in a C symbol (except for questions), in a file name and in
- * YAML. It is also an arm of the first question, next to `plain` and `negative_control`. */
+/* Checks that the new name is valid in a file name, in YAML and (except for questions) in a C
+ * symbol. `plain` and `negative_control` are taken, because they are arms of the first question. */
 static int check_name(const struct request *r)
 {
     static const char *const reserved[] = {

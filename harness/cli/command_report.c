@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab report DIR`: writes tables, figures, report.md and report.html for a run or a
- * folder of runs. Also works while the run is in progress. Never changes its inputs. */
+ * Implements `attnlab report DIR`, which writes tables, figures, report.md and report.html for a
+ * run or a folder of runs. The command also works while the run is in progress. It never changes
+ * its inputs. */
 #include "harness/cli/commands.h"
 #include "base/paths.h"
 #include "base/shell.h"
@@ -14,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns `good`. If false, prints the error in errno and a remedy. */
+/* Returns `good`. If `good` is false, prints the error in errno and a remedy. */
 static bool saved(bool good, const char *folder, const char *name)
 {
     if (good) return true;
@@ -43,8 +44,8 @@ static bool save_text(const char *directory, const char *name, char *text)
     return good;
 }
 
-/* Whether all figures were drawn. A figure without data is not a failure, because the page explains
- * why it is empty. While the run is in progress, missing figures are not reported. */
+/* Returns true if all figures were drawn. A figure without data is not a failure, because the page
+ * explains why it is empty. Missing figures of a run in progress are not reported. */
 static bool all_drawn(const struct folder *folder)
 {
     const struct figures *f = &folder->figures;
@@ -76,7 +77,7 @@ static bool save_page(const char *directory, const char *name, const struct writ
     return good;
 }
 
-/* If the run has several questions, writes one page per question. */
+/* Writes one page per question if the run has several questions. */
 static bool save_questions(const struct folder *f)
 {
     bool good = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab reproduce REFERENCE --question NAME`: runs the saved plan of a question
- * again, then compares the results. */
+ * Implements `attnlab reproduce REFERENCE --question NAME`, which runs the saved plan of a question
+ * again and compares the results. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "harness/cli/run_arguments.h"
@@ -14,8 +14,8 @@
 
 /* ---- finding the question ---- */
 
-/* Whether the plan.json of a run contains the question. Adds all questions of this plan to the list
- * `all`. */
+/* Returns true if the plan.json of a run contains the question. Appends all questions of this plan
+ * to `all`. */
 static bool run_has(const char *run, const char *question, struct listing *all)
 {
     char *path = xformat("%s/" PLAN_JSON, run), *text = read_run_text(path);
@@ -34,9 +34,9 @@ static bool run_has(const char *run, const char *question, struct listing *all)
     return found;
 }
 
-/* Finds a run with the question: in the subfolder of that name, in the folder itself, or in other
- * subfolders. Returns NULL if no run has the question or question is NULL; `all` then lists the
- * existing questions. The caller frees the path. */
+/* Finds a run that contains the question: in the subfolder of that name, in the folder itself, or
+ * in other subfolders. Returns its path, which the caller frees. Returns NULL if no run has the
+ * question or `question` is NULL; `all` then lists the questions. */
 static char *find_run(const char *reference, const char *question, struct listing *all)
 {
     char *found = xformat("%s/%s", reference, question ? question : "");

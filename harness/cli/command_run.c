@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab run SPEC...`: plans, measures row by row, and writes the tables. */
+ * Implements `attnlab run SPEC...`, which plans a run, measures the rows one by one, and writes the
+ * tables. */
 #include "base/paths.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/saved/plan_json.h"
@@ -49,14 +50,15 @@ void plan_arguments_free(struct plan_arguments *p)
     free(p->reuse.list);
 }
 
-/* Whether the folder contains a saved plan, so that the run can resume without specifications. */
+/* Returns true if the folder contains a saved plan. The run can then resume without specifications.
+ */
 static bool resumes_saved_plan(const struct run_options *o)
 {
     return o->resume && o->directory && result_dir_has(o->directory, PLAN_JSON) &&
            result_dir_has(o->directory, MANIFEST_NAME);
 }
 
-/* Returns NULL for a valid request, otherwise an error message, which the caller frees. */
+/* Returns NULL if the request is valid, otherwise an error message, which the caller frees. */
 static char *request_fault(const struct run_request *r)
 {
     const struct plan_arguments *p = &r->plan;
@@ -116,7 +118,8 @@ static int read_reuse(struct run *run, const struct command *c)
     return 0;
 }
 
-/* Measures the rows and writes the tables, even after a signal or an error. */
+/* Measures the rows and writes the tables. The tables are written even after a signal or an error.
+ */
 static int measure_and_write(struct run *run, const struct command *c, char **directory)
 {
     char *error = NULL, *moved = NULL;
@@ -137,8 +140,8 @@ static int measure_and_write(struct run *run, const struct command *c, char **di
 
 /* ---- a run ---- */
 
-/* Opens the run's data, folder and journal. A new run opens its data first and creates its folder
- * only if that succeeds. A resumed run reads its journal first, because it opens only data of
+/* Opens the run's data, folder and journal. A new run opens its data first, so that no folder is
+ * created if that fails. A resumed run reads its journal first, because it needs only the data of
  * unfinished rows. */
 static int open_run(struct run *run, const struct run_request *r)
 {
@@ -212,8 +215,8 @@ static bool make_plan(struct run_request *r, const struct plan_options *o, struc
     return good;
 }
 
-/* Opens the worker's program file and returns a path of the open file, which the caller frees. This
- * path still refers to the same program after a build replaces attnlab-worker. */
+/* Opens the worker's program file and returns a path of the open file, which the caller frees. The
+ * path still refers to the same program if a build replaces attnlab-worker. */
 static char *open_program(const char *worker, int *fd)
 {
     *fd = open(worker, O_RDONLY | O_CLOEXEC);

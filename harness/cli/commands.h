@@ -11,16 +11,16 @@
 #include <stdbool.h>
 
 /* Exit codes.
- *   EXIT_FAILED: a row failed or regressed.
- *   EXIT_USAGE: invalid usage, specification or data.
- *   EXIT_REFUSED: the environment is unsuitable (--strict), or no CPU or folder is usable.
- *   EXIT_SIGNAL + n: ended by signal n. */
+ * EXIT_FAILED: a row failed or regressed.
+ * EXIT_USAGE: invalid usage, specification or data.
+ * EXIT_REFUSED: the environment is unsuitable (--strict), or no CPU or folder is usable.
+ * EXIT_SIGNAL + n: ended by signal n. */
 enum { EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_REFUSED = 3, EXIT_SIGNAL = 128 };
 
 struct command {
     const char *name;
-    const char *purpose; /* one line for the list of commands, in the imperative */
-    const char *usage;   /* usage without the command's name, one form per line */
+    const char *purpose; /* one line that describes the command, in the imperative */
+    const char *usage;   /* usage without the command's name; one line per form */
     const char *about;
     const char *exits; /* text about exit codes, such as "0 all passed, 1 ..." */
     const char *example;
@@ -75,9 +75,9 @@ struct argument {
             "folder of data sets [default: $ATTNLAB_DATA or data/]"                                \
     }
 
-/* Parses all arguments and stores their values in the targets of a table, which ends with a NULL
- * name. Returns -1 on success, otherwise an exit code: 0 after --help, EXIT_USAGE after an error
- * message. */
+/* Parses all arguments and stores their values in the targets. The table of arguments ends with a
+ * NULL name. Returns -1 on success, otherwise an exit code: 0 after --help, EXIT_USAGE after an
+ * error message. */
 int read_arguments(const struct command *, const struct argument *, int argc, char **argv);
 
 #endif

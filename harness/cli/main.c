@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * attnlab, the driver: finds the command and runs it. Each command has its own source file. */
+ * Finds and runs the command of attnlab, the driver. Each command has its own source file. */
 #include "base/nearest.h"
 #include "base/visible.h"
 #include "harness/cli/commands.h"
@@ -76,8 +76,8 @@ static int run_arguments(int argc, char **argv)
     return helps ? c->run(1, (char *[]){help, NULL}) : c->run(argc - 2, argv + 2);
 }
 
-/* Flushes stdout and returns the exit code. Output is buffered, so a full disk may be detected only
- * here. */
+/* Flushes stdout and returns the exit code. A full disk may be detected only here, because output
+ * is buffered. */
 static int check_output(int code)
 {
     errno = 0;
@@ -88,8 +88,8 @@ static int check_output(int code)
     return code ? code : EXIT_FAILED;
 }
 
-/* Opens closed standard streams, so that the next opened file does not get the number of a standard
- * stream. Messages to a closed stderr are dropped; a closed stdout is an error (check_output()). */
+/* Opens closed standard streams, so that no other file gets descriptor 0, 1 or 2. Messages to a
+ * closed stderr are dropped; a closed stdout is an error (check_output()). */
 static void open_standard_streams(void)
 {
     static const int modes[] = {
@@ -98,8 +98,8 @@ static void open_standard_streams(void)
         if (fcntl(fd, F_GETFD) < 0) open("/dev/null", modes[fd]);
 }
 
-/* Checks /proc and the stack limit, which may be restricted in containers and batch jobs. The
- * worker inherits the limit and ends with SIGSEGV if its stack is too small. */
+/* Checks that /proc is mounted, and raises a stack limit that is too small. The worker inherits the
+ * limit and would end with SIGSEGV on a small stack. */
 static bool check_system(void)
 {
     enum { STACK_LEAST = 512 << 10, STACK_USUAL = 8 << 20 };

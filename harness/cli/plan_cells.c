@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Asks the worker for predictions and data errors of a plan's cells. The seed changes neither work
- * nor data, so cells that differ only in the seed share one request. */
+ * Asks the worker for predictions and data errors of a plan's cells. The seed affects neither, so
+ * cells that differ only in the seed share one request. */
 #include "base/hash.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/expand.h"
@@ -12,13 +12,13 @@
 
 /* The distinct cells of a plan. Cells that differ only in the seed count as one. */
 struct distinct {
-    int *of; /* for each cell of the plan, its index in `cells` */
+    int *of; /* index into `cells` for each cell of the plan */
     char **cells;
     int count;
 };
 
-/* Returns a hash of all values of a cell except the seed, as text that the caller frees. Two 64-bit
- * hashes are combined, because a plan may have 100,000 cells. */
+/* Returns a hash of all values of a cell except the seed, as text, which the caller frees. The 128
+ * bits make collisions unlikely even among 100,000 cells. */
 static char *hash_without_seed(const struct plan *plan, const struct plan_cell *cell)
 {
     uint64_t a = HASH_START, b = HASH_START;
@@ -70,8 +70,8 @@ struct prediction *plan_predict(const struct plan *plan, const char *worker, cha
     return list;
 }
 
-/* Returns one entry per cell: the error in the cell's data, or NULL if the data can be opened. If
- * the worker fails, returns NULL and sets *error. */
+/* Returns one entry per cell: the error in the cell's data, or NULL if the data can be opened.
+ * Returns NULL and sets *error if the worker fails. */
 static char **data_faults_of(const struct plan *plan, const char *worker, char **error)
 {
     struct distinct d = distinct_cells(plan);
@@ -83,8 +83,8 @@ static char **data_faults_of(const struct plan *plan, const char *worker, char *
     return list;
 }
 
-/* Whether the run will read the row's data. It will not if the row is finished, taken from an
- * earlier run, or refused. */
+/* Returns true if the run will read the row's data. It does not read data for rows that are
+ * finished, refused or taken from an earlier run. */
 static bool reads_data(const struct run *run, const struct plan_row *row)
 {
     bool refused = run->predictions && run->predictions[row->cell_index].refuse;

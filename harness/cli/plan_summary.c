@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Prints the summary of a plan: one paragraph per question, and one line for all questions. */
+ * Prints the summary of a plan: one paragraph per question, and one line about all questions. */
 #include "base/mem.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -17,8 +17,8 @@ static const char *plural(int count) { return count == 1 ? "" : "s"; }
 struct counts {
     /* numbers of cells; `cells` does not include simple baselines */
     int cells, refused, simple_baselines;
-    int rows, taken[ROW_MAKERS]; /* number of rows of arms: in total, and per enum row_maker */
-    int expected; /* number of rows that are expected to run, because tuning may skip others */
+    int rows, taken[ROW_MAKERS]; /* number of rows of arms, in total and per enum row_maker */
+    int expected;                /* number of rows expected to run; tuning may skip some rows */
 };
 
 static bool is_of(const struct plan_cell *cell, int spec) { return spec < 0 || cell->spec == spec; }
@@ -55,7 +55,7 @@ static struct counts counts_of(const struct outlook *o, int spec)
     return c;
 }
 
-/* Estimates the seconds for the rows that this run trains or times. */
+/* Estimates how many seconds the rows take that this run trains or times. */
 static double seconds_of(const struct outlook *o, int spec)
 {
     int count = 0;
@@ -93,7 +93,7 @@ static void print_rows(FILE *out, const struct outlook *o, int spec, const struc
         fprintf(out, "; %d taken from earlier runs", c->taken[MADE_IN_EARLIER_RUN]);
 }
 
-/* Prints the first distinct reasons why cells are refused, each with an example cell. */
+/* Prints the first distinct reasons why cells are refused, with an example cell for each reason. */
 static void print_refusals(FILE *out, const struct outlook *o, int spec)
 {
     enum { SHOWN = 3 };

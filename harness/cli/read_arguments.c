@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parses the arguments of a command according to the command's table, and prints --help from the
+ * Parses the arguments of a command with the command's table of arguments. Prints --help from the
  * same table. */
 #include "base/duration.h"
 #include "base/nearest.h"
@@ -133,7 +133,7 @@ static int take_folder(const struct argument *a, char *text)
     return -1;
 }
 
-/* Stores a text that must be one of the words in `value`, which are separated by '|'. */
+/* Stores a text if it is one of the words in `value`, which are separated by '|'. */
 static int choose(const struct command *c, const struct argument *a, const char *text)
 {
     char *all = xstrdup(a->value), *rest = all;
@@ -192,8 +192,8 @@ static int store(const struct command *c, const struct argument *a, char *text)
     }
 }
 
-/* Finds the option that a word such as "--name=VALUE" refers to. Sets *attached to the text after
- * '=', or to NULL. */
+/* Finds the option named by a word such as "--name=VALUE". Sets *attached to the text after '=', or
+ * to NULL. */
 static const struct argument *find_option(const struct argument *table, char *word, char **attached)
 {
     *attached = NULL;
@@ -236,7 +236,7 @@ static int take_option(const struct command *c, const struct argument *table, ch
     return store(c, a, attached ? attached : argv[*i + 1] ? argv[++*i] : NULL);
 }
 
-/* Returns operand number `taken`, from 0. Returns NULL if there are too many operands. */
+/* Returns operand number `taken`, counted from 0, or NULL if there are too many operands. */
 static const struct argument *operand_after(const struct argument *table, int taken)
 {
     const struct argument *last = NULL;
@@ -263,8 +263,7 @@ int read_arguments(const struct command *c, const struct argument *table, int ar
 {
     int operands = 0, code = -1;
     for (int i = 0; code < 0 && i < argc; i++) {
-        /* errors in arguments before --help are still reported, so run.sh can check arguments this
-         * way */
+        /* errors before --help are still reported, so run.sh can check arguments this way */
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return print_help(c, table);
         if (argv[i][0] == '-' && argv[i][1]) {
             code = take_option(c, table, argv, &i);

@@ -98,72 +98,73 @@ void plan_arguments_free(struct plan_arguments *);
 
 struct run_request {
     const struct command *command;
-    int argc; /* command line, which the manifest stores */
+    int argc; /* command line, stored in the manifest */
     char **argv;
     struct plan_arguments plan;
     struct run_options run;
-    /* For `reproduce`: the folder with plan.json, and the name of the question. NULL if the run is
-     * planned from specifications. */
+    /* Used by `reproduce`: the folder with plan.json, and the name of the question. NULL if the run
+     * is planned from specifications. */
     const char *saved_run, *question;
 };
-/* Plans and runs. Returns the exit code, and sets *directory to the folder of the tables, or to
- * NULL if no tables were written. The caller frees *directory. */
+/* Plans and runs. Returns the exit code. Sets *directory, which the caller frees, to the folder of
+ * the tables, or to NULL if no tables were written. */
 int run_request(struct run_request *, char **directory);
 
 /* ---- the folder of a run before its first row (run_begin.c) ---- */
 
-/* Creates the run's folder, or opens it with --resume, together with journal and manifest. On
- * failure returns false and sets *error; the caller closes all opened files. */
+/* Creates the run's folder with journal and manifest, or opens the folder with --resume. On failure
+ * returns false and sets *error; the caller closes all opened files. */
 bool run_open_files(struct run *, const struct run_request *, char **error);
-/* Whether a run may resume on this machine; its manifest must be loaded. After a reboot or on
- * another machine, later rows are marked. Returns false and sets *error if the machine differs and
- * the run has timed rows. */
+/* Returns true if a run, whose manifest must be loaded, may resume on this machine. After a reboot
+ * or on another machine, later rows are marked. Returns false and sets *error if the machine
+ * differs and the run has timed rows. */
 bool run_may_continue_here(struct run *, char **error);
-/* Measures the machine's peak rates, once per number of threads in the plan, and stores them in the
+/* Measures the machine's peak rates for each number of threads in the plan, and stores them in the
  * manifest. ATTNLAB_PEAKS=no disables this. On failure prints a note to stderr. */
 void run_measure_peaks(struct run *);
 
 /* ---- the end of a run (run_summary.c) ---- */
 
 bool run_has_rows_left(const struct run *);
-/* Whether a run is finished but no row has a usable result. */
+/* Returns true if a run is finished, but no row has a usable result. */
 bool run_has_no_result(const struct run *);
 /* Prints the summary to stderr. With --quiet, prints only a note if no row has a result. */
 void run_summary_print(const struct run *);
 
-/* Distinct reasons why rows are missing, with the number of rows per reason. */
+/* The distinct reasons why rows are missing, with the number of rows per reason. */
 struct reasons {
     struct reason {
         char *status, *text;
         int rows;
-    } * list;        /* the reasons in order of first occurrence */
-    int count, rows; /* number of distinct reasons, and of all rows */
+    } * list;        /* reasons in order of first occurrence */
+    int count, rows; /* number of distinct reasons, and number of rows in total */
 };
-/* Counts one row for a reason. Copies status, which may be "", and text. */
+/* Counts one more row for a reason. Copies both texts; `status` may be "". */
 void reasons_add(struct reasons *, const char *status, const char *text);
 void reasons_print(FILE *, const struct reasons *);
 void reasons_free(struct reasons *);
 
 /* ---- predictions and data errors of the cells of a plan (plan_cells.c) ---- */
 
-/* Returns one prediction per cell of the plan, to be freed with predictions_free(). Returns NULL
- * and sets *error (freed by the caller) on failure. */
+/* Returns one prediction per cell of the plan; release with predictions_free(). Returns NULL and
+ * sets *error, which the caller frees, on failure. */
 struct prediction *plan_predict(const struct plan *, const char *worker, char **error);
-/* Opens the data of all unfinished rows and stores one error per cell in run->faults, to be freed
- * with texts_free(). `run` needs plan, worker, predictions, reuse and journal. Returns 0 on
- * success, or an exit code after printing an error message. */
+/* Opens the data of all unfinished rows and stores one error per cell in run->faults; release with
+ * texts_free(). The fields plan, worker, predictions, reuse and journal of `run` must be set.
+ * Returns 0 on success, or an exit code after printing an error message. */
 int run_open_data(struct run *, const struct command *, bool skip_missing, bool quiet);
 
 /* ---- output of `attnlab plan` (plan_summary.c) ---- */
 
-/* A plan with predictions per cell and expectations per row; these are NULL if unknown. */
+/* A plan with one prediction per cell and one expectation per row; these are NULL if unknown. */
 struct outlook {
     const struct plan *plan;
     struct prediction *cells;
     struct expected_row *rows;
 };
 void plan_summary_print(FILE *, const struct outlook *);
-/* Whether the worker refuses all cells except simple baselines. A run would then have no result. */
+/* Returns true if the worker refuses all cells except simple baselines. A run would then have no
+ * result. */
 bool plan_refused_whole(const struct outlook *);
 
 #endif

@@ -23,7 +23,7 @@ static bool write_run_file(const struct run *run, const char *name, const char *
     return good;
 }
 
-/* Writes the plan, the plan's YAML text, the axes, and last the manifest. */
+/* Writes the plan, the YAML text and the axes. The manifest is written last. */
 static bool begin_files(struct run *run, char **error)
 {
     manifest_make(&run->manifest, run->plan, run->topology, run->worker);
@@ -36,7 +36,7 @@ static bool begin_files(struct run *run, char **error)
            manifest_save(&run->manifest, run->directory, error);
 }
 
-/* Prints a note if only claims or labels of the plan changed; a resumed run keeps its old plan. */
+/* Prints a note if only claims or labels changed in the plan. A resumed run keeps its old plan. */
 static void note_other_text(const struct run *run)
 {
     bool known = run->plan->text && result_dir_has(run->directory, PLAN_NAME);
@@ -52,8 +52,8 @@ static void note_other_text(const struct run *run)
 
 /* ---- resuming ---- */
 
-/* Returns one journal index per row of the plan: the index of the finished row with a result, or
- * -1. Marks the cells of these rows in `cells`. The caller frees the array. */
+/* Returns for each row of the plan the journal index of the finished row with a result, or -1.
+ * Marks the cells of finished rows in `cells`. The caller frees the array. */
 static int *finished_rows(const struct run *run, bool *cells)
 {
     const struct plan *plan = run->plan;
@@ -69,8 +69,8 @@ static int *finished_rows(const struct run *run, bool *cells)
     return places;
 }
 
-/* Whether program, data, vector path and OpenBLAS match those of the finished rows. If so, all
- * training runs of the run can be repeated bit for bit. */
+/* Returns true if program, data, vector path and OpenBLAS are the same as for the finished rows.
+ * All training runs can then be repeated bit for bit. */
 static bool rows_match_here(const struct run *run, char **error)
 {
     const struct plan *plan = run->plan;
@@ -109,7 +109,7 @@ bool run_may_continue_here(struct run *run, char **error)
     const struct machine_fact *fact = machine_difference(there, here);
     if (!fact && machine_is_same_boot(there, here)) return json_decref(here), true;
     run->other_machine = here;
-    if (!fact) return true; /* same machine after a reboot, or unknown machine */
+    if (!fact) return true; /* the machine is the same after a reboot, or unknown */
     char *x = json_text(json_object_get(there, fact->name));
     char *y = json_text(json_object_get(here, fact->name));
     if (plan_times(run->plan))
@@ -136,8 +136,8 @@ static bool resume_files(struct run *run, char **error)
     return true;
 }
 
-/* Removes from the journal the rows to be retried and the rows of other plans. Returns the number
- * of rows of other plans. */
+/* Removes from the journal the rows that are retried and the rows of other plans. Returns the
+ * number of rows of other plans. */
 static int sort_journal(struct run *run)
 {
     if (run->journal.cut)
@@ -154,8 +154,7 @@ static int sort_journal(struct run *run)
     return foreign;
 }
 
-/* A run that was killed before its manifest was written has no rows, so it starts from the
- * beginning. */
+/* A run killed before its manifest was written has no rows, so it starts from the beginning. */
 bool run_open_files(struct run *run, const struct run_request *r, char **error)
 {
     bool resume = run->options->resume;
@@ -163,7 +162,7 @@ bool run_open_files(struct run *run, const struct run_request *r, char **error)
         !journal_open(&run->journal, run->directory, error))
         return false;
     bool begun = result_dir_has(run->directory, MANIFEST_NAME);
-    /* another driver may have started a run in this folder while this driver waited for the lock */
+    /* another process may have started a run in this folder while this one waited for the lock */
     if (!resume && (run->journal.count || begun)) return result_dir_taken(run->directory, error);
     int foreign = sort_journal(run);
     begun |= run->journal.count || foreign;

@@ -37,7 +37,7 @@ static char *reason_of(const struct run *run, int row)
 }
 
 /* Prints why rows were skipped, unsupported or unstable. Failures are omitted, because they were
- * printed when they occurred. Rows that tuning left out are not missing. */
+ * printed when they occurred. Rows left out by tuning do not count as missing. */
 static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
@@ -79,7 +79,7 @@ static void print_counts(const struct run *run)
     fputs("\n", stderr);
 }
 
-/* Whether the programs were rebuilt during the run. In that case, --resume would be refused. */
+/* Returns true if the programs were rebuilt during the run. --resume would then be refused. */
 static bool is_rebuilt(const struct run *run)
 {
     char *worker = path_worker(), *hash = program_hash(worker), driver[PATH_MAX] = "";
