@@ -90,8 +90,8 @@ const struct candidate *entry_winner(const struct analysis *a, int entry)
     return winner < 0 ? NULL : &a->candidates[winner];
 }
 
-/* Returns why runs count as lost, from the trials of the winner, or of all candidates if there is
- * no winner. */
+/* Returns why training runs count as lost. Only trials of the winner are considered, or all trials
+ * if there is no winner. */
 const char *entry_lost_word(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -169,8 +169,8 @@ const struct effect *entry_effect(const struct analysis *a, int entry, enum comp
     return NULL;
 }
 
-/* Finds the winner's trial with the same seed or round. Binary search works because trials of a
- * candidate are sorted (entries.c). */
+/* Finds the winner's trial with the same seed or round, by binary search. Trials of a candidate are
+ * sorted by seed and round (entries.c). */
 const struct trial *winner_trial(const struct analysis *a, int entry, const struct trial *like)
 {
     const struct candidate *c = entry_winner(a, entry);

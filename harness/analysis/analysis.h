@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * Computes effects and verdicts from the trials of a run, for timed layers and for trained models.
  *
- * A trial is one worker process, which measures a cell in a round (trials.h). A candidate is one
- * value of the tuned axis with its trials; a timed cell has one candidate.
+ * Trial: one worker process, which measures a cell in one round (trials.h).
+ * Candidate: one value of the tuned axis with its trials. A timed cell has one candidate.
+ * Entry: an arm with certain settings in one condition. The candidate with the best value, the
+ * winner, represents the entry.
+ * Condition: the values of all axes outside the variant, such as shape, data, size and pass.
+ * Effect: an entry compared with its reference, paired by seed or round.
+ * Interaction: the effect in one condition minus the same effect in another.
+ * Question: the conditions, entries and effects of one specification.
  *
- * An entry is an arm with certain settings in one condition. The candidate with the best value, the
- * winner, represents the entry. A condition is the values of all axes outside the variant, such as
- * shape, data, size and pass.
- *
- * An effect is an entry compared with its reference, paired by seed or round. An interaction is the
- * effect in one condition minus the same effect in another. A question has the conditions, entries
- * and effects of one specification.
- *
- * An entry is compared within its condition. Timed questions and questions whose baseline is a map
- * may also compare it with a baseline in another condition.
+ * An entry is compared within its condition. Timed questions, and questions whose baseline is a
+ * map, may also compare an entry with a baseline in another condition.
  *
  * Trials of a candidate, candidates of an entry, entries of a condition and conditions of a
  * question are contiguous in memory.
  *
- * A gain is positive if the entry is better than its reference. For times and metrics where lower
- * is better, the gain is log(reference / own). For other metrics it is own - reference. */
+ * A gain is positive if the entry is better than its reference. For times, and for metrics where
+ * lower is better, the gain is log(reference / own). For other metrics it is own - reference. */
 #ifndef ATTNLAB_ANALYSIS_H
 #define ATTNLAB_ANALYSIS_H
 
@@ -28,16 +26,16 @@
 
 struct candidate {
     const char *value; /* value of the tuned axis; "" if nothing is tuned */
-    int first, last;   /* range of the trials used for results, as indices into analysis.members */
-    int end;           /* trials from last to end - 1 are used only for tuning */
-    /* n: number of trials that ended. diverged: trials that diverged or learned nothing.
+    int first, last;   /* trials used for results: indices into analysis.members */
+    int end;           /* trials from index `last` to end - 1 are used only for tuning */
+    /* Numbers of trials. n: trials that ended. diverged: trials that diverged or learned nothing.
      * not_needed: trials that tuning left out. failed: trials that failed, were skipped or are
      * missing. */
     int n, diverged, not_needed, failed;
-    int untrained; /* number of diverged trials that ended, but learned nothing */
+    int untrained; /* number of trials that ended, but learned nothing; included in `diverged` */
     int unstable;
-    /* mean and standard deviation over the n trials that ended, in the metric's unit (trained
-     * models) or in ns (timed layers) */
+    /* mean and standard deviation over the n trials that ended: in the metric's unit for trained
+     * models, in ns for timed layers */
     double mean, sd;
     double tuning;    /* mean validation loss over the tuning seeds; infinite if a seed failed */
     double low, high; /* smallest and largest validation loss of the tuning seeds */
@@ -48,20 +46,18 @@ struct entry {
     int question, condition; /* indices into analysis.questions and analysis.conditions */
     int arm;
     char *label; /* label in tables and legends, such as "MLP, q_norm = before" */
-    int row;     /* number of the label within the question; determines table row and colour */
+    int row;     /* index of the label within the question; determines table row and colour */
     int first, last;
     int winner;      /* index of the winning candidate; -1 if no candidate was measured */
-    bool at_edge;    /* true if the winning value is the first or the last of several values */
+    bool at_edge;    /* true if the winning value is the first or the last value tried */
     bool by_formula; /* true if some trials are timed by formula; the label then contains "(by
                         formula)" */
-    int reference; /* index of the reference entry; a baseline is its own reference; -1 if there is
-                      none */
+    int reference;   /* index of the reference entry, or -1; a baseline is its own reference */
     bool negative_control; /* true for a negative control, which tests the setup and is never a
                               finding */
-    /* true if the entry is not a proposal, because its arm changes no slot or is listed in
-     * `controls` */
+    /* true if the entry is not a proposal: its arm changes no slot, or is listed in `controls` */
     bool control_only;
-    int control;            /* index of the control, an entry of equal size; -1 if there is none */
+    int control;            /* index of the control, which has equal size; -1 if there is none */
     double tuning_variance; /* variance of the gain due to the choice of the tuned value */
     /* Time of a timed entry over its rounds, in ns: median, quartiles, minimum, and exact
      * confidence interval of the median. */
@@ -69,36 +65,37 @@ struct entry {
     struct interval time;
 };
 
-/* axis that selects the timed pass of a layer: forward, backward or both */
+/* axis that selects which pass of a layer is timed: forward, backward or both */
 #define PASS_AXIS "phase"
-#define STEP_PASS "step" /* name of the pass in questions that time whole training steps */
+#define STEP_PASS "step" /* name used as the pass in questions that time whole training steps */
 struct condition {
     /* label such as "d_model = 64, data = trec"; "" if the question has only one condition */
     char *label;
-    int column; /* number of the label within the question; determines table column and panel */
-    /* value of the axis `phase` if passes are timed separately; STEP_PASS for training steps;
+    int column; /* index of the label within the question; determines table column and panel */
+    /* value of the axis `phase`, if passes are timed separately; STEP_PASS for training steps;
      * otherwise "" */
     const char *pass;
     int first, last;
 };
 
-/* COMPARE_STEPS compares arms after equal steps on equal data; it is the only comparison of timed
- * layers. COMPARE_PARAMETERS compares an arm with its control, which has as many parameters. */
+/* COMPARE_STEPS: compares arms trained with equal steps on equal data. Timed layers have only this
+ * comparison.
+ * COMPARE_PARAMETERS: compares an arm with its control, which has as many parameters. */
 enum comparison { COMPARE_STEPS, COMPARE_PARAMETERS, COMPARISONS };
 extern const char *const comparison_names[COMPARISONS];
 struct analysis;
 struct effect;
-/* Returns the name of an effect's comparison. The name is "flops" if the arm's steps were set to
- * match FLOPs (`match: flops`). */
+/* Returns the name of the comparison of an effect. The name is "flops" if the arm's number of steps
+ * was adjusted so that arms have equal FLOPs (`match: flops`). */
 const char *effect_comparison(const struct analysis *, const struct effect *);
 
 struct cost {
     double parameters, flops, /* FLOPs per token; for timed layers, FLOPs of the pass */
         memory;               /* peak memory of the process; for timed layers, working bytes */
-    /* log of the ratio of training times per token, estimated over pairs */
+    /* log of the ratio of training times per token, estimated from pairs */
     struct estimate log_time;
-    /* true if the time of the entry or its reference is by formula; such times are printed, but not
-     * tested */
+    /* true if the time of the entry or its reference is by formula. Such times are printed, but not
+     * tested. */
     bool by_formula;
 };
 
@@ -108,29 +105,30 @@ struct effect {
     /* estimate of the gain: Hodges-Lehmann over rounds for timed layers, Student over seeds for
      * trained models */
     struct estimate gain;
-    double wins;  /* number of pairs that the entry won; a tie counts half, and a diverged run loses
-                     its pair */
-    int pairs;    /* number of pairs; includes diverged runs, which gain.n does not */
-    int unpaired; /* number of trials of the entry or its reference that have no partner */
+    double wins;  /* number of pairs that the entry won. A tie counts half; a diverged run loses its
+                     pair. */
+    int pairs;    /* number of pairs, including pairs with diverged runs, which gain.n leaves out */
+    int unpaired; /* number of trials of the entry or its reference without a partner */
     int zeros;    /* number of pairs without a gain, because a loss of 0 has no ratio */
-    /* number of trials that have no pair, because their partner had other training data or was
-     * scored on other records */
+    /* number of trials without a pair, because their partner had other training data or was scored
+     * on other records */
     int other_records;
     int lost_runs, reference_lost_runs;
     struct interval share;
     bool primary;       /* true if the question's primary claim is about this effect */
     double p_corrected; /* p-value corrected within its family (corrections.c) */
-    /* outcome: verdict, OUTCOME_NOT_JUDGED if a validity check failed. unchecked: verdict that
-     * ignores the checks. */
+    /* outcome: the verdict, or OUTCOME_NOT_JUDGED if a validity check failed. unchecked: the
+     * verdict without regard to the checks. */
     enum outcome outcome, unchecked;
     char *failed_check; /* text of the first failed validity check; NULL if all passed */
-    /* variance due to tuning of the entry and its reference; included in the interval of the gain
-     */
+    /* variance due to tuning of the entry and its reference; the interval of the gain includes this
+     * variance */
     double tuning_variance;
-    /* variance due to the sample of records or windows; included in the interval of the gain; NaN
-     * without scores of single records */
+    /* variance due to the sample of records or windows. The interval of the gain includes this
+     * variance. NaN if single records were not scored. */
     double records_variance;
-    int two_machines; /* timed layers: number of pairs left out because they ran on two machines */
+    int two_machines; /* timed layers: number of pairs left out because their trials ran on two
+                         machines */
     struct cost cost;
 };
 
@@ -151,14 +149,14 @@ struct judged {
     int interaction; /* index of the claim's interaction; -1 if the claim is about the effect itself
                       */
     enum judgement judgement, unchecked;
-    char *no_room; /* reason why no arm could be found better than the baseline, owned; NULL if one
-                      could */
+    char *no_room; /* reason why no arm could be better than the baseline, owned; NULL if an arm
+                      could be better */
 };
 /* Returns the verdict on a claim in words, such as "same direction" or "not run". */
 const char *judged_word_of(const struct judged *, enum judgement);
 #define judged_word(j) judged_word_of(j, (j)->judgement)
 
-/* Validity checks (validity.c). An effect gets a verdict only if all checks pass. */
+/* Validity checks (validity.c). An effect gets a verdict only if all checks passed. */
 enum validity_kind {
     VALIDITY_SIMPLE_BASELINE,
     VALIDITY_NEGATIVE_CONTROL,
@@ -167,8 +165,8 @@ enum validity_kind {
     VALIDITY_LEARNED,
     VALIDITY_CHECKS
 };
-/* Results of a validity check. VALIDITY_UNRECORDED means that the run lacks the column; the check
- * then counts as passed. */
+/* Results of a validity check. VALIDITY_UNRECORDED: the run lacks the column that the check needs.
+ * The check then counts as passed. */
 enum validity_state {
     VALIDITY_PASSED,
     VALIDITY_FAILED,
@@ -190,11 +188,11 @@ struct analysis;
 /* A validity check. `asks` states its requirement in words. */
 extern const struct validity_rule {
     const char *name, *asks;
-    /* runs the check for a baseline; returns the state and the result in words */
+    /* runs the check for a baseline */
     struct validity (*judge)(const struct analysis *, int baseline);
-    /* Returns why a single arm fails the check (the caller frees the text), or NULL if the arm
-     * passes. The pointer is NULL if the check tests only the baseline; a failure then applies to
-     * all comparisons with it. */
+    /* Returns why a single arm fails the check, as a text that the caller frees, or NULL if the arm
+     * passes. This pointer is NULL for checks of the baseline only. If such a check fails, no
+     * comparison with the baseline is judged. */
     char *(*arm_failure)(const struct analysis *, int entry);
 } validity_rules[VALIDITY_CHECKS];
 /* Returns the text of the first check that a baseline itself fails, or NULL if the baseline passes
@@ -204,18 +202,18 @@ const char *baseline_failure(const struct analysis *, int baseline);
 /* Makes the result of a validity check. Takes ownership of `figure`. */
 struct validity validity_of(enum validity_state, char *figure);
 
-/* Comparison of a baseline with the simple baselines (standing.c). */
+/* The value of a simple baseline, for comparison with a trained baseline (standing.c). */
 struct counted_value {
-    const struct counted *by; /* a simple baseline; NULL if no simple baseline has this metric */
+    const struct counted *by; /* the simple baseline; NULL if no simple baseline has this metric */
     double value;
 };
 struct standing {
-    /* metric of the question; the loss if simple baselines have only a loss */
+    /* metric of the question, or the loss if simple baselines have only a loss */
     const struct metric *metric;
     struct estimate own;
-    struct estimate asked; /* baseline's value of the question's metric */
-    /* best simple baseline fitted to the tokens seen in training (seen), and best one fitted to all
-     * tokens (all) */
+    struct estimate asked; /* value of the baseline in the metric of the question */
+    /* seen: best simple baseline fitted to the tokens seen in training. all: best simple baseline
+     * fitted to all tokens. */
     struct counted_value seen, all;
     /* number of parameters and training tokens of the baseline; NaN if not measured */
     double parameters, tokens;
@@ -230,11 +228,11 @@ struct validity judge_simple_baseline(const struct analysis *, int baseline);
 
 struct factor_effect {
     int condition;
-    char *effect, *levels; /* names such as "q_norm x q_act" and "before against off, ..." */
-    char *said; /* the changes of level in words, such as "without activation → ReLU" */
+    char *effect, *levels; /* names, such as "q_norm x q_act" and "before against off, ..." */
+    char *said;            /* changes of level in words, such as "without activation → ReLU" */
     int order;
     struct estimate gain;
-    /* For timed layers: ratio of FLOPs, ratio of working bytes, and number of pairs of arms. */
+    /* Timed layers only: ratio of FLOPs, ratio of working bytes, and number of pairs of arms. */
     double flops, memory;
     int pairs;
 };
@@ -242,25 +240,23 @@ struct factor_effect {
 /* The difference between an arm's gain at one level of a condition axis and its gain at the first
  * level. */
 struct interaction {
-    /* index of the axis, index of the effect at this level, and index of the effect at the first
-     * level */
+    /* indices of the axis, of the effect at this level, and of the effect at the first level */
     int axis, effect, first;
     /* difference of the gains, paired by seed; positive if the gain is larger at this level */
     struct estimate gain;
-    int unpaired; /* number of pairs of one effect without a partner in the other effect */
-    /* diverged runs of the arm at this level, plus diverged runs of the reference at the first
-     * level */
+    int unpaired; /* number of pairs of one effect that have no partner in the other effect */
+    /* number of diverged runs: of the arm at this level plus of the reference at the first level */
     int lost_runs;
-    /* diverged runs of the reference at this level, plus diverged runs of the arm at the first
-     * level */
+    /* number of diverged runs: of the reference at this level plus of the arm at the first level */
     int reference_lost_runs;
     double p_corrected; /* p-value after Holm's correction over the interactions of the question */
-    /* outcome: verdict, OUTCOME_NOT_JUDGED if one of the effects is not judged. unchecked: verdict
-     * that ignores the checks. */
+    /* outcome: the verdict, or OUTCOME_NOT_JUDGED if one of the effects is not judged. unchecked:
+     * the verdict without regard to the checks. */
     enum outcome outcome, unchecked;
 };
-/* true if a condition changes the verdict. TURN_YES: both verdicts are definite and differ, and the
- * interaction is significant. TURN_NO: both verdicts are definite and equal. */
+/* Whether a condition changes the verdict.
+ * TURN_YES: both verdicts are definite and differ, and the interaction is significant.
+ * TURN_NO: both verdicts are definite and equal. */
 enum turn { TURN_NO, TURN_YES, TURN_UNRESOLVED, TURNS };
 extern const char *const turn_names[TURNS];
 
@@ -279,13 +275,12 @@ struct question {
     int rows, columns; /* number of distinct labels of entries, and of conditions */
     struct span conditions, entries, effects, factors, interactions, judged, validity, scaling;
     /* p-value of the primary claim, corrected over all runs of a folder (judge_together); NaN if
-     * the claim is not included */
+     * the claim is not part of the correction */
     double p_folder;
-    /* reason why some or all conditions have no factor effects; NULL if all conditions have factor
-     * effects */
+    /* reason why some or all conditions have no factor effects; otherwise NULL */
     char *factor_fault;
-    /* baselines in words if the question has several, such as "its own baseline" or "the same with
-     * 1 thread" */
+    /* description of the baselines if there are several, such as "its own baseline" or "the same
+     * with 1 thread" */
     char *baselines;
 };
 
@@ -310,8 +305,8 @@ struct analysis {
         question_count;
 };
 
-/* Builds the analysis of a run, which must outlive the analysis. level: confidence level of
- * intervals [VERDICT_LEVEL]. time_margin: equivalence margin of time ratios. */
+/* Builds the analysis of a run. The run must not be freed before the analysis. level: confidence
+ * level of intervals [VERDICT_LEVEL]. time_margin: equivalence margin of time ratios. */
 #define TIME_MARGIN 0.02
 void analysis_build(struct analysis *, const struct run_data *, double level, double time_margin);
 void analysis_free(struct analysis *);
@@ -325,25 +320,25 @@ const struct candidate *entry_winner(const struct analysis *, int entry);
 /* Returns for each cell of the plan the index of its entry, or -1 if the cell has none. The caller
  * frees the array. */
 int *entries_of_cells(const struct analysis *);
-/* Returns the path of an entry timed by formula, such as "formula: normalizer", or "" for other
- * entries. The caller does not free the text. */
+/* Returns the code path of an entry timed by formula, such as "formula: normalizer", or "" for
+ * other entries. The caller does not free the text. */
 const char *entry_path(const struct analysis *, int entry);
 /* Returns the value of an axis in the entry's first trial, or "" if the axis does not apply. */
 const char *entry_value(const struct analysis *, int entry, int axis);
 bool entry_meets(const struct analysis *, int entry, const struct conditions *);
-/* Returns true if labels show an axis. The axis must apply to the entry, and distinguish entries of
- * its arm or conditions (labels.c). */
+/* Returns true if labels show an axis. Labels show only axes that apply to the entry and differ
+ * between entries or conditions (labels.c). */
 bool entry_tells(const struct analysis *, int entry, const struct varied_axis *);
-/* Returns true if the axis `other` determines `axis`: in these entries, each value of `other`
- * occurs with only one value of `axis`. */
+/* Returns true if the axis `other` determines `axis`: in these entries, equal values of `other`
+ * always mean equal values of `axis`. */
 bool axis_follows(const struct analysis *, const int *entries, int count, int axis, int other);
-/* Returns the trial's value of the question's metric, or its time in ns. NaN if the trial has not
- * ended. */
+/* Returns the trial's value of the question's metric, or its time in ns. Returns NaN if the trial
+ * did not end. */
 double trial_result(const struct question *, const struct trial *);
 /* Returns the loss that tuning minimises (plan/tuning/tuning_rule.h), or NaN if the training run is
  * missing. */
 double trial_tuning(const struct question *, const struct trial *);
-/* Returns the entry's data and its incomplete files, such as "cifar10 (only
+/* Returns the name of the entry's data with incomplete files, such as "cifar10 (only
  * data_batch_1.first4000.bin)". The caller frees the text. */
 char *entry_data(const struct analysis *, int entry);
 /* Returns the entry's label with its condition, such as "MLP (d_model = 64)". Adds the pass if the
@@ -357,38 +352,36 @@ bool outcome_says(enum outcome);
 /* Returns the gain that a claim is about, or NULL if the claim's arm was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
 enum turn verdict_turns(const struct analysis *, const struct interaction *);
-/* Returns the level of an interaction's axis. If `first` is true, returns the first level instead.
- */
+/* Returns the level of an interaction's axis, or the first level if `first` is true. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
-/* Returns the winner's trial with the same seed as `like` (timed layers: the same round), or NULL
- * if there is none. */
+/* Returns the winner's trial with the same seed as `like`, or the same round for timed layers.
+ * Returns NULL if there is none. */
 const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
 /* Returns the mean (trained models) or the median (timed layers) of a column over the winner's
- * trials that ended. NaN if no trial ended. */
+ * trials that ended, or NaN if no trial ended. */
 double winner_measured(const struct analysis *, int entry, enum measured);
 /* Returns the FLOPs of a timed entry's pass, including recomputation, or NaN if they were not
  * recorded. */
 double entry_flops(const struct analysis *, int entry);
-/* Returns true if an effect is about a proposed arm, which changes a slot and is not a control
+/* Returns true if an effect is about a proposal: an arm that changes a slot and is not a control
  * (variant.c). */
 bool is_proposal(const struct analysis *, const struct effect *);
-/* Returns true if an entry uses a choice that the worker declares as a negative control
- * (validity.c). */
+/* Returns true if an entry uses a choice that the worker declares a negative control (validity.c).
+ */
 bool has_negative_control_choice(const struct analysis *, int entry);
 /* Returns the gain of one value over another; positive means better. If `metric` is NULL, the
  * values are times. */
 double gain_of(const struct metric *, double own, double reference);
-/* Returns true if two known values have no gain, because gains are ratios and one of the values is
- * 0. */
+/* Returns true if two known values have no gain, because one value is 0 and gains are ratios. */
 bool gain_is_lost(const struct metric *, double own, double reference);
-/* Returns a gain as shown in reports; positive means better. If lower values are better, this is
- * the reduction in percent, 100 (1 - exp(-gain)). Otherwise it is the gain in the unit of the
- * metric. */
+/* Returns a gain as reports show it; positive means better. If lower values are better, this is the
+ * reduction in percent, 100 (1 - exp(-gain)). Otherwise it is the gain in the unit of the metric.
+ */
 double gain_shown(const struct metric *, double gain);
 
 /* ---- learning curves ---- */
-/* Returns a validation metric at a step, linearly interpolated, or NaN outside the measured steps.
- */
+/* Returns a validation metric at a step, interpolated linearly. Returns NaN outside the measured
+ * steps. */
 double curve_at(const struct trial *, const struct metric *, double step);
 /* Returns the declared FLOPs of a whole training run, or NaN if they were not recorded. */
 double training_flops(const struct trial *);
@@ -396,7 +389,7 @@ double training_flops(const struct trial *);
 /* ---- steps of analysis_build for each question, in this order, one file each ---- */
 void find_entries(struct analysis *, struct question *);
 void name_entries(struct analysis *, struct question *);
-/* chooses the best tuned values by the rule in plan/tuning/tuning_rule.h */
+/* Chooses the best tuned values by the rule in plan/tuning/tuning_rule.h. */
 void choose_winners(struct analysis *, struct question *);
 void find_references(struct analysis *, struct question *);
 void mark_negative_controls(struct analysis *, const struct question *);
@@ -411,20 +404,20 @@ void judge_claims(struct analysis *, struct question *);
  * (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *,
                        const struct metric *);
-/* A weighted sum of trials for each seed; each side of the sum contributes one trial. */
+/* The trials of a contrast, which is a weighted sum of scores. For each seed, each side contributes
+ * one trial. */
 struct contrast {
     const struct trial *const *trials;
     const double *weight;
     int seeds, sides;
 };
-/* Returns the variance of the contrast's mean over seeds that is due to the sample of records or
- * windows. NaN if unknown; trial.records.fault has the reason. Sides scored on the same records are
- * paired by record. Sides scored on different records, as in an interaction of two data sets, vary
- * independently (contrast.c). */
+/* Returns the variance of a contrast's mean over seeds that is due to the sample of records or
+ * windows. Returns NaN if this variance is unknown; trial.records.fault then has the reason. Sides
+ * scored on the same records are paired by record; other sides vary independently (contrast.c). */
 double contrast_records_variance(const struct contrast *);
 /* A weighted sum of the scores of several entries, computed for each seed or round. The weights sum
- * to 0. Diverged runs are counted in lost_runs if their weight is positive, otherwise in
- * reference_lost_runs. */
+ * to 0. lost_runs counts diverged runs with positive weight, reference_lost_runs diverged runs
+ * with negative weight. */
 struct contrast_gain {
     struct estimate gain;
     int lost_runs, reference_lost_runs;
@@ -432,41 +425,42 @@ struct contrast_gain {
 struct contrast_gain contrast_gain(const struct analysis *, const struct question *,
                                    const int *entries, const double *weights, int sides);
 /* Returns true if two trials are known to differ in their training data or scored records. Such
- * trials do not form a pair. */
+ * trials are not paired. */
 bool records_differ(const struct trial *, const struct trial *);
 /* Returns the verdict on a gain, given the numbers of diverged runs of the entry and its reference
  * (effects.c). */
 enum outcome gain_outcome(const struct analysis *, const struct question *,
                           const struct estimate *gain, double p_corrected, int lost_runs,
                           int reference_lost_runs);
-/* Corrects a verdict for diverged runs, which are missing from the gain. The side that lost more
- * runs looks too good, so a verdict in its favour becomes inconclusive (effects.c). */
+/* Corrects a verdict for diverged runs, which are missing from the gain. The side with more
+ * diverged runs looks too good, so a verdict in favour of this side becomes inconclusive
+ * (effects.c). */
 enum outcome outcome_beside_lost(enum outcome, double centre, int lost_runs,
                                  int reference_lost_runs);
 bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int effect);
 
 /* ---- families of tests (corrections.c) ---- */
-/* Applies Holm's correction to `count` items of `size` bytes. `p` and `corrected` are offsets in an
- * item, of the p-value and of the corrected p-value. */
+/* Applies Holm's correction to `count` items of `size` bytes each. `p` and `corrected` are the
+ * offsets of the p-value and the corrected p-value within an item. */
 void correct_family(void *items, int count, size_t size, size_t p, size_t corrected);
-/* Corrects the p-values of the effects from index `first` on, which belong to one comparison of the
+/* Corrects the p-values of the effects from index `first` on. They belong to one comparison of the
  * question. */
 void correct_effects(struct analysis *, const struct question *, int first);
-/* A primary claim that was measured in one of several runs of a folder. */
+/* A primary claim with a result in one of several runs of a folder. */
 struct primary {
     const struct analysis *of;
     int question;
     int judged;
-    double p, p_folder; /* p-value within its question, and p-value corrected over the folder (NaN
-                           if the claim is not included) */
-    enum judgement judgement; /* verdict; suggestive if a finding is not significant after
+    double p, p_folder; /* p: p-value within its question. p_folder: p-value corrected over the
+                           folder, NaN if the claim is not part of the correction. */
+    enum judgement judgement; /* verdict; suggestive if the finding is no longer significant after
                                  correction over the folder */
 };
 /* Returns the number of primary claims and sets *list, which the caller frees. The list points into
  * the analyses. */
 int find_primaries(const struct analysis *const *runs, int count, struct primary **list);
-/* Corrects primary claims over all runs and sets p_folder of each question. Verdicts on primary
- * claims that are no longer significant become suggestive. */
+/* Corrects primary claims over all runs and sets p_folder of each question. A verdict on a primary
+ * claim that is no longer significant becomes suggestive. */
 void judge_together(struct analysis *const *runs, int count);
 
 #endif

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Computes verdicts on published claims.
  *
- * The verdict is "same direction" if the result agrees with the claim. A claim `equal` needs an
- * equivalent result, and `no worse` a better or equivalent one. It is "opposite direction" if the
- * result is significant and contradicts the claim. These words are cautious, because a small model
- * on another task neither reproduces nor refutes a large one. It is "equivalent" if a difference
- * was claimed and the result is equivalent.
- *
- * A claim is not judged if a validity check failed. A claim that an arm is better is also not
- * judged if the baseline is too close to the best value of the metric. Claims about arms or
- * conditions that the run lacks are "not run". All other claims are inconclusive.
+ * Same direction: the result agrees with the claim. A claim `equal` needs an equivalent result, a
+ * claim `no worse` a better or equivalent result.
+ * Opposite direction: the result is significant and contradicts the claim.
+ * Equivalent: a difference was claimed, but the result is equivalent.
+ * Not judged: a validity check failed. If an arm is claimed to be better, also: the baseline is too
+ * close to the best value of the metric.
+ * Not run: the run lacks the arm or the condition of the claim.
+ * Inconclusive: all other claims.
  *
  * Claims that an axis changes a gain (`gains more`, `gains less`) are compared with interactions in
- * the same way. */
+ * the same way. Verdicts do not say "reproduced" or "refuted", because a small model on another
+ * task can do neither. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -30,7 +30,7 @@ const char *judged_word_of(const struct judged *j, enum judgement judgement)
     return judgement_names[judgement];
 }
 
-/* For each claimed result, the outcomes that agree with the claim. */
+/* Outcomes that agree with a claim, for each kind of claim. */
 static const struct {
     const char *expects;
     enum outcome met, or_else;
@@ -122,7 +122,7 @@ static void judge_changes(struct analysis *a, const struct question *q, const st
     }
 }
 
-/* Returns true if the source claims nothing about this setup. This can happen if a question has
+/* Returns true if the source claims nothing about this setup. This is possible if the question has
  * several setups. */
 static bool is_of_another_setup(const struct analysis *a, const struct question *q,
                                 const struct spec_claim *c)
@@ -136,7 +136,7 @@ static bool is_of_another_setup(const struct analysis *a, const struct question 
 void judge_claims(struct analysis *a, struct question *q)
 {
     q->judged.first = a->judged_count;
-    /* false if a filter excluded all cells of the question */
+    /* false if a filter removed all cells of the question */
     bool planned = q->entries.first < q->entries.last;
     for (int k = 0; q->trains && planned && k < q->spec->claim_count; k++) {
         const struct spec_claim *claim = &q->spec->claims[k];

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Computes contrasts: weighted sums of the scores of several entries, one sum per seed or round.
- * Interactions, factor effects and pooled time ratios are contrasts. Intervals of contrasts are
- * computed like intervals of effects, from seeds, tuning choices and the sample of records or
- * windows (base/records/record_variance.h). This file also reads the scores of single records. */
+ * Interactions, factor effects and pooled time ratios are contrasts. Their intervals are computed
+ * like the intervals of effects. This file also reads the scores of single records. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "base/records/record_file.h"
@@ -74,8 +73,8 @@ bool records_differ(const struct trial *a, const struct trial *b)
            (a->records.hash != b->records.hash || a->records.count != b->records.count);
 }
 
-/* Returns the variance of the contrast due to all sides that are scored on the same records as side
- * `first`. NaN if a seed of such a side was scored on other records. */
+/* Returns the variance of a contrast due to all sides that are scored on the same records as side
+ * `first`. Returns NaN if such a side used other records in some seed. */
 static double variance_on(const struct contrast *c, int first)
 {
     const struct trial_records *like = &c->trials[first]->records;
@@ -101,8 +100,7 @@ double contrast_records_variance(const struct contrast *c)
     for (int k = 0; k < c->sides; k++)
         if (!c->trials[k]->records.part) return NAN;
     for (int k = 0; k < c->sides; k++) {
-        bool counted = false; /* true if an earlier side has the same records, whose variance is
-                                 already included */
+        bool counted = false; /* true if an earlier side with the same records was added */
         for (int j = 0; j < k; j++)
             counted |= c->trials[j]->records.hash == c->trials[k]->records.hash;
         if (!counted) variance += variance_on(c, k);
@@ -120,8 +118,8 @@ static double score_of(const struct question *q, const struct trial *t)
     return value > 0 ? -log(value) : (double)NAN;
 }
 
-/* Finds one trial per side with the same seed or round as `like`. Returns false if a side has no
- * such trial, or if two trials of one condition cannot be compared. */
+/* Finds for each side the trial with the same seed or round as `like`. Returns false if a side has
+ * no such trial, or if two trials of one condition cannot be compared. */
 static bool find_sides(const struct analysis *a, const struct question *q, const int *entries,
                        int sides, const struct trial *like, const struct trial **trials)
 {

@@ -2,12 +2,11 @@
  * Corrects p-values within families of tests.
  *
  * Question: Holm's correction (1979) over all effects of one comparison, so that at most one
- * question in twenty has a false verdict. The primary claim of a specification is named before the
- * run and is a family of its own. Negative controls are never findings and are also a family of
- * their own.
+ * question in twenty has a false verdict. The primary claim, which is named before the run, is a
+ * family of its own. Negative controls, which are never findings, are also a family of their own.
  *
- * Folder: Benjamini & Hochberg's correction (1995) over the primary claims of all questions, so
- * that at most one finding in twenty is false. A primary claim on several conditions is one
+ * Folder: Benjamini and Hochberg's correction (1995) over the primary claims of all questions, so
+ * that at most one finding in twenty is false. A primary claim about several conditions is one
  * finding. Its p-value is the smallest over its judged conditions, each corrected within its own
  * family. */
 #include "harness/analysis/analysis.h"
@@ -61,7 +60,7 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
     const struct spec_claim *claim = primary_claim(q->spec);
     struct effect *list = a->effects + first;
     int count = a->effect_count - first;
-    /* true if the claim is about effects, false if it is about interactions */
+    /* true for a claim about effects, false for a claim about interactions */
     bool of_effects = claim && !claim->axis;
     for (int i = 0; of_effects && i < count; i++)
         list[i].primary = claim_speaks_of(a, claim, first + i);
@@ -85,7 +84,8 @@ static enum outcome outcome_at(const struct analysis *a, const struct judged *j)
 
 static bool is_finding(enum judgement j) { return j <= JUDGED_OPPOSITE; }
 
-/* Returns true if the verdict depends on the p-value. Equivalence depends only on the interval. */
+/* Returns true if the verdict depends on the p-value. A verdict of equivalence depends only on the
+ * interval. */
 static bool needs_p(const struct analysis *a, const struct judged *j)
 {
     return is_finding(j->judgement) && outcome_at(a, j) != OUTCOME_EQUIVALENT;
@@ -160,8 +160,8 @@ static void make_suggestive(struct analysis *a, const struct judged *j)
     *(x ? &x->unchecked : &e->unchecked) = OUTCOME_SUGGESTIVE;
 }
 
-/* Makes findings on the primary claim suggestive in all conditions, because even the smallest
- * p-value was not significant. Other claims about the same effects change too. */
+/* Changes findings on the primary claim to suggestive, in all conditions, because the claim is not
+ * significant over the folder. Other claims about the same effects change too. */
 static void withdraw(struct analysis *a, int question)
 {
     const struct span judged = a->questions[question].judged;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes effects with costs and verdicts. Each entry is compared with its reference and its
+ * Computes effects with their costs and verdicts. Each entry is compared with its reference and its
  * control, paired by seed or round. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
@@ -35,7 +35,8 @@ static double gain_of_ended(const struct pairing *p, const struct trial *own,
                    trial_result(p->question, other));
 }
 
-/* Returns the sign of the gain of two trials if a loss of 0 has no ratio, otherwise NaN. */
+/* Returns the sign of the gain if the two losses have no ratio, because one of them is 0. Otherwise
+ * returns NaN. */
 static double side_without_ratio(const struct pairing *p, const struct trial *own,
                                  const struct trial *other)
 {
@@ -105,7 +106,7 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
     return winner_measured(a, e->entry, what) / winner_measured(a, e->reference, what);
 }
 
-/* Returns the FLOPs of an entry, which are the same in every round. */
+/* Returns the FLOPs of an entry. They are the same in every round. */
 double entry_flops(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -120,7 +121,7 @@ static double flop_ratio(const struct analysis *a, const struct effect *e)
     return isnan(per_token) ? entry_flops(a, e->entry) / entry_flops(a, e->reference) : per_token;
 }
 
-/* Returns true if an effect is not tested and not counted in corrections, such as a time by
+/* Returns true if an effect is neither tested nor counted in corrections, such as a time by
  * formula. */
 static bool has_no_test(const struct question *q, const struct effect *e)
 {
@@ -190,7 +191,7 @@ static enum outcome outcome_of_effect(const struct analysis *a, const struct que
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
     if (e->zeros) /* pairs with a loss of 0 have no gain, so the estimate favours the side that lost
-                     these pairs */
+                     such pairs */
         return OUTCOME_INCONCLUSIVE;
     return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }

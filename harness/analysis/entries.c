@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Groups the trials of a run into questions, conditions, entries and candidates. Each axis that
- * varies in a question distinguishes one of these.
- *
- * Axes of role `variant` and axes of a baseline map distinguish entries. The tuned axis
- * distinguishes candidates. In a question that trains, `seed` distinguishes trials. All other axes
- * distinguish conditions. */
+ * Sorts the trials of a run into questions, conditions, entries and candidates. Each axis that
+ * varies in a question distinguishes one of them:
+ *   entries: axes of role `variant`, and axes of a baseline map
+ *   candidates: the tuned axis
+ *   trials: `seed`, in a question that trains
+ *   conditions: all other axes */
 #define _GNU_SOURCE
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
@@ -21,14 +21,14 @@ struct sorting {
     const struct question *question;
     const struct trial **trials;
     int count;
-    enum part *part; /* for each axis, what it distinguishes */
-    int pass;        /* axis that selects the pass; -1 if passes are not separate */
+    enum part *part; /* for each axis, the part that it distinguishes */
+    int pass;        /* axis that selects the pass; -1 if all passes are in one list */
 };
 
 /* ---- parts ---- */
 
-/* Returns what an axis distinguishes. An axis that always equals the tuned axis, such as swap_lr by
- * default, distinguishes nothing. */
+/* Returns the part that an axis distinguishes. An axis that always equals the tuned axis, such as
+ * swap_lr by default, distinguishes nothing. */
 static enum part part_of(const struct sorting *s, int axis)
 {
     const struct question *q = s->question;
@@ -56,8 +56,8 @@ static void find_parts(struct sorting *s)
 
 /* ---- order ---- */
 
-/* Returns an axis value for sorting. An arm whose steps match its baseline's FLOPs is sorted into
- * its baseline's condition. */
+/* Returns an axis value for sorting. An arm whose steps were adjusted to its baseline's FLOPs is
+ * sorted into the baseline's condition. */
 static const char *sort_value(const struct sorting *s, const struct trial *t, int axis)
 {
     const struct plan *plan = &s->run->plan;
@@ -69,7 +69,7 @@ static const char *sort_value(const struct sorting *s, const struct trial *t, in
     return value ? value : "";
 }
 
-/* Compares two trials by one axis. Trials to which the axis does not apply are sorted first. */
+/* Compares two trials by one axis. Trials to which the axis does not apply come first. */
 static int by_axis(const struct sorting *s, int axis, const struct trial *x, const struct trial *y)
 {
     const char *a = sort_value(s, x, axis), *b = sort_value(s, y, axis);
@@ -82,9 +82,9 @@ static bool only_tunes(const struct sorting *s, const struct trial *t)
     return plan_only_tunes(&s->run->plan, t->cell);
 }
 
-/* Returns the first part in which two trials differ, or ROUND. Sets *order to the order of the
- * trials. Passes are compared first. Within a candidate, trials for results come before trials for
- * tuning. */
+/* Returns the first part in which two trials differ, or ROUND if they differ only in the round.
+ * Sets *order to the order of the trials. Passes are compared first. Within a candidate, trials for
+ * tuning come last. */
 static enum part first_difference(const struct sorting *s, const struct trial *x,
                                   const struct trial *y, int *order)
 {

@@ -2,17 +2,16 @@
  * Computes main effects and interactions of a factorial design from the entries of one condition
  * (Box, Hunter & Hunter 2005, ch. 5).
  *
- * A factor is an axis. Its levels are its choices in their order, or its numbers by size. Each
- * level is compared with the first level.
+ * Factor: an axis. Its levels are its choices in order, or its numbers by size. Each level is
+ * compared with the first level.
+ * Combination: one level per factor. The levels are the digits of its index; the digit of the last
+ * factor varies fastest.
+ * Main effect: the mean gain from a change of level, over all combinations of the other factors.
+ * Interaction of two factors: how much the gain from one factor changes when the level of the other
+ * factor changes (not halved).
  *
- * A combination has one level per factor. The levels are the digits of its index; the digit of the
- * last factor varies fastest. Entries that lack a factor are not in the design. Several entries of
- * one combination are averaged.
- *
- * A main effect is the mean gain from a change of level, over all combinations of the other
- * factors. An interaction of two factors is how much the gain from one factor changes when the
- * level of the other factor changes (not halved). A seed counts only if every combination was
- * measured with it. */
+ * Entries without one of the factors are left out. Entries of the same combination are averaged. A
+ * seed counts only if every combination was measured with it. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -22,8 +21,8 @@
 #include <string.h>
 
 struct factor {
-    int axis, levels,
-        stride; /* stride: difference between the indices of combinations with adjacent levels */
+    int axis, levels, stride; /* stride: difference between the indices of two combinations that
+                                 differ by one level of this factor */
     const char **level;
 };
 struct design {
@@ -32,7 +31,7 @@ struct design {
     const struct condition *condition;
     struct factor *factor;
     int factors, combinations;
-    /* entries in the design, and the combination of each entry */
+    /* entries of the design, and the index of each entry's combination */
     int *entries, *combination, entry_count;
     int *sharing;
 };
@@ -69,8 +68,8 @@ static void place_entries(struct design *d)
     }
 }
 
-/* Finds the design of a condition. Returns NULL on success, or the reason why there is none, which
- * the caller frees. */
+/* Finds the design of a condition. Returns NULL on success. Otherwise returns the reason why there
+ * is no design, which the caller frees. */
 static char *find_design(struct design *d)
 {
     const struct axes *axes = &d->analysis->run->axes;
@@ -112,8 +111,8 @@ static int level_in(const struct factor *f, int combination)
 }
 
 /* Returns the weight of a combination in a contrast. Weights are +1 or -1 for the levels of the
- * changed factors, averaged over the other factors. The index of a contrast is that of the
- * combination with the changed levels and the first level of all other factors. */
+ * changed factors, averaged over all other factors. A contrast has the index of the combination in
+ * which all other factors have their first level. */
 static double weight(const struct design *d, int contrast, int combination)
 {
     double w = 1;
@@ -155,7 +154,8 @@ static int slot_of(const struct axes *axes, int axis)
     return -1;
 }
 
-/* Returns true if the factors belong to several slots, so that a level alone would be ambiguous. */
+/* Returns true if the factors belong to several slots. A level is then ambiguous without the name
+ * of its slot. */
 static bool slots_differ(const struct design *d)
 {
     const struct axes *axes = &d->analysis->run->axes;
@@ -164,8 +164,7 @@ static bool slots_differ(const struct design *d)
     return false;
 }
 
-/* Describes a level as labels do, from the first entry that has this level. The caller frees the
- * text. */
+/* Describes a level with the words that labels use. The caller frees the text. */
 static char *level_words(const struct design *d, const struct factor *f, const char *level)
 {
     const struct analysis *a = d->analysis;
@@ -248,8 +247,8 @@ static char *add_condition(struct analysis *a, const struct question *q, int con
     return fault;
 }
 
-/* Adds the factor effects of all conditions. An error names its condition, unless all conditions
- * have the same error. */
+/* Adds the factor effects of all conditions. Error messages name their condition, unless all
+ * conditions have the same error. */
 static void add_conditions(struct analysis *a, struct question *q)
 {
     struct text all = {0};
@@ -269,16 +268,16 @@ static void add_conditions(struct analysis *a, struct question *q)
     text_free(&all);
 }
 
-/* Factors of timed questions. The time at one level is divided by the time at another, pooled over
- * all pairs of arms that differ only in this factor. A number is compared with the next smaller
- * level, a choice with the first level. */
+/* Pools the factors of timed questions. The time at one level is divided by the time at another
+ * level, over all pairs of arms that differ only in this factor. A number is compared with the next
+ * smaller number, a choice with the first choice. */
 
 struct pooling {
     const struct question *q;
     struct span conditions;
     int axis;
     const char *from, *to;
-    int *entries, count; /* pairs of entries; each pair is (to, from) */
+    int *entries, count; /* two entries per pair: first at level `to`, then at level `from` */
 };
 
 static bool is_equal_otherwise(const struct analysis *a, const struct pooling *p, int i, int k)
@@ -312,7 +311,7 @@ static void find_pairs(const struct analysis *a, struct pooling *p)
             }
 }
 
-/* Returns the geometric mean over the pairs of the ratio of the values of `of`. */
+/* Returns the geometric mean, over all pairs, of the ratio of the values that `of` returns. */
 static double pooled_ratio(const struct analysis *a, const struct pooling *p,
                            double (*of)(const struct analysis *, int))
 {
@@ -359,7 +358,7 @@ static void add_pooled(struct analysis *a, struct pooling *p)
     free(p->entries);
 }
 
-/* Lists the levels of an axis in the question, in their order. Returns the number of levels. */
+/* Lists the levels of an axis in the question, in order. Returns the number of levels. */
 static int levels_of(const struct analysis *a, const struct question *q, int axis,
                      const char **levels)
 {
@@ -389,8 +388,8 @@ static void add_axis(struct analysis *a, const struct question *q, struct span c
     }
 }
 
-/* Adds pooled time ratios of all factors. A single factor is skipped, because the rows already show
- * every ratio. */
+/* Adds pooled time ratios of all factors. A single factor is skipped, because the rows of the table
+ * already show its ratios. */
 static void pool_times(struct analysis *a, const struct question *q)
 {
     const char **levels = xarray((size_t)(q->entries.last - q->entries.first) + 1, sizeof *levels);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Tests whether a condition changes an effect.
- *
- * An interaction is an effect at one level of an axis minus the same effect at the axis's first
- * level (a difference of differences). The axes are listed in `interactions` of the specification.
- * The same effect has the same arm and settings, and differs in no other condition. Each seed gives
- * one value, from four training runs.
+ * Tests whether a condition changes an effect. An interaction is the effect at one level of an axis
+ * minus the same effect at the first level of the axis (a difference of differences). The axes are
+ * listed in `interactions` of the specification. Both effects have the same arm and settings, and
+ * no other condition differs. Each seed gives one value, from four training runs.
  *
  * A verdict of `better` at one level and `inconclusive` at another is not evidence of a change
  * (Gelman & Stern 2006, The American Statistician 60(4)). Therefore a change of verdict is reported
@@ -17,8 +15,8 @@
 
 const char *const turn_names[TURNS] = {"no", "yes", "inconclusive"};
 
-/* Returns an axis's first level, which comes first in the specification and so in the plan's cells.
- * Returns NULL if the axis applies to no cell. */
+/* Returns the first level of an axis in the specification. Returns NULL if the axis applies to no
+ * cell. */
 static const char *first_level(const struct analysis *a, const struct question *q, int axis)
 {
     const struct plan *plan = &a->run->plan;
@@ -35,8 +33,8 @@ static bool same_value(const struct analysis *a, int x, int y, int axis)
     return !strcmp(entry_value(a, x, axis), entry_value(a, y, axis));
 }
 
-/* Returns true if two entries differ only in `axis`. Entries with equal rows have the same label,
- * and so the same arm and settings. */
+/* Returns true if two entries differ only in `axis`. Entries with the same label have the same arm
+ * and settings. */
 static bool same_but(const struct analysis *a, int x, int y, int axis)
 {
     const struct spec *s = entry_spec(a, x);
@@ -55,8 +53,8 @@ static int similarity(const struct analysis *a, int x, int y)
     return same;
 }
 
-/* Finds the same effect at another level of an axis, or returns -1. If several effects match
- * because labels omit an axis, returns the most similar one. */
+/* Returns the index of the same effect at another level of an axis, or -1 if there is none. If
+ * several effects match, returns the most similar one. */
 static int effect_at(const struct analysis *a, const struct question *q, const struct effect *like,
                      int axis, const char *level)
 {
@@ -99,7 +97,7 @@ static void add_axis(struct analysis *a, const struct question *q, int axis)
         const struct effect *e = &a->effects[i];
         const char *value = entry_value(a, e->entry, axis);
         if (e->comparison != COMPARE_STEPS || !*value || !strcmp(value, level)) continue;
-        /* skip negative controls, which are not findings */
+        /* skip negative controls, which are never findings */
         if (a->entries[e->entry].negative_control) continue;
         int first = effect_at(a, q, e, axis, level);
         if (first < 0) continue;
@@ -109,8 +107,8 @@ static void add_axis(struct analysis *a, const struct question *q, int axis)
     }
 }
 
-/* Finds the interactions of a question. All of them, over all axes, are one family for the
- * correction. */
+/* Finds the interactions of a question. All of them are one family for the correction, whatever
+ * their axis. */
 void find_interactions(struct analysis *a, struct question *q)
 {
     int first = a->interaction_count;

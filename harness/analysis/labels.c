@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Computes labels of entries and conditions for tables, legends and panels. The axes that labels
- * show come from the specification (plan/spec_labels.c). */
+ * Writes labels of entries and conditions for tables, legends and panels. The specification
+ * determines which axes labels show (plan/spec_labels.c). */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <string.h>
 
 /* Returns true if an axis has several values within one condition for the given arm. If `arm` is
- * -1, compares all entries of the question. */
+ * -1, all entries of the question are compared. */
 static bool varies(const struct analysis *a, const struct question *q, int axis, int arm)
 {
     const struct entry *first = NULL;
@@ -21,7 +21,7 @@ static bool varies(const struct analysis *a, const struct question *q, int axis,
     return false;
 }
 
-/* Returns true if labels show an axis. They omit the pass, because separate passes have their own
+/* Returns true if labels show an axis. The pass is not shown, because separate passes have separate
  * tables. */
 bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *v)
 {
@@ -34,8 +34,8 @@ bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *
            varies(a, entry_question(a, entry), v->axis, v->of_arm ? e->arm : -1);
 }
 
-/* Returns the label of an entry's arm if `of_arm` is true, else the label of its condition. An arm
- * that is timed by formula in only one pass has its own row in that pass. */
+/* Returns the label of an entry's arm if `of_arm` is true, otherwise the label of its condition. An
+ * arm that is timed by formula in only one pass has its own row there. */
 static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
 {
     const struct entry *e = &a->entries[entry];
@@ -79,8 +79,8 @@ static void number_columns(struct analysis *a, struct question *q)
     }
 }
 
-/* Describes the baselines of a question with several baselines. If the baseline is a map, the
- * baseline of an arm is the same arm with other settings. */
+/* Describes the baselines of a question that has several. If the baseline is a map, the baseline of
+ * an arm is the same arm with other settings. */
 static char *baselines_of(const struct analysis *a, const struct question *q)
 {
     const struct settings *set = &q->spec->baseline_set;
@@ -109,7 +109,8 @@ void name_entries(struct analysis *a, struct question *q)
 
 /* ---- data ---- */
 
-/* Returns a text column of the entry's first row that has a value, or "" if none has. */
+/* Returns the first value of a text column in the rows of an entry that is not empty, or "" if all
+ * are empty. */
 static const char *first_text(const struct analysis *a, const struct entry *e, const char *column)
 {
     const char *text = "";

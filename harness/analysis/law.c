@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Fits L = E + A C^-alpha (scaling.h): a linear regression of log(L - E) at a given E, and a search
- * for E.
- *
- * The fit uses least squares, not Huber's loss as in Hoffmann et al. (2022, arXiv 2203.15556). Each
- * point is a mean over seeds without divergences, and with so few points any point could look like
- * an outlier. The weights ((L - E) / L)^2 turn residuals of log(L - E) into residuals of log L, to
- * first order. */
+ * Fits the scaling law L = E + A C^-alpha (scaling.h): a linear regression of log(L - E) for a
+ * given E, and a search for E. The fit uses least squares. Hoffmann et al. (2022, arXiv 2203.15556)
+ * use Huber's loss, but with so few points any point could look like an outlier. The weights ((L -
+ * E) / L)^2 turn residuals of log(L - E) into residuals of log L, to first order. */
 #include "harness/analysis/scaling.h"
 
 #include <math.h>
@@ -14,7 +11,7 @@ static struct law line_at(const double *log_cost, const double *log_loss, int co
 {
     double w = 0, x = 0, y = 0, xx = 0, xy = 0;
     for (int i = 0; i < count;
-         i++) { /* weighted means and sums of squares, updated point by point (West 1979) */
+         i++) { /* weighted means and sums of squares, updated with each point (West 1979) */
         double loss = exp(log_loss[i]), above = loss - floor;
         double weight = above / loss * (above / loss), step = log_cost[i] - x;
         w += weight;

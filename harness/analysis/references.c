@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the reference of each entry: the baseline arm in its condition, or the entry of its
+ * Finds the reference of each entry: the baseline arm in the entry's condition, or the entry of its
  * baseline cells. Only timed layers and baseline maps may have a reference in another condition.
  * Also finds the control of each entry. */
 #include "harness/analysis/analysis.h"
@@ -36,7 +36,7 @@ static const char *control_of(const struct spec *s, int arm)
     return NULL;
 }
 
-/* Returns the entry of an arm in the condition of `like`. If there are several, returns the one
+/* Returns the entry of an arm in the condition of `like`. If several entries match, returns the one
  * most similar to `like`. */
 static int entry_of_arm(const struct analysis *a, int like, const char *arm)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes the phases of timed entries and their rooflines (roofline.h). */
+ * Computes the time and the roofline of each phase of timed entries (roofline.h). */
 #include "harness/analysis/roofline.h"
 #include "base/mem.h"
 #include "harness/run/manifest.h"
@@ -18,7 +18,7 @@ static void find_roofs(struct roofline *r, const json_t *manifest)
                                                   manifest_peak(manifest, n, "triad_gb_s")};
 }
 
-/* Returns the peaks for a number of threads, or NULL if the peaks were not measured. */
+/* Returns the measured peaks for a number of threads, or NULL if they were not measured. */
 static const struct roof *roofline_roof(const struct roofline *r, int threads)
 {
     for (int i = 0; i < r->roof_count; i++)

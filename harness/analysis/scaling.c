@@ -27,8 +27,8 @@ static bool is_in_fit(const struct ladder *l, int size)
     return !l->left_out[size] && seeds_at(l, size) >= LEAST_SEEDS;
 }
 
-/* Returns the mean over the seeds of a size. The training run with index `without` is left out; -1
- * leaves out none. */
+/* Returns the mean over the seeds of a size, without the training run of index `without` (-1 for
+ * none). */
 static double mean_of(const struct ladder *l, const double *values, int size, int without)
 {
     double sum = 0;
@@ -38,7 +38,7 @@ static double mean_of(const struct ladder *l, const double *values, int size, in
     return sum / n;
 }
 
-/* Fits the law and computes the log multiplier of each size. The last answer is the mean over the
+/* Fits the law and computes the log multiplier of each size. The last result is the mean over the
  * sizes in the fit. */
 static struct law solve(const struct ladder *l, int without, double *answers)
 {
@@ -72,8 +72,8 @@ struct spread {
     double variance, freedom;
 };
 
-/* Returns the jackknife variance of one answer. `left` (sizes, seeds, answers) has the answers that
- * result when one training run is left out. */
+/* Returns the jackknife variance of one result. `left` has the results without each training run in
+ * turn, shape (sizes, seeds, results). */
 static struct spread jackknife(const struct ladder *l, const double *left, int answer)
 {
     double sum = 0, squares = 0;
@@ -98,15 +98,15 @@ static struct spread jackknife(const struct ladder *l, const double *left, int a
     return (struct spread){sum, squares > 0 ? sum * sum / squares : all};
 }
 
-/* Returns the change in log compute per change in log loss, at the arm's loss. */
+/* Returns the derivative of log compute with respect to log loss, at the arm's loss. */
 static double steepness(const struct ladder *l, const struct law *law, int size)
 {
     double loss = exp(mean_of(l, l->loss[OWN], size, -1));
     return loss / (law->exponent * (loss - law->floor));
 }
 
-/* Returns the variance of an answer due to tuning and to the text. An answer is the multiplier of
- * one size, or the mean over all sizes in the fit. */
+/* Returns the variance of a result due to tuning and to the text. A result is the multiplier of one
+ * size, or the mean over all sizes in the fit. */
 static double added_variance(const struct ladder *l, const struct law *law, int answer)
 {
     double tuning = 0, text = 0;
@@ -161,8 +161,8 @@ struct ladder_fit ladder_solve(const struct ladder *l, double level)
 
 /* ---- sizes of an arm ---- */
 
-/* Names a series of sizes after its condition, such as "data = trec". The name omits the axis of
- * sizes and axes that depend on it, such as heads and layers. The caller frees the text. */
+/* Names a series of sizes after its condition, such as "data = trec". Axes that vary with the size,
+ * such as heads and layers, are omitted. The caller frees the text. */
 static char *ladder_name(const struct analysis *a, const struct question *q, int entry)
 {
     const struct spec *s = q->spec;
@@ -268,7 +268,7 @@ static void add_points(struct analysis *a, const struct ladder *l, const struct 
     }
 }
 
-/* Excludes the sizes at which a check failed. If too few sizes would remain, excludes none and
+/* Excludes the sizes at which a check failed. If too few sizes would remain, excludes no size and
  * returns the failed check; the arm is then not judged. */
 static const char *leave_out(const struct analysis *a, struct ladder *l, const int *entries)
 {
@@ -309,8 +309,8 @@ static void add_fit(struct analysis *a, const struct question *q, const char *na
     ladder_free(&l);
 }
 
-/* Returns the verdict on an arm. The verdict is corrected for diverged runs, because the side that
- * lost more runs looks too good. */
+/* Returns the verdict on an arm, corrected for diverged runs. The side with more diverged runs
+ * looks too good. */
 static enum outcome outcome_of(const struct analysis *a, const struct scaling_fit *f)
 {
     int lost = 0, reference_lost = 0;

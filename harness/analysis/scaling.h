@@ -3,16 +3,13 @@
  * at several sizes.
  *
  * The losses of the reference give a power law of training compute C:
- *
  *     L = E + A C^-alpha
- *
- * By this law, the reference would need a certain compute to reach the arm's loss. The compute
+ * By this law, the reference needs a certain compute to reach the arm's loss. The compute
  * multiplier is this compute divided by the arm's compute. At 2, the reference needs twice as much;
  * below 1, the arm wastes compute.
  *
- * At some size, the law may be wrong for every arm. Therefore the multiplier is divided by that of
- * the reference itself, which is 1 if the law is exact:
- *
+ * The law may be wrong at some size. The multiplier is therefore divided by the multiplier of the
+ * reference itself, which is 1 if the law is exact:
  *     [C(arm's loss) / arm's compute] / [C(reference's loss) / reference's compute]
  *
  * Each arm has one test, on the mean logarithm of its multipliers over the sizes. No prediction is
@@ -20,9 +17,8 @@
  *
  * Intervals are Student intervals. Their variance comes from a jackknife that leaves out one pair
  * of training runs at a time, with Satterthwaite's degrees of freedom. Seeds at different sizes are
- * independent. The variances due to tuning and to the text are added, as in the interval of a loss.
- * Text errors of different sizes count as fully correlated, because all sizes are scored on the
- * same text. */
+ * independent. The variances due to tuning and to the text are added. Text errors of different
+ * sizes count as fully correlated, because all sizes are scored on the same text. */
 #ifndef ATTNLAB_SCALING_H
 #define ATTNLAB_SCALING_H
 
@@ -40,26 +36,25 @@ struct law {
  * exp(least_loss). */
 struct law law_fit(const double *log_cost, const double *log_loss, int count, double least_loss);
 double law_log_loss(const struct law *, double log_cost);
-/* Returns the log compute at which the law gives this loss, or NaN if no compute reaches the loss.
- */
+/* Returns the log compute at which the law predicts this loss, or NaN if no compute reaches it. */
 double law_log_cost(const struct law *, double log_loss);
 
 /* ---- an arm and its reference over sizes ---- */
 
 enum { OWN, REFERENCE, PAIR };
 struct ladder {
-    int sizes, seeds; /* number of sizes, and maximum number of seeds per size */
+    int sizes, seeds; /* number of sizes, and largest number of seeds of a size */
     /* log FLOPs and log losses of the arm and its reference, indexed by (size, seed); NaN unless
      * both runs ended */
     double *cost[PAIR], *loss[PAIR];
-    /* variance due to tuning and standard deviation due to the text, of the difference in log loss,
-     * one per size */
+    /* for the difference in log loss at each size: variance due to tuning, and standard deviation
+     * due to the text */
     double *tuning_variance, *text_sd;
-    bool *left_out; /* for each size, true if it is excluded from the law and the test */
+    bool *left_out; /* for each size, true if the size is excluded from law and test */
 };
 struct ladder_fit {
-    const char *fault; /* reason why there is no law; NULL if there is a law */
-    int sizes, seeds;  /* number of sizes in the fit, and minimum number of seeds per size */
+    const char *fault; /* reason why no law was fitted; NULL if a law was fitted */
+    int sizes, seeds;  /* number of sizes in the fit, and smallest number of seeds of a size */
     struct law law;
     /* log multiplier pooled over all sizes, and log multiplier of each size; the caller frees
      * `each` */
@@ -71,10 +66,9 @@ struct ladder_fit ladder_solve(const struct ladder *, double level);
 
 struct scaling_fit {
     int entry, reference; /* entries of the arm and of its reference at the first size */
-    char *ladder; /* name that distinguishes this series of sizes from others of the question; may
-                     be "" */
+    char *ladder;         /* name of this series of sizes if the question has several; may be "" */
     struct span points;
-    const char *fault; /* reason why there is no law; NULL if there is a law */
+    const char *fault; /* reason why no law was fitted; NULL if a law was fitted */
     int sizes, seeds;
     struct law law;
     struct estimate pooled;
@@ -84,15 +78,15 @@ struct scaling_fit {
 };
 struct scaling_point {
     int fit, entry, seeds;
-    /* number of parameters, FLOPs and loss; the last two are geometric means over the seeds, NaN if
-     * missing */
+    /* number of parameters, FLOPs and loss. FLOPs and loss are geometric means over the seeds, NaN
+     * if missing. */
     double parameters, flops, loss;
     struct estimate multiplier;
     /* text of the failed check if this size is excluded from the fit, else NULL */
     const char *left_out;
 };
-/* entry_scaling() returns the scaling fit that contains an entry; entry_scaling_point() returns the
- * point of the entry. Both return NULL if the entry is in no fit. */
+/* entry_scaling() returns the scaling fit that contains an entry, entry_scaling_point() its point.
+ * Both return NULL if no fit contains the entry. */
 const struct scaling_fit *entry_scaling(const struct analysis *, int entry);
 const struct scaling_point *entry_scaling_point(const struct analysis *, int entry);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Reads the simple baselines of a run from the run's cells.csv or from RUN/simple_baselines.
- * Another version of the program may have written that folder, so rows are identified by their axis
- * columns, not by the plan. */
+ * Reads the simple baselines of a run from its cells.csv or from RUN/simple_baselines. Another
+ * version of the program may have written that folder, so rows are found by the columns of axes,
+ * not by the plan. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/axes/kinds.h"
@@ -51,7 +51,7 @@ static void add_rows(struct run_data *run, const struct table *t)
 
 /* ---- simple baselines of a training run ---- */
 
-/* Returns true if a simple baseline has the data of a trial. Axes that simple baselines do not have
+/* Returns true if a simple baseline has the same data as a trial. Axes that simple baselines lack
  * are ignored. */
 static bool has_data_of(const struct run_data *run, const struct counted *c, const struct trial *t)
 {
@@ -74,8 +74,8 @@ const struct counted *counted_beside(const struct run_data *run, const struct tr
 /* ---- training runs that learned nothing ---- */
 
 /* Returns true if a training run beats a simple baseline in its loss or in the question's metric.
- * Either is enough, because an overconfident model may be right more often and still have a higher
- * loss. Also returns true if they share no metric. */
+ * One of them is enough, because an overconfident model may be right more often and still have a
+ * higher loss. Also returns true if both have no metric in common. */
 static bool is_better(const struct run_data *run, const struct trial *t, const struct counted *c)
 {
     const struct metric *const by[] = {metric_find("loss"), run->compared[t->cell->spec]};
@@ -89,8 +89,8 @@ static bool is_better(const struct run_data *run, const struct trial *t, const s
     return better || !known;
 }
 
-/* Explains why a training run learned nothing, from its loss, or from the question's metric if
- * there is no loss. The caller frees the text. */
+/* Explains why a training run learned nothing, by its loss, or by the question's metric if there is
+ * no loss. The caller frees the text. */
 static char *untrained_figure(const struct run_data *run, const struct trial *t,
                               const struct counted *c)
 {

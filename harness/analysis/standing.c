@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns a trial of the winner, or the entry's first trial, which has the same data. */
+/* Returns a trial of the entry's winner, or its first trial if there is no winner. All trials of an
+ * entry have the same data. */
 static const struct trial *trial_of(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
     return a->members[c ? c->first : a->candidates[a->entries[entry].first].first];
 }
 
-/* Finds the best simple baseline by a metric, among the simple baselines that the specification
- * allows. */
+/* Returns the best value of a metric among the simple baselines that the specification allows. */
 static struct counted_value best_baseline(const struct analysis *a, int entry, const char *how,
                                           const struct metric *m)
 {
@@ -47,7 +47,7 @@ static struct estimate mean_of(const struct analysis *a, int entry, const struct
     struct estimate mean = stats_student(values, n, a->level);
     free(values);
     if (n < 2) return mean;
-    /* limit the interval to the range of the metric, which a Student interval may exceed */
+    /* a Student interval may exceed the range of the metric */
     mean.interval.low = fmax(mean.interval.low, m->least);
     mean.interval.high = fmin(mean.interval.high, m->most);
     return mean;
@@ -64,8 +64,8 @@ static char *why_missing(const struct analysis *a, int entry)
                    named ? named : "");
 }
 
-/* Returns the check's result for a baseline without a value. The check failed if the baseline
- * learned nothing. */
+/* Returns the check's result if the baseline has no value. The check failed if the baseline learned
+ * nothing. */
 static struct validity without_value(const struct analysis *a, int baseline)
 {
     const struct candidate *c = entry_winner(a, baseline);
@@ -76,8 +76,8 @@ static struct validity without_value(const struct analysis *a, int baseline)
     return validity_of(VALIDITY_UNMEASURED, xstrdup("no training run of the baseline ended"));
 }
 
-/* Returns true if the whole interval is better than a value. With one seed, the seed's result must
- * be better. */
+/* Returns true if the whole interval is better than a value. With only one seed, its result must be
+ * better. */
 static bool all_beats(const struct metric *m, const struct estimate *own, double value)
 {
     double end = m->higher_is_better ? own->interval.low : own->interval.high;

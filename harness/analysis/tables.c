@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Data of one table line. Members that the table does not use are NULL. */
+/* The data of one table line. Members that the table does not use are NULL. */
 struct line {
     const struct analysis *a;
     const struct question *q;
@@ -19,7 +19,7 @@ struct line {
     const struct candidate *candidate; /* winning candidate of the entry, or its first candidate if
                                           there is no winner */
     const char *arm, *label, *condition, *pass, *metric, *unit, *split, *tune_axis, *cell;
-    /* effect of the line; for an interaction, also the effect at the first level */
+    /* effect of the line; for an interaction, `first` is the effect at the first level */
     const struct effect *effect, *first;
     const struct factor_effect *factor;
     const struct interaction *interaction;
@@ -38,7 +38,7 @@ static const char *tune_value(const struct analysis *a, int entry)
     return c ? c->value : NULL;
 }
 
-/* Returns true if the variance due to tuning is known, even if it is 0. */
+/* Returns true if the variance due to tuning is known, even if the variance is 0. */
 static bool is_tuned_apart(const struct line *l)
 {
     return l->q->spec->tune_apart && l->q->tuned >= 0;
@@ -56,7 +56,7 @@ static const char *effect_unit(const struct question *q)
     return q->metric && q->metric->higher_is_better ? q->metric->unit : "%";
 }
 
-/* Returns a bound of an interval, or NaN if there is only one pair and so no interval. */
+/* Returns a bound of an interval, or NaN if there is only one pair. */
 static double end_of(const struct estimate *e, double end) { return e->n < 2 ? (double)NAN : end; }
 
 static double in_short(double value)
@@ -232,10 +232,10 @@ struct dictionary {
     struct csv out;
     const char *directory;
     const char *file;
-    struct table head; /* header of the current table; empty if the run lacks the table */
+    struct table head; /* header of the current table; empty if the run does not have the table */
 };
 
-/* Adds a line about a column if the run has the table and the table has the column. */
+/* Adds a line about a column, if the run has the table and the table has the column. */
 static void dictionary_add(struct dictionary *d, const char *file, const char *column,
                            const char *unit, const char *meaning)
 {
@@ -252,7 +252,7 @@ static void dictionary_add(struct dictionary *d, const char *file, const char *c
     csv_end_line(&d->out);
 }
 
-/* Adds the identifying columns, with which every table except cells.csv begins. */
+/* Adds the columns that identify a row. All tables except cells.csv begin with them. */
 static void add_identity(struct dictionary *d, const char *file)
 {
     static const enum column_id own[] = {COLUMN_row_schema_version, COLUMN_row_ablation,
@@ -288,8 +288,8 @@ static bool dictionary_save(struct dictionary *d)
     return good;
 }
 
-/* Writes the dictionary of all columns. If the meaning of a column is "", the meaning of the
- * previous column is used. */
+/* Writes the dictionary of all columns. A column with the meaning "" has the same meaning as the
+ * previous column. */
 static bool save_dictionary(const struct analysis *a, const char *directory)
 {
     struct dictionary d;

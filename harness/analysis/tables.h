@@ -6,8 +6,8 @@
 
 #include "harness/analysis/analysis.h"
 
-/* Writes each table that has lines to the run's folder, and removes old files of tables without
- * lines. On failure returns false, sets errno, and sets *file to the file that failed. */
+/* Writes all tables that have lines to the run's folder. Removes old files of tables without lines.
+ * On failure returns false, sets errno, and sets *file to the file that failed. */
 bool analysis_save(const struct analysis *, const char *directory, const char **file);
 /* Prints columns and their meanings in Markdown, for results/columns.md. */
 void analysis_columns_print(FILE *);

@@ -28,7 +28,7 @@ static json_t *index_trials(const struct run_data *run)
     return index;
 }
 
-/* Returns the index of the trial of each table row, or -1 if the row is not planned. The caller
+/* Returns for each table row the index of its trial, or -1 if the row is not planned. The caller
  * frees the array. */
 static int *trials_of_rows(const json_t *index, const struct table *t)
 {
@@ -45,8 +45,8 @@ static int *trials_of_rows(const json_t *index, const struct table *t)
 
 /* ---- measured values ---- */
 
-/* A table whose rows fill items of `size` bytes. place[row] is the index of the row's item, or -1
- * if there is none. */
+/* A table whose rows are read into items of `size` bytes. place[row] is the index of the row's
+ * item, or -1. */
 struct filling {
     const struct table *table;
     const int *place;
@@ -95,8 +95,8 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
                                             : TRIAL_FAILED;
 }
 
-/* Finds the compared metric of each specification. If the specification names none, the rows record
- * the default metric of the data set. */
+/* Finds the compared metric of each specification. If the specification names no metric, the metric
+ * is in the rows. */
 static bool find_compared(struct run_data *run, char **error)
 {
     for (int i = 0; i < run->plan.spec_count; i++) {
@@ -138,8 +138,8 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
  * normalizer". */
 static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
 
-/* Returns the boot of a trial's machine. Without the column `boot`, returns the folder of the run
- * that trained the row, if there is one. A folder contains a slash; a question's name does not. */
+/* Returns the boot ID of the machine that ran a trial. Without the column `boot`, returns the run
+ * folder that trained the row, or "". */
 static const char *boot_of(const struct run_data *run, const struct trial *t)
 {
     const char *boot = trial_text(run, t, "boot"), *from = trial_text(run, t, "trained_in");
@@ -147,8 +147,8 @@ static const char *boot_of(const struct run_data *run, const struct trial *t)
     return strchr(from, '/') ? from : "";
 }
 
-/* Returns a number for the trial's host, core type and boot. `machines` stores the numbers already
- * assigned. */
+/* Returns a number that identifies host, core type and boot of a trial's machine. `machines` maps
+ * names to numbers. */
 static int machine_of(const struct run_data *run, const struct trial *t, json_t *machines)
 {
     char *name = xformat("%s\n%s\n%s", trial_text(run, t, "host"), trial_text(run, t, "core_type"),
@@ -160,8 +160,8 @@ static int machine_of(const struct run_data *run, const struct trial *t, json_t 
     return number;
 }
 
-/* Returns a number for the content of the trial's data. For each data setting, `met` maps content
- * hashes to numbers. */
+/* Returns a number that identifies the content of a trial's data. For each data setting, `met` maps
+ * content hashes to numbers. */
 static int data_of(const struct run_data *run, const struct trial *t, json_t *met)
 {
     static const char *const settings[] = {"data", "train_records", "valid_limit", "tokenizer"};
@@ -205,11 +205,11 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
 
 /* ---- learning curves ---- */
 
-/* Reads learning curves. Points of one trial are contiguous, in the order of the file. */
+/* Reads learning curves. The points of one trial are contiguous, in the order of the file. */
 static void read_curves(struct run_data *run, const json_t *index, const struct table *t)
 {
     static const char *const names[] = {"step", "tokens", "flop", "seconds", "train_loss"};
-    /* first the trial of each row, later the index into points */
+    /* first the trial of each row, later the index of each row's point */
     int *place = trials_of_rows(index, t);
     int *next = xarray((size_t)run->trial_count + 1, sizeof *next);
     for (int row = 0; row < t->rows; row++)

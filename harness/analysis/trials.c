@@ -57,7 +57,7 @@ static void plan_trials(struct run_data *run)
     }
 }
 
-/* Appends to *error the command that restores a damaged table, if the journal has the data. Always
+/* Appends the command that restores a damaged table to *error, if the journal has the data. Always
  * returns false. */
 static bool add_repair(const struct run_data *run, char **error)
 {
@@ -95,8 +95,8 @@ static void note_way_on(struct run_data *run, bool begun, bool journal)
     if (begun && (journal || missing)) run->way_on = resume_command(run->path);
 }
 
-/* Returns true if this program knows the format version. In newer formats, columns may have other
- * meanings. The version is in the tables or else in the manifest. */
+/* Returns true if this program can read the format version of a run. In newer formats, columns may
+ * have other meanings. The version is in the tables or in the manifest. */
 static bool is_of_known_schema(const struct run_data *run, char **error)
 {
     const char *text = run->rows.rows ? table_text(&run->rows, 0, "schema_version") : "";

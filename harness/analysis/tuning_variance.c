@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Computes the variance of an arm's mean due to the choice of its tuned value.
- *
- * Seeds for results run only with the winning value. The variance over these seeds therefore
- * ignores that other tuning seeds might have chosen another value.
+ * Computes the variance of an arm's mean due to the choice of its tuned value. Seeds for results
+ * run only with the winning value, so their variance ignores that other tuning seeds might have
+ * chosen another value.
  *
  * Let v be a value that ended with all S tuning seeds. Its gain over the winner w has mean d_v and
- * standard deviation s_v over these seeds. Let P_v be the share of resampled tuning seeds with
- * which v wins. The variance
- *
+ * standard deviation s_v over these seeds. P_v is the share of resampled tuning seeds with which v
+ * wins. The variance
  *     V = sum over v of P_v (d_v^2 + s_v^2 / S)
- *
  * is the mean squared difference between w and the winner of another draw. The term s_v^2 / S is
- * the error of d_v. Without it, values that are close by chance would count as equal.
+ * the error of d_v.
  *
  * A draw takes S - 1 of the S seeds with replacement; its mean varies like the mean of S new seeds
- * (McCarthy & Snowden 1985). All S^(S-1) draws are computed.
- *
- * The interval of a gain is centre +- t(n - 1) sqrt(sd^2 / n + V + V of the reference). In
- * simulations of two equal arms (tests/unit/test_tuning_variance.c) this interval covers the truth
- * in 95 to 99.9 % of cases. With sd alone, the coverage is 50 to 95 %. */
+ * (McCarthy & Snowden 1985). All S^(S-1) draws are computed. The interval of a gain is
+ *     centre +- t(n - 1) sqrt(sd^2 / n + V + V of the reference).
+ * In simulations of two equal arms (tests/unit/test_tuning_variance.c) this interval covers the
+ * truth in 95 to 99.9 % of cases. With sd alone, the coverage is 50 to 95 %. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -26,11 +22,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The values that ended with every tuning seed. Their trials are in the order of the seeds. */
+/* The values that ended with every tuning seed. Trials are in the order of the seeds. */
 struct finalists {
     const struct candidate **list;
-    int count, winner,
-        seeds; /* winner: index in the list of finalists; -1 if the winner is not among them */
+    int count, winner, seeds; /* winner: index in `list`; -1 if the winner is not in the list */
 };
 
 static struct finalists finalists_of(const struct analysis *a, const struct entry *e)
@@ -54,8 +49,8 @@ static const struct trial *trial_of(const struct analysis *a, const struct final
 
 /* ---- draws ---- */
 
-/* Returns the winner of a draw, by the rule of tuning_rule.h. The digits of `draw` select the
- * seeds. */
+/* Returns the index of the value that wins a draw, by the rule of tuning_rule.h. The digits of
+ * `draw` are the drawn seeds. */
 static int winner_of_draw(const struct analysis *a, const struct question *q,
                           const struct finalists *f, long draw, struct choice_trial *trials)
 {
@@ -67,7 +62,7 @@ static int winner_of_draw(const struct analysis *a, const struct question *q,
     return choose_value(trials, count).winner;
 }
 
-/* Returns for each finalist the share of draws that it wins. The caller frees the list. */
+/* Returns for each value the share of draws that it wins. The caller frees the list. */
 static double *shares_of(const struct analysis *a, const struct question *q,
                          const struct finalists *f)
 {
@@ -88,8 +83,7 @@ static double result_of(const struct question *q, const struct trial *t, const s
     return t && t->state == TRIAL_OK ? t->metric[q->split][m - metrics] : (double)NAN;
 }
 
-/* Returns d^2 + s^2 / S of a finalist's gain over the winner, or 0 if the metric was not measured.
- */
+/* Returns d^2 + s^2 / S of a value's gain over the winner, or 0 if the metric was not measured. */
 static double square_of(const struct analysis *a, const struct question *q,
                         const struct finalists *f, int v, const struct metric *m)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Runs the validity checks. All of them must pass before an effect of a question that trains gets a
- * verdict.
+ * Runs the validity checks. An effect of a question that trains gets a verdict only if all checks
+ * pass:
  *
  * - simple_baseline: the baseline beats the best simple baseline on the same data (standing.c).
  * - negative_control: an arm with the same attention weights for every query is significantly worse
- *   than the baseline, by more than the margin. Otherwise the setup cannot detect what attention
- *   does.
+ * than the baseline, by more than the margin. Otherwise the setup cannot detect what attention
+ * does.
  * - sweep: no best value is the first or the last value tried, because a better value may lie
- *   beyond.
+ * beyond.
  * - records: one record weighs at most a tenth of the margin. Otherwise one lucky record could make
- *   a finding.
+ * a finding.
  * - learned_task: the arm beats the negative control.
  *
  * Each check is recorded per baseline; `sweep` and `learned_task` affect only the arms that fail. A
@@ -80,7 +80,7 @@ static bool is_detected(const struct effect *e, double margin)
 }
 
 /* Returns true if a negative control is worse than another. Detected controls rank first, then
- * controls whose interval has a lower upper end. */
+ * controls whose gain has a lower upper bound. */
 static bool is_worse(const struct effect *e, const struct effect *than, double margin)
 {
     double high = e->gain.interval.high, other = than->gain.interval.high;
@@ -161,7 +161,7 @@ static char *unlearned_text(const struct analysis *a, int entry)
 /* ---- sweep ---- */
 
 /* Returns a text such as "lr = 0.03 of MLP is the greatest tried", which the caller frees. Returns
- * NULL if the best value is not at an edge. */
+ * NULL if the best value is neither the first nor the last value. */
 static char *edge_text(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -175,7 +175,7 @@ static char *edge_text(const struct analysis *a, int entry)
     return text;
 }
 
-/* Runs a check that single arms can fail. Joins the texts of all arms of a baseline that fail. */
+/* Runs a check on each arm of a baseline. Joins the texts of all arms that fail. */
 static struct validity judge_arms(const struct analysis *a, int baseline,
                                   char *(*failure)(const struct analysis *, int entry),
                                   const char *passed)
@@ -209,9 +209,9 @@ static struct validity judge_learned(const struct analysis *a, int baseline)
 
 /* ---- records ---- */
 
-static const double most_share = 0.1; /* maximum weight of one record, as a share of the margin */
+static const double most_share = 0.1; /* largest weight of one record, as a share of the margin */
 
-/* Returns the smallest number of records over the trials of an entry, or 0 if the number was not
+/* Returns the smallest number of records over the trials of an entry, or 0 if this number was not
  * recorded. */
 static int records_of(const struct analysis *a, int entry)
 {

@@ -24,8 +24,7 @@ static char *const *values_of(const struct difference *d)
     return d->a->members[c->first]->cell->values;
 }
 
-/* Returns the case of an axis that applies to an entry, or NULL if the axis does not apply to the
- * entry. */
+/* Returns the case of an axis that applies to an entry, or NULL if the axis does not apply. */
 static const struct axis_case *case_in(const struct difference *d, int entry, int axis)
 {
     const struct axis *x = &d->axes->list[axis];
@@ -58,8 +57,8 @@ static bool is_plain(const struct difference *d, int entry)
     return true;
 }
 
-/* Returns true if an axis value differs from the reference. If the setting does not apply to the
- * reference, it differs unless it has its default. */
+/* Returns true if an axis value differs from the reference. If the axis does not apply to the
+ * reference, a value other than the default counts as different. */
 static bool differs(const struct difference *d, int axis)
 {
     const struct axis *x = &d->axes->list[axis];
@@ -71,15 +70,16 @@ static bool differs(const struct difference *d, int axis)
     return comparable || !c || strcmp(c->default_text, value);
 }
 
-/* Returns true if the default of the axis grows with other axes, as `ffn` grows with the width.
- * Such a value is written as a multiple of the reference's value. */
+/* Returns true if the default of the axis grows with other axes, as the default of `ffn` grows with
+ * the width. Values of such an axis are written as multiples of the reference's value. */
 static bool grows(const struct difference *d, int axis)
 {
     const struct axis_case *c = case_of(d, axis);
     return c && c->default_formula && strchr(c->default_text, '*');
 }
 
-/* Returns the ratio to the reference's value, such as "times 2.1". The caller frees the text. */
+/* Returns the ratio to the reference's value as text, such as "times 2.1". The caller frees the
+ * text. */
 static char *times_plain(const struct difference *d, int axis)
 {
     double plain = strtod(entry_value(d->a, d->reference, axis), NULL);
@@ -148,7 +148,7 @@ static char *key_of(const struct difference *d)
     return out.data;
 }
 
-/* Returns the position of a group's first slot. Slots of one group need not be adjacent. */
+/* Returns the position of the first slot of a group. Slots of one group need not be adjacent. */
 static int rank_of(const struct axes *axes, const char *group)
 {
     int i = 0;
@@ -203,8 +203,8 @@ static bool is_named_control(const struct spec *s, const char *arm)
     return false;
 }
 
-/* Marks entries that are not proposals. If no arm changes a slot, arms that change settings are the
- * proposals. */
+/* Marks entries that are not proposals. If no arm changes a slot, the arms that change settings are
+ * the proposals. */
 void mark_controls(struct analysis *a, const struct question *q)
 {
     bool slots = false;

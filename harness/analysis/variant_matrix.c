@@ -44,7 +44,7 @@ static bool is_text(const struct analysis *a, int entry)
     return !*kind || !strcmp(kind, "language");
 }
 
-/* Returns the column for a data set, task and metric. Takes ownership of the texts. */
+/* Returns the index of the column for a data set, task and metric. Takes ownership of the texts. */
 static int find_column(struct variant_matrix *m, char *data, char *task,
                        const struct metric *metric)
 {
@@ -78,8 +78,8 @@ static bool is_better(const struct matrix_cell *old, const struct matrix_cell *f
     return found->effect->gain.n > old->effect->gain.n;
 }
 
-/* Returns true if the new cost is better. A cost by formula is used only if no cost was measured.
- */
+/* Returns true if the new cost is preferred. A cost by formula is used only if no cost was
+ * measured. */
 static bool costs_better(const struct matrix_cell *old, const struct matrix_cell *found)
 {
     bool by_formula = found->effect->cost.by_formula;
@@ -87,8 +87,8 @@ static bool costs_better(const struct matrix_cell *old, const struct matrix_cell
     return is_better(old, found);
 }
 
-/* Returns true if a new effect replaces the effect in a cell. Judged effects come first, then
- * effects of the column's main run. */
+/* Returns true if a new effect replaces the old effect in a cell. Judged effects are preferred,
+ * then effects of the column's main run. */
 static bool is_shown_first(int home, const struct matrix_cell *old, const struct matrix_cell *found)
 {
     bool judged = !found->effect->failed_check;
@@ -103,8 +103,8 @@ static double number_of(const struct analysis *a, int entry, const char *axis)
     return *text ? strtod(text, NULL) : 1;
 }
 
-/* Returns batch times tokens times width. A forward-and-backward pass outranks a forward pass; a
- * backward pass alone is never chosen. */
+/* Returns batch times tokens times width, the size of a timed layer. A forward-and-backward pass
+ * ranks above a forward pass; a backward pass alone is never chosen. */
 static double layer_size(const struct analysis *a, int entry)
 {
     double size =
@@ -165,8 +165,8 @@ static void add_run(struct variant_matrix *m, const struct analysis *a, int run)
     }
 }
 
-/* Returns a score for the results in a column. One judged result outweighs any number of results
- * that are not judged. */
+/* Returns a score for the results in a column. One judged result counts more than any number of
+ * results that are not judged. */
 static double worth_of(const struct variant_matrix *m, int column)
 {
     double worth = 0;
@@ -191,7 +191,7 @@ static void find_controls(struct variant_matrix *m)
         m->rows[i].control = slots ? !changes_slots(&m->rows[i]) : !m->rows[i].proposed;
 }
 
-/* Finds the main run of each column, from a matrix of each run alone. */
+/* Finds the main run of each column. Each run's own matrix is computed for this. */
 static void find_homes(struct variant_matrix *m, const struct analysis *const *runs, int count)
 {
     for (int r = 0; r < count; r++) {

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * The matrix of variants by tasks over all questions of several runs: gains over softmax attention,
- * and costs.
+ * Builds the matrix of variants by tasks over all questions of several runs: gains over softmax
+ * attention, and costs.
  *
- * A row is a variant (variant.h), whatever its labels. A column is a data set (without size
- * options), task and metric; columns of one data set are adjacent. A cell is one effect at equal
- * steps; nothing is averaged over setups.
- *
- * If several effects fit a cell, effects that passed their validity checks are preferred. The next
- * preferences are: the run with most verdicts in the column, the largest setup (parameters times
- * tokens), and most pairs.
+ * Row: a variant (variant.h), whatever its labels.
+ * Column: a data set (without size options), a task and a metric. Columns of one data set are
+ * adjacent.
+ * Cell: one effect at equal steps. Nothing is averaged over setups. If several effects fit a cell,
+ * effects that passed their validity checks are preferred, then the run with most verdicts in the
+ * column, the largest setup (parameters times tokens), and most pairs.
  *
  * Costs are ratios to softmax attention: of training at equal steps in the largest setup, and of
- * one timed layer. The layer's time includes forward and backward pass at the largest timed shape,
- * or the forward pass if nothing else was timed. Times by formula are used only if no time was
- * measured.
+ * one timed layer. The layer's time includes the forward and backward pass at the largest timed
+ * shape, or the forward pass if nothing else was timed. Times by formula are used only if no time
+ * was measured.
  *
- * Rows are grouped by slots. If there are too many rows, rows with most verdicts are shown, then
+ * Rows are grouped by slots. If there are too many rows, rows with most verdicts are kept, then
  * rows with a published claim, then rows with most cells. Columns without a verdict are shown only
  * if no column has a verdict. */
 #ifndef ATTNLAB_VARIANT_MATRIX_H
@@ -24,30 +23,30 @@
 #include "harness/analysis/variant.h"
 
 struct matrix_cell {
-    /* analysis that contains the effect; NULL if the variant was not tried */
+    /* analysis that contains the effect; NULL if the variant was not run */
     const struct analysis *a;
     int run;
     const struct effect *effect;
     double size;    /* size of the setup: parameters times tokens */
-    bool elsewhere; /* true if the baseline differs from the baseline in the column's head */
+    bool elsewhere; /* true if the cell's baseline is not the baseline in the column's head */
 };
 struct matrix_row {
     struct variant variant;
-    /* label of the variant: from the first judged cell in the setup of the column's head, or from
+    /* label of the variant: from its first judged cell in the setup of the column's head, or from
      * its timed training steps, or from its settings */
     char *name;
     struct matrix_cell *cells;
-    int filled, judged; /* number of cells, and number of cells with a verdict */
+    int filled, judged; /* number of cells with an effect, and number of cells with a verdict */
     bool claimed;
     bool proposed;
-    bool control; /* true if all slots equal the baseline's, and only a size or a setting differs */
-    /* Effects from which the costs are taken: of training runs, of timed training steps, and of
-     * timed layers. */
+    bool control; /* true if only a size or a setting differs from the baseline, and no slot */
+    /* Effects that give the costs: of training runs, of timed training steps, and of timed layers.
+     */
     struct matrix_cell trained, step, layer;
 };
 struct matrix_time {
     double ratio;
-    /* true if the arm or the reference is timed by formula; such a ratio is marked in tables */
+    /* true if the arm or the reference is timed by formula; tables mark such a ratio */
     bool by_formula;
 };
 /* Ratios of costs to softmax attention; NaN if not measured. Times come from timed questions.
@@ -60,18 +59,18 @@ struct matrix_column {
      * "" if the data imply the task, as for "bAbI 14" */
     char *data, *task;
     const struct metric *metric;
-    int filled, judged;         /* number of cells, and number of cells with a verdict */
-    int set_filled, set_judged; /* maximum of each count over all columns of the same data set */
+    int filled, judged; /* number of cells with an effect, and number of cells with a verdict */
+    int set_filled, set_judged; /* maxima over all columns of the data set */
     int home; /* index of the main run, which has most verdicts and then most variants in the
                  column; -1 if there is none */
-    double home_worth;       /* score by which the main run was chosen */
-    struct matrix_cell head; /* cell whose baseline the column's head shows */
+    double home_worth;       /* score that made this run the main run */
+    struct matrix_cell head; /* cell with the baseline that the column's head shows */
     char *said;
     struct standing standing;
 };
 struct variant_matrix {
     struct matrix_row *rows;
-    /* columns of the matrix: those with most verdicts first, then those with most filled cells */
+    /* columns with most verdicts come first, then columns with most effects */
     struct matrix_column *columns;
     int row_count, column_count;
 };
@@ -79,8 +78,8 @@ struct variant_matrix {
 /* Maximum number of rows and columns in figure, table and text. */
 enum { MATRIX_ROWS = 20, MATRIX_COLUMNS = 7 };
 
-/* Builds the matrix. The runs must outlive the matrix. most_rows, most_columns: maximum sizes, 0
- * for no limit. */
+/* Builds the matrix. The runs must not be freed before the matrix. most_rows, most_columns: maximum
+ * sizes, 0 for no limit. */
 struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count,
                                           int most_rows, int most_columns);
 void variant_matrix_free(struct variant_matrix *);
@@ -88,20 +87,22 @@ void variant_matrix_free(struct variant_matrix *);
  * Called by variant_matrix_make(). */
 void variant_matrix_order(struct variant_matrix *, int most_rows, int most_columns);
 
-/* Selects up to MAIN_TASKS columns with most verdicts on proposals. Columns whose baseline is at
- * the top of its metric are left out. Writes the columns to `shown` and returns their number. */
+/* Selects the columns with most verdicts on proposals, up to MAIN_TASKS columns. Columns whose
+ * baseline has (almost) the best possible value are left out. Writes the columns to `shown` and
+ * returns their number. */
 enum { MAIN_TASKS = 3 };
 int matrix_main_tasks(const struct variant_matrix *, int *shown);
 
 /* Counts of cells in the matrix, without controls. */
 struct matrix_counts {
     int proposals, all, outcomes[OUTCOMES];
-    int at_top;  /* number of equivalent cells whose baseline is at the top of its metric */
+    int at_top; /* number of equivalent cells whose baseline has (almost) the best possible value */
     int leaning; /* number of suggestive cells with a positive gain */
-    /* Number of cells that are significant after Holm's correction over all cells of the matrix. */
+    /* Numbers of better and worse cells that are significant after Holm's correction over all cells
+     * of the matrix. */
     int stand_better, stand_worse;
-    /* better cell whose gain has the greatest lower bound, in units of its question's margin; NULL
-     * if no cell is better */
+    /* better cell with the greatest lower bound of the gain, in units of its question's margin;
+     * NULL if no cell is better */
     const struct matrix_cell *best;
     bool best_stands;
 };

@@ -8,7 +8,8 @@
 
 /* ---- columns ---- */
 
-/* Sorts columns by verdicts, then by results, most first. Columns of one data set stay adjacent. */
+/* Sorts columns by number of verdicts, then by number of results, largest first. Columns of one
+ * data set stay adjacent. */
 static int by_judged(const void *x, const void *y)
 {
     const struct matrix_column *a = x, *b = y;
@@ -44,8 +45,8 @@ static void count_judged(struct variant_matrix *m)
         }
 }
 
-/* Returns the number of columns to show. Columns without a verdict are dropped if another column
- * has a verdict. */
+/* Returns the number of columns to show. Columns without a verdict are shown only if no column has
+ * a verdict. */
 static int columns_shown(const struct variant_matrix *m, int most)
 {
     int shown = 0;
@@ -54,7 +55,7 @@ static int columns_shown(const struct variant_matrix *m, int most)
     return most && most < shown ? most : shown;
 }
 
-/* Keeps at most `most` columns. Reorders the cells of each row in the same way. */
+/* Keeps the first `most` columns, and sorts the cells of each row in the same way. */
 static void order_columns(struct variant_matrix *m, int most)
 {
     struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes costs of rows and counts of cells for the matrix (variant_matrix.h). */
+ * Computes costs of rows, and counts cells, for the matrix (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -26,8 +26,8 @@ double matrix_parameters(const struct matrix_row *r)
 
 /* ---- main tasks ---- */
 
-/* Returns the number of verdicts on proposals in a column, or 0 if the baseline is at the top of
- * its metric. */
+/* Returns the number of verdicts on proposals in a column. Returns 0 if the baseline has (almost)
+ * the best possible value. */
 static int count_verdicts(const struct variant_matrix *m, int column)
 {
     const struct matrix_cell *head = &m->columns[column].head;
@@ -52,8 +52,8 @@ int matrix_main_tasks(const struct variant_matrix *m, int *shown)
 
 /* ---- cells ---- */
 
-/* Returns the lower bound of a gain in units of the question's margin, so that gains of different
- * metrics can be compared. */
+/* Returns the lower bound of a gain in units of the question's margin. Such bounds can be compared
+ * between metrics. */
 static double sure_margins(const struct matrix_cell *cell)
 {
     const struct effect *e = cell->effect;

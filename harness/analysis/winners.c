@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Computes the results of each candidate, and the best value of the tuned axis for each entry.
- *
- * The best value is chosen by the rule of tuning_rule.h, as in the run loop. If no value was
- * trained with all tuning seeds, the value that diverged least often is chosen. */
+ * Computes the results of each candidate, and finds the best value of the tuned axis for each
+ * entry. The rule is in tuning_rule.h, which the run loop also uses. If no value was trained with
+ * all tuning seeds, the value that diverged least often wins. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -45,8 +44,8 @@ double trial_tuning(const struct question *q, const struct trial *t)
                        valid[q->metric - metrics], q->metric->higher_is_better);
 }
 
-/* Lists the tuning trials of a value and returns their number. No value is chosen while a trial is
- * missing, as in the run loop. */
+/* Lists the tuning trials of a value and returns their number. While a trial is missing, no value
+ * is chosen, as in the run loop. */
 static int add_trials(const struct analysis *a, const struct question *q, struct candidate *c,
                       struct choice_trial *trials, int value)
 {
@@ -83,8 +82,8 @@ static int least_diverged(const struct analysis *a, const struct entry *e)
     return best;
 }
 
-/* Returns the only measured value, for an entry without tuning trials. Returns -1 if no value or
- * several values were measured. */
+/* Returns the only measured value of an entry without tuning trials. Returns -1 if no value, or
+ * several values, were measured. */
 static int only_measured(const struct analysis *a, const struct entry *e)
 {
     int only = -1;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares a run with a reference run of the same plan.
- *
- * Training runs must have bit-identical results if program, system, CPU model, core type, vector
- * path and BLAS core are the same. All other results, and all times, are compared by intervals.
+ * Compares a run with a reference run of the same plan. Training runs must have bit-identical
+ * results if program, system, CPU model, core type, vector path and BLAS core are the same. All
+ * other results, and all times, are compared by intervals.
  *
  * Rows are matched by question and key, without the axis `isa`. A part of a run, or a run with
  * another vector path, can therefore be compared. */
@@ -11,7 +10,7 @@
 
 #include "harness/analysis/analysis.h"
 
-/* Facts that must be equal for two runs to give bit-identical results. */
+/* Facts that must be equal in both runs for bit-identical results. */
 enum fact { FACT_PROGRAM, FACT_SYSTEM, FACT_CPU, FACT_CORE, FACT_ISA, FACT_BLAS, FACTS };
 
 enum match_state {
@@ -19,51 +18,51 @@ enum match_state {
     MATCH_ABSENT,    /* the row is missing in the rerun */
     MATCH_NO_RESULT, /* the row failed or was skipped in the reference */
     MATCH_LOST,      /* the reference has a result, but the rerun has none */
-    MATCH_WRONG,     /* the rerun lost its result because the check against the formula failed */
+    MATCH_WRONG,     /* the rerun has no result because the check against the formula failed */
     MATCH_DATA,      /* the two runs trained on different data */
-    MATCH_TIMED,     /* timed in both runs; only the gains of its entry are compared */
+    MATCH_TIMED,     /* timed in both runs; only gains of entries are compared */
     MATCH_BITS,      /* trained in both runs, and all facts are equal */
     MATCH_INTERVAL,  /* trained in both runs, but a fact differs */
     MATCH_STATES
 };
 struct match {
-    const struct trial *again; /* the same trial in the rerun; NULL if it is missing */
+    const struct trial *again; /* the same trial in the rerun; NULL if missing */
     enum match_state state;
-    bool differs[FACTS]; /* true for each fact that differs; valid if both runs have a result */
-    bool other_host; /* true if the two runs used different machines; valid if both have a result */
-    /* first result column of the reference's cells.csv that differs; -1 if none differs */
+    bool differs[FACTS]; /* for each fact, true if the runs differ in it; valid only if both runs
+                            have a result */
+    bool other_host;     /* true if the runs used different machines; valid only if both runs have a
+                            result */
+    /* first result column of cells.csv that differs; -1 if all are equal */
     int column;
 };
 
-/* An effect of the reference at equal steps, compared with the repeated pairs of the rerun.
+/* Compares an effect of the reference, at equal steps, with the pairs that the rerun repeated.
  * Repeated pairs have the same seeds or rounds and the same tuned values.
  *
- * An effect of trained models agrees if all results are equal. Otherwise, if all pairs were
+ * Trained models: the effect agrees if all results are equal. Otherwise, if all pairs were
  * repeated, the intervals must overlap. If only some pairs were repeated, their mean gain must lie
  * in the reference's prediction interval for this number of pairs. The level of this interval is
  * corrected for the number of comparisons (Bonferroni).
- *
- * An effect of timed layers agrees if the intervals overlap. The reference's interval is first
+ * Timed layers: the effect agrees if the intervals overlap, after the reference's interval is
  * widened by the equivalence margin on both sides.
  *
- * An effect disagrees if each repeated pair has a run that ended in the reference but diverged in
- * the rerun. An effect is open if there are too few pairs or rounds for an interval, or if a time
- * is by formula. */
+ * EFFECT_DISAGREES also if, in every repeated pair, a run that ended in the reference diverged in
+ * the rerun.
+ * EFFECT_OPEN: there are too few pairs or rounds for an interval, or a time is by formula. */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
     const struct effect *effect;
     struct estimate again;
-    bool diverged; /* true if, in some pair, a run that ended in the reference diverged in the rerun
-                    */
-    bool same;     /* true if the gain of each pair is bit-identical in both runs */
-    bool by_formula; /* true if the time is by formula in at least one of the two runs */
+    bool diverged; /* true if a run of some pair ended in the reference but diverged in the rerun */
+    bool same;     /* true if the gains of all pairs are bit-identical in both runs */
+    bool by_formula; /* true if the time is by formula in one of the two runs */
     enum agreeing says;
 };
 
 /* The change of an entry's value from the reference to the rerun, over pairs of equal seeds or
  * rounds. Times are compared if host, CPU model, core type, vector path and BLAS core are equal.
- * Metrics are compared if the data are equal. Times must differ by more than the margin, because
- * two runs on one machine differ by more than their rounds show. */
+ * Metrics are compared if the data are equal. A change of time must exceed the margin, because two
+ * runs on one machine always differ a little. */
 enum changing {
     CHANGE_WORSE,      /* the whole interval is beyond the margin on the worse side */
     CHANGE_BETTER,     /* the whole interval is beyond the margin on the better side */
@@ -78,8 +77,8 @@ struct change {
     double reference, rerun; /* means over the pairs, in ns or in the unit of the metric */
     struct estimate gain;    /* gain of the rerun over the reference; positive means better */
     int zeros;               /* number of pairs without a gain, because a loss of 0 has no ratio */
-    int fell, rose; /* fell: number of pairs that became worse, from a loss of 0. rose: number of
-                       pairs that became better, to a loss of 0. */
+    int fell, rose; /* fell: number of pairs that became worse from a loss of 0. rose: number of
+                       pairs that became better and reached a loss of 0. */
     enum changing says;
 };
 
@@ -87,13 +86,12 @@ struct run_comparison {
     const struct analysis *reference, *run;
     struct match *matches;
     int states[MATCH_STATES];
-    int equal[MATCH_STATES]; /* for each state, the number of rows whose results are all equal */
-    int differs[FACTS]; /* for each fact, the number of rows that differ in it, including timed rows
-                         */
+    int equal[MATCH_STATES]; /* for each state, number of rows with equal results */
+    int differs[FACTS]; /* for each fact, number of rows that differ in it, including timed rows */
     int diverged; /* number of rows that ended in the reference but diverged or learned nothing in
                      the rerun */
     int extra;
-    /* one comparison per effect: effects of trained models, then of timed layers */
+    /* one comparison per effect: first effects of trained models, then effects of timed layers */
     struct agreement *agreements;
     int agreement_count, says[AGREEINGS];
     struct change *changes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compares the effects of two runs, and each arm's own value between the runs. */
+ * Compares the effects of two runs, and the value of each arm in both runs. */
 #include "base/mem.h"
 #include "harness/analysis/compare/compare.h"
 
@@ -53,7 +53,7 @@ static struct agreement find_again(const struct run_comparison *c, const struct 
 }
 
 /* Returns true if `mean` lies in Student's prediction interval for the mean of `again` more pairs.
- * The interval comes from the mean and standard deviation of the n pairs in `g`. */
+ * The interval is based on the n pairs in `g`. */
 static bool predicted(const struct estimate *g, int again, double mean, double level)
 {
     double t = stats_t_quantile(0.5 + level / 2, g->n - 1);
@@ -65,7 +65,7 @@ static bool overlap(struct interval a, struct interval b, double wider)
     return a.low - wider <= b.high && b.low <= a.high + wider;
 }
 
-/* Decides whether an effect agrees. `level` is the confidence level of the prediction interval. */
+/* Returns whether an effect agrees. `level` is the confidence level of the prediction interval. */
 static enum agreeing judge(const struct question *q, const struct agreement *f, double level)
 {
     const struct estimate *a = &f->effect->gain, *b = &f->again;
@@ -79,7 +79,7 @@ static enum agreeing judge(const struct question *q, const struct agreement *f, 
     return agree ? EFFECT_AGREES : EFFECT_DISAGREES;
 }
 
-/* Compares the effects of either all questions that train or all timed questions. */
+/* Compares the effects of all questions that train, or of all timed questions. */
 static void compare_kind(struct run_comparison *c, bool trains)
 {
     const struct analysis *a = c->reference;
@@ -120,7 +120,7 @@ static bool is_pair(const struct question *q, const struct match *m)
 }
 
 /* Compares the trials of an entry's winner with the same trials of the rerun. Returns false if the
- * rerun has none of them. */
+ * rerun has no such trial. */
 static bool find_change(const struct run_comparison *c, int entry, struct change *found)
 {
     const struct analysis *a = c->reference;
@@ -155,8 +155,8 @@ static bool find_change(const struct run_comparison *c, int entry, struct change
     return count + found->zeros > 0;
 }
 
-/* Decides whether a value changed. A change from or to a loss of 0 exceeds every margin. Pairs that
- * changed in different directions make the result inconclusive. */
+/* Returns how a value changed. A change from or to a loss of 0 exceeds every margin. If pairs
+ * changed in different directions, the result is inconclusive. */
 static enum changing judge_changes(const struct change *k, double margin)
 {
     const struct estimate *g = &k->gain;

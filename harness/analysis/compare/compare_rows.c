@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Name of each fact, with its path in the manifest or its column. */
+/* Name of each fact, and its path in the manifest or its column. */
 static const struct {
     const char *name, *object, *member, *column;
 } facts[FACTS] = {[FACT_PROGRAM] = {"program", "program", "commit", NULL},
@@ -17,7 +17,7 @@ static const struct {
                   [FACT_BLAS] = {"BLAS core", NULL, NULL, "blas_core"}};
 
 /* Result columns of a training run, besides its metrics, that depend only on its cell. Times and
- * process memory are not among them. */
+ * process memory are not included. */
 static const char *const results[] = {
     "status",      "steps_done",      "selected_step",   "tokens",       "flop",
     "parameters",  "recomputed_flop", "flop_per_token",  "work_version", "gradient_norm_max",
@@ -59,9 +59,8 @@ static void find_again(struct run_comparison *c)
 
 /* ---- facts ---- */
 
-/* Returns true if two runs used the same program file, or programs of one clean commit with the
- * same compiler, flags and libraries. Such files differ only in a folder name in the debugging
- * information. */
+/* Returns true if two runs used the same program file, or programs built from one clean commit with
+ * the same compiler, flags and libraries. Such programs differ only in debugging information. */
 static bool same_program(const struct run_data *reference, const struct run_data *run)
 {
     static const char *const members[] = {"worker_hash",   "commit",       "compiler",
@@ -82,8 +81,8 @@ static const struct trial *own_of(const struct run_comparison *c, const struct m
     return &c->reference->run->trials[m - c->matches];
 }
 
-/* Returns a fact about the machine of a row. The CPU of a row that ran on another host is unknown.
- */
+/* Returns a fact about the machine that ran a row. If the row ran on another host, its CPU is
+ * unknown. */
 static const char *fact_of(const struct run_data *run, const struct trial *t, enum fact fact)
 {
     if (facts[fact].column) return trial_text(run, t, facts[fact].column);
@@ -132,8 +131,8 @@ static bool is_result(const char *column)
     return found;
 }
 
-/* Returns the first column in which a result differs from the reference, or -1. Numbers are written
- * so that reading them restores all bits, so equal text means equal bits. */
+/* Returns the index of the first column in which a result differs from the reference, or -1. Equal
+ * texts mean equal bits, because numbers are written with all digits. */
 static int first_different(const struct run_comparison *c, const struct match *m)
 {
     const struct table *t = &c->reference->run->rows, *again = &c->run->run->rows;
@@ -170,7 +169,7 @@ static enum match_state state_of(const struct run_comparison *c, struct match *m
 }
 
 /* Returns true if a row ended in the reference but diverged in the rerun. Rows with equal results
- * and statuses do not count: their states differ only if one run lacks simple baselines. */
+ * and statuses do not count. Their states differ only if one run lacks simple baselines. */
 bool match_diverged(const struct run_comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;

@@ -16,10 +16,10 @@ struct line {
     const char *verdict;
     const struct question *q;
     char *name;
-    /* For effects: gains, in percent if lower is better. For changes: means over the pairs (in ns
-     * or the metric's unit), and the gain of the rerun over the reference. */
+    /* For effects: gains, in percent if lower is better. For changes: means over the pairs in ns or
+     * the metric's unit, and the gain of the rerun over the reference. */
     struct number reference, rerun, change;
-    int pairs, of; /* number of pairs in the rerun, and number of pairs in the reference */
+    int pairs, of; /* numbers of pairs in the rerun and in the reference */
 };
 
 static bool is_percent(const struct question *q)
@@ -99,8 +99,8 @@ static char *size_words(const struct question *q, double value)
     return xformat("%.4g %s", value, units[unit]);
 }
 
-/* Fills the cells of a table line; line -1 is the header. The caller frees each cell. For effects,
- * the column `change` is empty. */
+/* Writes the cells of a table line; line -1 is the header. The caller frees each cell. The column
+ * `change` is empty for effects. */
 static void fill_cells(const struct run_comparison *c, enum compared part, int index, char **cells)
 {
     static const char *const head[] = {"question", "arm", "reference", "rerun", "change", "pairs"};
