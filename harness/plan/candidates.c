@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reduces the cells of a grid to the planned cells: applies the arms of the tier and the rules,
  * merges equal cells, and finds baselines (expand.h). */
-#define _GNU_SOURCE /* vasprintf */
+#define _GNU_SOURCE /* needed for vasprintf() */
 #include "base/cell.h"
 #include "harness/plan/expand.h"
 

@@ -42,7 +42,7 @@ void planning_note(const struct planning *, const char *what, int before, int af
 /* Adds an error unless the same error was already added. */
 void report_once(const struct planning *, struct yaml_place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Returns the number of a text. A new text gets the number `next`. */
+/* Returns the ID of a string. A new string gets the ID `next`. */
 int number_of_text(json_t *numbers, const char *text, int next);
 
 /* Returns the cells of the grid without duplicates, after applying the tier's arms and the rules.
@@ -67,10 +67,11 @@ void candidates_keep_arms(struct candidates *, const struct planning *, const st
 void candidates_apply_rules(struct candidates *, const struct planning *, const struct grid *,
                             int first);
 void candidates_merge(struct candidates *, const struct planning *);
-/* Finds another baseline for each cell that equals its own baseline, although its arm is not the
- * baseline's (candidates.c). */
+/* Chooses another baseline for each cell that would be its own baseline, but is not in the arm of
+ * the baseline (candidates.c). */
 void candidates_find_baselines(struct candidates *, const struct spec *, const struct axes *);
-/* Sets the number of training steps of arms with match_flops (match_flops.c). */
+/* Sets the number of training steps of arms with match_flops, so that training costs as many FLOPs
+ * as training the baseline (match_flops.c). */
 void candidates_match_flops(struct candidates *, const struct planning *);
 
 /* Reports errors of a question as written, before the tier and --set change it (checks.c). */

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Candidates with match_flops, each followed by its baseline. */
+/* Candidates with match_flops, each followed by the baseline of the candidate. */
 struct pairs {
     struct candidate **list;
     const char **cells; /* complete cell strings */
@@ -79,8 +79,8 @@ void candidates_match_flops(struct candidates *all, const struct planning *p)
     for (int i = 0; i < pairs.count; i += 2) {
         const struct yaml_place place = pairs.list[i]->arm->match_place;
         double ratio =
-            pairs.flops[i + 1] /
-            pairs.flops[i]; /* FLOPs of the baseline's whole training divided by those of the arm */
+            pairs.flops[i + 1] / pairs.flops[i]; /* FLOPs of the baseline's training run, divided by
+                                                    FLOPs of the arm's training run */
         const char *steps = candidate_at(pairs.list[i], axis);
         if (error)
             report_once(p, place, "key match: %s", error);

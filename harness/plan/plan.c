@@ -29,7 +29,8 @@ static void note_step(void *context, const char *what, int before, int after)
         (struct plan_step){plan->spec_count - 1, xstrdup(what), before, after};
 }
 
-/* If `whole` is true, planning also records its steps and matches FLOPs. */
+/* If `whole` is true, planning also records its steps and adjusts training steps so that arms have
+ * equal FLOPs. */
 static struct planning planning_of(struct builder *b, bool whole)
 {
     return (struct planning){.axes = b->axes,

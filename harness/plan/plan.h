@@ -35,14 +35,14 @@ struct plan_cell {
     int arm_index; /* index in specs[spec].arms; -1 for a simple baseline */
     int group; /* group number, counted from 0 over the whole plan, even in a shard; -1 for a simple
                   baseline */
-    int baseline; /* index of the baseline's cell in plan.cells (a baseline refers to itself); -1 if
-                     there is none */
+    int baseline; /* index of the baseline's cell in plan.cells; for a baseline, its own index; -1
+                     if there is no baseline */
     /* Cells of one arm that differ only in the tuned axis and the seed form a family. Families are
      * numbered from 0 over the whole plan. The number is -1 if nothing is tuned. */
     int family;
     bool tuning;    /* true if the seed of the cell is a tuning seed */
-    int trained_by; /* index of the first cell with the same cell string; its training run is used
-                       for this cell; a timed cell has its own index */
+    int trained_by; /* index of the cell whose training run is used: the first cell with the same
+                       cell string; a timed cell has its own index */
 };
 
 struct plan_row {
@@ -71,7 +71,7 @@ struct plan {
     int group_count, family_count;
     struct plan_step *steps; /* planning steps of all questions, in order */
     int step_count;
-    /* Options of the command line that shaped the plan. */
+    /* Command-line options from which the plan was built. */
     uint64_t order_seed;
     int shard, shards;
     char *tier, **sets, **filters;

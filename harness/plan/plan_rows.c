@@ -187,9 +187,9 @@ static void add_group(struct plan *plan, const struct members *m, int group, int
     }
 }
 
-/* Adds the rows of one round. Timed groups of all questions are mixed, so that a disturbance of the
- * machine does not affect only one question. Questions that train run one after the other, so that
- * an interrupted run has finished the first ones. */
+/* Adds the rows of one round. Timed groups of all questions are mixed, so that a slow period of the
+ * machine affects all questions. Questions that train run one after the other, so that an
+ * interrupted run has finished the first questions. */
 static void add_round(struct plan *plan, const struct members *m, int round, const int *groups,
                       int *order)
 {
@@ -282,11 +282,11 @@ void plan_find_shared(struct plan *plan)
 
 int williams_rows(int count) { return count % 2 ? 2 * count : count; }
 
-/* Writes one row of a Williams design.
+/* Writes one row of a Williams design. The first row is 0, n-1, 1, n-2, ...; the next rows add 1,
+ * 2, ... modulo n. If n is odd, the mirrored rows follow.
  *
- * The first row is 0, n-1, 1, n-2, ...; the differences between its neighbours are distinct modulo
- * n. If n is even, the n rows made by adding 0..n-1 have each ordered pair of cells adjacent once.
- * If n is odd, mirrored rows are added, and each pair is adjacent twice. */
+ * Over all rows, each ordered pair of cells is adjacent equally often: once if n is even, twice if
+ * n is odd. */
 void williams_row(int count, int row, int *order)
 {
     row %= williams_rows(count);

@@ -16,8 +16,8 @@ struct builder {
     const struct spec *spec;
     const struct axes *axes;
     const char *seed; /* seed of the simple baselines; NULL if the cells have no seed */
-    json_t *data; /* set of cell strings, without a simple baseline's name, whose data was already
-                     handled */
+    json_t *data;     /* set of data that was already handled, as cell strings without a simple
+                         baseline's name */
     struct candidates all;
 };
 

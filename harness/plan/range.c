@@ -11,12 +11,11 @@ enum { MAX_VALUES = 10000 };
 
 struct range {
     double first, last, step;
-    bool multiply, half_doublings; /* half_doublings: the factor is sqrt2 */
+    bool multiply, half_doublings; /* half_doublings: true if the factor is sqrt2 */
 };
 
-/* Reads "first-last", "first-last+step" or "first-last*factor". *is_range is also true for an
- * invalid range, and for 1..3 and 1:3, which other languages use. strtod() reads the first dot of
- * 1..3. */
+/* Reads "first-last", "first-last+step" or "first-last*factor". Also sets *is_range for invalid
+ * ranges such as 1..3 and 1:3, which other languages use. */
 static bool scan(const char *text, struct range *r, bool *is_range)
 {
     char *end;
@@ -38,8 +37,8 @@ static bool scan(const char *text, struct range *r, bool *is_range)
 }
 
 /* Returns value i of a range and writes it as text. Values are rounded to 14 digits, so that 0.1 +
- * 0.2 is written as 0.3. With factor sqrt2, every second value is an exact doubling, and the values
- * between are rounded to three digits. */
+ * 0.2 is written as 0.3. With factor sqrt2, values 0, 2, 4, ... are exact doublings, and the other
+ * values are rounded to three digits. */
 static double value_at(const struct range *r, int i, char *digits, size_t size)
 {
     double value = r->multiply ? r->first * pow(r->step, i) : r->first + i * r->step;

@@ -119,8 +119,8 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
     }
 }
 
-/* Returns true if the kinds of setup and question differ, for example if a setup that trains is
- * used to time training steps. The setup's tuning then does not apply. */
+/* Returns true if the kinds of setup and question differ, for example if a question that times
+ * training steps uses a setup that trains. The setup's tuning then does not apply. */
 static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
 {
     const struct yaml *own = yaml_get(setup, "kind"), *other = yaml_get(question, "kind");

@@ -91,8 +91,8 @@ struct spec_claim {
     char *published; /* words and numbers quoted from the source */
     char *source;
     struct conditions where; /* conditions under which the source makes the claim */
-    bool primary; /* true if the verdict of the question depends on this claim, which is the first
-                     one and names no axis */
+    bool primary; /* true for the claim that decides the verdict of the question: the first claim,
+                     if it names no axis */
     struct yaml_place place;
 };
 /* the words "better", "worse", "equal" and "no worse"; NULL-terminated */

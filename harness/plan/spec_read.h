@@ -84,9 +84,9 @@ read_field read_metric, read_split, read_margin, read_factorial, read_scaling, r
     read_controls, read_simple_baselines, read_simple_baseline, read_negative_control;
 read_field read_tune, read_figures;
 
-/* Flags for where a key is allowed. IN_SETUP: in a setup, which passes the key to the question.
- * OF_SETUP: in a setup, which does not pass the key on. OF_ITS_KIND: a setup passes the key only to
- * questions of the same kind. IN_SET: in --set. */
+/* Flags that state where a key is allowed. IN_SETUP: in a setup; the question then has the key too.
+ * OF_SETUP: in a setup only. OF_ITS_KIND: a setup passes the key only to questions of the same
+ * kind. IN_SET: in --set. */
 enum {
     IN_SPEC = 1,
     IN_GRID = 2,

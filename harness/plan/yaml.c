@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Parses YAML text into a tree (yaml.h) by recursive descent over the events of libyaml. */
-#define _GNU_SOURCE /* vasprintf */
+#define _GNU_SOURCE /* needed for vasprintf() */
 #include "base/door.h"
 #include "base/mem.h"
 #include "base/utf8.h"

@@ -38,7 +38,7 @@ struct column {
 extern const struct column columns[COLUMN_COUNT];
 
 struct column_range {
-    int first, end; /* range of indices, without `end` */
+    int first, end; /* indices from `first` to end - 1 */
 };
 struct column_range columns_of(enum column_table);
 void columns_header(struct csv *, enum column_table);

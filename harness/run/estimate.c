@@ -11,8 +11,8 @@
 #include <string.h>
 
 /* Rates measured on an Intel Xeon with AVX-512, 146 GFLOP/s of sgemm per core (November 2026, tier
- * smoke). Questions took 0.7 to 1.5 times their estimate. At tier full on an AMD EPYC with 205
- * GFLOP/s per core, the ratio was 0.7, as the ratio of sgemm rates predicts. */
+ * smoke). Questions took 0.7 to 1.5 times their estimate. On an AMD EPYC with 205 GFLOP/s per core,
+ * questions took 0.7 times their estimate (tier full). */
 #define CORE_GFLOPS 146
 
 /* A timed row consists of: starting the worker, filling memory, the gradient check, untimed passes
@@ -22,8 +22,8 @@ static const double layer_gflops = 90;
 enum { PASSES_UNTIMED = 9, SAMPLES = 5 };
 
 /* Rates of training runs. Small models spend much of their time outside matrix products, so at
- * width quality_half_width the rate is half of quality_gflops. read_s is the time per byte of text
- * (read_work: datasets/tokenizers/tokenizer.h). */
+ * width quality_half_width the rate is half of quality_gflops. read_s is the time to load one byte
+ * of text; other tokenizers scale this time (tokenizer.h). */
 static const double quality_start_s = 0.06, quality_gflops = 130, quality_half_width = 44;
 static const double read_s = 1e-8;
 
@@ -103,8 +103,9 @@ static void mark_made(const struct plan *plan, struct expected_row *rows, const 
     json_decref(met);
 }
 
-/* Returns the number of a row's choice: in each round, all trials of a family form one choice, and
- * all values with another seed form one. Returns -1 if tuning does not leave out the row. */
+/* Returns the index of the choice to which a row belongs. In each round, all trials of a family
+ * form one choice, and so do all rows of a family with the same other seed. Returns -1 if tuning
+ * never leaves out the row. */
 static int choice_of(const struct plan *plan, const struct plan_row *row,
                      const struct tuned_family *families, json_t *choices)
 {
@@ -164,7 +165,7 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
  * factor is the ratio of measured to estimated seconds of finished rows. A question's factor starts
  * at the factor of the whole run, which starts at 1. */
 
-/* weight of the initial factor, in rows */
+/* The initial factor counts as much as this number of finished rows. */
 static const double run_weight = 8, group_weight = 4;
 /* A row that takes longer than estimated is assumed to have this share of its estimate left. */
 static const double least_share = 0.05;

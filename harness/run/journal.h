@@ -54,7 +54,7 @@ struct journal {
 bool journal_open(struct journal *, const char *directory, char **error);
 /* Reads a journal without locking it. An incomplete last line is ignored. */
 bool journal_read(struct journal *, const char *directory, char **error);
-void journal_close(struct journal *); /* closes a journal; a zeroed struct is allowed */
+void journal_close(struct journal *); /* closes a journal, which may be a zeroed struct */
 /* Prints the message about the first damaged line, and the number of damaged lines, to stderr. */
 void journal_report_damage(const struct journal *);
 /* Returns true if another process has the journal open for writing. */

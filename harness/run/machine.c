@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Finds facts about the machine, and conditions that make its timings unreliable (machine.h). */
-#define _GNU_SOURCE /* sched_getaffinity */
+#define _GNU_SOURCE /* needed for sched_getaffinity() */
 #include "harness/run/machine.h"
 #include "base/mem.h"
 #include "base/topology.h"
@@ -51,7 +51,7 @@ double machine_load(void)
     return getloadavg(load, 1) < 1 ? -1 : load[0];
 }
 
-/* Returns the first eight digits of the kernel's boot id. The caller frees the result. */
+/* Returns the first eight digits of the kernel's boot ID. The caller frees the result. */
 static char *this_boot(void)
 {
     char *boot = first_line("/proc/sys/kernel/random/boot_id");

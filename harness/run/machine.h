@@ -19,11 +19,11 @@ struct machine_fact {
 };
 const struct machine_fact *machine_difference(const json_t *, const json_t *);
 #define MACHINES_APART "Times of different machines cannot be compared"
-/* Returns true if both objects describe the same boot of the same machine. After a reboot, a
- * virtual machine may run on a host with another speed. */
+/* Returns true if both objects have the same boot ID. After a reboot, a virtual machine may run on
+ * a host with another speed. */
 bool machine_is_same_boot(const json_t *, const json_t *);
-/* Adds "host", "core_type" and "boot" to a journal line that has no host. A line without these
- * members was measured on the manifest's machine. */
+/* Adds "host", "core_type" and "boot" (the boot ID) to a journal line without a host. A line
+ * without these members was measured on the manifest's machine. */
 void machine_mark(json_t *line, const json_t *machine);
 /* Returns the load average of the last minute, or a negative number if it is unknown. A load above
  * MACHINE_LOAD_MOST means that other programs are running. */

@@ -18,7 +18,7 @@ struct journal;
 #define MANIFEST_NAME "manifest.json"
 #define PLAN_NAME     "plan.yaml"
 #define DESCRIBE_NAME "describe.json"
-/* Subfolder of a run with the simple baselines, which are a run of their own. */
+/* Subfolder of a run that contains the separate run of the simple baselines. */
 #define SIMPLE_BASELINES_NAME "simple_baselines"
 
 struct manifest {
@@ -46,11 +46,11 @@ void manifest_begin_session(struct manifest *, const char *command, int argc, ch
                             json_t *other_machine);
 void manifest_add_peaks(struct manifest *, json_t *peaks);
 /* Return the highest and the lowest value of a member over all peaks with this number of threads.
- * The result is NaN if there are none. */
+ * The result is NaN if there are no such peaks. */
 double manifest_peak(const json_t *manifest, int threads, const char *name);
 double manifest_least_peak(const json_t *manifest, int threads, const char *name);
 /* Returns the smallest number of threads greater than `above` for which peaks were measured, or 0
- * if there is none. */
+ * if there is no such number. */
 int manifest_peak_threads(const json_t *manifest, int above);
 /* Adds the number of rows per status, and the reasons for missing hardware counters. */
 void manifest_summarise(struct manifest *, const struct journal *);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Converts a worker's exit status and output to a row status with a reason (outcome.h). */
-#define _GNU_SOURCE /* sigabbrev_np, sigdescr_np */
+#define _GNU_SOURCE /* needed for sigabbrev_np() and sigdescr_np() */
 #include "harness/run/outcome.h"
 
 #include <signal.h>
@@ -86,7 +86,7 @@ static const char *last_line(const struct text *record, size_t *length)
 }
 
 /* Makes the outcome from the worker's record. A valid record determines the status, whatever the
- * exit status. The worker exits with 1 after a failed check. */
+ * exit status, because the worker exits with 1 after a failed check. */
 static struct outcome by_record(const struct worker *w)
 {
     json_error_t e;
@@ -145,15 +145,15 @@ void outcome_free(struct outcome *o)
 
 /* ---- disturbances ----
  *
- * Three measures, each a share of the time of all threads during the samples. The limit of 5 % is
- * far above a quiet machine: of 2,832 timed reference rows, 99 % waited for a CPU for less than 0.2
- * % of their time (1 % with several threads). */
+ * Three measures detect disturbances. Each measure is a share of the time of all threads during the
+ * samples. The limit of 5 % is far above the values of a quiet machine. Of 2,832 timed reference
+ * rows, 99 % waited for a CPU for less than 0.2 % of their time (1 % with several threads). */
 
 static const double share_limit = 0.05;
 
 static const struct sign {
     const char *member;
-    double unit_ns; /* duration of one unit; a tick is 1/100 s */
+    double unit_ns; /* duration of one unit in ns; a clock tick is 1/100 s */
     double least;   /* minimum number of units, because a single tick may be accidental */
     const char *meaning;
 } signs[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Asks the worker about many cells in one process, and measures the peaks of the machine's CPUs. */
-#define _GNU_SOURCE /* memfd_create */
+#define _GNU_SOURCE /* needed for memfd_create() */
 #include "harness/run/predict.h"
 #include "base/mem.h"
 #include "base/paths.h"

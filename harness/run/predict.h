@@ -15,7 +15,8 @@ struct prediction {
     double recomputed;   /* FLOPs of recomputation, not included in `flop`; 0 if unknown */
     double memory_bytes; /* predicted memory; NaN if unknown */
     double parameters;   /* number of parameters of a trained model; 0 if unknown */
-    /* Work of a training run in addition to its training steps; 0 if unknown. */
+    /* Cost of a training run in addition to its training steps: FLOPs of evaluation and decoding,
+     * and cost of loading data; 0 if unknown. */
     double evaluate_flop, decode_flop, read_work;
 };
 /* Asks the worker about complete cells, many per process. On failure returns false and sets *error.

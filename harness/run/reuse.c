@@ -86,7 +86,7 @@ struct reader {
 };
 
 /* Maps cell strings to training cells of the plan. If several questions share a cell, a question
- * that uses it for results is preferred to one that only tunes with it. */
+ * that uses the cell for results is preferred to a question that uses it only for tuning. */
 static json_t *wanted_cells(const struct plan *plan)
 {
     json_t *wanted = json_object();

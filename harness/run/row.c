@@ -239,8 +239,7 @@ static void note_missing_metric(struct run *run, const struct progress *progress
     free(note);
 }
 
-/* Prints a note if a training run could not resume from its checkpoint. The reason of a successful
- * training run states why. */
+/* Prints a note if a training run could not resume from its checkpoint. */
 static void note_lost_checkpoint(const struct progress *progress, const struct plan_row *row,
                                  const struct row_result *r)
 {

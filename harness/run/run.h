@@ -76,7 +76,7 @@ struct row_request {
     const char *worker;
     const char *cell; /* complete cell string */
     int round;
-    uint64_t layout_seed; /* random seed for the length of the environment */
+    uint64_t layout_seed; /* random seed for the size of the environment block */
     double limit_s, memory_bytes;
     const struct placement *placement; /* CPUs of the worker; NULL if it is not bound to CPUs */
     const char *checkpoint;       /* checkpoint file of a training run; NULL if there is none */

@@ -6,7 +6,7 @@
  * vfork() does not. The driver sleeps until exec() and shares its memory with the child, so no
  * signal handler of the driver may run in the child. vfork() is safe because the driver has one
  * thread and does not load BLAS. */
-#define _GNU_SOURCE /* pipe2, sched_setaffinity */
+#define _GNU_SOURCE /* needed for pipe2() and sched_setaffinity() */
 #include "harness/run/spawn.h"
 #include "base/rng.h"
 
@@ -78,12 +78,12 @@ static bool open_pipes(struct pipes *p, const struct spawn *s)
  * The environment of a worker is built from scratch, so that the user's shell cannot change a
  * measurement.
  *
- * The length of the environment varies with the round. The length shifts the stack and its
+ * The size of the environment block varies with the round. The size shifts the stack and its
  * alignment, which can change results more than the studied effects (Mytkowicz et al. 2009,
- * "Producing wrong data without doing anything obviously wrong"). Varying the length turns this
- * bias into visible spread. */
+ * "Producing wrong data without doing anything obviously wrong"). Varying the size turns this bias
+ * into visible spread. */
 
-/* maximum length in bytes: one page, because aliasing repeats with each page */
+/* maximum padding in bytes: one page, because address aliasing repeats with each page */
 enum { PADDING_MOST = 4096 };
 
 /* Variables that are copied from the driver's environment. Variables HWLOC_* describe other
@@ -148,8 +148,8 @@ static _Noreturn void give_up(const char *what, const char *name)
     _exit(127);
 }
 
-/* Makes `to` a copy of the descriptor `from`. The two always differ (move_up()), so dup2() clears
- * close-on-exec. */
+/* Makes `to` a copy of the descriptor `from`. The descriptors always differ (move_up()), so dup2()
+ * clears close-on-exec. */
 static void place(int from, int to)
 {
     if (dup2(from, to) < 0) give_up("cannot connect a descriptor of", "the worker");

@@ -20,8 +20,8 @@ enum { OUTPUT_STDOUT = 1, OUTPUT_RECORD = 3 };
 
 struct spawn {
     const char *const *argv; /* NULL-terminated; argv[0] is the path of the program */
-    uint64_t layout_seed;    /* random seed that determines the length of the environment, together
-                                with `round` */
+    uint64_t layout_seed; /* random seed that determines the size of the environment block, together
+                             with `round` */
     int round;
     const int *cpus; /* CPU numbers of the operating system; cpu_count is 0 if the worker is not
                         bound to CPUs */
@@ -56,7 +56,7 @@ double worker_cpu(const struct worker *);
 /* Installs the signal handlers. Call this once before the first worker starts. Signals that were
  * ignored before stay ignored. */
 void signals_catch(void);
-/* Returns SIGINT or SIGTERM if this signal was received, else 0. A second signal ends the driver
+/* Returns SIGINT or SIGTERM if that signal was received, else 0. A second signal ends the driver
  * immediately. */
 int signal_received(void);
 

@@ -9,8 +9,8 @@ struct queue {
     const struct run *run;
     struct tuning *tuning;
     bool *taken;    /* for each row of the plan, true if it is finished or assigned to a core */
-    int *next_same; /* for each row, the next row with the same training run; the last such row
-                       links to the first */
+    int *next_same; /* for each row, the next row with the same training run; the last of these rows
+                       refers to the first */
 };
 
 /* Links the rows of each training run into a ring. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Watches workers (spawn.h) with one ppoll() for all pipes and time limits. */
-#define _GNU_SOURCE /* ppoll */
+#define _GNU_SOURCE /* needed for ppoll() */
 #include "harness/run/spawn.h"
 
 #include <errno.h>
@@ -61,8 +61,8 @@ void signals_catch(void)
     sigprocmask(SIG_BLOCK, &caught, NULL);
 }
 
-/* Unblocks the stop signals after the first one, so that a second signal is delivered at any time.
- */
+/* Unblocks the stop signals after the first stop signal, so that a second one is delivered at any
+ * time. */
 static void let_signals_through(void)
 {
     sigset_t stop;
@@ -190,8 +190,8 @@ static double longest_gap(const struct worker *w)
     return share > 0.1 ? share : 0.1;
 }
 
-/* Adds the time since the last check. A longer gap counts only as long as the driver would have
- * slept. */
+/* Adds the time since the last check. If the time exceeds longest_gap(), only longest_gap() is
+ * added. */
 static void count_time(struct worker *w)
 {
     double time = now(), gap = time - w->looked, most = longest_gap(w);

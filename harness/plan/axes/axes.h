@@ -15,14 +15,14 @@
 enum axis_type { AXIS_INT, AXIS_REAL, AXIS_CHOICE, AXIS_TEXT };
 enum axis_role { ROLE_VARIANT, ROLE_SHAPE, ROLE_PLACEMENT, ROLE_MEASURE };
 
-/* The values that an axis may have under one condition. All texts live as long as the axes; a
- * missing text is "". */
+/* The values that an axis may have under one condition. struct axes owns all texts; a missing text
+ * is "". */
 struct axis_case {
     int when_axis; /* index of the axis that must have the value when_value; -1 if the case has no
                       condition */
     const char *when_value; /* interned like resolved values, so pointers can be compared */
     double min, max;        /* inclusive limits of an int or real axis */
-    /* lists for an axis with choices; each has choice_count entries */
+    /* arrays of an axis with choices; one entry per choice */
     const char **choices, **titles, **papers, **initials, **published;
     int choice_count;
     /* Labels of values. A choice axis has one label per choice. Any other axis has one pattern such
@@ -114,8 +114,9 @@ char *axes_unknown(const struct axes *, const char *name);
 extern const char *const axis_type_names[], *const axis_role_names[];
 
 /* Returns the canonical form of a value, which the caller frees: "1e3" becomes 1000, "010" becomes
- * 10, and reals get the shortest decimal. The value must be valid for the given case, or for any
- * case if NULL. On failure returns NULL and sets *error to "found ..., expected ...". */
+ * 10, and reals get the shortest decimal. The value must be valid for the given case. If the case
+ * is NULL, the value must be valid for at least one case. On failure returns NULL and sets *error
+ * to "found ..., expected ...". */
 char *axis_canonical(const struct axis *, const struct axis_case *, const char *text, char **error);
 /* Compares two values. The result is negative if `a` comes first. Choices are ordered as declared,
  * numbers by size. */
@@ -153,8 +154,8 @@ struct resolved {
                      and has its default */
 };
 /* Completes an assignment: drops axes that do not apply and adds defaults. On failure returns false
- * and sets *error, which the caller frees, and *axis, the invalid axis. Call resolved_free() in
- * either case. */
+ * and sets *axis to the invalid axis and *error to a message, which the caller frees. Call
+ * resolved_free() in either case. */
 bool axes_resolve(const struct axes *, const struct assignment *, struct resolved *, int *axis,
                   char **error);
 void resolved_free(struct resolved *);

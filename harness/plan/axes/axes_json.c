@@ -130,8 +130,8 @@ static void load_entry(struct loader *l, const json_t *entry)
         fail(l, name, "found no choices, expected at least one");
 }
 
-/* Loads a default. Text that is not a valid value must be a formula. All axes must be loaded first,
- * because formulas name axes. */
+/* Loads the default of an axis. Text that is not a valid value must be a formula. All axes must be
+ * loaded first, because formulas name axes. */
 static void load_default(struct loader *l, const struct axis *axis, struct axis_case *c)
 {
     char *error = NULL, *value = axis_canonical(axis, c, c->default_text, &error);

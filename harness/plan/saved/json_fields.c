@@ -10,8 +10,7 @@
 
 /* ---- writing ---- */
 
-/* Converts a text to JSON, which must be UTF-8. A path of the command line may contain any bytes.
- */
+/* Converts a text to JSON. Invalid UTF-8 is replaced, because a path may contain any bytes. */
 static json_t *text_json(const char *text)
 {
     char *repaired = utf8_repaired(text);

@@ -53,7 +53,7 @@ static void shared_free(struct shared *s, int arms)
     free(s->question);
 }
 
-/* Writes the values that `elsewhere` does not already have. `elsewhere` may be NULL. */
+/* Writes the values of axes that have no value in `elsewhere`, which may be NULL. */
 static json_t *values_json(const struct axes *axes, const char *const *values,
                            const char *const *elsewhere)
 {
@@ -145,7 +145,7 @@ char *plan_to_json(const struct plan *plan)
     json_t *head = json_pack("{s:i}", "schema", PLAN_SCHEMA);
     fields_write(head, plan_fields, plan, plan->axes);
     char *line = dumped(head);
-    text_add_bytes(&out, line, strlen(line) - 1); /* all but the closing brace */
+    text_add_bytes(&out, line, strlen(line) - 1); /* omits the closing brace */
     add_lines(&out, "questions", questions);
     add_lines(&out, "cells", cells);
     add_lines(&out, "rows", rows);
@@ -321,7 +321,7 @@ static bool read_head(struct loader *l)
            fault(l, "shard", 0, "a tier, and a shard number within `shards`");
 }
 
-/* If `whole` is true, the rows of all shards are read. */
+/* Reads a plan. If `whole` is true, the rows of all shards are read. */
 static bool read_plan(struct loader *l, bool whole)
 {
     struct plan *plan = l->plan;

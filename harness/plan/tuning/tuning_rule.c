@@ -107,7 +107,8 @@ double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool
 
 /* ---- rows of families ---- */
 
-/* Values of a family's first trial and of its first row for results, used to count trials. */
+/* Used to count the trials of a family: value and seed of the first trial, and value of the first
+ * row for results. */
 struct sample {
     const char *value, *seed, *judging;
     int values, seeds; /* number of trials with this seed, and number of trials with this value */

@@ -22,7 +22,7 @@ struct cell_filter {
 };
 struct matrix {
     const struct axes *axes;
-    /* filters that all cells must match, also with default values; not owned */
+    /* filters that all cells must match, including axes at their defaults; not owned */
     const struct cell_filter *filters;
     int filter_count;
     bool gradients;
@@ -59,8 +59,8 @@ void matrix_draw(struct matrix *, uint64_t seed, int count);
 
 /* ---- workers ----
  *
- * A worker checks many cells, one at a time. If a worker crashes or hangs, its cell gets this
- * status and the worker is restarted. */
+ * A worker checks many cells, one at a time. If a worker crashes or hangs, its cell counts as
+ * failed, and the worker is restarted. */
 
 struct placement;
 enum { CRASHES_MOST = 20 };
@@ -98,8 +98,8 @@ bool check_pool_run(const struct check_pool *, char **error);
 struct check_counts {
     const struct axes *axes;
     bool quiet;
-    bool complete; /* If true, all compositions are checked, and a suspect cell fails if one of its
-                      choices passed in no cell. If false, suspect cells are only counted. */
+    bool complete; /* If true, all compositions are checked, and a suspect cell fails unless each of
+                      its choices passed in some cell. If false, suspect cells are only counted. */
     int passed, failed, refused, skipped, redrawn, undecided;
     double worst;            /* largest ratio of error to tolerance in any cell */
     const char *worst_error; /* name of the error with the largest ratio */
@@ -114,7 +114,7 @@ struct check_counts {
     int mistrusted_count;
     struct progress progress;
     int choices_passed, choices_failed;
-    json_t *choices; /* set of choices checked alone, such as "normalizer softmax" */
+    json_t *choices; /* set of choices that were checked separately, such as "normalizer softmax" */
     struct text formula_only,
         without_examples; /* names of choices without fast functions, and of choices without worked
                              examples; separated by ", " */
@@ -123,7 +123,7 @@ void counts_begin(struct check_counts *, const struct axes *, int total, bool qu
 /* Counts the outcome of one cell and prints the first failures of each kind. Callback for
  * check_pool.report; `context` points to the counts. */
 void counts_add(void *context, const char *cell, const struct outcome *);
-/* Checks each choice that occurs in the cells alone. `pool` describes the workers. */
+/* Checks separately each choice that occurs in the cells. `pool` describes the workers. */
 bool counts_check_choices(struct check_counts *, const struct matrix *, struct check_pool pool,
                           char **error);
 /* Decides whether each suspect cell passes, and prints all counts. */

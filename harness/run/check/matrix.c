@@ -239,7 +239,7 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
 }
 
 /* Tests the axes that apply between score and normaliser. Each axis is combined with the axes
- * `names`, then all are combined with each vector build and each input. Some need a causal mask. */
+ * `names`, then all are combined with each vector build and each input. */
 static void add_between(struct matrix *m, const char *rotating, const char *const *names)
 {
     static const char *const between[] = {"logits", "forget", "alibi", NULL};
@@ -255,8 +255,8 @@ static void add_between(struct matrix *m, const char *rotating, const char *cons
     set_rotating(m, NULL);
 }
 
-/* Tests four query heads with two key heads and with one. Combinations that join pairs of heads are
- * tested with four and two key heads. */
+/* Tests four query heads with two key heads and with one key head. Choices of `combine` that join
+ * pairs of heads are tested with four and two key heads. */
 static void add_heads(struct matrix *m, const char *const *most, const char *const *least)
 {
     static const char *const shared[][2] = {{"2", "1"}, {"4", "2"}};
@@ -284,7 +284,7 @@ static void fill_forward(struct matrix *m)
     add_under(m, "input", kept);
     matrix_set(m, "phase", "both"); /* also test huge, tiny and equal scores in the backward pass */
     add_under(m, "input", weighted);
-    set_rotating(m, "scale_place"); /* `core` is already combined with every scale_place */
+    set_rotating(m, "scale_place"); /* the product `core` already contains every scale_place */
     add_under(m, "isa", built);
     set_rotating(m, NULL);
 }
@@ -312,7 +312,7 @@ static void fill_gradients(struct matrix *m)
     static const char *const grouped[] = {"score", "mask", "method", NULL};
     add_under(m, "method", kept);
     add_parameters(m, methods, scores);
-    /* at zero rows, norms are steep and activations have kinks */
+    /* test rows of zeros, where norms are steep and activations have kinks */
     matrix_set(m, "input", "zero_rows");
     add_parameters(m, alone, alone);
     matrix_reset(m);

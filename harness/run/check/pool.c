@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Runs workers that check one cell at a time (check_cells.h). */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* needed for pipe2() */
 #include "base/topology.h"
 #include "harness/run/check/check_cells.h"
 #include "harness/run/spawn.h"

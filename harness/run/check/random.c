@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Draws random compositions (check_cells.h). All factors are drawn at once, and a seed always gives
+ * Draws random compositions (check_cells.h). All factors are drawn together. A seed always gives
  * the same cells. Shapes in the matrix are small; shapes of `attnlab check --random` lie at the
- * edges of the engine's blocks. Inputs are moderate, because extreme inputs may overflow float, and
- * no check works then. */
+ * edges of the engine's blocks. Inputs are moderate, because extreme inputs may overflow float, so
+ * that errors cannot be checked. */
 #include "base/rng.h"
 #include "harness/run/check/check_cells.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 4, LEAST_D = 8, MOST_D = 24 };
-/* shorter for gradients, because a central difference needs two passes */
+/* maximum length for gradients; small, because a central difference needs two passes */
 enum { MOST_GRADIENT_LENGTH = 20 };
 
 struct draw {
