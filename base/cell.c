@@ -57,8 +57,8 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
-/* Quotes a field for an error message; long fields are cut and end in dots. The caller frees the
- * copy. */
+/* Returns a quoted copy of a field for an error message; long fields are cut and end in dots. The
+ * caller frees the copy. */
 static char *quoted(const char *from, size_t length)
 {
     enum { SHOWN = 60 }; /* error messages show at most this many characters */
@@ -66,7 +66,7 @@ static char *quoted(const char *from, size_t length)
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }
 
-/* Builds the error message for an invalid field and frees `what`. The caller frees the message. */
+/* Returns the error message for an invalid field and frees `what`. The caller frees the message. */
 static char *invalid(struct string field, char *what)
 {
     char *shown = quoted(field.at, field.size);

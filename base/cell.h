@@ -14,8 +14,8 @@ struct cell_fields {
     int count;
 };
 
-/* Parses a cell string. Returns false and sets *error (freed by the caller) for an empty string, a
- * missing '=', a bad escape or a duplicate axis. */
+/* Parses a cell string. Returns false and sets *error, which the caller frees, for an empty string,
+ * a missing '=', a bad escape or a duplicate axis. */
 bool cell_parse(const char *string, struct cell_fields *, char **error);
 const char *cell_get(const struct cell_fields *, const char *axis);
 /* Appends ",axis=value" with the value escaped. The first field has no leading comma. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Removes the empty columns of a table (csv_write.h). A run uses only a few of all columns, and
- * readers find columns by name. */
+ * Removes the empty columns of a table (csv_write.h). A run uses only a few columns, and readers
+ * find columns by name. */
 #include "base/csv_write.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static size_t field_length(const char *at)
 }
 
 struct walk {
-    bool *filled; /* for each column, whether any row has a value */
+    bool *filled; /* for each column, true if any row has a value */
     int columns;
     struct text out;
     bool started;

@@ -138,7 +138,7 @@ static bool read_packed(struct table *t, const char *path, char **error)
     if (fault) *error = xformat("%s: byte %zu: %s", path, offset, fault);
     free(bytes);
     if (!packed_well) return text_free(&all), false;
-    text_add(&all, "%s", ""); /* makes an empty file an empty text, not NULL */
+    text_add(&all, "%s", ""); /* the text of an empty file is "", not NULL */
     return table_parse(t, all.data, all.length, path, error);
 }
 

@@ -9,7 +9,7 @@
 
 struct csv {
     struct text text;
-    bool started; /* whether the current line has a field already */
+    bool started; /* true if the current line already has a field */
 };
 
 void csv_text(struct csv *, const char *text); /* writes an empty field for NULL */

@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-/* Whether c is a forbidden ASCII control character. Whitespace is allowed, because formulas may
- * have several lines. */
+/* Returns true if c is a forbidden ASCII control character. Whitespace is allowed, because formulas
+ * may have several lines. */
 static bool is_control(char c)
 {
     return ((unsigned char)c < ' ' && !strchr("\t\n", c)) || c == 127;
 }
 
-/* Whether the text starts with U+FFFE or U+FFFF, which XML rejects. */
+/* Returns true if the text starts with U+FFFE or U+FFFF, which XML rejects. */
 static bool is_noncharacter(struct string text)
 {
     return text.size >= 3 &&

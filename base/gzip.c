@@ -22,8 +22,8 @@ bool gzip_is(const char *bytes, size_t size)
     return size >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0;
 }
 
-/* Whether the rest of the file is zeros. Some programs pad files with zeros, which gzip ignores
- * too. */
+/* Returns true if the rest of the file is zeros. Some programs pad files with zeros, which gzip
+ * also ignores. */
 static bool is_padding(const char *bytes, size_t size)
 {
     size_t i = 0;

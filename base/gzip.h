@@ -15,8 +15,8 @@ const char *gzip_unpack(const char *bytes, size_t size, size_t most, struct text
                         size_t *offset);
 extern const char gzip_truncated[], gzip_too_large[];
 /* Returns the largest accepted size of a run's file after decompression: 100 times the file size
- * plus 16 MiB. Runs may come from an untrusted source. Tables expand at most 42 times, a gzip bomb
- * a thousand times. */
+ * plus 16 MiB. Runs may come from an untrusted source. Tables expand at most 42-fold; a gzip bomb
+ * expands a thousandfold. */
 size_t gzip_most_of_run(size_t size);
 /* Compresses at the highest level. The output has no file name and time, so equal input gives equal
  * output. The caller frees the result. */

@@ -24,7 +24,7 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 }
 
 /* Hashes a number as eight little-endian bytes on every machine. The high zero bytes of a small
- * number are hashed by a single multiplication. */
+ * number need only one multiplication. */
 static inline uint64_t hash_number(uint64_t hash, int64_t number)
 {
     const uint64_t P = HASH_PRIME, P2 = P * P, P4 = P2 * P2;

@@ -76,13 +76,13 @@ bool new_file_begin(struct new_file *, const char *path);
 bool new_file_end(struct new_file *, bool good);
 /* Writes all bytes; continues after a signal. Returns false and sets errno on failure. */
 bool write_bytes(int fd, const char *data, size_t size);
-/* Whether `path` is a folder, not a link to a folder. If not, sets errno. */
+/* Returns true if `path` is a folder, not a link to a folder. Otherwise sets errno. */
 bool is_inner_folder(const char *path);
 /* Creates a folder inside a run's folder if it does not exist. Rejects a symbolic link (ELOOP).
  * Returns false and sets errno on failure. */
 bool make_inner_folder(const char *path);
 /* Creates a folder with a random name inside a run's folder, for programs that write files by name.
- * Returns its name (freed by the caller). On failure returns NULL and sets errno. */
+ * Returns the name, which the caller frees. On failure returns NULL and sets errno. */
 char *make_new_folder(const char *folder);
 
 /* Writes the shortest decimal text that reads back as the same double, such as "0.1", "1e-05" or

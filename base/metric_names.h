@@ -17,13 +17,13 @@ struct metric {
 };
 extern const struct metric metrics[]; /* the list ends with an entry whose name is NULL */
 const struct metric *metric_find(const char *name);
-/* Returns the width of the metric's range, most - least; INFINITY if unbounded. One of R records
- * changes the metric by at most width / R. */
+/* Returns the width of the metric's range, most - least, or INFINITY if it is unbounded. A single
+ * one of R records changes the metric by at most width / R. */
 double metric_span(const struct metric *);
 /* Returns the metric's name for use in sentences ("loss", "BLEU"); "" for NULL. */
 const char *metric_said(const struct metric *);
-/* Returns the unit to print after a value ("nats per token"). Returns "" for bounded metrics, and
- * if the metric's name is the unit. */
+/* Returns the unit to print after a value, such as "nats per token". Returns "" if the metric is
+ * bounded or if its name is also its unit. */
 const char *metric_unit_said(const struct metric *);
 
 #endif

@@ -9,8 +9,8 @@ enum { MAX_WORD = 64 };
 static int least(int a, int b) { return a < b ? a : b; }
 
 /* Computes an edit distance in which a swap of adjacent letters is one edit (optimal string
- * alignment). Words are shorter than MAX_WORD. Only three rows of the table are kept, because a
- * swap needs the row before the previous one. */
+ * alignment). Words are shorter than MAX_WORD. Three rows of the table are kept, because a swap
+ * refers to the row two above. */
 static int distance(const char *a, const char *b)
 {
     int rows[3][MAX_WORD], width = (int)strlen(b), length = (int)strlen(a);

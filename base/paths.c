@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns the folder of the running program (freed by the caller), or NULL if unknown. */
+/* Returns the folder of the running program, or NULL if it is unknown. The caller frees the result.
+ */
 static char *own_folder(void)
 {
     char path[PATH_MAX];

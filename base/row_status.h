@@ -16,13 +16,13 @@ extern const char *const status_names[STATUSES];
 /* Returns the status with this name; STATUS_UNKNOWN for NULL and unknown names. */
 enum row_status status_find(const char *word);
 
-/* Whether a row with this status makes the run fail. `measured`: the row has its measurement. A row
- * whose worker finished without a measurement fails too, such as timed steps that diverged. A
- * diverged training run does not fail, because its learning curve is a result. */
+/* Returns true if a row with this status makes the run fail. measured: true if the row has its
+ * measurement. A row whose worker finished without a measurement fails too, such as timed steps
+ * that diverged. A diverged training run does not fail, because its learning curve is a result. */
 bool status_fails(enum row_status, bool measured);
 bool status_trained(enum row_status);
 bool status_is_of_the_moment(enum row_status);
-/* Whether a resumed run may measure a row with this status again. */
+/* Returns true if a resumed run may measure a row with this status again. */
 bool status_may_change(enum row_status);
 
 #endif

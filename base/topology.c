@@ -13,7 +13,7 @@
 
 struct topology {
     hwloc_topology_t machine;
-    hwloc_bitmap_t allowed; /* CPUs that the process may use, by the system's numbers */
+    hwloc_bitmap_t allowed; /* CPUs that the process may use, as system CPU numbers */
     char *core_type;
     bool this_system;
 };
@@ -107,7 +107,7 @@ static void read_caches(hwloc_obj_t obj, struct topology_facts *f)
 }
 
 /* Returns the memory of all NUMA nodes. In some virtual machines the only node reports too little
- * memory, and rows that fit would be skipped. In that case the system's memory size is returned. */
+ * memory, so that rows would be skipped without need. Then the system's memory size is returned. */
 static size_t memory_of(const struct topology *t)
 {
     size_t nodes = hwloc_get_root_obj(t->machine)->total_memory;

@@ -14,8 +14,8 @@
 struct topology;
 
 /* Loads the topology (about 5 ms) and the set of CPUs that this process may use (its cpuset and
- * affinity mask). Returns NULL and sets *error (freed by the caller) on failure. The caller calls
- * topology_free(). */
+ * affinity mask). On failure returns NULL and sets *error, which the caller frees. Free the
+ * topology with topology_free(). */
 struct topology *topology_load(char **error);
 void topology_free(struct topology *);
 
@@ -25,14 +25,14 @@ struct topology_facts {
     int packages, numa_nodes, cores, pus;
     int allowed_cores, allowed_pus; /* numbers of cores and PUs that this process may use */
     int core_kinds;                 /* number of kinds of cores; above 1 on a hybrid processor */
-    /* cache sizes of the first allowed core, one cache per level */
+    /* cache sizes of the first allowed core, one size per level */
     size_t l1d_bytes, l2_bytes, l3_bytes;
     size_t memory_bytes;   /* memory of all NUMA nodes, or the system's memory */
     const char *cpu_model; /* name of the processor; the topology owns this text and core_type */
     /* vendor, family, model and stepping, such as "GenuineIntel 6 207 2"; distinguishes virtual
      * machines with the same cpu_model */
     const char *core_type;
-    /* whether the topology describes the running system; if not (synthetic or saved topology), no
+    /* true if the topology describes the running system; if false (synthetic or saved topology), no
      * thread is bound */
     bool this_system;
     const char *caveat;
@@ -58,13 +58,14 @@ struct placement {
 };
 
 /* Chooses one PU per core, in compact order: on one NUMA node if possible, otherwise in one package
- * if possible. On a hybrid processor the fastest cores come first. Returns false and sets *error
- * (freed by the caller) for a malformed list, a forbidden PU, or too few cores. */
+ * if possible. On a hybrid processor the fastest cores come first. Returns false and sets *error,
+ * which the caller frees, for a malformed list, a forbidden PU, or too few cores. */
 bool topology_pick(const struct topology *, const struct placement_request *, struct placement *,
                    char **error);
 void placement_free(struct placement *);
 
-/* Format a placement as text (freed by the caller): CPUs "0-1", cores "core:0-1", nodes "0". */
+/* Format a placement as text, such as CPUs "0-1", cores "core:0-1" and nodes "0". The caller frees
+ * the text. */
 char *placement_cpus(const struct placement *);
 char *placement_cores(const struct placement *);
 char *placement_numa(const struct placement *);
@@ -86,7 +87,8 @@ struct binding topology_bind(const struct topology *, int cpu);
 struct binding topology_bind_set(const struct topology *, const struct placement *);
 /* Allows the calling thread to use all CPUs that the process had at topology_load(). */
 void topology_unbind(const struct topology *);
-/* Whether two PUs are the same or are hardware threads of one core. False for unknown PUs. */
+/* Returns true if two PUs are the same or are hardware threads of one core. Returns false for
+ * unknown PUs. */
 bool topology_same_core(const struct topology *, int cpu, int other);
 /* Returns the PU on which the calling thread last ran. Returns -1 if unknown, or if the topology
  * does not describe this system. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Facts besides the cell that determine the exact bits of a training run, such as the vector path.
- * Checkpoints, `attnlab run --resume` and `--reuse` compare these facts. training_identity.c lists
- * them. */
+ * Lists facts, such as the vector path, that determine the exact bits of a training run in addition
+ * to its cell. Checkpoints, `attnlab run --resume` and `--reuse` compare these facts. */
 #ifndef ATTNLAB_TRAINING_IDENTITY_H
 #define ATTNLAB_TRAINING_IDENTITY_H
 
@@ -23,7 +22,7 @@ extern const struct identity_name {
     const char *name; /* name of the fact in checkpoints and in the worker's answer */
     const char *path; /* path of the fact in a row's record; NULL if the record lacks the fact */
     const char *said;
-    bool of_core; /* whether the fact affects rounding but not the training data */
+    bool of_core; /* true if the fact affects rounding but not the training data */
 } identity_names[IDENTITY_FACTS];
 
 /* Describes the first fact that differs, such as "another vector path: avx2 here, avx512 there". A

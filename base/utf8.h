@@ -19,13 +19,15 @@ struct string {
 
 enum { UTF8_MAX = 4 }; /* maximum bytes per code point */
 
-/* Whether the text is valid UTF-8. If not, sets *bad to the offset of the first invalid byte. */
+/* Returns true if the text is valid UTF-8. Otherwise sets *bad to the offset of the first invalid
+ * byte. */
 bool utf8_valid(struct string, size_t *bad);
-/* whether a code point is a control character (C0, C1 or DEL) */
+/* returns true if a code point is a control character (C0, C1 or DEL) */
 bool utf8_is_control(uint32_t code);
-/* Whether the text is valid UTF-8 without control characters, and therefore one line. */
+/* Returns true if the text is valid UTF-8 without control characters, and therefore one line. */
 bool utf8_is_line(const char *text);
-/* Returns the length in bytes of the first code point of a non-empty string; 1 if it is invalid. */
+/* Returns the length in bytes of the first code point of a non-empty string, or 1 if the code point
+ * is invalid. */
 size_t utf8_step(struct string);
 /* Removes the first code point of a non-empty string and returns it. An invalid byte is returned as
  * U+FFFD. */
@@ -34,7 +36,7 @@ uint32_t utf8_next(struct string *);
  * leaves *code unchanged if the text is empty or invalid. */
 size_t utf8_decode(const char *text, size_t size, uint32_t *code);
 size_t utf8_count(struct string);
-/* returns the byte offset of a code point, given its position; the text's size if the position is
+/* returns the byte offset of the code point at a position, or the text's size if the position is
  * beyond the end */
 size_t utf8_offset(struct string, size_t position);
 /* returns the number of code points that start before a byte offset */
@@ -53,8 +55,9 @@ size_t utf8_from_latin1(struct string, char *out);
 /* Returns a lower-case copy, as str.lower() in Python does, except that a capital sigma at the end
  * of a word becomes U+03C3. Invalid bytes are kept. The caller frees the copy. */
 char *utf8_lower(const char *text);
-/* whether a code point is whitespace, as in Python's str.isspace() */
+/* returns true if a code point is whitespace, as in Python's str.isspace() */
 bool utf8_is_blank(uint32_t code);
-bool utf8_is_word(uint32_t code); /* whether a code point matches \w in Python's module re */
+bool utf8_is_word(
+    uint32_t code); /* returns true if a code point matches \w in Python's module re */
 
 #endif

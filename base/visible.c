@@ -11,8 +11,8 @@
 /* LONGEST: size of \u001b with its NUL byte; AT_ONCE: bytes converted per write */
 enum { LONGEST = 8, AT_ONCE = 512 };
 
-/* Whether a character is replaced by an escape. Replaced are control characters, marks that change
- * text direction, and the no-break space, which YAML does not treat as whitespace. */
+/* Returns true if a character is replaced by an escape: a control character, a mark that changes
+ * text direction, or the no-break space, which YAML does not treat as whitespace. */
 static bool is_shown(uint32_t code)
 {
     if (code == '\n' || code == '\t') return true;

@@ -10,7 +10,7 @@
  * characters, no-break spaces and direction marks become escapes like \u001b; invalid bytes become
  * escapes like \xff. */
 void visible_add(struct text *, const char *bytes, size_t size);
-/* From now on, output on stdout and stderr is escaped as in visible_add(). */
+/* Escapes all later output on stdout and stderr, as visible_add() does. */
 void visible_streams(void);
 /* Writes a control sequence (cursor, colour) unchanged to stderr, which must be a terminal. */
 void terminal_put(const char *sequence);

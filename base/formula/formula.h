@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Evaluates formulas over named values. Specifications use formulas in rules and derived values;
- * hardware counters use them in metrics.
+ * Evaluates formulas over named values. Question files use formulas in rules and derived values;
+ * metrics of hardware counters also use formulas.
  *
- * Operators: or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ).
- * Functions: min max floor ceil log2 sqrt abs.
- * Operands: numbers, variable names, and quoted text.
+ * Operators: or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ). Functions: min
+ * max floor ceil log2 sqrt abs. Operands: numbers, variable names, and quoted text.
  *
  * An unknown name to the right of == != in is text (method == materialised). If the variable on the
  * left takes names as values, every unquoted name on the right is text (arm == gate, although gate
@@ -27,8 +26,8 @@ enum formula_name { FORMULA_UNKNOWN, FORMULA_VARIABLE, FORMULA_OF_NAMES };
 /* Returns the kind of a name. For an unknown name, appends "; did you mean X?" to hint if a
  * variable has a similar name. hint may be NULL. */
 typedef enum formula_name formula_known(void *context, const char *name, struct text *hint);
-/* Parses a formula. On a syntax error or unknown variable, returns NULL and sets *error (freed by
- * the caller) and *column (position in the text, from 1). */
+/* Parses a formula. On a syntax error or unknown variable, returns NULL and sets *error and
+ * *column, the position in the text (from 1). The caller frees *error. */
 struct formula *formula_parse(const char *text, formula_known *, void *context, char **error,
                               int *column);
 /* Evaluates a formula. Returns false and sets *error on a type mismatch (text < number), division
@@ -45,8 +44,8 @@ void formula_names(const struct formula *, void (*visit)(void *context, const ch
 void formula_compared(const struct formula *,
                       void (*visit)(void *context, const char *name, const char *text),
                       void *context);
-/* Whether the formula is a quotient of two variables. If so, sets *above and *below to the names of
- * numerator and denominator. */
+/* Returns true if the formula is a quotient of two variables. Then sets *above and *below to the
+ * names of numerator and denominator. */
 bool formula_is_quotient(const struct formula *, const char **above, const char **below);
 void formula_free(struct formula *);
 

@@ -16,7 +16,7 @@ static const struct {
     const char *written, *meant;
 } slips[] = {{"&", "and"}, {"|", "or"}, {"=", "=="}, {"!", "not"}, {NULL, NULL}};
 
-/* Appends a suggestion for a mistyped word or operator, if one is known. */
+/* Appends a suggestion for a mistyped word or operator, if there is a known replacement. */
 static void add_meant(struct text *out, const char *at, const char *word)
 {
     static const char *const operators[] = {"and", "or", "not", "in"};

@@ -21,8 +21,8 @@ struct parser {
     const char *start, *at;
     formula_known *known;
     void *context;
-    bool bare; /* whether the parser is to the right of == != in, where unknown names are texts */
-    /* whether the variable on the left takes names as values, so that all names are texts */
+    bool bare; /* true to the right of == != in, where unknown names are texts */
+    /* true if the variable on the left takes names as values, so that all names are texts */
     bool names;
     int depth;
     char *error;

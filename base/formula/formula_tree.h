@@ -42,7 +42,7 @@ struct node *node_leaf(enum op);
 void node_adopt(struct node *, struct node *kid);
 void node_free(struct node *);
 
-/* Whether a name may contain this character after the first position. */
+/* Returns true if a name may contain this character after the first position. */
 bool formula_name_char(char);
 /* Return error messages for unexpected text and for unknown names. The caller frees the message. */
 char *formula_unexpected(const char *at, const char *expected);

@@ -19,8 +19,8 @@ double groups_number(const char *folder, const char *file, int place)
     return number;
 }
 
-/* Whether a list such as "cpu,cpuacct" contains the controller. The controller "" is only in an
- * empty list. */
+/* Returns true if a list such as "cpu,cpuacct" contains the controller. An empty list contains only
+ * the controller "". */
 static bool names(const char *list, const char *controller)
 {
     size_t length = strlen(controller);

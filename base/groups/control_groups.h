@@ -12,7 +12,7 @@
 struct group_limit {
     const char *controller;
     const char *mount;
-    /* Reads the limit of a group from its folder; NaN if the group has no limit. */
+    /* Reads the limit of a group from its folder. Returns NaN if the group has no limit. */
     double (*in)(const char *folder);
 };
 

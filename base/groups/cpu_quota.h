@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reads the CPU quota of control groups (docker --cpus, the limits of a pod). A process that
- * exceeds its quota is paused until the next period, often for tens of milliseconds, which distorts
- * timings. CPU sets are handled in topology.h. */
+ * exceeds its quota is paused until the next period, often for tens of milliseconds. This distorts
+ * timings. */
 #ifndef ATTNLAB_CPU_QUOTA_H
 #define ATTNLAB_CPU_QUOTA_H
 

@@ -19,7 +19,7 @@ static double brevity_penalty(const struct bleu_counts *b)
     return exp(1 - b->reference_length / b->hypothesis_length);
 }
 
-/* Computes the n-gram precisions in percent. Returns how many orders n to average. */
+/* Computes the n-gram precisions in percent. Returns the number of n-gram orders to average. */
 static int precisions(const struct bleu_counts *b, enum bleu_smoothing smoothing, double value,
                       bool effective_order, double *precision)
 {

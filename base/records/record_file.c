@@ -19,7 +19,7 @@ static const char title[] = "attnlab scores 1";
 static const struct number_type {
     const char *name;
     size_t size;
-    double most; /* largest absolute value that fits the type; 0 if every number fits */
+    double most; /* largest absolute value that fits the type; 0 if the type fits every number */
 } types[] = {
     {"int8", 1, INT8_MAX}, {"int16", 2, INT16_MAX}, {"int32", 4, INT32_MAX}, {"float64", 8, 0}};
 enum { TYPES = sizeof types / sizeof *types };

@@ -40,8 +40,8 @@ struct record_rule {
     double (*value)(const double *sums, int count);
 };
 
-/* Whether the metric can be computed: it is defined over records, its columns exist, and there is
- * at least one record. */
+/* Returns true if the metric can be computed: the metric is defined over records, its columns
+ * exist, and there is at least one record. */
 bool record_metric_known(const struct metric *, const struct record_scores *);
 double record_metric(const struct metric *, const struct record_scores *);
 /* Returns the contribution of each record to the metric, as a jackknife pseudo-value (Tukey 1958).

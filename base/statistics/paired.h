@@ -35,9 +35,10 @@ void stats_widen(struct estimate *, double variance, double level);
  * if reach <= 0, sd is NaN, or n would exceed a million. */
 int stats_pairs_needed(double sd, double variance, double reach, double level);
 
-/* Computes p of Fisher's randomisation test (1935) that the mean is zero. p is the share of the 2^n
- * sign patterns whose sum is at least as far from 0 as the observed sum. The test is exact; above
- * FLIP_PAIRS pairs p is NaN. The smallest p for n pairs is 2 / 2^n, so 0.25 for three pairs. */
+/* Computes the p-value of Fisher's randomisation test (1935) for the null hypothesis that the mean
+ * is zero. p is the share of the 2^n sign patterns whose sum is at least as far from 0 as the
+ * observed sum. The test is exact; above FLIP_PAIRS pairs p is NaN. The smallest p for n pairs is 2
+ * / 2^n, so 0.25 for three pairs. */
 enum { FLIP_PAIRS = 20 };
 double stats_sign_flip_p(const double *differences, int n);
 
@@ -51,7 +52,7 @@ struct interval stats_share_interval(double wins, int n, double level);
  *   level.
  *   Suggestive: the interval excludes 0 but p is larger.
  *   Inconclusive: all other cases.
- * With p = 0 the interval alone decides. */
+ * If p is 0, only the interval is used. */
 enum outcome {
 #define OUTCOME(id, effect, time, change, saving) OUTCOME_##id,
 #include "base/statistics/outcome_words.def"
@@ -64,7 +65,8 @@ enum outcome {
 extern const char *const outcome_names[OUTCOMES], *const outcome_names_of_time[OUTCOMES];
 extern const char *const change_names[OUTCOMES], *const saving_names[OUTCOMES];
 enum outcome stats_outcome(struct interval gain, double p, double level, double margin);
-/* Whether p is significant: at most 1 - level, within rounding error. False for NaN. */
+/* Returns true if p is significant: at most 1 - level, within rounding error. Returns false for
+ * NaN. */
 static inline bool stats_stands(double p, double level) { return p <= 1 - level + 1e-12; }
 
 #endif

@@ -97,8 +97,8 @@ static double *walsh_averages(const double *x, int n, int *count)
     return walsh;
 }
 
-/* Returns the largest k >= 1 whose coverage 1 - 2 P(W+ <= k-1) is at least `level`. The interval is
- * [walsh_(k), walsh_(count+1-k)]. */
+/* Returns the largest k >= 1 for which the interval [walsh_(k), walsh_(count+1-k)] has a coverage
+ * of at least `level`. The coverage is 1 - 2 P(W+ <= k-1). */
 static int walsh_rank(int n, int count, double level)
 {
     int k = 1;

@@ -68,7 +68,8 @@ static const double level_slack = 1e-9;
 struct interval stats_median_interval(const double *values, int n, double level)
 {
     if (n < 1) return (struct interval){NAN, NAN, 0, false};
-    /* Starts with the widest interval [x_(1), x_(n)] and narrows it while it reaches the level. */
+    /* Start with the widest interval [x_(1), x_(n)] and narrow the interval while its level is high
+     * enough. */
     int r = 1;
     while (2 * (r + 1) <= n && 1 - 2 * binomial_half_cdf(r, n) >= level - level_slack) r++;
     double *sorted = sorted_copy(values, n);
@@ -91,8 +92,8 @@ static int by_p(const void *a, const void *b)
     return order ? order : x->index - y->index;
 }
 
-/* Returns the tests sorted by p, without those whose p is NaN, and sets *made to their number. Sets
- * every `adjusted` to NaN. The caller frees the list. */
+/* Returns the tests whose p is not NaN, sorted by p, and sets *made to their number. Sets every
+ * `adjusted` to NaN. The caller frees the list. */
 static struct test *ordered_tests(const double *p, double *adjusted, int n, int *made)
 {
     struct test *tests = xarray((size_t)n, sizeof *tests);

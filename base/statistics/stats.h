@@ -37,8 +37,9 @@ struct estimate {
     double sd; /* sample standard deviation (divisor n - 1); NaN for n < 2 and for rank methods */
     /* interval of the centre; for n < 2, its level is 0 and `enough` is false */
     struct interval interval;
-    double p;      /* two-sided p that the centre is 0, from the t test or signed-rank test */
-    double p_flip; /* p of the sign-flip test (paired.h); NaN for n < 2 and for rank methods */
+    double p; /* two-sided p-value of the t test or signed-rank test for a centre of 0 */
+    double
+        p_flip; /* p-value of the sign-flip test (paired.h); NaN for n < 2 and for rank methods */
 };
 
 /* Computes the Hodges-Lehmann estimate (1963): the median of the n(n+1)/2 Walsh averages (x_i +
