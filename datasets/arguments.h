@@ -12,7 +12,7 @@ struct argument {
     /* name of the option: "joint", "fold", or "by=story" (a flag); "" accepts a bare number */
     const char *name;
     bool *flag;  /* set to true if the flag is given; NULL if the option takes a number */
-    int *number; /* receives the number, which must be in least..most */
+    int *number; /* set to the number, which must be in least..most */
     int least, most;
 };
 
@@ -21,10 +21,10 @@ struct argument {
 bool arguments_read(const char *set, const char *text, const struct argument *list, int count,
                     char **error);
 
-/* Parses options that are recognised by their form ("de-en", "tst2017"). `read` stores a word in
- * `choice` and returns the bit flag of the word's kind, or 0 if the word is invalid. On failure (an
- * unknown word, or two words of one kind) returns false and sets *error, which ends with
- * `expected`. */
+/* Parses options without names, which are recognised by their form, such as "de-en" or "tst2017".
+ * `read` stores a word in `choice` and returns the bit flag of the word's kind, or 0 if the word is
+ * invalid. On failure (an unknown word, or two words of one kind) returns false and sets *error,
+ * which ends with `expected`. */
 bool words_read(const char *set, const char *text, unsigned (*read)(struct string, void *choice),
                 void *choice, const char *expected, char **error);
 

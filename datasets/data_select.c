@@ -26,8 +26,8 @@ static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, e
 
 static int whole(double count) { return (int)(count + 0.5); }
 
-/* Numbers the units that are drawn: single records, or all questions about one context. unit[i]
- * is the unit of record i; the caller frees the array. Returns the number of units. */
+/* Numbers the units that are drawn: single records, or all questions about one context. Sets
+ * unit[i] to the unit of record i; the caller frees the array. Returns the number of units. */
 static int units_of(const struct dataset *data, enum split split, int **unit)
 {
     const struct record *r = data->records[split];

@@ -11,10 +11,10 @@
  * with all their questions. Returns false if there are fewer than two records. */
 bool dataset_carve(struct dataset *, enum split from, enum split to, double fraction,
                    uint64_t seed);
-/* Moves half of validation to the split held_out, which scores what the other half has selected.
- * In running text, the second half of the characters moves, starting after a line end; otherwise
- * records are drawn by seed. Adds a note. Returns false and sets *error if there are fewer than
- * two records or the text is too short. */
+/* Moves half of validation to the split held_out, which is used for scores; the other half is used
+ * for model selection. In running text, the second half of the characters moves, starting after a
+ * line end; otherwise records are drawn by seed. Adds a note. Returns false and sets *error if
+ * there are fewer than two records or the text is too short. */
 bool data_hold_out(struct dataset *, uint64_t seed, char **error);
 /* Drops random records beyond options->limit, keeps the order and adds a note. */
 void data_limit(struct dataset *, const struct data_options *);

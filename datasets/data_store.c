@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Implements a bump allocator for the many small texts of a data set. */
-#define _GNU_SOURCE /* vasprintf */
+#define _GNU_SOURCE /* needed for vasprintf() */
 #include "datasets/data_store.h"
 
 #include "base/mem.h"

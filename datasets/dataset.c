@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens data sets by name. Implements what all sets share: folders, limits and hashes. */
+ * Opens data sets by name. Implements the parts that all sets share: folders, limits and hashes. */
 #include "datasets/dataset.h"
 
 #include "datasets/data_select.h"
@@ -99,8 +99,8 @@ static void add_hint(char *hint, char **error)
     free(hint);
 }
 
-/* Errors about a file begin with its path. Included files cannot be fetched; they are restored
- * from the project's repository. */
+/* Appends a hint to an error about an included file. Such files cannot be fetched; they are
+ * restored from the project's repository. */
 static void add_included_hint(const char *dir, char **error)
 {
     if (strncmp(*error, dir, strlen(dir)) != 0) return;

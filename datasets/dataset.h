@@ -27,7 +27,7 @@ enum data_kind {
 };
 extern const char *const data_kind_names[DATA_KINDS + 1];
 
-/* One record, owned by the data set. Members that do not apply to its kind are zero. */
+/* One record, owned by the data set. Members that do not apply to the record's kind are zero. */
 struct record {
     struct string text;   /* text of LANGUAGE and CLASSES, source of PAIRS, context of SPANS */
     struct string second; /* question of CLASSES (may be empty) and SPANS, target of PAIRS */
@@ -49,9 +49,10 @@ struct dataset {
     const char *metric; /* main metric, a name from base/metric_list.def */
     struct record *records[SPLITS];
     int count[SPLITS];
-    bool works;      /* LANGUAGE: each record is a whole work, not a line, and is never split */
-    bool tokenised;  /* PAIRS: texts are already tokenised; BLEU splits them at spaces only */
-    bool by_context; /* consecutive records about one text are drawn as one unit */
+    bool works; /* LANGUAGE: true if each record is a whole work, which is never split */
+    /* PAIRS: true if texts are already tokenised; BLEU then splits only at spaces */
+    bool tokenised;
+    bool by_context; /* true if consecutive records about one text are drawn as one unit */
     int classes;
     const char *const *class_names; /* names of the `classes` classes; NULL for POSITIONS */
     int width, height, channels;    /* IMAGES: size in pixels, and 1 or 3 channels */
@@ -65,12 +66,12 @@ struct data_options {
     const char *dir;      /* contains one folder per set; NULL allows generated sets only */
     const char *included; /* folder of the included sets, searched after `dir` */
     uint64_t seed;  /* random seed for generated sets and for splits that the official files lack */
-    bool any_bytes; /* running text may contain any bytes, because tokens are bytes */
+    bool any_bytes; /* true if running text may contain any bytes, because tokens are bytes */
     /* largest number of records per split, 0 for all; lines of running text and POSITIONS keep the
      * first records, other kinds a random choice */
     int limit[SPLITS];
-    bool unhashed; /* leave the hash at 0, if only sizes are needed */
-    bool held_out; /* move half of validation to the split held_out (data_hold_out) */
+    bool unhashed; /* if true, the hash is not computed and stays 0 */
+    bool held_out; /* if true, half of validation moves to the split held_out (data_hold_out) */
 };
 
 /* Returns false and sets *error (the caller frees the string) for an unknown name, a missing
@@ -85,8 +86,8 @@ uint64_t dataset_split_hash(const struct dataset *, enum split);
 struct data_set {
     const char *name;
     const char *label; /* name in tables and figures: "Tiny Shakespeare" */
-    /* Description of an option: "smoke: its test part" is shown as "WikiText-2 (its test part)".
-     * NULL shows the option itself. */
+    /* Label of an option: "smoke: its test part" gives the label "WikiText-2 (its test part)". NULL
+     * if the option itself is the label. */
     const char *said;
     const char *title; /* one-line description for `attnlab list datasets` */
     /* origin of the official files, "generated", or "yours" for files of users */
@@ -94,9 +95,9 @@ struct data_set {
     const char *licence;
     enum data_kind kind;
     bool generated;
-    bool by_path; /* the options name the files; the set has no folder */
-    /* Option whose files are in a separate folder NAME-OPTION: "raw". That folder also serves
-     * NAME without the option. NULL if there is no such option. */
+    bool by_path; /* true if the options name the files; the set then has no folder */
+    /* Option, such as "raw", whose files are in a separate folder NAME-OPTION. The folder is also
+     * used for NAME without the option. NULL if there is no such option. */
     const char *apart;
     /* `options` is the text after the colon, or "". `dir` is the set's folder, NULL for
      * generated sets and sets with by_path. Fills all members except name and hash, which

@@ -2,8 +2,9 @@
  * Evaluates formulas over named values. Question files use formulas in rules and derived values;
  * metrics of hardware counters also use formulas.
  *
- * Operators: or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ). Functions: min
- * max floor ceil log2 sqrt abs. Operands: numbers, variable names, and quoted text.
+ * Operators: or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ).
+ * Functions: min max floor ceil log2 sqrt abs.
+ * Operands: numbers, variable names, and quoted text.
  *
  * An unknown name to the right of == != in is text (method == materialised). If the variable on the
  * left takes names as values, every unquoted name on the right is text (arm == gate, although gate

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Splits fields that may be empty, strips and compares texts; complements strings.h. */
+ * Splits lines into fields that may be empty; strips and compares texts. */
 #ifndef ATTNLAB_FIELDS_H
 #define ATTNLAB_FIELDS_H
 

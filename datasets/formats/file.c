@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Reads whole files, plain or gzip; iterates over lines; formats errors with their location. */
-#define _GNU_SOURCE /* vasprintf */
+#define _GNU_SOURCE /* needed for vasprintf() */
 #include "datasets/formats/file.h"
 
 #include "base/gzip.h"
@@ -66,7 +66,8 @@ static bool unpacked(struct data_store *store, struct file *file, char **error)
                               "is compressed twice (expected once); unpack it with `gzip -d`"));
 }
 
-/* A shell expands ~ only at the start of a word, so not in text:~/FILE; YAML never expands ~. */
+/* Finds a ~ that was not expanded. A shell does not expand the ~ in text:~/FILE, and YAML never
+ * expands ~. */
 static const char *unexpanded(const char *path)
 {
     return *path == '~' ? "; ~ is not expanded here: give the full path" : "";

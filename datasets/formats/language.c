@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Splits running text into records, one per line. */
-#define _GNU_SOURCE /* memrchr */
+#define _GNU_SOURCE /* needed for memrchr() */
 #include "datasets/formats/language.h"
 
 #include "datasets/formats/file.h"
@@ -42,7 +42,7 @@ bool language_read(struct dataset *data, const struct data_options *options, con
     return text->size || file_fail(&file, error, "is empty");
 }
 
-/* There is space for a final line end, because file_read() puts a NUL after the bytes of a file. */
+/* A final line end fits, because file_read() puts a NUL after the bytes of a file. */
 struct string language_unix_lines(struct dataset *data, struct string text)
 {
     char *bytes = (char *)text.at;

@@ -32,7 +32,7 @@ static void fail_at(struct reader *r, size_t offset, const char *what)
     XML_StopParser(r->parser, XML_FALSE);
 }
 
-/* expat versions that define this macro have XML_GetCurrentByteIndex64. */
+/* Only expat versions that define this macro have XML_GetCurrentByteIndex64. */
 #ifndef XML_ATTR_DEPRECATED
 #define XML_GetCurrentByteIndex64 XML_GetCurrentByteIndex
 #endif
@@ -104,7 +104,7 @@ static void skip_entity(void *reader, const char *name, int is_parameter)
     if (!is_parameter) fail_at(reader, here(reader), "not well-formed XML: undefined entity");
 }
 
-/* Without this callback, expat skips external entities. */
+/* Rejects external entities, which expat skips by default. */
 static int refuse_external(XML_Parser reader, const char *context, const char *base,
                            const char *system, const char *public)
 {

@@ -5,7 +5,8 @@
 
 #include "datasets/formats/file.h"
 
-/* Returns dir/name if that folder exists (some archives contain a top folder), otherwise dir. */
+/* Returns dir/name if this folder exists, otherwise dir. Some archives contain a top folder `name`.
+ */
 const char *official_folder(struct data_store *, const char *dir, const char *name);
 /* Returns the first file of a NULL-terminated list that exists, plain or as .gz. If none exists,
  * returns NULL and sets *error to the list. */

@@ -11,7 +11,7 @@ struct talks {
     struct string talk; /* <talkid> of the current talk */
 };
 
-/* A tag at the start of a line; the line's content follows. */
+/* A tag at the start of a line. */
 static const struct tag {
     const char *start, *end; /* start and end tag; `end` is NULL if the text is not used */
     bool is_talk;
@@ -35,7 +35,7 @@ static const struct tag *tag_of(struct string line)
     return NULL;
 }
 
-/* Returns the text between a line's tags. A missing end tag is accepted. */
+/* Returns the text between the tags of a line. The end tag may be missing. */
 static struct string inside(struct string line, const struct tag *tag)
 {
     struct string end = string_of(tag->end);

@@ -76,8 +76,8 @@ static const char *name_of(const char *block, struct data_store *store)
                        has_prefix ? "/" : "", (int)name.size, name.at);
 }
 
-/* Returns true if only zeros follow. Skips zeros before another header, as in tars joined with
- * `cat`. */
+/* Returns true if only zeros follow. If another header follows, skips the zeros before the header,
+ * as in tars joined with `cat`. */
 static bool ends_here(struct tar *tar)
 {
     struct string all = tar->file->all;

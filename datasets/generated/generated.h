@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declares the shared code of generated sets: sizes as options (train=, valid=, test=), and one
- * random stream per split, from which candidates are drawn until enough are unique.
+ * Declares the shared code of generated sets. The options train=, valid= and test= set the sizes.
+ * Each split has its own random stream, from which candidates are drawn until enough are unique.
  *
  * Test records are drawn first, then valid, then train, so the scored data do not depend on the
  * size of the training split. No candidate is kept twice, within or across splits. */

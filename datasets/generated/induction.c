@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Induction: at the second occurrence of a token, predict the token that followed the first
- * occurrence.
+ * Generates the induction task: at the second occurrence of a token, predict the token that
+ * followed the first occurrence.
  *
  *   tokens: t1 t2 ... tD, then t1..t(D-1) in random order: 2 D - 1 tokens, targets in the second
  *   part

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Dictionary lookup, based on the DictionaryLookup problem of GATv2 (Brody et al. 2021, arXiv
- * 2105.14491): K pairs of an attribute and a value, one token per pair, then K queries, each an
- * attribute. There are two versions:
+ * Generates dictionary lookups, based on the DictionaryLookup problem of GATv2 (Brody et al. 2021,
+ * arXiv 2105.14491). A record has K pairs of an attribute and a value, one token per pair, then K
+ * queries. Each query is an attribute. There are two versions:
  *
  *   dynamic: a query asks for the value of its attribute. The ranking of the keys must depend on
  *   the query, which a static score c . k_j + d . q_i cannot express.
@@ -13,7 +13,7 @@
  *
  * One layer suffices, because attribute and value are one token. Chance is 1 / values. If keys *
  * values is at most d_model, no ranking is needed: the feed-forward network can compute the answer
- * from the mean of all pairs. The defaults are well above that limit. */
+ * from the mean of all pairs. The defaults exceed this limit. */
 #include "datasets/generated/generated.h"
 
 enum { MOST_KEYS = 128, MOST_VALUES = 128 };
@@ -38,7 +38,7 @@ static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_
     for (int i = 0; i < o->keys; i++) {
         int attribute = order[queries[i]];
         tokens[o->keys + i] = o->attributes * o->values + attribute;
-        /* The answer is a value; its id is that of the pair of attribute 0 with this value. */
+        /* The answer is a value, encoded as the id of the pair of attribute 0 and this value. */
         targets[o->keys + i] = value[o->dynamic ? attribute : highest];
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A key b matches a query a if their distance is at most r: |a - b| <= r, on a line of positions
- * 0..places-1. Keys that do not match are within r of another position.
+ * Generates the relation `within`: a key b matches a query a if |a - b| <= r. Both are positions in
+ * 0..places-1 on a line. Keys that do not match are within r of a second query, which is more than
+ * 2 r away.
  *
  * A dot product needs two dimensions: a b - b^2 / 2 is largest at b = a. In one dimension, the dot
  * product is monotone in b. A score with hidden units needs two ReLUs of a - b. */
@@ -46,7 +47,7 @@ static bool open_within(const char *text, const char *dir, const struct data_opt
         {.name = "distance", .number = &o.distance, .least = 0, .most = MOST_PLACES / 2}};
     (void)dir;
     if (!matching_options(&m, text, own, 2, sizes, error)) return false;
-    /* some queries would have no second query more than 2 r away if there were fewer positions */
+    /* with fewer positions, some queries would have no second query more than 2 r away */
     int least = 6 * o.distance + 2;
     if (o.places < least)
         return data_fail(error,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A key matches a query if the XOR of some key bits with a query bit is 1. The query also selects
- * which key bits are used, at least one. With two bits, these are the first bit, the second, or
- * both.
+ * Generates the relation `xor`: a key matches a query if the XOR of some key bits with a query bit
+ * is 1. The query also selects which key bits are used, at least one. With two bits, these are the
+ * first bit, the second, or both.
  *
  * With bits=2, a dot product needs two dimensions. With bits=B, it needs at least 2^(B/2) - 1
  * dimensions: the sign rank of a Hadamard matrix (Forster 2002, "A linear lower bound on the
@@ -28,8 +28,8 @@ static int matches(const void *options, int query, int *codes)
     return count;
 }
 
-/* Draws a query and a second one with the same selected bits and the opposite bit, which matches
- * exactly the other keys. */
+/* Draws a query and a second query with the same selected bits and the opposite bit. The second
+ * query matches exactly the keys that the first does not match. */
 static void draw_queries(const void *options, struct draw *draw, int *query, int *other)
 {
     const struct xor *o = options;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Generates tasks that test one relation of query and key. A record has K keys, each a code and a
- * value in one token, then a query, which is also a code. All keys that match the query have one
- * value, all other keys have another value. The target is the value of the matching keys.
+ * value in one token, then a query, which is also a code. All matching keys have one value; all
+ * other keys have another value. The target is the value of the matching keys.
  *
  *   tokens: K times (code, value), then the query; the target is at the query
  *   ids: code * values + value for keys, then one id per query; the first `values` ids encode
@@ -22,7 +22,7 @@
 struct matching {
     const char *set;
     const void *options;
-    int codes, queries; /* numbers of different keys and queries */
+    int codes, queries; /* number of different keys, and number of different queries */
     int keys, values;   /* keys per record, and number of different values */
     /* Draws two queries such that no key matches both. The second query defines the non-matching
      * keys. Both orders must be equally likely. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Multi-query associative recall as in Zoology (Arora et al. 2023, arXiv 2312.04927,
- * multiquery_ar.py): pairs of a key and a value, then each key once more among random tokens. At
- * the repeated key, the target is its value.
+ * Generates multi-query associative recall as in Zoology (Arora et al. 2023, arXiv 2312.04927,
+ * multiquery_ar.py). A record has pairs of a key and a value, then each key once more among random
+ * tokens. At the repeated key, the target is its value.
  *
  *   tokens: k1 v1 k2 v2 ... kP vP r r k2 r r r k1 r ...; each second k has its v as target
  *   ids: keys 1..V/2-1, values V/2..V-1, each at most once among the pairs; r is any id
@@ -103,7 +103,7 @@ static void add_pair(struct mqar *s, struct draw *draw, struct kind kind, int pa
     s->targets[at] = told[1];
 }
 
-/* Draws a record. Its key is the list of pairs, so two records with equal pairs are duplicates. */
+/* Draws a record. Two records with equal pairs are duplicates. */
 static struct string make(void *state, struct draw *draw)
 {
     struct mqar *s = state;

@@ -18,7 +18,7 @@ static const char *const english_tens[] = {"",      "",      "twenty",  "thirty"
 
 /* ---- German ---- */
 
-/* Writes n in 1..99; `one` is the word for a final 1. */
+/* Writes a number n in 1..99; `one` is the word for a final 1. */
 static void german_tens_units(struct text *t, int n, const char *one)
 {
     int units = n % 10;

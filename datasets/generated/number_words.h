@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Numbers as words, in German and British English. */
+ * Writes numbers as words, in German and British English. */
 #ifndef ATTNLAB_NUMBER_WORDS_H
 #define ATTNLAB_NUMBER_WORDS_H
 

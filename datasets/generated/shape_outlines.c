@@ -14,15 +14,16 @@ static bool in_box(double u, double v, double left, double right, double low, do
 static bool circle(double u, double v) { return in_disc(u, v, 0.85); }
 static bool ring(double u, double v) { return in_disc(u, v, 0.95) && !in_disc(u, v, 0.55); }
 static bool square(double u, double v) { return in_box(u, v, -0.75, 0.75, -0.75, 0.75); }
-/* Equilateral triangle with corners at distance 1 from the centre. */
+/* Returns true if a point is in an equilateral triangle with corners at distance 1 from the centre.
+ */
 static bool triangle(double u, double v) { return v > -0.5 && v < 1 - sqrt(3) * fabs(u); }
 static bool cross(double u, double v)
 {
     return in_box(u, v, -0.95, 0.95, -0.27, 0.27) || in_box(u, v, -0.27, 0.27, -0.95, 0.95);
 }
 
-/* Star with five points, folded by symmetry to half a point with one straight edge from the tip
- * (1, 0) to the notch. */
+/* Returns true if a point is in a star with five tips. By symmetry, only one straight edge, from
+ * the tip (1, 0) to the notch, is tested. */
 static bool star(double u, double v)
 {
     const double half = 3.14159265358979323846 / 5, notch = 0.4;

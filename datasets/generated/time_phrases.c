@@ -123,7 +123,7 @@ static void railway_time(struct draw *d, struct text *german, struct text *engli
     int hour = draw_below(d, 24), minute = draw_chance(d, 20) ? 0 : draw_from(d, 1, 59);
     text_add(german, "um ");
     if (hour == 1)
-        text_add(german, "ein"); /* "ein Uhr", not "eins Uhr" */
+        text_add(german, "ein"); /* German says "ein Uhr", not "eins Uhr" */
     else
         german_number(german, hour, false);
     text_add(german, " Uhr%s", minute ? " " : "");

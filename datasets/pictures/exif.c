@@ -29,7 +29,7 @@ static size_t number(const struct tiff *t, size_t at, int bytes)
     return value;
 }
 
-/* Returns the orientation, 0 if unknown. */
+/* Returns the orientation, or 0 if it is unknown. */
 static size_t orientation(const struct tiff *t)
 {
     if (t->all.size < TIFF_HEADER) return 0;

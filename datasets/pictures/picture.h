@@ -19,8 +19,8 @@ struct picture {
  * (the caller frees the string): the file is empty, not a JPEG or PNG, truncated, damaged or too
  * large. After an error, the picture has no pixels to free. */
 char *picture_decode(struct string file, int channels, struct picture *);
-/* Returns true if the orientation tag of a JPEG rotates or mirrors the picture, so that viewers
- * show it differently. */
+/* Returns true if the orientation tag of a JPEG rotates or mirrors the picture when a viewer shows
+ * it. */
 bool jpeg_is_turned(struct string file);
 /* Shrinks the central square to side x side pixels with a box filter. The caller frees the
  * pixels of the result. */

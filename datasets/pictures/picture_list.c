@@ -119,8 +119,8 @@ static bool has_bytes(const struct tar_member *member, const char *path, char **
                      path, member->name, member->instead);
 }
 
-/* Location at which a tar is treated as unpacked: the folder that contains it. If the tar is
- * named after a split, its members are in a folder of that name, unless they already are. */
+/* Location at which a tar is treated as unpacked: the folder that contains the tar. If the tar is
+ * named after a split, its members are treated as if they were in a folder of that name. */
 struct place {
     const char *above; /* path below the first folder; empty, or ending in a slash */
     struct string stem;

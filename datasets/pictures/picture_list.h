@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Lists the picture files in a folder or tar by class and split. Paths end in [SPLIT/]CLASS/FILE:
  * SPLIT is train, valid (val, dev, validation) or test, ignoring case; FILE ends in .jpg, .jpeg or
- * .png. Tars (.tar, .tar.gz, .tgz) are treated as unpacked in place, a tar named after a split as a
- * folder of that name. The order depends only on these paths, not on how the files are packed. */
+ * .png. Tars (.tar, .tar.gz, .tgz) are treated as unpacked in place. A tar named after a split is
+ * treated as a folder of that name. The order depends only on these paths, not on how the files are
+ * packed. */
 #ifndef ATTNLAB_PICTURE_LIST_H
 #define ATTNLAB_PICTURE_LIST_H
 

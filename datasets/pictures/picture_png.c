@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Decodes PNG with libpng. Any format (palette, 1 to 16 bits, grey or colour, transparency,
- * interlaced) becomes 8-bit pixels with the requested channels. A wrong checksum in any chunk and a
- * missing end are errors. */
+ * interlaced) becomes 8-bit pixels with the requested channels. A wrong checksum in any chunk is an
+ * error, and so is a missing end. */
 #include "datasets/pictures/picture.h"
 
 #include "base/mem.h"
@@ -59,8 +59,8 @@ static void ask_for(struct decoding *d, int channels)
             (size_t)png_get_image_width(d->png, d->info) * (size_t)channels);
 }
 
-/* Converts to grey in place, as 0.299 red + 0.587 green + 0.114 blue like JPEG. The weights of
- * libpng depend on gamma chunks. */
+/* Converts a picture to grey in place, as 0.299 red + 0.587 green + 0.114 blue, like JPEG. The
+ * weights of libpng depend on gamma chunks. */
 static void make_grey(struct picture *p)
 {
     size_t count = (size_t)p->width * (size_t)p->height;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Finds symbolic links of a tar that may point to folders of pictures. A reader of the tar would
- * miss these pictures; the unpacked tar would show them. */
+ * Finds symbolic links in a tar that may point to folders of pictures. A reader of the tar would
+ * miss these pictures, although they are in the unpacked tar. */
 #ifndef ATTNLAB_TAR_LINKS_H
 #define ATTNLAB_TAR_LINKS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * AESLC (Zhang and Tetreault 2019, arXiv 1906.03497): summarise an email's body as its subject. One
- * file per email.
+ * Reads AESLC (Zhang and Tetreault 2019, arXiv 1906.03497): emails with their subjects as
+ * summaries. There is one file per email.
  *
  * A file contains the body, a line "@subject" and the subject. Files of dev and test also contain
  * "@ann0", "@ann1", ..., each followed by another annotator's subject. Other lines that begin with

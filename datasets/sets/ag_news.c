@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * AG News (Zhang et al. 2015): one line "class","title","description" per record, with every field
- * quoted.
+ * Reads AG News (Zhang et al. 2015). Each record is one line "class","title","description".
  *
- * Quotes inside a field are doubled; fields contain no line breaks. A backslash replaces a line
- * break of the source and is read as a space ("second\team" is two words). Title and description
- * are joined to one text. */
+ * All fields are quoted; quotes inside a field are doubled. Fields contain no line breaks. A
+ * backslash replaces a line break of the source and is read as a space ("second\team" is two
+ * words). Title and description are joined to one text. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * bAbI tasks v1.2 (Weston et al. 2015, arXiv 1502.05698). A line is "ID fact" or "ID question TAB
- * answer TAB supporting IDs"; ID 1 starts a new story. A record is a question with the preceding
- * facts of its story, one per line. Its class is the answer, among all answers of the training
- * split.
+ * Reads bAbI tasks v1.2 (Weston et al. 2015, arXiv 1502.05698). A line is "ID fact" or "ID question
+ * TAB answer TAB supporting IDs"; ID 1 starts a new story. A record is a question with the
+ * preceding facts of its story, one per line. The class is the answer; the classes are all answers
+ * of the training split.
  *
  * Text is lower-cased, because task 20 has both Sumit and sumit. The final mark is separated by a
  * space, so that "Where is Mary?" and "Mary is here." share the word mary.
@@ -26,7 +26,7 @@
 enum { TASKS = 20 };
 const char babi_note[] = "Text is lower-cased; final punctuation marks are words.";
 
-/* The facts of a whole file as one text. The context of a question is a part of this text. */
+/* The facts of a file as one text. The context of a question is a part of this text. */
 struct facts {
     char *at;
     size_t story, end; /* start of the current story, and end of the text */
@@ -108,7 +108,7 @@ bool babi_read(struct dataset *data, enum split split, const struct file *file, 
     while (lines_next(&lines, &line))
         if (!add_line(data, split, &facts, line, &lines, error)) return false;
     if (data->count[split] == before) return file_fail(file, error, "contains no question");
-    /* A question that is truncated before its tabs looks like a sentence. */
+    /* A truncated question without tabs looks like a fact. */
     return facts.asked ||
            lines_fail(&lines, error,
                       "truncated: the last story does not end with a question; fetch it again");

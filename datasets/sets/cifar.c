@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * CIFAR-10 and CIFAR-100 (Krizhevsky 2009), binary version.
+ * Reads CIFAR-10 and CIFAR-100 (Krizhevsky 2009) in the binary version.
  *
  * The files have no header. A record is a label (CIFAR-100: coarse, then fine) and 3,072 bytes:
  * red, green and blue planes of 32 x 32, row by row. The number of records follows from the file
@@ -60,7 +60,8 @@ static void describe(struct dataset *data, int classes, const char *const *names
 
 static const struct label_place ten = {.bytes = 1, .at = 0, .classes = 10};
 
-/* Two parts of one batch share records, which might be in both training and test. */
+/* Checks that two files are not parts of one batch. Such parts share records, which might be in
+ * both training and test. */
 static bool is_another_batch(const char *dir, const char *before, const char *name, char **error)
 {
     size_t stem = strcspn(name, ".") + 1;

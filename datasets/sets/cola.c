@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * CoLA, linguistic acceptability (Warstadt et al. 2018): four tab-separated columns without header
- * or quoting: source, label, the author's mark, sentence.
+ * Reads CoLA, sentences with labels for linguistic acceptability (Warstadt et al. 2018). The files
+ * have four tab-separated columns without header or quoting: source, label, the author's mark,
+ * sentence.
  *
  * The label is column 2; the author's mark may differ from the label. Validation is the in-domain
- * development part and test the out-of-domain one, because the labels of the official test sets are
- * not public. GLUE has the in-domain part only. */
+ * development part, and test is the out-of-domain development part, because the labels of the
+ * official test sets are not public. GLUE has only the in-domain part. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * IWSLT 2017, TED talks (Cettolo et al. 2012 and 2017). Training reads train.tags.X-Y.{X,Y};
- * validation and test read the XML files of dev2010 and of one test set.
+ * Reads IWSLT 2017, translations of TED talks (Cettolo et al. 2012 and 2017). Training reads
+ * train.tags.X-Y.{X,Y}; validation and test read the XML files of dev2010 and of one test set.
  *
  * Options, separated by commas: a direction [default: de-en]; "tstYYYY" or "devYYYY", the test set
  * [default: tst2016]; "titles", also train on titles and descriptions, as the fairseq script does;

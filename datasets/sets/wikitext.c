@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * WikiText-2 and WikiText-103 (Merity et al. 2016, arXiv 1609.07843): one paragraph per line,
- * tokens separated by spaces. With the tokenizer "words", which ends each line with TOKEN_END
- * (<eos>), validation and test have the published 217,646 and 245,569 tokens.
+ * Reads WikiText-2 and WikiText-103 (Merity et al. 2016, arXiv 1609.07843). There is one paragraph
+ * per line, with tokens separated by spaces. With the tokenizer "words", which ends each line with
+ * TOKEN_END (<eos>), validation and test have the published 217,646 and 245,569 tokens.
  *
  * Without options, the word-level files are read. The option "raw" reads the files without <unk>.
  * The option "smoke" trains on the test part, for trials without the training part; such results

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Byte-pair encoding (Sennrich et al. 2016, arXiv 1508.07909) on bytes: learns merges and caches
- * them in a file. The id of a byte is TOKEN_SPECIALS + byte; merge k creates id TOKEN_BYTES + k. */
+ * Implements byte-pair encoding on bytes (Sennrich et al. 2016, arXiv 1508.07909): learns merges
+ * and caches the merges in a file. The id of a byte is TOKEN_SPECIALS + byte; merge k creates id
+ * TOKEN_BYTES + k. */
 #ifndef ATTNLAB_BPE_H
 #define ATTNLAB_BPE_H
 
@@ -9,7 +10,8 @@
 
 enum {
     BPE_DEFAULT_SIZE = 8000,
-    BPE_PIECE = 128 /* longest piece in bytes; longer words are split, which bounds the time */
+    /* maximum size of a piece in bytes; longer words are split, which limits the time */
+    BPE_PIECE = 128
 };
 
 /* Removes the next piece from the start of *rest: a word with one space before it, or one

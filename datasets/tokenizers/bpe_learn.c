@@ -16,7 +16,8 @@ struct word { /* A piece as ids, with the number of times it occurs in the texts
     int count;
     int64_t times;
 };
-struct holders { /* Numbers of the words that contain a pair or contained it before a merge. */
+struct holders { /* Numbers of the words that contain a pair, or that contained the pair before a
+                    merge. */
     int *list, count, room;
 };
 struct entry {
@@ -175,7 +176,7 @@ static void apply(struct learner *l, int pair, int32_t merged)
     for (int i = fresh; i < l->pairs->count; i++) push(l, i);
 }
 
-/* Returns the most frequent pair that occurs at least twice, -1 if there is none. */
+/* Returns the most frequent pair that occurs at least twice, or -1 if there is no such pair. */
 static int best(struct learner *l)
 {
     while (l->heap_count) {

@@ -10,14 +10,14 @@ struct string_map {
     int64_t *counts;      /* number of calls of string_map_count() per name */
     int count;
     int room, slots; /* capacity of `names`, size of `table`; powers of two */
-    int *table;      /* number of a name plus 1; 0 for a free slot */
+    int *table;      /* number of the name in each slot, plus 1; 0 for a free slot */
     int bytes[256];  /* a second table for one-byte names, which are the most frequent */
     struct data_store *store;
 };
 
 struct string_map *string_map_new(void);
 void string_map_free(struct string_map *); /* accepts NULL */
-/* returns the number of the name, -1 if the map does not contain it */
+/* returns the number of the name, or -1 if the map does not contain the name */
 int string_map_find(const struct string_map *, struct string name);
 /* adds the name if it is new, and returns its number */
 int string_map_add(struct string_map *, struct string name);

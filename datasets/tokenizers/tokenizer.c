@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements what all tokenizers share: choice of kind, lists of ids, decoding, hash. */
+ * Implements the code that all tokenizers share: choice of kind, lists of ids, decoding, hash. */
 #include "datasets/tokenizers/tokenizer.h"
 
 #include "base/hash.h"

@@ -29,7 +29,8 @@ extern const char *const tokenizer_kinds[]; /* NULL-terminated list of names */
 /* Facts about a kind that are known before learning. */
 struct tokenizer_traits {
     bool any_bytes;       /* true if the text need not be UTF-8 */
-    double tokens_a_word; /* tokens per English word or mark; 0: one token per character */
+    double tokens_a_word; /* tokens per English word or punctuation mark; 0 means one token per
+                             character */
     double reading;       /* time to learn and encode a character, relative to "bytes" */
     int vocabulary;       /* fixed number of ids, 0 if it depends on the text and the request */
 };
@@ -55,9 +56,9 @@ struct tokenizer *tokenizer_learn(const char *kind, int vocabulary, int min_coun
 void tokenizer_close(struct tokenizer *);
 int tokenizer_size(const struct tokenizer *);
 uint64_t tokenizer_hash(const struct tokenizer *); /* hash of everything that determines the ids */
-/* Appends the ids of a text to a list, and with `with_ends` also their end offsets. Zero the
- * list first; free its ids and ends afterwards. Words are cached, so two threads must not use
- * one tokenizer at the same time. */
+/* Appends the ids of a text to a list. If with_ends is true, also appends the end offsets of the
+ * tokens. The list must be zero at first; the caller frees its ids and ends. Words are cached, so
+ * two threads must not use one tokenizer at the same time. */
 void tokenizer_encode(const struct tokenizer *, struct string, bool with_ends, struct token_list *);
 /* Returns the text of the ids up to TOKEN_END, NUL-terminated; the caller frees the string.
  * TOKEN_UNKNOWN becomes <unk> or U+FFFD; other specials and invalid ids are omitted. */

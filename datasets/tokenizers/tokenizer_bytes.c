@@ -83,7 +83,7 @@ static bool learn_bpe(struct tokenizer *t, const struct learning *asked, char **
     return true;
 }
 
-/* Returns the earliest learned merge that applies, INT_MAX if none does. */
+/* Returns the earliest learned merge that applies, or INT_MAX if no merge applies. */
 static int first_merge(const struct pair_map *merges, const int32_t *ids, int count)
 {
     int first = INT_MAX;

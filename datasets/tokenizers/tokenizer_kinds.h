@@ -36,7 +36,7 @@ struct tokenizer_kind {
     const char *separator;
     const char *unknown;
     struct tokenizer_traits traits;
-    /* Fills size, pieces and the data for encoding. */
+    /* Learns from the texts: sets size, pieces and the data for encoding. */
     bool (*learn)(struct tokenizer *, const struct learning *, char **error);
     void (*encode)(const struct tokenizer *, struct string, bool with_ends, struct token_list *);
 };

@@ -34,7 +34,7 @@ static bool next_word(struct string *rest, struct string *unit)
     return unit->size > 0;
 }
 
-/* Returns the special id of a word, TOKEN_PAD if there is none. */
+/* Returns the special id of a word, or TOKEN_PAD if the word has no special id. */
 static int32_t special_word(struct string word)
 {
     return string_is(word, "\n") ? TOKEN_END : string_is(word, "<unk>") ? TOKEN_UNKNOWN : TOKEN_PAD;

@@ -78,9 +78,8 @@ void candidates_match_flops(struct candidates *all, const struct planning *p)
         o->predict_flops(pairs.cells, pairs.count, pairs.flops, &error);
     for (int i = 0; i < pairs.count; i += 2) {
         const struct yaml_place place = pairs.list[i]->arm->match_place;
-        double ratio =
-            pairs.flops[i + 1] / pairs.flops[i]; /* FLOPs of the baseline's training run, divided by
-                                                    FLOPs of the arm's training run */
+        /* FLOPs of the baseline's training run, divided by FLOPs of the arm's training run */
+        double ratio = pairs.flops[i + 1] / pairs.flops[i];
         const char *steps = candidate_at(pairs.list[i], axis);
         if (error)
             report_once(p, place, "key match: %s", error);

@@ -17,8 +17,8 @@ enum row_maker { MADE_ITSELF, MADE_BY_EARLIER_ROW, MADE_IN_EARLIER_RUN, ROW_MAKE
 struct expected_row {
     double seconds; /* seconds if the row is run; 0 if it takes no time */
     double share;   /* probability that tuning runs the row */
-    int group; /* index of the question, because the errors of estimates of one question are similar
-                */
+    /* index of the question, because the errors of estimates of one question are similar */
+    int group;
     bool side_by_side; /* true for training runs, which run in parallel; false for timed rows, which
                           run alone */
     enum row_maker made;
