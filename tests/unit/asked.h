@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Test fixture for report pages: a question with three arms. Each test sets the results of the
+ * Creates a question with three arms, for tests of report pages. Each test sets the results of the
  * arms. */
 #ifndef ATTNLAB_TEST_ASKED_H
 #define ATTNLAB_TEST_ASKED_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A short worker description, so that tests that parse specifications need no worker. */
+ * Describes a few axes as a worker would, so that tests can parse specifications without a worker.
+ */
 #ifndef ATTNLAB_AXES_SAMPLE_H
 #define ATTNLAB_AXES_SAMPLE_H
 

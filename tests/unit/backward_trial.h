@@ -17,8 +17,7 @@ struct array {
     size_t count;
 };
 
-/* A layer with its buffers in one build. `arrays` lists the parameters, then x, then the context.
- */
+/* Buffers of a layer in one build. `arrays` lists the parameters, then x, then the context. */
 struct layer_arrays {
     const struct kernels *k;
     struct layer layer;
@@ -141,8 +140,7 @@ static inline double largest(const struct layer_arrays *r, const struct array *a
 
 /* ---- differences of the loss along one direction of a tensor ---- */
 
-/* Returns a random unit vector. The slope of the loss along this vector is about as large as one
- * gradient entry. */
+/* Returns a random unit vector, the direction in which a test moves a tensor. */
 static inline double *direction(const struct array *a)
 {
     double *d = xarray(a->count, sizeof *d), squares = 0;
@@ -167,8 +165,8 @@ static inline double loss_at(struct layer_arrays *r, const struct array *a, cons
     return sum;
 }
 
-/* Returns the smallest gradient error over several step sizes, because a step that crosses a kink
- * of ReLU gives a wrong difference. */
+/* Returns the smallest gradient error over several step sizes. A difference across a kink of ReLU
+ * would be wrong. */
 static inline double difference_error(struct layer_arrays *r, const struct array *a, double enough)
 {
     double *d = direction(a), found = 0, least = INFINITY;
@@ -197,8 +195,7 @@ static inline void check_differences(const struct layer *layer)
     open_arrays(&r, k, layer, 1);
     differentiate(&r, NULL);
     describe(layer, k, text, sizeof text);
-    /* Largest gradient entry, but at least 1: smaller loss differences are mostly rounding
-     * errors. */
+    /* largest gradient entry of the layer, at least 1 */
     double size = 1;
     for (int a = 0; a < r.array_count; a++) size = fmax(size, largest(&r, &r.arrays[a]));
     if (!isfinite(size)) fail_msg("%s: a gradient is not finite", text);
@@ -215,9 +212,8 @@ static inline void check_differences(const struct layer *layer)
 
 /* ---- float builds compared with the double build ---- */
 
-/* The allowed error of a tensor is 1e-4 of its largest entry, times 1 / (1 - rate) under dropout. A
- * tensor that cancels to almost zero contains mostly rounding errors. Its scale is at least 4e-2 of
- * the layer's largest entry, which allows 64 rounding errors of float (4e-6). */
+/* Checks that float gradients equal double gradients. The tolerance is 1e-4 of the tensor's largest
+ * entry, but at least 4e-6 of the layer's largest entry. */
 static inline void compare_gradients(const struct layer_arrays *f, const struct layer_arrays *d)
 {
     char text[512];

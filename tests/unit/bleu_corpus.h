@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Unusual sentences and their expected BLEU scores. test_bleu.c states the source of the scores. */
+ * Lists unusual sentences with their expected BLEU scores. test_bleu.c names the source of the
+ * scores. */
 #ifndef ATTNLAB_BLEU_CORPUS_H
 #define ATTNLAB_BLEU_CORPUS_H
 
@@ -53,8 +54,8 @@ static const struct {
     {"trailing dash-\n", {"trailing dash-", "trailing dash"}},
 };
 
-/* Expected BLEU scores. `all` is the score of the whole corpus, `few` the score of three sentences
- * without long matching n-grams. */
+/* Expected BLEU scores: `all` for the whole corpus, `few` for three sentences without long matching
+ * n-grams. */
 static const struct {
     struct bleu_options options;
     double all, few;

@@ -24,7 +24,8 @@ static inline void write_picture(const char *dir, const char *name, int side)
 
 static const char *const class_folders[] = {"bee", "ant", "cat"}; /* deliberately unsorted names */
 
-/* Writes `each` pictures per class to folders, and also appends them to `tar` unless it is NULL. */
+/* Writes `each` pictures per class to folders. If `tar` is not NULL, also appends the pictures to
+ * `tar`. */
 static inline void write_pictures(const char *dir, const char *split, int each, struct text *tar)
 {
     for (int class = 0; class < 3; class ++)
@@ -56,10 +57,8 @@ static inline void write_tar_of_pictures(const char *dir, const char *name, cons
     write_tar(dir, name, &tar);
 }
 
-/* A member of a tar file; {0} ends a list of members. `text` is the content or the target of a
- * link; NULL means a picture.
- * Types: '0' is a file, '1' and '2' are links. 'L', 'K' and 'x' give the next member a long name, a
- * long link target, or an extended header. */
+/* Member of a tar file. `text` is the file content or the link target; NULL means a picture. Types:
+ * '0' file, '1' and '2' links, 'L' long name, 'K' long link target, 'x' extended header. */
 struct member {
     const char *name;
     char type;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Completes cells for tests of the worker, because the worker accepts only complete cells. The
- * driver completes cells in the same way. */
+ * Completes cells as the driver does, because the worker accepts only complete cells. */
 #ifndef ATTNLAB_COMPLETE_CELL_H
 #define ATTNLAB_COMPLETE_CELL_H
 
@@ -30,8 +29,7 @@ static inline struct axes described_axes(void)
     return axes;
 }
 
-/* Returns the completed cell, which the caller frees. Returns NULL and sets *error if the cell is
- * invalid. */
+/* Returns the completed cell, which the caller frees. Returns NULL and sets *error on failure. */
 static inline char *completed(const char *string, char **error)
 {
     struct axes axes = described_axes();

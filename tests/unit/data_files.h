@@ -63,8 +63,8 @@ void faults_are_named(const char *name, const char *dir, const struct file_text 
 #define FAULTS(name_, dir_, good_, faults_)                                                        \
     faults_are_named(name_, dir_, good_, faults_, LENGTH(faults_))
 
-/* Truncates a valid file after each byte. Opening the set must then succeed or name the file in an
- * error. The address sanitizer detects reads past the end. */
+/* Truncates a valid file after each byte and opens the data set. Opening must succeed or report an
+ * error that names the file. */
 void cuts_are_safe(const char *name, const char *dir, const struct file_text *good);
 
 /* Returns $ATTNLAB_TEST_DATA, the parent folder of the official data sets. If its subfolder `name`
@@ -73,17 +73,17 @@ const char *real_data_or_skip(const char *name);
 
 bool text_is(struct string text, const char *expected);
 
-/* Joins all texts of a split in `out` and returns their size in bytes. */
+/* Concatenates all texts of a split in `out`. Returns the total size in bytes. */
 size_t joined(const struct dataset *data, enum split split, char *out);
 
 /* Returns the number of words in a text that is split at any of the separators. */
 int words_of(struct string text, const char *separators);
-/* Returns the number of space-separated words in the first texts of a split, or in the second texts
- * if `second`. */
+/* Counts the words in the first texts of a split. If `second` is true, counts the words in the
+ * second texts. */
 long words_in_split(const struct dataset *data, enum split split, bool second);
 
-/* Writes pseudo-random text, shorter than `size` bytes, for tests of tokenizers. The short words
- * repeat often, and one letter takes two bytes. */
+/* Writes pseudo-random text of less than `size` bytes, for tests of tokenizers. Words repeat often,
+ * and one letter takes two bytes. */
 void babble(uint64_t seed, char *out, size_t size);
 
 #endif

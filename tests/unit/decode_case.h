@@ -16,7 +16,7 @@ static inline struct model_config decoder_config(int vocabulary)
     c.max_n = LENGTH + 1;
     c.max_m = M;
     c.max_batch = ROWS;
-    c.init_std = 0.7; /* large, so that different sources have different likely tokens */
+    c.init_std = 0.7; /* large, so that different source sequences give different likely tokens */
     return c;
 }
 

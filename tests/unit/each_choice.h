@@ -10,9 +10,9 @@
 struct check {
     const char *what; /* name of the check, such as "derivative" */
     void (*run)(int choice);
-    /* Whether the check applies to a choice; NULL: the check applies to every choice. */
+    /* Returns true if the check applies to a choice. NULL: the check applies to every choice. */
     bool (*has)(int choice);
-    const char *without; /* why the check does not apply to other choices; NULL: no message */
+    const char *without; /* why the check skips other choices; NULL: no message */
 };
 
 struct asked {
@@ -31,8 +31,7 @@ static void ask(void **state)
     a->check->run(a->choice);
 }
 
-/* Returns whether ATTNLAB_TEST_CHOICES is unset or a prefix of the choice's name. tests/slow/new.sh
- * uses this variable to test only new choices. */
+/* Returns true if ATTNLAB_TEST_CHOICES is unset or is a prefix of the name. */
 static bool is_asked(const char *name)
 {
     const char *prefix = getenv("ATTNLAB_TEST_CHOICES");

@@ -26,8 +26,8 @@ static inline void add_question(const struct dataset *data, const struct record 
         text_add_bytes(out, (const char *)r->tokens, (size_t)r->length * sizeof *r->tokens);
 }
 
-/* Counts the questions that occurred earlier in the same split or in an earlier split. Empty lines
- * of text do not count. */
+/* Counts questions that repeat an earlier question of the same or a previous split. Empty lines do
+ * not count. */
 static inline int repeated(const struct dataset *data)
 {
     struct string_map *seen = string_map_new();

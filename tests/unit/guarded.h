@@ -14,9 +14,10 @@ struct guarded {
     void *data;
     size_t bytes, real_size; /* real_size: bytes per number, 4 for float and 8 for double */
 };
-enum { GUARD_BYTES = 64, GUARD_FILL = 0xFF }; /* bytes 0xFF are a NaN in float and double */
+enum { GUARD_BYTES = 64, GUARD_FILL = 0xFF }; /* a number whose bytes are all 0xFF is NaN */
 
-/* Returns the size of the data plus a guard band of at least GUARD_BYTES, in whole cache lines. */
+/* Returns the data size plus a guard band of at least GUARD_BYTES, rounded up to whole cache lines.
+ */
 static inline size_t guarded_bytes(size_t bytes)
 {
     return (bytes + 2 * GUARD_BYTES - 1) / GUARD_BYTES * GUARD_BYTES;

@@ -45,7 +45,7 @@ static inline int choices(enum slot_id slot)
     return count;
 }
 
-/* The check that by_both_methods() runs with the streaming and the materialised method. */
+/* check that by_both_methods() runs with the streaming and the materialised method */
 static void (*checked)(const struct layer *);
 static inline void by_both_methods(const struct layer *layer)
 {

@@ -87,7 +87,7 @@ static inline struct text made_jpeg(int width, int height, int channels, J_COLOR
     return out;
 }
 
-/* Creates a JPEG picture of a square in one colour, so that the decoded pixels are known. */
+/* Creates a square JPEG picture of one colour, so that the decoded pixels are known. */
 static inline struct text plain_jpeg(int side, int red, int green, int blue)
 {
     unsigned char *pixels = xalloc((size_t)(3 * side * side));

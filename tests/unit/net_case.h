@@ -12,7 +12,7 @@
 enum { GELU = 2 }; /* GELU is smooth, so finite differences of GELU are accurate */
 enum { CASE_MOST = 4096 };
 
-/* A batch together with the arrays to which it points. */
+/* A batch and the arrays that it points to. */
 struct net_batch {
     struct batch batch;
     int32_t tokens[CASE_MOST], source[CASE_MOST], targets[CASE_MOST];
@@ -120,7 +120,7 @@ static inline void close_model(void *what)
     free(o);
 }
 
-/* Closes a model at the end of the test. Returns the model. */
+/* Closes a model at the end of the test; returns the model. */
 static inline struct model *closed_later(const struct model_build *build, struct model *model)
 {
     struct opened_model *o = malloc(sizeof *o);
@@ -158,7 +158,7 @@ static inline void set_real(const struct model_build *build, void *array, size_t
 }
 
 /* Sets the multipliers of logits and branches, which exist only with INITIAL_MATCHED. Returns the
- * number of attention layers that have them. */
+ * number of attention layers with multipliers. */
 static inline int set_multipliers(const struct model_build *build, struct model *m, double logits,
                                   double branch)
 {

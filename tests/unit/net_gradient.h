@@ -7,11 +7,10 @@
 #include "net_case.h"
 
 /* Allowed error of a gradient entry, relative to the tensor's largest entry. Central differences
- * with a step of 1e-5 have rounding and curvature errors of about 4e-10 each. The limit of 1e-6
- * leaves a margin for small tensors. */
+ * with a step of 1e-5 have errors of about 1e-9. */
 static const double gradient_tolerance = 1e-6;
 /* Smallest scale of a tensor's error, relative to the model's largest gradient entry. Smaller
- * gradients contain only rounding errors; an example is a bias before a softmax. */
+ * gradients contain only rounding errors. */
 static const double gradient_floor = 1e-4;
 enum { GRADIENT_SAMPLES = 5 };
 
@@ -33,8 +32,8 @@ static inline double slope_at(const struct gradient_case *g, double *w, double h
     return (right - left) / (2 * h);
 }
 
-/* Returns the smallest error over several step sizes, because a step that crosses a kink of ReLU
- * gives a wrong slope. */
+/* Returns the smallest error over several step sizes. A difference across a kink of ReLU would be
+ * wrong. */
 static inline double slope_error(const struct gradient_case *g, double *w, double want)
 {
     double least = (double)INFINITY;
@@ -62,8 +61,7 @@ static inline void check_tensor(const struct gradient_case *g, const struct mode
     }
 }
 
-/* Moves all parameters off their initial values, because a bias of 0 may lie on the kink of a ReLU.
- */
+/* Adds random numbers to all parameters, because a bias of 0 may lie on the kink of a ReLU. */
 static inline void disturb(struct model *m)
 {
     const struct model_build *build = double_build();

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A test problem for normalisers in one build: the normaliser's state and tiles of scores, in
+ * Helpers for tests of normalisers: they create the state and the score tiles of one build in
  * buffers with guard bands. */
 #ifndef ATTNLAB_NORMALIZER_FAST_H
 #define ATTNLAB_NORMALIZER_FAST_H
 
 #include "tests/unit/normalizer_trial.h"
 
-/* struct normalizer_run of any build: `single` has a float scale, `twice` a double scale for the
- * double build. */
+/* struct normalizer_run of a float build (`single`) or of the double build (`twice`). */
 union run {
     struct normalizer_run single;
     struct {
@@ -19,14 +18,14 @@ union run {
     } twice;
 };
 
-/* `weights` contains the attention weights of the tiles processed so far, before finish() scales
- * them. If V is the identity, the weights are the attention output. */
+/* A normaliser in one build. `weights` contains unscaled attention weights until finish() scales
+ * them. */
 struct fast {
     const struct problem *p;
     const struct kernels *build;
     const struct normalizer *normalizer;
     union run run;
-    /* slopes: gradients of the parameters, initially 0. */
+    /* slopes: gradients of the parameters */
     struct guarded state, factor, parameters, slopes;
     void *w[MAX_TENSORS], *dw[MAX_TENSORS];
     double *weights; /* attention weights, shape (rows, m) */
@@ -77,9 +76,8 @@ static inline struct guarded fill_tile(const struct fast *f, int tile, int first
     return s;
 }
 
-/* Allowed error in a build: a relative and an absolute part. The double build is allowed 16
- * rounding errors, because its formula rounds scale * s (up to 400) before softmax subtracts the
- * maximum. */
+/* Allowed relative and absolute error of a build. In double, rounding errors of large scores need a
+ * larger relative error. */
 struct precision {
     double rounding, floor;
 };

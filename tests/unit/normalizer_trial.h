@@ -35,8 +35,7 @@ static inline const struct normalizer *in_build(const struct kernels *build, int
 
 enum { MAX_TILES = 4, MAX_KEYS = MAX_TILES * TILE_K };
 
-/* Widths of the tiles of a row of keys. The engine shortens only the last tile, but normalisers
- * must accept any widths. */
+/* Widths of the tiles that make up a row of keys. Normalisers must accept tiles of any width. */
 struct tiling {
     int rows, tiles, cols[MAX_TILES];
 };
@@ -64,8 +63,8 @@ static inline struct problem problem(int normalizer, struct args args, const str
     return p;
 }
 
-/* Returns the number of values to try of a parameter: all named values, but only the default of a
- * number. */
+/* Returns how many values of a parameter the tests try: all named values, or only the default of a
+ * numeric parameter. */
 static inline int values(const struct param *p)
 {
     return p->kind == PARAM_CHOICE ? (int)p->max + 1 : 1;
@@ -107,8 +106,7 @@ static inline void over_arguments(int normalizer, const struct tiling *tiling, d
 
 enum { HUGE_SIZE = 1000 * 1000 };
 
-/* Normal random numbers for rows of keys. They are cached because tests read each number thousands
- * of times. */
+/* Cache of normal random numbers, because tests read each number thousands of times. */
 struct drawn {
     const char *name; /* name of the random number stream */
     bool filled;
@@ -133,8 +131,8 @@ static inline double score(const struct problem *p, int r, int j)
     return (float)(j % 3 ? copysign(1e30, x) : x);
 }
 
-/* Returns the number of keys of a tile that are visible to row r. The visible keys come first in a
- * tile and end inside a vector. The engine's masks have this form too. */
+/* Returns the number of keys in a tile that are visible to row r. Visible keys come first in a
+ * tile. */
 static inline int visible(const struct problem *p, int r, int tile)
 {
     static const int sevenths[][MAX_TILES] = {{7, 7, 7, 7}, {0, 0, 0, 0}, {0, 7, 7, 7},
@@ -143,8 +141,8 @@ static inline int visible(const struct problem *p, int r, int tile)
     return p->tiling->cols[tile] * sevenths[r % 8][tile] / 7;
 }
 
-/* Copies the values of keys visible to row r to the front and fills the rest with NaN. Returns the
- * number of visible keys. */
+/* Copies the values of all keys visible to row r to the start of `packed` and fills the rest with
+ * NaN. Returns the number of visible keys. */
 static inline int pack_row(const struct problem *p, int r, const double *row, double *packed)
 {
     int seen = 0;
@@ -153,7 +151,8 @@ static inline int pack_row(const struct problem *p, int r, const double *row, do
     for (int j = seen; j < p->dims.m; j++) packed[j] = NAN;
     return seen;
 }
-/* Inverse of pack_row(): invisible keys get 0. Packed entries after the visible keys must be 0. */
+/* Reverses pack_row() and sets invisible keys to 0. Checks that packed entries after the visible
+ * keys are 0. */
 static inline void unpack_row(const struct problem *p, int r, const double *packed, double *row)
 {
     int at = 0;
@@ -190,8 +189,8 @@ static inline void open_parameters(const struct problem *p, struct parameters *o
     for (int i = 0; i < of->count; i++)
         of->value[i] = (float)rng_normal(1, rng_stream("parameters"), (uint64_t)i);
 }
-/* Sets dw to pointers to each tensor's gradient within the array `reals`. `size` is the number of
- * bytes per entry. */
+/* Sets dw[t] to the gradient of tensor t within the array `reals`, which has `size` bytes per
+ * entry. */
 static inline void parameter_slopes(const struct parameters *of, void *reals, size_t size,
                                     void **dw)
 {

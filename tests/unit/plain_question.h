@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A small question with two arms. Comments show how its expected effects are computed. */
+ * Creates a small question with two arms. Comments show how its expected effects are computed. */
 #ifndef ATTNLAB_TEST_PLAIN_QUESTION_H
 #define ATTNLAB_TEST_PLAIN_QUESTION_H
 

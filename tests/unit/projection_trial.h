@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Helpers for tests of projections: they try every choice in every build, with several sizes and
- * all parameter values.
- *
- * Struct types of different builds differ only in the type of `real *` arguments, so tests use the
- * types of one build. In the double build these pointers point to doubles. */
+ * all parameter values. In the double build `real *` arguments point to doubles. */
 #ifndef ATTNLAB_PROJECTION_TRIAL_H
 #define ATTNLAB_PROJECTION_TRIAL_H
 
@@ -40,8 +37,7 @@ static const struct projection *const projections[][BUILDS] = {
 };
 enum { DOUBLE, FORMULA, COUNT = sizeof projections / sizeof *projections };
 
-/* Returns whether this CPU can run a build. The "formula" build runs on any CPU; it has fast
- * functions but no layers. */
+/* Returns true if this CPU can run a build. The "formula" build runs on any CPU. */
 static inline bool runs_here(int build)
 {
     return build == FORMULA || kernels_by_name(build_names[build]);
@@ -70,8 +66,8 @@ static inline double *draw_array(const char *what, size_t count)
     return x;
 }
 
-/* Draws parameters from their declared distributions. Gains and biases get random values too,
- * because gains of 1 and biases of 0 would hide errors. */
+/* Draws random parameters. Gains and biases are random too, because gains of 1 and biases of 0
+ * would hide errors. */
 static inline void open_trial(struct trial *t)
 {
     struct tensor declared[MAX_TENSORS];
@@ -121,7 +117,7 @@ static inline void try_arguments(struct trial *t, void (*check)(struct trial *))
     close_trial(t);
 }
 
-/* Returns whether a parameter has many values, as an activation has. Such values are not combined
+/* Returns true if a parameter has many values, such as an activation. These values are not combined
  * with other parameters. */
 static inline bool is_tried_alone(const struct param *p)
 {

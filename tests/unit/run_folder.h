@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests that need the results folder of a small run: the test plans the run, writes its
- * rows, and analyses the folder. */
+ * Helpers that create the results folder of a small run: they plan the run, write its rows, and
+ * analyse the folder. */
 #ifndef ATTNLAB_TEST_RUN_FOLDER_H
 #define ATTNLAB_TEST_RUN_FOLDER_H
 
@@ -75,7 +75,7 @@ static inline void folder_plan(struct folder *f, const char *plan)
     if (!plan_load(&f->plan, &f->axes, f->path, &error)) fail_msg("%s", error);
 }
 
-/* Returns the value of an axis in a planned row; empty if the axis does not apply. */
+/* Returns the value of an axis in a planned row, or an empty string if the axis does not apply. */
 static inline const char *row_value(const struct folder *f, int row, const char *axis)
 {
     const char *value = plan_value(&f->plan, plan_row_cell(&f->plan, &f->plan.rows[row]), axis);
@@ -105,7 +105,7 @@ static inline void folder_remove(struct folder *f)
     axes_free(&f->axes);
 }
 
-/* Returns the index of the entry with this label and condition. Conditions are numbered across all
+/* Returns the index of the entry with this label and condition. Condition numbers continue across
  * questions. */
 static inline int find(const struct analysis *a, const char *label, int condition)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Number of repetitions in simulated tests. Under the slow sanitizers a few are enough, because all
- * repetitions run the same code. */
+ * Selects the number of repetitions in simulations. The sanitizers are slow, so they run fewer
+ * repetitions. */
 #ifndef ATTNLAB_SANITIZED_H
 #define ATTNLAB_SANITIZED_H
 

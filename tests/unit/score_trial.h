@@ -142,8 +142,7 @@ static inline void over_arguments(int score, int d, void (*check)(struct problem
 
 /* ---- one build's inputs ---- */
 
-/* Inputs of a problem in the number type of one build: TILE_Q rows of q and TILE_K rows of k. The
- * rows are LD numbers apart. */
+/* Inputs of one build: TILE_Q rows of q and TILE_K rows of k, LD numbers apart. */
 struct fast {
     const struct kernels *build;
     const struct score *score;
@@ -152,8 +151,8 @@ struct fast {
     struct score_run run;
 };
 
-/* Fills the rows of q or k with random numbers. The rows are LD numbers apart, with NaN between
- * them. */
+/* Fills the rows of q or k with random numbers. The rows are LD numbers apart, with NaN between the
+ * rows. */
 static void fill_rows(struct guarded *g, const char *what, int rows, int d, double size)
 {
     for (int r = 0; r < rows; r++)

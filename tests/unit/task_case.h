@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Hand-made data sets and a fake model for tests of models/tasks. The fake model records its
- * inputs, has the same loss for every target, and returns preset answers. */
+ * Provides hand-made data sets and a fake model for tests of models/tasks. The fake model records
+ * its inputs and returns preset answers. */
 #ifndef ATTNLAB_TASK_CASE_H
 #define ATTNLAB_TASK_CASE_H
 

@@ -15,11 +15,11 @@ struct training {
     double loss;
 };
 
-/* Arm whose runs used the formula instead of a fast path; NULL: the folder does not record this. */
+/* arm whose runs used the formula instead of a fast path; NULL: no such column */
 static const char *formula_arm;
 
-/* Name of a column for the place of training; NULL: no such column. Runs with seed 2 of all arms
- * except base have the value `place_said`; for other runs the column is empty. */
+/* Column that names where a run trained, and its value; NULL: no such column. Runs of base or with
+ * a seed other than 2 have no value. */
 static const char *place_column, *place_said;
 
 /* The test loss is the validation loss to the power of test_power, so log gains are multiplied by

@@ -168,9 +168,8 @@ static inline char *scratch(const char *name)
 /* Checks that two doubles differ by at most e; cmocka 1.1 compares only floats. */
 #define assert_close(a, b, e) assert_true(fabs((a) - (b)) <= (e))
 
-/* Checks that a run that stops after `after` steps and resumes gives the same result as an
- * uninterrupted run. The final checkpoints contain every bit of the training state and must be
- * equal. */
+/* Checks that a stopped and resumed run gives the same result as an uninterrupted run. The final
+ * checkpoints must be equal, bit for bit. */
 static inline void check_resume(struct train_options o, int after)
 {
     char *whole = scratch("whole"), *halves = scratch("halves");

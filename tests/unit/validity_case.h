@@ -7,8 +7,7 @@
 
 #include <sys/stat.h>
 
-/* Compared with base, mlp is 10 % better and wide 20 % worse. These differences vary by a few
- * thousandths. */
+/* mlp is 10 % better than base, wide 20 % worse, both with small variation. */
 static const struct training plain[] = {
     {"base", "", "", 8, 0.1, 1, "ok", 2.3},         {"base", "", "", 8, 0.2, 1, "ok", 2.00},
     {"base", "", "", 8, 0.4, 1, "ok", 2.5},         {"base", "", "", 8, 0.2, 2, "ok", 2.05},

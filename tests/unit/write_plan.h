@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes plan.json of a test's results folder from plan.yaml. In plan.yaml a line "# As run by
- * attnlab: PATH, tier TIER" precedes each question, and "---" separates questions. */
+ * Writes plan.json of a test's results folder from plan.yaml. A line "# As run by attnlab: PATH,
+ * tier TIER" precedes each question, and "---" separates questions. */
 #ifndef ATTNLAB_TEST_WRITE_PLAN_H
 #define ATTNLAB_TEST_WRITE_PLAN_H
 
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Splits the text of plan.yaml into paths and questions. The tier of the last question applies to
- * all questions. */
+/* Splits plan.yaml into paths and questions. The tier of the last question applies to all
+ * questions. */
 static inline void cut_questions(char *text, struct plan_options *o)
 {
     static const char head[] = "# As run by attnlab: ", end[] = "\n---\n# As run by attnlab: ";

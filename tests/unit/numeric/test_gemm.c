@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares the matrix product gemm() of every float build with sums in double. Covers all
- * transpositions, and sizes just below and above each limit in gemm.c. (gemm() splits products into
- * parts only if OpenBLAS has kernels for small products.) */
+ * transpositions, and sizes just below and above each limit in gemm.c. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -27,7 +26,7 @@ struct trial {
     bool ta, tb;
     int m, n, k;
     float alpha, beta;
-    float *a, *b, *c; /* matrices; each row is followed by WIDER padding columns */
+    float *a, *b, *c; /* matrices; each row is followed by WIDER unused columns */
     int lda, ldb, ldc;
 };
 
@@ -51,8 +50,8 @@ static double sum(const struct trial *t, int i, int j)
     return sum;
 }
 
-/* Checks some rows of C. gemm() may split m into parts, and at least one row of each part is
- * checked. Padding columns must stay unchanged. If beta is 0, C starts as NaN. */
+/* Checks at least one row in each part into which gemm() may split C. Unused columns must stay
+ * unchanged. If beta is 0, C starts as NaN. */
 static void check_build(const struct trial *t, int build)
 {
     size_t reals = (size_t)t->m * (size_t)t->ldc;
@@ -62,8 +61,8 @@ static void check_build(const struct trial *t, int build)
             t->beta == 0 && i % (size_t)t->ldc < (size_t)t->n ? (double)NAN : (double)t->c[i]);
     builds[build].gemm(t->ta, t->tb, t->m, t->n, t->k, t->alpha, t->a, t->lda, t->b, t->ldb,
                        t->beta, c.data, t->ldc);
-    /* A float sum of k products of size 1 has size sqrt(k) and a rounding error of about 1e-7 k.
-     * The factor 10 covers the largest error among thousands of sums. */
+    /* A float sum of k products has a rounding error of about 1e-7 k; ten times as much is allowed.
+     */
     double tolerance = 1e-6 * t->k + 1e-6;
     for (int i = 0; i < t->m; i += i < t->m - 9 ? 7 : 1)
         for (int j = 0; j < t->ldc; j++) {

@@ -34,8 +34,7 @@ TEST("outlines of shapes differ at any rotation")
                 }
                 least = differ < least ? differ : least;
             }
-            /* Outlines must differ in at least 5 % of their bounding square, which is 10 of 200
-             * pixels in a picture. */
+            /* Outlines must differ in at least 5 % of their bounding square. */
             if (least < GRID * GRID / 20)
                 fail_msg("the outlines %s and %s differ in only %d points", outline_names[a],
                          outline_names[b], least);
@@ -64,7 +63,7 @@ static void classes_are_balanced(const char *name, double most_share)
 
 TEST("classes of generated sets are balanced")
 {
-    /* A share of 0.127 is 4 standard deviations above the expected 0.1. */
+    /* The expected share per class is 0.1, with a standard deviation of 0.007. */
     classes_are_balanced("shapes:train=2000", 0.13);
     classes_are_balanced("stories:1", 0.2);
     classes_are_balanced("stories:2", 0.2);
@@ -201,7 +200,7 @@ TEST("stories end with a question")
             }
             free(name), free(options);
         }
-    struct dataset data; /* this data set contains stories without a valid last question */
+    struct dataset data; /* some stories of this data set have no valid last question */
     generated("stories:2,train=10,valid=1,test=25", 1, &data);
 }
 

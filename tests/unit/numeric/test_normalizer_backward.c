@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Compares the backward function of every normaliser in every build with the derivative of its
  * formula. Covers arguments, scales, tile widths and partly visible rows; scores of invisible keys
- * are NaN. (test_normalizers.c tests the forward pass.) */
+ * are NaN. */
 #include "tests/unit/normalizer_fast.h"
 
 /* ---- expected gradients ---- */
@@ -22,10 +22,8 @@ static double upstream(int r, int j)
     return (float)drawn_at(&given, r, j);
 }
 
-/* Computes the derivative of ds_j with respect to da_j at a constant row sum of a * da. In the
- * formula's derivative this sum changes by a_j, which multiplies the slope by 1 - a_j if the
- * weights sum to 1. The result is therefore divided by 1 - a_j. For other normalisers the division
- * only increases the tolerance. */
+/* Computes the derivative of ds_j with respect to da_j at a constant row sum of a * da. The
+ * formula's derivative also changes the row sum, so the result is divided by 1 - a_j. */
 static void find_slopes(const struct problem *p, int r, struct wanted *w)
 {
     double unit[MAX_KEYS] = {0}, ds[MAX_KEYS], dw[MAX_REALS];
@@ -54,7 +52,7 @@ static void find_row(const struct problem *p, int r, struct wanted *w)
 
 /* ---- computed gradients ---- */
 
-/* Computes the state of all rows as the forward pass leaves it after the last tile. */
+/* Computes the state that the forward pass has after the last tile. */
 static void fold_all(struct fast *f)
 {
     int seen[TILE_Q];
@@ -78,12 +76,8 @@ static void fill_gradient(const struct fast *f, const struct wanted *w, int firs
         }
 }
 
-/* The tolerance of ds is the sum of
- * - 64 rounding errors of ds itself;
- * - 16 rounding errors of da and delta, which may cancel;
- * - the change of ds if all scores change by 16 rounding errors;
- * - 16 rounding errors of the formula in double, where 1 minus a number near 1 cancels;
- * - 8 times the smallest normal number. */
+/* Compares ds of one row with the formula. The tolerance covers rounding errors of ds, da, delta,
+ * the scores and the formula. */
 static void compare(const struct fast *f, int r, int first, int cols, const struct wanted *w,
                     const struct guarded *ds)
 {
@@ -123,8 +117,7 @@ static void check_tile(const struct fast *f, const struct wanted *w, int tile, i
     release(&s), release(&a), release(&da);
 }
 
-/* Compares parameter gradients, summed over all rows and tiles. Their tolerance is the tolerance of
- * ds plus 64 rounding errors of the terms of each row. */
+/* Compares parameter gradients, summed over all rows and tiles. */
 static void compare_parameters(const struct fast *f, const struct wanted *w)
 {
     struct precision of = precision(f->build);

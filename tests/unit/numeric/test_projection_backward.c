@@ -33,7 +33,7 @@ static void close_gradients(const struct trial *t, struct gradients *g)
     for (int i = 0; i < t->tensors; i++) free(g->dw[i]);
 }
 
-/* Adds the gradients of the rows from `from` to `to` - 1, computed by the formula. */
+/* Accumulates the gradients of rows `from` to `to` - 1 into `g`, computed by the formula. */
 static void add_rows(const struct trial *t, int from, int to, const double *x, const double *dy,
                      struct gradients *g)
 {
@@ -44,13 +44,12 @@ static void add_rows(const struct trial *t, int from, int to, const double *x, c
     release(&scratch);
 }
 
-/* Returns the allowed relative error of gradients. Sums over 65 rows, three layers and norms have
- * about 100 rounding errors, and LayerNorm divides by a small deviation. The largest observed
- * errors are 2e-5 (float) and 3e-14 (double). */
+/* Returns the allowed relative error of gradients. The largest observed errors are 2e-5 (float) and
+ * 3e-14 (double). */
 static double tolerance(int build) { return build == DOUBLE ? 1e-12 : 1e-4; }
 
-/* Initial value of gradients to which the build adds. A small value preserves the digits of the
- * gradients. Gradients that the build overwrites start as NaN. */
+/* Initial value of gradients into which the build accumulates. Gradients that the build overwrites
+ * start as NaN. */
 static const double START = 0.125;
 
 /* Checks that the norm of the error (found - start - expected) is small relative to the norm of
@@ -61,7 +60,7 @@ static void compare(const struct trial *t, int build, const char *what, const st
     double error = 0, norm = 0;
     for (size_t i = 0; i < count; i++) {
         double off = get(found, i) - start - expected[i];
-        error += off * off; /* a product is used because pow() is slow under the sanitizers */
+        error += off * off; /* pow() is slow under the sanitizers */
         norm += expected[i] * expected[i];
     }
     if (!(sqrt(error) <= tolerance(build) * sqrt(norm))) {
@@ -93,7 +92,7 @@ static void release_result(const struct trial *t, struct result *r)
     for (int i = 0; i < t->tensors; i++) release(&r->dw[i]);
 }
 
-/* Runs the forward pass of a build and returns the values that it keeps for the backward pass. */
+/* Runs the forward pass of a build and returns the values kept for the backward pass. */
 static struct guarded keep(const struct trial *t, int build, int rows, size_t size,
                            const real *const *w, const real *x)
 {
@@ -171,8 +170,8 @@ static void check_rows(const struct trial *t, int counts)
     free(x), free(dy);
 }
 
-/* Tries all numbers of rows if the input and output widths are equal, otherwise only the first two.
- */
+/* Tries all numbers of rows if the input and output widths are equal; otherwise tries only the
+ * first two. */
 static void check_all_rows(struct trial *t)
 {
     check_rows(t, t->dims.d_in == t->dims.d_out ? COUNTS : 2);
@@ -197,7 +196,7 @@ TEST("gradients of wide layers equal the formula's derivative")
     }
 }
 
-/* Checks that no bit of a row of dx depends on other rows of x or dy. */
+/* Checks that each row of dx is independent of other rows of x and dy, bit for bit. */
 static void check_rows_apart(struct trial *t)
 {
     enum { ROWS = 9, KEPT = 4 };

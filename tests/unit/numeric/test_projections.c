@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compares the fast forward pass of every projection in every build with its formula. (Derivatives
- * and worked examples: test_choice_check.c. Whole layers: test_wirings.c. Backward pass:
- * test_projection_backward.c.) */
+ * Compares the fast forward pass of every projection in every build with its formula. */
 #include "tests/unit/projection_trial.h"
 
 #include <math.h>
@@ -35,9 +33,8 @@ static struct guarded run_fast(const struct trial *t, int build, int rows, const
     return out;
 }
 
-/* Returns the allowed relative error of outputs. Sums of 66 products through three layers have
- * about 10 rounding errors. A LayerNorm with a small deviation multiplies them by up to 10: 100 *
- * 2^-24 is 6e-6. A BLAS without fused multiply-add doubles the error. */
+/* Returns the allowed relative error of outputs. A LayerNorm with a small deviation multiplies
+ * rounding errors by up to 10. */
 static double tolerance(int build) { return build == DOUBLE ? 1e-13 : 2e-5; }
 
 static void compare_with_formula(const struct trial *t, int build, int rows, const double *x)
@@ -76,7 +73,7 @@ static void check_fast_passes(int choice)
                check_fast);
 }
 
-/* Checks that no bit of an output row depends on other input rows. */
+/* Checks that each output row is independent of other input rows, bit for bit. */
 static void check_rows_apart(struct trial *t)
 {
     size_t d_in = (size_t)t->dims.d_in, d_out = (size_t)t->dims.d_out;

@@ -33,18 +33,15 @@ TEST("the variance of records equals worked examples")
     /* Adding a constant to all records of a seed does not change the variance. */
     const double shifted[] = {1, 0, -1, 6, 5, 4};
     near(records_variance(shifted, 2, 3), 1.0 / 3, 1e-15);
-    /* The means per record are 1, 0, 0; two records have residuals +-1. The variance between
-     * records is 2/3 / 2 / 3 = 1/9. The variance within records is 4 / 1 / 2 / 2 / 3 = 1/3. The
-     * difference is negative, so the estimate is 0. */
+    /* The variance between records, 1/9, is less than the variance within records, 1/3. The
+     * estimate is therefore 0. */
     const double noisy[] = {1, 1, -1, 1, -1, 1};
     near(records_variance(noisy, 2, 3), fmax(0, 1.0 / 9 - 1.0 / 3), 1e-15);
-    /* The means per record are 4, 0, -1, and the means per seed 4/3, 2/3. The variance between
-     * records is 14 / 2 / 3. The residuals +-1/3, +-2/3, +-1/3 reduce it by 2 (1/9 + 4/9 + 1/9) / 1
-     * / 2 / 2 / 3. */
+    /* The means per record are 4, 0 and -1. The residuals +-1/3, +-2/3 and +-1/3 reduce the
+     * variance. */
     const double both[] = {4, 1, -1, 4, -1, -1};
     near(records_variance(both, 2, 3), 14.0 / 6 - 2 * (6.0 / 9) / 12, 1e-15);
-    /* The means per record are 8, 7 and 6. The variance is 2 / 2 / 3. Three seeds are needed to
-     * detect a wrong overall mean. */
+    /* With three seeds, a wrong overall mean would change the result. */
     const double three[] = {8, 7, 6, 8, 7, 6, 8, 7, 6};
     near(records_variance(three, 3, 3), 1.0 / 3, 1e-14);
     assert_true(isnan(records_variance(same, 1, 3)) && isnan(records_variance(same, 3, 1)));
@@ -59,12 +56,11 @@ struct world {
 };
 struct sample {
     double part[MOST_SEEDS * MOST_RECORDS], gain[MOST_SEEDS];
-    /* bits: the last 64-bit random number, which gives four uniform numbers. */
+    /* bits: last 64-bit random number, split into four uniform numbers */
     uint64_t uniforms, normals, bits;
 };
 
-/* Returns a uniform number made from 16 random bits, which is precise enough for this simulation.
- */
+/* Returns a uniform random number with 16 random bits. */
 static double uniform(struct sample *s)
 {
     if (s->uniforms % 4 == 0) s->bits = rng_u64(7, 1, s->uniforms / 4);
@@ -89,8 +85,7 @@ static void draw(struct sample *s, const struct world *w)
     }
 }
 
-/* Returns the variance of the record means. It includes the variance between seeds, so an interval
- * that adds both variances counts the seeds twice. */
+/* Returns the variance of the record means, which includes the variance between seeds. */
 static double whole_spread(const struct sample *s, const struct world *w)
 {
     double squares = 0, all = 0;
@@ -105,8 +100,8 @@ static double whole_spread(const struct sample *s, const struct world *w)
 
 static bool holds(struct interval i) { return i.low <= 0 && i.high >= 0; }
 
-/* Returns whether Student's t interval over the seeds, widened by `variance`, contains 0.
- * stats_paired() would be too slow here, because its sign test computes 2^16 sums. */
+/* Returns true if Student's t interval over the seeds, widened by `variance`, contains 0.
+ * stats_paired() would be too slow. */
 static bool holds_with(const struct sample *s, const struct world *w, double variance)
 {
     struct estimate e = {.n = w->seeds};
@@ -125,8 +120,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns whether the percentile interval of a two-level bootstrap contains 0. Each draw resamples
- * the seeds and then the records. All seeds use the same records. */
+/* Returns true if the percentile interval of a two-level bootstrap contains 0. Each draw resamples
+ * the seeds and then the records. */
 static bool bootstrap_holds(struct sample *s, const struct world *w)
 {
     enum { DRAWS = 200 };
@@ -174,7 +169,7 @@ static struct coverage coverage_of(const struct world *w, int times, bool bootst
     return c;
 }
 
-/* With 1000 simulated intervals, three standard errors below 95 % is 92.9 %. */
+/* The limit of 92.9 % is three standard errors below 95 %. */
 TEST("intervals that include the variance of records contain the true gain")
 {
     static const struct world worlds[] = {
@@ -188,14 +183,14 @@ TEST("intervals that include the variance of records contain the true gain")
         assert_true(c.both >= 0.929);
         assert_true(c.twice >= c.both);
         least_by_seeds = fmin(least_by_seeds, c.seeds);
-        /* If no record leans to one side, the variance of the records is almost 0. */
+        /* If no record favours one model, the variance of the records is almost 0. */
         if (!(worlds[i].lean > 0)) near(c.both, c.seeds, 0.03);
     }
     assert_true(least_by_seeds < 0.8); /* intervals computed from the seeds alone are too narrow */
 }
 
-/* With four seeds, bootstrap intervals are too narrow if the gain differs between seeds. If it does
- * not, they are too wide, because the noise of the seeds is counted twice. */
+/* With four seeds, bootstrap intervals are too narrow if the gain differs between seeds. Otherwise
+ * they are too wide, because they count the noise of the seeds twice. */
 TEST("bootstrap intervals are too narrow or too wide")
 {
     struct world scattered = {4, 1000, 0.1, 0, 0.03}, quiet = {4, 200, 0.1, 0, 0};

@@ -23,8 +23,8 @@ static void close_sums(struct sums *s, int tensors)
     for (int t = 0; t < tensors; t++) free(s->dw[t]);
 }
 
-/* Fills ds of a tile with random numbers, rounded to float. About a third of the entries are 0, as
- * for invisible keys. If sum_to_zero, every row sums to 0. */
+/* Fills ds of a tile with random numbers, rounded to float. About a third are 0, as for invisible
+ * keys. If sum_to_zero is true, every row sums to 0. */
 static void draw_ds(int rows, int cols, bool sum_to_zero, double *ds)
 {
     memset(ds, 0, TILE_Q * TILE_K * sizeof *ds);
@@ -62,7 +62,7 @@ struct gradients {
     void *pointers[MAX_TENSORS];
 };
 
-/* Returns the initial value of gradient entry i. The backward functions must add to this value. */
+/* Returns the initial value of gradient entry i, to which the backward functions must add. */
 static double start(size_t i) { return 0.25 * (double)(i % 7); }
 static struct guarded started(size_t count, size_t real_size)
 {
@@ -76,7 +76,7 @@ static struct guarded zeros(size_t count, size_t real_size)
     memset(g.data, 0, g.bytes);
     return g;
 }
-/* Returns rows of initial gradients. The rows are LD numbers apart, with NaN between them. */
+/* Returns rows of initial gradients. The rows are LD numbers apart, with NaN between the rows. */
 static struct guarded started_rows(int rows, int d, size_t real_size)
 {
     struct guarded g = guarded((size_t)rows * LD, real_size);
@@ -163,9 +163,8 @@ struct trial {
     double sum_ds; /* sum of |ds| over the tile */
 };
 
-/* Compares a gradient with the expected one. The allowed error is relative to the largest entry,
- * plus the rounding errors of terms that cancel. `terms` is the sum of |ds| that contributes to one
- * entry. The constant 2 exceeds the largest initial value, 1.5. */
+/* Compares a gradient with its expected values. The tolerance grows with the largest entry and with
+ * `terms`, the sum of |ds| per entry. */
 static void compare(const struct trial *t, const char *what, const double *want,
                     const struct guarded *got, int rows, int d, int ld, double terms)
 {
@@ -233,7 +232,7 @@ static void check_sizes(struct problem *p)
 }
 static void check_tiles(int score) { over_arguments(score, 7, check_sizes); }
 
-/* Checks heads of size 33, which fill whole vectors and part of another one. */
+/* Checks heads of size 33, which fill whole vectors and part of one more vector. */
 static void check_full_tile(struct problem *p)
 {
     const struct kernels *builds[MAX_BUILDS];
@@ -248,8 +247,7 @@ static void check_wide_heads(int score) { over_arguments(score, 33, check_full_t
 
 /* ---- rows of zeros and near zero ---- */
 
-/* Largest slope of a score at rows of zeros, which QK-norm reaches. Other scores have small slopes
- * there. */
+/* Largest allowed derivative of a score at rows of zeros. QK-norm reaches this value. */
 static const double MOST_SLOPE = 1e6;
 
 static void check_zero_rows(struct problem *p)

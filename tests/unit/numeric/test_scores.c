@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Compares every score in every build with its formula: fast tiles and the published formulation.
- * Covers argument values, tile sizes and odd d_head. (Worked examples and derivatives:
- * test_choice_check.c.) */
+ * Covers argument values, tile sizes and odd d_head. */
 #include "tests/unit/score_trial.h"
 
-/* Checks that the derivative adds the same values to dq if dw is NULL. */
+/* Checks that dq is the same whether dw is NULL or not. */
 static void check_without_dw(struct problem *p)
 {
     double q[MAX_D], k[MAX_D], dq[2][MAX_D] = {{0}}, dk[MAX_D] = {0}, *dw[MAX_TENSORS];
@@ -32,7 +31,7 @@ static void check_huge_formulas(int score) { over_arguments(score, 33, check_hug
 
 /* ---- fast paths ---- */
 
-/* Returns the sum of |x dx|, the first-order change of s if every x changes by 100 %. */
+/* Returns the sum of |x dx| over all entries. */
 static double weighed(const double *x, const double *dx, size_t count)
 {
     double sum = 0;
@@ -40,8 +39,8 @@ static double weighed(const double *x, const double *dx, size_t count)
     return sum;
 }
 
-/* Returns the allowed error of s: 64 rounding errors of all its terms, because sums have up to 64
- * terms. `size` starts at 1 to cover terms of size 1 that cancel. */
+/* Returns the allowed error of s: 64 rounding errors of its terms, because sums have up to 64
+ * terms. */
 static double tolerance(const struct problem *p, size_t real_size, const double *q, const double *k)
 {
     int d = p->dims.d_head;
@@ -113,8 +112,7 @@ static void check_sizes(const struct problem *p, struct fast *f)
         }
 }
 
-/* Checks that no bit of a row depends on other rows of q. (A tile of one row may have other bits,
- * because BLAS sums the last rows in another order.) */
+/* Checks that the scores of a row are independent of other rows of q, bit for bit. */
 static void check_row_alone(const struct problem *p, struct fast *f)
 {
     const size_t changed = 21, size = f->build->real_size;
@@ -183,7 +181,8 @@ static void check_huge_tiles(int score) { over_arguments(score, 33, all_huge); }
 
 /* ---- fast functions of a score ---- */
 
-/* Checks that a score has either all or none of the functions that the engine calls together. */
+/* Checks that a score defines either all or none of the functions that the engine calls together.
+ */
 static void check_members(int score)
 {
     const struct score *s = scores_formula[score];
