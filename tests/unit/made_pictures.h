@@ -8,7 +8,7 @@
 #include <jpeglib.h>
 #include <zlib.h>
 
-/* ---- PNG, written without the library that reads it ---- */
+/* ---- PNG, written without libpng ---- */
 
 static inline void put_be32(struct text *out, unsigned value)
 {
@@ -56,7 +56,7 @@ static inline struct text made_png(int width, int height, int bits, int colour, 
     return out;
 }
 
-/* ---- JPEG of the best quality ---- */
+/* ---- JPEG ---- */
 
 static inline struct text made_jpeg(int width, int height, int channels, J_COLOR_SPACE space,
                                     const unsigned char *pixels)

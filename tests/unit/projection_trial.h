@@ -11,7 +11,7 @@
 #include "tests/unit/each_choice.h"
 #include "tests/unit/guarded.h"
 
-/* ---- all projections in all builds, including those of slot forget ---- */
+/* ---- projections of all builds, including slot forget ---- */
 
 #define NAME(build) #build,
 static const char *const build_names[] = {"double", "formula", EACH_VECTOR_BUILD(NAME, )};

@@ -39,9 +39,7 @@ static double epsilon(const struct build *b) { return b->real_size == 4 ? 0x1p-2
 
 /* ---- activations ---- */
 
-/* Allowed errors of activation slopes, in machine epsilons. Slopes of piecewise linear activations
- * are rounded at most once. GELU has 6 ulp of erf() plus the error of x pdf(x). SiLU multiplies the
- * 3 ulp of the logistic function by x, which matters up to x = 17. */
+/* Allowed errors of the derivatives of activations, in machine epsilons. */
 static const double units[ACTIVATIONS] = {
     [ACT_GELU] = 8, [ACT_SILU] = 40, [ACT_TANH] = 8, [ACT_LEAKY_RELU] = 1, [ACT_MISH] = 8};
 
@@ -74,8 +72,8 @@ static void check_slopes(const struct build *b)
     }
 }
 
-/* Checks that no bit of a slope depends on the element's position or the array length. The incoming
- * gradient multiplies the slope, and nothing is written after the end. */
+/* Checks that derivatives do not depend on the element's position or the array length, bit for bit.
+ * Nothing may be written after the end. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -166,7 +164,7 @@ static struct guarded converted(const double *x, int count, size_t size)
     return g;
 }
 
-/* Initial value of dgain and dbias, to which the backward functions add. */
+/* Initial value of dgain and dbias, into which the backward functions accumulate. */
 static const double START = 1;
 
 static struct guarded started(int count, size_t size)
@@ -176,10 +174,8 @@ static struct guarded started(int count, size_t size)
     return g;
 }
 
-/* Returns the allowed root mean square error, relative to 1 plus the mean gradient. A sum of d
- * terms has sqrt(d) rounding errors; 32 more are allowed. For d < 3 a small deviation of close
- * elements multiplies errors by up to 300. The last term is the rounding error of the reference's
- * mean. */
+/* Returns the allowed root mean square error, relative to 1 plus the mean gradient. For d < 3, a
+ * small deviation multiplies rounding errors by up to 300. */
 static double allowed(const struct build *b, const struct sample *s)
 {
     double closest = s->d < 3 ? 300 : 1;
@@ -225,7 +221,7 @@ static void check_norms(const struct build *b)
                 check_norm(b, widths[i], offset, centred);
 }
 
-TEST("slopes of activations equal the formula's derivative") { over_builds(check_slopes); }
-TEST("bits of a slope do not depend on its position") { over_builds(check_lengths); }
-TEST("slopes of NaN are NaN") { over_builds(check_hostile); }
+TEST("gradients of activations equal the formula's derivative") { over_builds(check_slopes); }
+TEST("the gradient of an element does not depend on its position") { over_builds(check_lengths); }
+TEST("gradients at NaN are NaN") { over_builds(check_hostile); }
 TEST("gradients of norms equal the formula's derivative") { over_builds(check_norms); }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares activations in every build with libm, and LayerNorm and RMSNorm with a long double
- * reference. Covers many ordinary and extreme inputs. (Derivatives of norms:
- * test_activation_backward.c.) */
+ * reference. Covers many ordinary and extreme inputs. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -64,15 +63,14 @@ static double expected(enum activation a, double x)
     }
 }
 
-/* Allowed errors of activations, in machine epsilons. Piecewise activations are rounded once or
- * twice. Other activations have the 4 ulp stated in vmath.h and are rounded once or twice more. */
+/* Allowed errors of activations, in machine epsilons. Functions of vmath.h have errors of up to 4
+ * ulp. */
 static const double ulps[ACTIVATIONS] = {
     [ACT_IDENTITY] = 0, [ACT_RELU] = 0,  [ACT_GELU] = 6,       [ACT_SILU] = 6,
     [ACT_TANH] = 5,     [ACT_RELU2] = 1, [ACT_LEAKY_RELU] = 2, [ACT_MISH] = 6};
 
-/* Returns the allowed error of an activation. The error of GELU is absolute, because GELU is x
- * times a probability that becomes 0 below about -6. Other activations have a relative error. The
- * last term allows tiny intermediate results to become 0. */
+/* Returns the allowed error of an activation. The error of GELU is absolute, because GELU becomes 0
+ * below about -6. */
 static double allowed(const struct build *b, enum activation a, double x, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
@@ -97,7 +95,7 @@ static double point(int i)
     if (i < LINE) return (float)((i - LINE / 2) * 0.005);
     if (i == LINE + MAGNITUDES) return (double)NAN;
     i -= LINE;
-    /* Inputs have magnitudes from 2.9e-38 to 2.7e37. */
+    /* magnitudes from 2.9e-38 to 2.7e37 */
     return ldexp(i % 2 ? -1.25 : 1.25, i / 2 - 125);
 }
 
@@ -129,8 +127,8 @@ static void check_hostile(const struct build *b)
     }
 }
 
-/* Checks that no bit of an activation depends on the element's position and that nothing is written
- * after the end. */
+/* Checks that activations do not depend on the element's position, bit for bit. Nothing may be
+ * written after the end. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -153,7 +151,7 @@ TEST("activations of extreme inputs equal values computed with libm")
 {
     over_builds(check_hostile);
 }
-TEST("bits of an activation do not depend on its position") { over_builds(check_lengths); }
+TEST("the activation of an element does not depend on its position") { over_builds(check_lengths); }
 
 TEST("activation formulas equal libm, and derivatives equal finite differences")
 {
@@ -174,8 +172,7 @@ static double draw(const char *what, int i)
     return (float)rng_normal(1, rng_stream(what), (uint64_t)i);
 }
 
-/* Returns a random input with standard deviation 1. At an offset of 10^4 a one-pass sum of squares
- * in float would lose all digits. */
+/* Returns a random input with mean `offset` and standard deviation 1. */
 static double input(int i, double offset) { return (float)(offset + draw("x", i)); }
 
 /* Computes the reference for a row: LayerNorm if `centred`, otherwise RMSNorm. Long doubles are
@@ -192,9 +189,8 @@ static void plain_norm(int row, int d, double offset, bool centred, double *y)
     }
 }
 
-/* Returns the allowed error of a norm's output. The standard deviation is computed from d squares
- * and has sqrt(d) rounding errors. The other steps have fewer than 16. The error of the mean adds
- * one epsilon times the gain. */
+/* Returns the allowed error of a norm's output. The standard deviation, computed from d squares,
+ * has sqrt(d) rounding errors; other steps have fewer than 16. */
 static double norm_tolerance(const struct build *b, int d, double u, double gain, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;

@@ -79,7 +79,7 @@ static void test_unfinished_tuning(void **state)
 }
 
 /* If every learning rate failed with some seed, the learning rate with the fewest failures is
- * chosen, so that no failure is hidden. */
+ * chosen. */
 static void test_without_a_winner(void **state)
 {
     (void)state;
@@ -99,7 +99,7 @@ static void test_without_a_winner(void **state)
                "factors: {lr: [0.1, 0.2], seed: 1-2}\n" BY_LOSS);
         const struct analysis *a = &f.analysis;
         assert_string_equal(a->candidates[a->entries[find(a, "base", 0)].winner].value, "0.2");
-        /* A failed seed counts as an infinite loss, so this value is not chosen. */
+        /* A failed seed counts as an infinite loss, so learning rate 0.1 is not chosen. */
         int mlp = find(a, "mlp", 0);
         assert_true(isinf(a->candidates[a->entries[mlp].first].tuning));
         assert_string_equal(a->candidates[a->entries[mlp].winner].value, "0.2");
@@ -135,8 +135,7 @@ static void test_effect(void **state)
     folder_remove(&f);
 }
 
-/* The second seed of mlp diverges. This pair has no difference, and the verdict cannot be that mlp
- * is better. */
+/* mlp diverges with the second seed, so the verdict cannot be that mlp is better. */
 static void test_divergence(void **state)
 {
     (void)state;
@@ -193,7 +192,7 @@ static void test_higher_is_better(void **state)
     assert_int_equal(a->judged[0].unchecked, JUDGED_SAME);
     assert_int_equal(a->judged[1].unchecked, JUDGED_OPPOSITE);
     assert_int_equal(a->judged[2].unchecked, JUDGED_SAME); /* "better" implies "no worse" */
-    assert_int_equal(a->judged[3].effect, -1);             /* this claim is about another arm */
+    assert_int_equal(a->judged[3].effect, -1); /* no effect of mlp belongs to arm base */
     folder_remove(&f);
 }
 
@@ -261,8 +260,8 @@ static void test_faults(void **state)
     folder_remove(&f);
 }
 
-/* Every run has its own curve points in order. trained_folder.h writes points at steps 10 and 20;
- * the second point has the final loss. */
+/* Every run has its own curve points, in order. trained_folder.h writes points at steps 10 and 20.
+ */
 static void test_curves(void **state)
 {
     (void)state;

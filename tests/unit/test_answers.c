@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the sentences that answer a question about training (harness/report/answers.c): outcomes,
- * costs, reasons for a missing answer, and the chosen arm or claim. The tests set the effects. */
+ * Tests the sentences that answer a question about training: outcomes, costs, reasons for a missing
+ * answer, and the chosen arm or claim. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,8 +9,8 @@
 
 #include "tests/unit/asked.h"
 
-/* Sets the outcome and gain of an effect. `centre` and `half` give the interval; n = 0 means that
- * no pair has a result. */
+/* Sets the outcome and gain of an effect. `centre` and `half` give the interval; n is the number of
+ * pairs with a result. */
 static void found(struct effect *e, enum outcome outcome, int n, double centre, double half)
 {
     e->outcome = outcome;
@@ -88,8 +88,7 @@ static void test_price(void **state)
     forget(&k);
 }
 
-/* A question whose validity check failed has no answer, and the failed check is the reason. If the
- * baseline makes no mistakes, the answer counts all comparisons. */
+/* If a validity check failed, the question has no answer, and the failed check is the reason. */
 static void test_not_judged(void **state)
 {
     (void)state;
@@ -110,7 +109,7 @@ static void test_not_judged(void **state)
     forget(&k);
 }
 
-/* Returns the label of the arm that answers a question without claims. */
+/* Returns the label of the arm that the answer names if the question has no claims. */
 static const char *largest(struct asked *k)
 {
     return k->f.analysis.entries[answer_of(&k->p).effect->entry].label;
@@ -129,21 +128,21 @@ static void test_largest(void **state)
     assert_string_equal(largest(&k), "mlp");
     assert_true(answer_of(&k.p).of_all);
     assert_non_null(strstr(answer_of(&k.p).found, ". The largest: mlp is worse than"));
-    /* A conclusive effect has priority over an inconclusive one. */
+    /* The answer prefers a conclusive effect to an inconclusive effect. */
     mlp->outcome = OUTCOME_INCONCLUSIVE;
     assert_string_equal(largest(&k), "wide");
     wide->outcome = OUTCOME_INCONCLUSIVE;
     assert_string_equal(largest(&k), "mlp");
     assert_null(strstr(answer_of(&k.p).found, "the largest"));
-    /* A judged effect has priority over one that is not judged. */
+    /* The answer prefers an effect whose validity checks passed. */
     mlp->failed_check = xstrdup("shut");
     assert_string_equal(largest(&k), "wide");
-    wide->gain.n = 0; /* an effect with a pair has priority over one without a pair */
+    wide->gain.n = 0; /* the answer prefers an effect with a completed pair */
     assert_string_equal(largest(&k), "mlp");
     forget(&k);
 }
 
-/* A control is never the answer, however large its effect, and its comparisons are not counted. */
+/* A control is never the answer, and its comparisons are not counted. */
 static void test_controls(void **state)
 {
     (void)state;
@@ -167,8 +166,7 @@ static void test_controls(void **state)
     "4444.44444\n"
 
 /* The answer prefers a claim with a completed pair, then a primary claim, then the first claim. The
- * paper is named by the claim's source, the claim's words, or the question's source, in this order.
- */
+ * name of the paper comes from the claim or, if the claim names no paper, from the question. */
 static void test_which_claim(void **state)
 {
     (void)state;

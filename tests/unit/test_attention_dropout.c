@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests dropout of attention weights in the forward pass. The output must equal the output of the
- * oracle. Both methods and all builds must use the same masks. (Gradients: test_backward.c,
- * test_net_gradient.c.) */
+ * Tests dropout of attention weights in the forward pass. The output must equal the output of a
+ * reference implementation. Both methods and all builds must use the same masks. */
 #include "tests/unit/test.h"
 #include "base/rng.h"
 #include "kernels/oracle.h"
@@ -10,7 +9,7 @@
 
 static const double rate = 0.3;
 
-/* Creates a layer with more queries and keys than one tile, whose last vector per row is partial.
+/* Creates a layer with more queries and keys than one tile. The last vector of each row is partial.
  */
 static struct layer make_layer(int normalizer, enum mask mask)
 {
@@ -110,10 +109,10 @@ static void each_layer(void (*check)(const struct layer *))
         }
 }
 
-/* ---- comparison with the oracle ---- */
+/* ---- comparison with the reference implementation ---- */
 
-/* Compares the attention output O of the double build with the oracle for the same Q, K and V. The
- * sums have up to 141 terms. */
+/* Compares the attention output O of the double build with the reference implementation for the
+ * same Q, K and V. */
 static void as_the_oracle(const struct layer *l)
 {
     struct run r;
@@ -156,7 +155,7 @@ static void as_the_oracle(const struct layer *l)
     free(undropped);
     close_run(&r);
 }
-TEST("attention with dropout equals the oracle") { each_layer(as_the_oracle); }
+TEST("attention with dropout equals the reference implementation") { each_layer(as_the_oracle); }
 
 /* ---- masks ---- */
 
@@ -210,9 +209,8 @@ TEST("a dropout rate of 0 changes no bits")
     }
 }
 
-/* The mean of O over MASKS_DRAWN masks may deviate by at most 5.5 standard errors. By chance, one
- * in 16,000 runs with 1680 entries exceeds this limit. Without the factor 1 / (1 - rate) all
- * entries would be 30 % too small. */
+/* The mean of O over MASKS_DRAWN masks may deviate by at most 5.5 standard errors. Without the
+ * factor 1 / (1 - rate) all entries would be 30 % too small. */
 TEST("the mean over dropout masks equals the result without dropout")
 {
     enum { MASKS_DRAWN = 400 };

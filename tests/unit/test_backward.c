@@ -22,8 +22,7 @@ TEST("gradients of partial tiles and cross-attention equal finite differences")
     tails(by_both_methods);
 }
 
-/* X has 1022 rows in 4 chunks, and the context has 1024 rows in 2 chunks. Gradients start as NaN.
- */
+/* X has 1022 rows in 4 chunks, and the context has 1024 rows in 2 chunks. */
 TEST("gradients are correct if the tensor with fewer rows has more chunks")
 {
     struct layer l = plain_layer();
@@ -36,9 +35,7 @@ TEST("gradients are correct if the tensor with fewer rows has more chunks")
     check_floats(&l);
 }
 
-/* Tries numbers of queries and keys just below, at and just above each block edge. If both are near
- * the same edge, all nine combinations are tried, otherwise three. Short sequences make attention
- * fast. */
+/* Tries numbers of queries and keys just below, at and just above each block edge. */
 TEST("float gradients match the double build at every pair of block edges")
 {
     enum { BATCH = 32 };

@@ -7,7 +7,7 @@
 
 enum { X = TOKEN_SPECIALS, Y, VOCABULARY, MOST = 3, BEAM = 2 };
 
-/* Probabilities of the end, X and Y as the next token after a prefix. */
+/* Probabilities of the end token, X and Y after a prefix. */
 struct follows {
     const char *prefix;
     double end, x, y;
@@ -21,8 +21,8 @@ static const char *no_steps(const struct model *m)
 static void encode_nothing(struct model *m, const struct batch *b) { (void)m, (void)b; }
 static void remember(struct model *m, const struct batch *b) { m->last = *b; }
 
-/* Writes the logits of the token that follows a prefix. Prefixes that are not in the table are
- * followed by the end. */
+/* Writes the logits of the next token after a prefix. If the prefix is not in the table, the next
+ * token is the end token. */
 static void look_up(struct model *m, int b, int n, float *out)
 {
     const int32_t *tokens = m->last.tokens + b * m->last.n;
@@ -59,9 +59,8 @@ static void expect(const struct follows *table, double penalty, const char *want
     if (strcmp(found, want)) fail_msg("found '%s', expected '%s'", found, want);
 }
 
-/* The two best candidates of the second step are "X." (0.36) and "XX" (0.24); the dot is the end.
- * "Y." (0.22) therefore does not count as ended. The search continues and finds "XX.": log(0.24) /
- * 3 > log(0.36) / 2. */
+/* The dot is the end token. "Y." (0.22) is not among the two best candidates, so the search
+ * continues and finds "XX.". */
 TEST("an ended hypothesis outside the beam does not count")
 {
     static const struct follows table[] = {
@@ -69,8 +68,8 @@ TEST("an ended hypothesis outside the beam does not count")
     expect(table, 1, "XX");
 }
 
-/* The two best candidates of the second step are "XX" (0.36) and "X." (0.24); the dot is the end.
- * No longer hypothesis ends with a probability above 0.24. */
+/* The dot is the end token. The two best candidates of the second step are "XX" (0.36) and "X."
+ * (0.24). */
 TEST("the last hypothesis of the beam may end")
 {
     static const struct follows table[] = {{"", 0.001, 0.6, 0.4},
@@ -81,8 +80,8 @@ TEST("the last hypothesis of the beam may end")
     expect(table, 0, "X");
 }
 
-/* The ended hypotheses "X." (0.33) and "Y." (0.27) fill the beam, so the search stops before "XX."
- * ends, although "XX." would rank higher. */
+/* The dot is the end token. "X." (0.33) and "Y." (0.27) fill the beam, so the search stops before
+ * "XX." ends. */
 TEST("the search stops when the beam is full of ended hypotheses")
 {
     static const struct follows table[] = {
@@ -90,8 +89,7 @@ TEST("the search stops when the beam is full of ended hypotheses")
     expect(table, 1, "X");
 }
 
-/* The length penalty counts the end token. Therefore "X." wins: log(0.5) / 2 > log(0.3) / 3,
- * although log(0.5) < log(0.3) / 2. */
+/* The dot is the end token. "X." ranks before "XX." because log(0.5) / 2 > log(0.3) / 3. */
 TEST("the length of a hypothesis includes the end token")
 {
     static const struct follows table[] = {
@@ -106,5 +104,7 @@ TEST("tokens move with their hypothesis")
     static const struct follows table[] = {{"", 0.001, 0.45, 0.549}, {"Y", 0.001, 0.3, 0.7},
                                            {"X", 0.001, 0.9, 0.1},   {"XX", 0.001, 0.001, 0.999},
                                            {"YY", 0.001, 0.5, 0.5},  {0}};
-    expect(table, 0, "XXY"); /* 0.45 * 0.9; other hypotheses have at most 0.55 * 0.7 / 2 */
+    expect(
+        table, 0,
+        "XXY"); /* XXY has probability 0.45 * 0.9; other hypotheses have at most 0.55 * 0.7 / 2 */
 }

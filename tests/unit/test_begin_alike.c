@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a linear map has the same initial weights whether or not its slot is swapped
- * (slot_is_swapped()). All heads together may be wider than the model. */
+ * Tests that a bias does not change the initial weights of a linear map, although a slot with a
+ * bias counts as swapped. */
 #include "models/net/initial.h"
 #include "net_case.h"
 

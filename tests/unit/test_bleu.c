@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares BLEU scores with sacreBLEU's tests, and with expected scores for a corpus of unusual
- * sentences. The expected scores come from a Python transcription of sacreBLEU 2 (bleu.py,
- * tokenizer_13a.py, tokenizer_re.py), which also reproduces the published scores. */
+ * Compares BLEU scores with sacreBLEU's tests and with expected scores of unusual sentences. The
+ * expected scores come from a Python transcription of sacreBLEU 2 (bleu.py, tokenizer_13a.py,
+ * tokenizer_re.py). */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
@@ -9,8 +9,7 @@
 
 #include <math.h>
 
-/* Allowed error of scores up to 100. It covers the last printed digit and rounding in another
- * library's exp(). */
+/* Allowed error of BLEU scores, which range from 0 to 100. */
 static const double tight = 1e-10;
 
 static void near(double got, double want, double tolerance)
@@ -88,7 +87,7 @@ static double sentence(struct bleu_options options, const char *hypothesis, cons
     return bleu_finish(&b).score;
 }
 
-/* Source: sacreBLEU's test_sentence_bleu.py with effective order. Its scores have three digits. */
+/* Source: sacreBLEU's test_sentence_bleu.py. The published scores have three digits. */
 TEST("sentence scores equal published scores")
 {
     const char *hypothesis =
@@ -110,8 +109,7 @@ TEST("sentence scores equal published scores")
         near(sentence(expected[i].options, hypothesis, reference), expected[i].score, 1e-3);
 }
 
-/* Source: sacreBLEU's test_bleu.py (hypotheses shorter than the n-gram order) and
- * test_sentence_bleu.py (a sentence without matches scores 0 with every smoothing method). */
+/* Source: sacreBLEU's test_bleu.py and test_sentence_bleu.py. */
 TEST("scores of short sentences equal published scores")
 {
     struct bleu_options raw = {BLEU_NONE, BLEU_SMOOTH_FLOOR, 0.01, false, true};
@@ -241,8 +239,7 @@ TEST("long and invalid texts are scored")
     }
 }
 
-/* The metric keeps the generated tokens "it", "&apos;s", "a" and "dog". The 13a tokenizer would
- * split & and ; from "&apos;s". */
+/* The 13a tokenizer would split the token "&apos;s" again. */
 TEST("generated tokens are not split again")
 {
     static const char text[] = "it &apos;s a dog";

@@ -20,7 +20,8 @@ static struct tokenizer *learned(int size, const char *text, const char *cache)
 
 /* ---- merges ---- */
 
-/* Reference algorithm for merges: counts all pairs again before each merge. */
+/* Computes merges with a slow reference algorithm, which counts all pairs again before each merge.
+ */
 static int plain_merges(const char *text, int wanted, struct pair *merges)
 {
     enum { MOST = 400 };

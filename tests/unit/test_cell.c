@@ -86,8 +86,8 @@ static void test_completion_refused(void **state)
     assert_refused(&axes, "n=1.5", "expected an integer");
     assert_refused(&axes, "n=0x10", "expected an integer");
     assert_refused(&axes, "n=nan", "expected an integer");
-    /* If a computed value is invalid, the error names a given axis on which the value depends, if
-     * there is one. */
+    /* The error about an invalid computed value names the axis from which the value was computed.
+     */
     assert_refused(&axes, "heads=7",
                    "axis heads: d_head: found '73.14285714285714', expected an integer");
     assert_refused(&axes, "d_model=65,heads=2",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that the check detects wrong results. Each test wraps a real build and adds one error to
- * the results of its forward pass. (Wrong kernels: tests/broken/.) */
+ * Tests that the correctness check detects wrong results. Each test wraps a real build and adds one
+ * error to the results of its forward pass. */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/stages.h"
@@ -24,8 +24,7 @@ static const char plain_cell[] =
 static const char dead_cell[] =
     "score=neural,d_prime=1,score_act=relu,normalizer=relu,norm_divide=keys,batch=2,heads=2,n=7,"
     "m=9,d_model=16,d_head=8,threads=1,seed=2";
-/* Scores are about 1e18, so each row has one weight of 1; all other weights are 0 in float and in
- * the formula. */
+/* Scores are about 1e18, so softmax gives one weight of 1 per row and zeros elsewhere. */
 static const char huge_cell[] = "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,"
                                 "input=huge,threads=1";
 enum { DEAD_O = (7 + 4) * 16 + 7 };
@@ -44,7 +43,7 @@ static void damaged_forward(const struct layer *layer, const struct layer_io *io
 }
 
 enum { Y_COUNT = 2 * 17 * 24 };
-static double nudge; /* error that a test adds to a value of size 1 */
+static double nudge; /* error that a test adds to one value */
 
 static void nothing(const struct layer *l, const struct layer_io *io) { (void)l, (void)io; }
 static void nudge_y(const struct layer *l, const struct layer_io *io)
@@ -104,7 +103,7 @@ static void flip_bit(const struct layer *l, const struct layer_io *io)
 
 /* ---- checks of a damaged build ---- */
 
-/* Checks a cell with a wrong forward pass. Sets *timeable to whether the cell may be timed. */
+/* Checks a cell with a wrong forward pass. Sets *timeable to true if the cell may be timed. */
 static struct check_result try(void (*wrong)(const struct layer *, const struct layer_io *),
                                bool *timeable)
 {
@@ -157,7 +156,8 @@ static void sound_layer_passes_well_inside_its_tolerance(void **state)
     check_result_free(&r);
 }
 
-/* An error of ten tolerances in a single value must be detected and located at every stage. */
+/* An error of ten times the tolerance in a single value must be detected and located at every
+ * stage. */
 static void one_value_off_is_incorrect(void **state)
 {
     (void)state;

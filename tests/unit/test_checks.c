@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests the section of report pages that states the limits of a question
- * (harness/report/validity_section.c). The tests set the effects. */
+ * (harness/report/validity_section.c). */
 #include "tests/unit/test.h"
 
 /* Renames `struct folder` of plain_question.h, because report.h declares a struct of the same name.
@@ -37,7 +37,7 @@ static struct effect *effect_of(struct made *f, const char *arm)
     return e;
 }
 
-/* Checks that the page contains a text, or that the page omits the text if `says` is false. */
+/* Checks that the page contains a text. If `says` is false, checks that the text is absent. */
 __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, bool says,
                                                          const char *part, ...)
 {
@@ -55,7 +55,7 @@ __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, b
     writer_free(&w);
 }
 
-/* Makes an effect inconclusive, with differences whose standard deviation is sd. */
+/* Makes an effect inconclusive; `sd` is the standard deviation of the differences. */
 static void open_with(struct effect *e, double sd)
 {
     e->outcome = e->unchecked = OUTCOME_INCONCLUSIVE;

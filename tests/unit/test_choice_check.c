@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests the checks of single choices. Every registered choice must pass, and every fault of the toy
- * choice y = w * x^2 must be detected. (Overflowing normalisers and printed messages:
- * tests/broken/.) */
+ * choice y = w * x^2 must be detected. */
 #include "each_choice.h"
 #include "harness/measure/check/differences.h"
 #include "harness/measure/choices/choice_trial.h"
@@ -11,12 +10,12 @@
 
 /* ---- every choice ---- */
 
-/* Returns choice number `at`, counted across all slots. Q, K and V share one list of choices, which
- * counts once. */
+/* Returns choice number `at`, counted across all slots. Q, K and V have the same choices, which
+ * count once. */
 static const struct choice *choice_at(int at, enum slot_id *slot, int *index)
 {
     for (int s = 0; s < SLOTS; s++) {
-        if (s == SLOT_K || s == SLOT_V) continue; /* K and V have the choices of Q */
+        if (s == SLOT_K || s == SLOT_V) continue; /* K and V have the same choices as Q */
         const struct choice *const *list = N(slots)[s].choices;
         for (*index = 0; list[*index]; ++*index)
             if (at-- == 0) return *slot = (enum slot_id)s, list[*index];
@@ -55,7 +54,7 @@ static void passes(int at)
     if (r.reason) fail_msg("%s: %s", name_of(at), r.reason);
 }
 
-/* ---- the toy ---- */
+/* ---- the toy choice ---- */
 
 static int tensors(const struct dims *d, const struct args *a, struct tensor *out)
 {

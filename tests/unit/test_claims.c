@@ -16,7 +16,7 @@ static void analyse_in_setups(struct folder *f, int setups)
     analysis_build(&f->analysis, &f->run, 0.95, 0.02);
 }
 
-/* With one setup, a claim that matches no effect is reported as not run. With several setups such a
+/* With one setup, a claim that matches no effect is reported as not run. With several setups the
  * claim is skipped, because it may belong to another setup. */
 static void test_claim_of_another_setup(void **state)
 {

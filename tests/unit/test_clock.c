@@ -24,8 +24,7 @@ static double monotonic_ns(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* The system clock is read before, between and after two readings of the tested clock. These
- * readings bound the elapsed time, whatever delays occur. */
+/* Readings of the system clock around two readings of the tested clock bound the elapsed time. */
 TEST("the clock runs at the pace of the system clock")
 {
     double before = monotonic_ns();
@@ -45,8 +44,7 @@ TEST("the cost and the tick of the clock are plausible")
     assert_true(f.tick_ns >= 1 && f.tick_ns < 1e7); /* the coarsest tick of a kernel is 10 ms */
 }
 
-/* The probe executes 20,000 dependent multiply-adds. They take 8 us to 400 us at 0.3 to 7 GHz. The
- * upper limit is higher because other processes may delay the probe. */
+/* The probe executes 20,000 dependent multiply-adds, which take 8 us to 400 us at 0.3 to 7 GHz. */
 TEST("the speed probe takes a plausible time")
 {
     double ns = clock_probe_ns();

@@ -4,8 +4,7 @@
 #include "plan_case.h"
 #include "run_folder.h"
 
-/* A question of seven lines. Only arms set d; size and data set are conditions, and threads depend
- * on the data set. */
+/* A question with conditions size and data set. The number of threads depends on the data set. */
 #define QUESTION                                                                                   \
     "kind: quality\n"                                                                              \
     "baseline: plain\n"                                                                            \
@@ -43,8 +42,8 @@ static void test_designs(void **state)
     plan_free(&p);
 }
 
-/* A tier may have fewer levels than the design needs, and the report mentions this. The question
- * itself must have all levels. */
+/* A tier may have fewer levels than the factorial design needs, but the question itself must have
+ * all levels. */
 static void test_tiers(void **state)
 {
     (void)state;
@@ -97,7 +96,7 @@ static void test_baselines_in_conditions(void **state)
                   "  - {fixed: {size: 32}, arms: {plain: }}\n",
                   &o);
     plan_free(&p);
-    /* If the baseline is a map, the map states every difference between the arms. */
+    /* A baseline given as a map may set axes that are not part of an arm. */
     p = good_plan("baseline: {size: 64}\nfactors: {size: [64, 32]}\narms: {a: , b: {proj: mlp}}\n",
                   &o);
     plan_free(&p);
@@ -109,8 +108,8 @@ static void test_arms_that_are_the_same(void **state)
     struct plan_options o = {0};
     assert_error("arms:\n  a: {}\n  b: {proj: mlp}\n  c: {proj: base}\n", o,
                  ":4:3: key arms: c has the same settings as a (");
-    /* A tier can make two arms identical. Here the tier removes the MLP, and the LayerNorm before
-     * the MLP no longer applies. */
+    /* A tier can make two arms identical. This tier removes the MLP, so the LayerNorm before the
+     * MLP has no effect. */
     o.tier = "smoke";
     assert_error("arms:\n  a: {}\n  b: {norm: before}\nfixed: {proj: mlp}\n"
                  "tiers: {smoke: {fixed: {proj: base}}}\n",

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests comparisons between conditions: interactions with their verdicts, and the baseline within
- * each condition. Comments show how the expected numbers are computed. With two degrees of freedom,
- * Student's t gives p = 1 - sqrt(t^2 / (t^2 + 2)). */
+ * Tests comparisons between conditions: interactions, their verdicts, and the baseline of each
+ * condition. With two degrees of freedom, Student's t gives p = 1 - sqrt(t^2 / (t^2 + 2)). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,8 +35,8 @@ static void trainings(struct training *runs)
 
 static double p_of(double t_squared) { return 1 - sqrt(t_squared / (t_squared + 2)); }
 
-/* The gain changes from size 16, the first level, to the other sizes. The changes are -0.06, -0.07,
- * -0.05 at size 8 and -0.102, -0.117, -0.108 at size 64. */
+/* Relative to size 16, the gain changes by -0.06, -0.07, -0.05 at size 8 and by -0.102, -0.117,
+ * -0.108 at size 64. */
 static void test_interactions(void **state)
 {
     (void)state;
@@ -47,7 +46,7 @@ static void test_interactions(void **state)
     set_up(&f, runs, RUNS, QUESTION);
     const struct analysis *a = &f.analysis;
     assert_int_equal(a->interaction_count, 2);
-    /* An interaction whose effects are not judged is not judged either. */
+    /* If an effect is not judged, its interactions are not judged either. */
     assert_int_equal(a->interactions[0].outcome, OUTCOME_NOT_JUDGED);
     assert_int_equal(verdict_turns(a, &a->interactions[1]), TURN_UNRESOLVED);
     pass_validity_checks(&f);
@@ -61,9 +60,9 @@ static void test_interactions(void **state)
     near(less->gain.interval.low, -0.06 - 4.30265273 * 0.01 / sqrt(3), 1e-9);
     near(less->gain.interval.high, -0.06 + 4.30265273 * 0.01 / sqrt(3), 1e-9);
     near(less->gain.p, p_of(108), 1e-9); /* t = 0.06 sqrt(3) / 0.01, so t^2 = 108 */
-    /* The deviations from this mean are 0.007, -0.008 and 0.001. */
     near(none->gain.centre, -0.109, 1e-12);
-    near(none->gain.sd, sqrt(57e-6), 1e-12); /* the sum of squared deviations is 114e-6 */
+    near(none->gain.sd, sqrt(57e-6),
+         1e-12); /* the deviations from the mean are 0.007, -0.008 and 0.001 */
     near(none->gain.p, p_of(0.109 * 0.109 / 19e-6), 1e-9);
     /* Holm's correction of two tests doubles the smaller p and keeps the larger p. */
     near(none->p_corrected, 2 * none->gain.p, 1e-12);
@@ -71,8 +70,7 @@ static void test_interactions(void **state)
     assert_true(less->outcome == OUTCOME_WORSE && none->outcome == OUTCOME_WORSE);
     assert_string_equal(change_names[less->outcome], "gains less");
     assert_true(less->unpaired == 0 && less->lost_runs == 0 && less->reference_lost_runs == 0);
-    /* mlp is better at sizes 16 and 8. At size 64 mlp is equivalent: the interval around 0.001 (sd
-     * 0.0026) lies within the margin of 0.01. */
+    /* mlp is better at sizes 16 and 8, and equivalent at size 64. */
     assert_int_equal(a->effects[less->first].outcome, OUTCOME_BETTER);
     assert_int_equal(a->effects[less->effect].outcome, OUTCOME_BETTER);
     assert_int_equal(a->effects[none->effect].outcome, OUTCOME_EQUIVALENT);
@@ -81,7 +79,7 @@ static void test_interactions(void **state)
     folder_remove(&f);
 }
 
-/* Two effects with different verdicts count as a change only if the interaction is conclusive. */
+/* Two different verdicts count as a change only if the interaction is conclusive. */
 static void test_equivalent(void **state)
 {
     (void)state;
@@ -100,8 +98,8 @@ static void test_equivalent(void **state)
     assert_int_equal(a->interactions[0].outcome, OUTCOME_EQUIVALENT);
     assert_int_equal(verdict_turns(a, &a->interactions[0]), TURN_NO);
     folder_remove(&f);
-    /* At size 8 the gain is lower by 0.05 and 0.16 with two seeds, and higher by 0.005 with the
-     * third seed. Both the interaction and the effect at size 8 are inconclusive. */
+    /* At size 8 the gain is lower with two seeds and higher with the third, so the interaction is
+     * inconclusive. */
     runs[6 + 1].loss = runs[6].loss * exp(-0.05), runs[6 + 3].loss = runs[6 + 2].loss * exp(0.04);
     set_up(&f, runs, RUNS, QUESTION);
     pass_validity_checks(&f);
@@ -110,17 +108,15 @@ static void test_equivalent(void **state)
     folder_remove(&f);
 }
 
-/* An interaction uses a seed only if all four runs have a result. If base diverged at the first
- * level, the interaction has a lost run. If mlp diverged at the first level, a reference run is
- * lost, and "gains less" is ruled out. */
+/* An interaction uses a seed only if all four runs have a result. */
 static void test_seeds_that_are_missing(void **state)
 {
     (void)state;
     struct folder f;
     struct training runs[RUNS];
     trainings(runs);
-    runs[0].status = "timeout";  /* the run of base at size 16 with seed 1 */
-    runs[7].status = "diverged"; /* the run of mlp at size 8 with seed 1 */
+    runs[0].status = "timeout";  /* base at size 16 with seed 1 */
+    runs[7].status = "diverged"; /* mlp at size 8 with seed 1 */
     set_up(&f, runs, RUNS, QUESTION);
     assert_int_equal(f.analysis.interactions[0].gain.n, 2);
     near(f.analysis.interactions[0].gain.centre, -0.06, 1e-12);
@@ -134,7 +130,7 @@ static void test_seeds_that_are_missing(void **state)
     assert_true(x->gain.n == 2 && x->lost_runs == 1 && x->reference_lost_runs == 0);
     folder_remove(&f);
     trainings(runs);
-    runs[1].status = "diverged"; /* the run of mlp at size 16 with seed 1 */
+    runs[1].status = "diverged"; /* mlp at size 16 with seed 1 */
     set_up(&f, runs, RUNS, QUESTION);
     x = &f.analysis.interactions[1];
     assert_true(x->gain.n == 2 && x->lost_runs == 0 && x->reference_lost_runs == 1);
@@ -158,7 +154,7 @@ static void test_other_conditions(void **state)
         int here = a->effects[x->effect].entry, first = a->effects[x->first].entry;
         assert_string_equal(entry_value(a, here, data), entry_value(a, first, data));
         assert_string_equal(entry_value(a, here, threads), entry_value(a, first, threads));
-        /* Holm's correction of four tests: the p of size 64 is multiplied by 4, the p of size 8 by
+        /* Holm's correction of four tests multiplies the p of size 64 by 4 and the p of size 8 by
          * 2. */
         bool least = !strcmp(interaction_value(a, x, false), "64");
         near(x->p_corrected, (least ? 4 : 2) * x->gain.p, 1e-12);

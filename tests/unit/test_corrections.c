@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the correction for multiple tests and the verdicts that follow. The comparisons of a
+ * Tests the correction for multiple tests and the resulting verdicts. The comparisons of a
  * question, its primary claim, and the primary claims of a folder are corrected separately. */
 #include "tests/unit/test.h"
 
@@ -35,8 +35,7 @@ static const struct effect *mlp(const struct folder *f)
     return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), COMPARE_STEPS);
 }
 
-/* The gain of mlp is significant as the only test, but not as one of three tests. Comparisons
- * without a claim are corrected together. */
+/* The gain of mlp is significant as the only test, but not as one of three tests. */
 TEST("a primary claim is not corrected for other comparisons")
 {
     struct folder f;
@@ -91,8 +90,7 @@ TEST("a contradicted claim gets the verdict 'opposite direction'")
     }
 }
 
-/* A primary claim is significant alone. If a folder also has two claims without an effect, the
- * corrected p is three times as large. */
+/* Each primary claim adds a test, so three claims in a folder multiply the smallest p by 3. */
 TEST("the primary claims of a folder are corrected together")
 {
     struct folder f, nothing;
@@ -126,7 +124,7 @@ TEST("the primary claims of a folder are corrected together")
 }
 
 /* Creates runs for a claim about two sizes. The gain is significant at size 16 and larger at size
- * 8. Unless `whole`, only one pair remains at size 8, which then has no p. */
+ * 8. If `whole` is false, size 8 has only one pair and therefore no p. */
 static void ask_at_two_sizes(struct folder *f, bool whole)
 {
     struct training runs[12];
@@ -174,15 +172,14 @@ TEST("a claim is judged at its most favourable condition")
     ask_at_two_sizes(&f, true);
     f.analysis.judged[0].judgement = JUDGED_NOT_JUDGED;
     finds_at(&f, 1);
-    /* A condition whose effect is equivalent is not chosen: its small p only shows that the gain is
-     * not exactly 0. */
+    /* An equivalent effect is not the most favourable condition, even if its p is small. */
     ask_at_two_sizes(&f, true);
     f.analysis.judged[0].judgement = JUDGED_OPPOSITE;
     f.analysis.effects[f.analysis.judged[0].effect].outcome = OUTCOME_EQUIVALENT;
     finds_at(&f, 1);
 }
 
-/* If the correction of the folder makes a claim suggestive, its effect becomes suggestive too. */
+/* If correction makes a claim suggestive, the effect of the claim becomes suggestive too. */
 TEST("effects get the verdicts that follow from the folder's correction")
 {
     struct folder f, nothing;

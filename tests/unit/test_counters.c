@@ -34,8 +34,8 @@ static void test_metrics(void **state)
 static const struct counter_group clock_group = {.name = "clock",
                                                  .event = {{"clock", "ns", {"perf::TASK-CLOCK"}}}};
 
-/* Returns whether PAPI can count the kernel's software events here. PAPI fails if its event library
- * does not know the CPU, and sometimes for other reasons. The result is therefore not cached. */
+/* Returns true if PAPI can count the kernel's software events on this machine. PAPI may fail for
+ * various reasons, so the result is not cached. */
 static bool software_events_counted(void)
 {
     char *reason = NULL;
@@ -166,8 +166,8 @@ static void test_threads_and_phases(void **state)
         struct counter_value *v = counters_results(pass, NULL, 1, &count);
         double score = value_of(v, count, phase_names[PHASE_SCORE], "clock");
         double sum = value_of(v, count, phase_names[PHASE_SUM], "clock");
-        /* Each of the two threads works for 4 ms and 12 ms. Threads that wait spin, which adds to
-         * the time of their last phase. */
+        /* Two threads work for 4 ms and 12 ms each. Waiting threads spin, which adds to the time of
+         * their last phase. */
         assert_true(score >= 8e6 * 0.98 && score < 8e6 * 1.5);
         assert_true(sum >= 24e6 * 0.98 && sum < 24e6 * 1.5);
         assert_true(value_of(v, count, "all", "clock") >= score + sum);

@@ -45,7 +45,7 @@ TEST("fields with commas, quotes or line ends are quoted")
 }
 
 /* Texts from other people's files must not run as spreadsheet formulas or terminal escape
- * sequences. Numbers do not change. */
+ * sequences. */
 TEST("spreadsheet formulas and control characters are escaped")
 {
     struct csv csv = {0};

@@ -31,7 +31,6 @@ TEST("empty columns are removed")
     assert_dropped("a,b,c\n,,0\n", "c\n0\n"); /* a column of zeros is not empty */
 }
 
-/* These quoted fields contain separators, line ends and quotes. */
 TEST("quoted fields are kept unchanged")
 {
     assert_dropped("\"a,x\",b,\"c\"\n\"1,\n\"\"2\"\",\",,\"3\"\n",

@@ -19,8 +19,8 @@ static void near(double got, double want)
         fail_msg("found %.17g, expected %.17g", got, want);
 }
 
-/* A run with one point per step gives the expected numbers, because evaluation does not change the
- * model. All batches have the same number of targets. */
+/* A run with one point per step gives the expected means, because evaluation does not change the
+ * model. */
 TEST("points of a learning curve are means over their steps")
 {
     const struct stop each = curve_of(1), some = curve_of(3);
@@ -54,7 +54,7 @@ TEST("the first of several equal points is selected")
     assert_int_equal(out.result.selected_step, o.evaluate_every);
 }
 
-/* ---- a task with batches set by the test ---- */
+/* ---- a task whose batches the test sets ---- */
 
 static struct task_kind made;
 static int source_lengths[8];
@@ -108,8 +108,8 @@ TEST("accumulated batches have different dropout masks")
     assert_true(fabs(both - one) > 1e-6 * one);
 }
 
-/* The batch has eight records of ten tokens. Their sources have one to eight tokens, 36 in total.
- */
+/* The batch has eight records of ten tokens and source sequences of one to eight tokens, 36 in
+ * total. */
 TEST("source tokens are counted")
 {
     assert_true(first_point(task_positions.batch, 1).tokens == 80);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests that files of TREC, SST-2, MR, AG News and CoLA written by the test are read correctly and
- * that invalid files are refused. (Published files: test_data_classes_real.c.) */
+ * that invalid files are refused. */
 #include "tests/unit/data_files.h"
 
 /* ---- TREC ---- */
@@ -20,7 +20,7 @@ FOLDER_TEST("TREC has coarse and fine classes")
     DATA_HAS("trec:fine", dir, "names LOC:city LOC:state NUM:count\n");
 }
 
-FOLDER_TEST("both file names of TREC are read as Latin-1")
+FOLDER_TEST("TREC files of either name are read as Latin-1")
 {
     scratch_text(dir, "trec/train_5500.label", "A:a caf\xe9 \xf0 ?\nB:b x ?\n");
     scratch_text(dir, "trec/TREC_10.label", "A:a caf\xe9 ?\n");
@@ -28,7 +28,7 @@ FOLDER_TEST("both file names of TREC are read as Latin-1")
              "Latin-1. TREC_10.label is not UTF-8 and was read as Latin-1.");
 }
 
-/* Read as Latin-1, half of a UTF-8 character would be a letter. */
+/* Half a UTF-8 character must not be read as a Latin-1 letter. */
 FOLDER_TEST("a file that ends inside a UTF-8 character is refused")
 {
     static const char *const cut[] = {"\xC3", "\xE2", "\xE2\x82", "\xF0\x9D", "\xF0\x9D\x84"};

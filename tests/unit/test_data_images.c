@@ -207,7 +207,8 @@ FOLDER_TEST("CIFAR-100 has fine or coarse classes")
     *strstr(names.data, "c20") = '\0';
     scratch_text(dir, CIFAR100 "coarse_label_names.txt", names.data);
     cifar_write(dir, CIFAR100 "train.bin", "1234", 2, 0);
-    cifar_write(dir, CIFAR100 "test.bin", "5a", 2, 0); /* the character 'a' stands for label 49 */
+    cifar_write(dir, CIFAR100 "test.bin", "5a", 2,
+                0); /* the labels are characters, counted from '0', so 'a' is label 49 */
     DATA_HAS("cifar100", dir, " c98 c99\n", "test c49: ");
     DATA_HAS("cifar100:coarse", dir, " c18 c19\n", "test c5: ");
     refused("cifar100:coarse,fine", dir, "cannot be combined", NULL);

@@ -70,7 +70,7 @@ FOLDER_TEST("errors in SQuAD files are reported")
     refused("xquad", dir, "xquad/xquad.en.json", "No such file", NULL);
 }
 
-/* A context of 1 MiB has 9,000 answers. Each answer would be searched in the whole context. */
+/* Searching each of 9,000 answers in a context of 1 MiB would take too long. */
 FOLDER_TEST("long contexts with many answers are refused")
 {
     struct text json = {0};
@@ -128,7 +128,7 @@ static void add_articles(struct text *json, int articles, int contexts, int ques
 }
 
 /* Like the official file, the data set has 48 articles. The validation split gets a tenth of the
- * articles that are not in the test split. */
+ * articles outside the test split. */
 FOLDER_TEST("XQuAD is split by article")
 {
     struct text json = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that attention decays with the distance between key and query: ALiBi and the forget gate.
- * All scores are 0, so the attention weights are e^bias, divided by their sum. */
+ * Tests that attention decays with the distance between key and query, with ALiBi and the forget
+ * gate. */
 #include "tests/unit/test.h"
 #include "tests/unit/layer_walks.h"
 
@@ -103,8 +103,8 @@ static struct layer layer_of(int n, int m, enum mask mask, enum method method)
 
 static const int lengths[][2] = {{5, 5}, {3, 7}, {130, 200}};
 
-/* With two heads, ALiBi has slopes 2^-4 and 2^-8. The logit multiplier multiplies only scores, not
- * the ALiBi bias. */
+/* With two heads, ALiBi has slopes 2^-4 and 2^-8. The logit multiplier does not affect the ALiBi
+ * bias. */
 TEST("ALiBi equals worked examples")
 {
     const double slopes[] = {1 / 16.0, 1 / 256.0};
@@ -135,8 +135,7 @@ TEST("the forget gate equals worked examples")
     }
 }
 
-/* The expected slopes are 2^-x, as in get_slopes() of the ALiBi authors. First come all slopes of
- * the next lower power of two, then every other slope of the next higher power of two. */
+/* The expected slopes 2^-x are computed as in get_slopes() of the ALiBi authors. */
 TEST("ALiBi slopes are correct for any number of heads")
 {
     static const struct {

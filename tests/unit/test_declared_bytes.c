@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Compares the declared memory traffic per phase with values computed from tensor shapes. Each
- * input and output counts once, in units of 4 bytes. The computation here does not use
- * kernels/work.c. */
+ * input and output counts once, in units of 4 bytes. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
 enum { B = 2, H = 2, N = 6, M = 10, D_MODEL = 8, D = 4, D_PRIME = 16 };
-/* Number of entries: x (X or Y), q (Q or O), context, and kv (K or V).
- * Number of parameters: matrix (one projection), score (neural score: W_q, W_k, w, b, c), and sink
- * (attention sink, one per head). */
+/* Sizes of tensors in entries. Tensors: x (X or Y), q (Q or O), context, and kv (K or V).
+ * Parameters: matrix (one projection), score (neural score), and sink (one per head). */
 static const double x = B * N * D_MODEL, q = B * N * H * D, context = B * M * D_MODEL,
                     kv = B * M * H * D, matrix = D_MODEL * H * D,
                     score = 2 * D_PRIME * D + 2 * D_PRIME + 1, sink = H;
@@ -40,8 +38,8 @@ TEST("declared bytes of the streaming method match the tensor shapes")
     struct layer_work forward = k->work(&l), backward = k->backward_work(&l);
     assert_bytes(&forward, (double[]){x + context + q + 2 * kv + 3 * matrix, q + kv + score, sink,
                                       kv + q, q + matrix + x});
-    /* The backward pass moves values and their gradients. The projections do not need the values of
-     * Q, K and V. */
+    /* The backward pass moves values and gradients. The projections do not need the values of Q, K
+     * and V. */
     assert_bytes(&backward,
                  (double[]){2 * x + 2 * context + q + 2 * kv + 6 * matrix, 2 * (q + kv + score),
                             2 * sink, 2 * kv + 2 * q, 2 * q + 2 * matrix + x});

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares derivatives with finite differences of z^2 / (z^2 + c^2) with c = 1e-6. This function
- * bends so sharply near 0 that the usual step sizes are too large. */
+ * Tests the difference check with z^2 / (z^2 + c^2), c = 1e-6. This function bends so sharply near
+ * 0 that the usual step sizes are too large. */
 #include "tests/unit/test.h"
 #include "harness/measure/check/differences.h"
 
@@ -32,8 +32,7 @@ TEST("a wrong derivative is rejected")
     assert_true(error_of(1 - 1e-5) > difference_tolerance);
 }
 
-/* ---- a bias of 0, which is added to what is not: steps that are lost in rounding say nothing ----
- */
+/* ---- a bias of 0: small steps are lost in rounding ---- */
 
 enum { ROWS = 32 };
 
@@ -70,7 +69,8 @@ TEST("wrong derivatives of a bias are rejected")
     assert_true(error_of_bias(1 + 1e-5) > difference_tolerance);
 }
 
-/* Slope of x / (|x| + 1e-12) at 0, where the usual step sizes are too large. */
+/* Returns the difference quotient of x / (|x| + 1e-12). At 0 the usual step sizes are too large for
+ * this function. */
 static double norm_slope(void *context, double *x, double up, double down)
 {
     (void)context;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests the combination of heads in differential attention: sizes, declared work, invalid numbers
- * of heads, and the layer index. Compares fast passes over blocks of rows with the formula.
- * (Comparison with the paper's layer: tests/peers.) */
+ * of heads, and the layer index. Compares fast passes over blocks of rows with the formula. */
 /* In the double build `real *` arguments point to doubles. */
 #define BUILD double
 #include "kernels/slots.h"
@@ -24,7 +23,7 @@ static const struct projection *combination(void)
     return (const void *)kernels_by_name("double")->slots[SLOT_COMBINE].choices[i];
 }
 
-/* The layer has scores of 8 heads of size 64. Its values and outputs have 4 heads of size 128. */
+/* Scores have 8 heads of size 64; values and outputs have 4 heads of size 128. */
 TEST("sizes and declared work of differential attention are correct")
 {
     const struct kernels *k = kernels_available()[0];
@@ -50,9 +49,7 @@ TEST("sizes and declared work of differential attention are correct")
     assert_true(d.flop[PHASE_OUTPUT] == p.flop[PHASE_OUTPUT] + 7.0 * 512 * 1024);
     assert_true(d.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 1024));
     /* The forward pass reads both heads of a pair and writes one. The backward pass reads both
-     * heads and one gradient, and writes two gradients. The parameters are four lambda vectors and
-     * the norm's gain. The forward pass reads them; the backward pass reads them and writes their
-     * gradients. */
+     * heads and one gradient, and writes two gradients. */
     struct layer_work of_plain = k->backward_work(&plain), back = k->backward_work(&l);
     double heads = 4.0 * 1024 * 1024, one = 4.0 * 1024 * 512, parameters = 4.0 * (4 * 64 + 128);
     double more = back.bytes[PHASE_OUTPUT] - of_plain.bytes[PHASE_OUTPUT];
@@ -79,7 +76,7 @@ TEST("numbers of heads that cannot be combined are refused")
     assert_null(k->refuse(&l));
 }
 
-/* ---- fast passes over rows compared with the formula ---- */
+/* ---- fast passes ---- */
 
 enum {
     ROWS = 5,
@@ -145,8 +142,8 @@ TEST("fast passes over blocks of rows equal the formula")
 
 /* ---- layer index ---- */
 
-/* The initial lambda l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second layer.
- * Without an output matrix, the output of a layer has size 1 - l0. */
+/* The initial lambda l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second. Without an
+ * output matrix, the output of a layer has size 1 - l0. */
 TEST("the initial lambda depends on the layer index")
 {
     struct model_config c = net_config(ARCH_DECODER);

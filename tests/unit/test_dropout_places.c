@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Tests that no two rows of a model share a dropout mask. Rows differ in layer, stack, kind of
- * attention, head, batch element, position, step or seed. A gradient check cannot detect shared
+ * Tests that no two rows of a model share a dropout mask. A gradient check cannot detect shared
  * masks. */
-/* The double build's internals are used to read row sums of a stack and the attention output O. */
+/* Includes internals of the double build, to read row sums of a stack and the attention output O.
+ */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
 
 #include "net_case.h"
 
-/* WIDTH exceeds the number of positions, so that O shows all attention weights of a row.
- * Cross-attention has fewer keys than queries. Row numbers counted by keys would therefore give two
- * heads the same masks. */
+/* WIDTH exceeds the number of positions, so that O shows all attention weights of a row. */
 enum { BATCH = 2, HEADS = 2, TARGET = 31, SOURCE = 27, WIDTH = 32, ROWS_MOST = 6000 };
 static const double rate = 0.5;
 
@@ -24,7 +22,7 @@ struct mask_row {
 struct masks {
     struct mask_row row[ROWS_MOST];
     int count;
-    double stay, all; /* number of kept columns and of all columns */
+    double stay, all; /* number of kept columns, number of all columns */
 };
 
 static struct mask_row *add_mask(struct masks *l, uint32_t stays, int columns)
@@ -59,7 +57,7 @@ static void forward(const struct model_config *c, struct model *m, uint64_t step
     loss_of(double_build(), m, b, step);
 }
 
-/* ---- weights of attention ---- */
+/* ---- attention weights ---- */
 
 static bool ends_with(const char *name, const char *end)
 {
@@ -67,9 +65,8 @@ static bool ends_with(const char *name, const char *end)
     return n >= e && !strcmp(name + n - e, end);
 }
 
-/* Sets parameters so that O shows the attention weights. The embedding of position j is the unit
- * vector e_j, and the values of each head equal e_j. Queries are 0, so all weights of a row are
- * equal. Output matrices are 0, so every block gets the same input. */
+/* Sets parameters so that the attention output O shows the attention weights. Embeddings and values
+ * are unit vectors, and queries are 0. */
 static void show_weights(struct model *m)
 {
     int count;
@@ -87,9 +84,8 @@ static void show_weights(struct model *m)
     }
 }
 
-/* Returns the mask of a row of O. The norm maps e_j to one value at j and another value elsewhere.
- * Subtracting the last column, which has no key, gives exactly 0 at dropped weights. Kept weights
- * give more than 1/31. */
+/* Returns the dropout mask of a row of O. A dropped weight is exactly 0 after subtraction of the
+ * last column; a kept weight exceeds 1/31. */
 static uint32_t weights_that_stay(const real *o, int keys)
 {
     uint32_t stays = 0;
@@ -125,8 +121,8 @@ static void add_weights(struct masks *l, uint64_t seed, uint64_t step, const cha
 
 /* ---- rows of embeddings and branches ---- */
 
-/* Adds the masks of one block or embedding. Its contribution to a row is exactly 0 at dropped
- * columns. */
+/* Adds the dropout masks of one block or embedding, whose output is exactly 0 at dropped columns.
+ */
 static void add_sums(struct masks *l, const struct stack *s, int k, const char *run)
 {
     for (int row = 0; row < BATCH * s->n; row++) {
@@ -162,8 +158,8 @@ static struct masks *masks_of(bool others)
 
 /* ---- tests ---- */
 
-/* Compares each pair of rows with at least 24 columns, up to the shorter length. Among ten million
- * pairs, about 0.1 equal pairs are expected by chance. The random numbers are fixed. */
+/* Compares each pair of rows with at least 24 columns. About 0.1 of ten million pairs would be
+ * equal by chance. */
 TEST("no two rows share a dropout mask")
 {
     enum { ENOUGH = 24 };

@@ -10,7 +10,7 @@
 
 enum { BATCH = 4, STEPS = 6, LONGEST = 64 };
 
-/* ---- data of each kind, generated; spans are hand-made ---- */
+/* ---- data sets ---- */
 
 static const char *const sets[DATA_KINDS] = {
     [DATA_LANGUAGE] = "grammar:train=20,valid=10,test=10",
@@ -49,8 +49,7 @@ struct trial {
 static struct trial *trial_open(const struct task_kind *kind, uint64_t seed)
 {
     struct trial *t = xalloc(sizeof *t);
-    /* With characters as tokens the validation split has no unknown tokens. Their bits per
-     * character would be undefined. */
+    /* Characters as tokens avoid unknown tokens, whose bits per character would be undefined. */
     struct task_options o = {.tokenizer = kind->data == DATA_LANGUAGE ? "chars" : "words",
                              .min_count = 1,
                              .batch = BATCH,
@@ -118,8 +117,8 @@ static bool all_within(const int32_t *ids, int count, int least, int end)
     return true;
 }
 
-/* Checks that all sizes and tokens of a batch are in range. If `walked`, rows of running text may
- * be longer than n. */
+/* Checks that all sizes and tokens of a batch are in range. If `walked` is true, rows of running
+ * text may be longer than n. */
 static void assert_within(const struct trial *t, const struct batch *b, bool walked)
 {
     const struct model_config *c = &t->shape;
@@ -221,7 +220,7 @@ static void score_what_is_asked(const struct task_kind *kind)
 }
 TEST("a task scores exactly the requested records") { for_each_task(score_what_is_asked); }
 
-/* ---- the walk ---- */
+/* ---- walk over the data ---- */
 
 struct walker {
     const struct trial *trial;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the details of an effect: lost runs, ties, runs without a partner, and losses of 0. */
+ * Tests effects with failed runs, ties, runs without a partner, and losses of 0. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
@@ -22,11 +22,11 @@ static const struct effect *mlp_effect(const struct folder *f, enum comparison c
     return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), comparison);
 }
 
-/* ---- lost runs ---- */
+/* ---- failed runs ---- */
 
-/* If one side (arm or reference) lost more runs than the other side, only a verdict against this
- * side remains. */
-TEST("lost runs rule out a verdict in favour of their side")
+/* If an arm has more failed runs than its reference, it cannot be judged better or equivalent. If
+ * the reference has more failed runs, the arm cannot be judged worse or equivalent. */
+TEST("failed runs rule out a verdict in favour of their side")
 {
     static const struct {
         enum outcome found;
@@ -55,7 +55,7 @@ TEST("lost runs rule out a verdict in favour of their side")
 
 /* ---- pairs ---- */
 
-/* A tie counts as half a win. A pair in which both runs were lost is a tie. */
+/* A pair in which both runs failed is a tie. */
 TEST("a tie counts as half a win")
 {
     const struct training runs[] = {of_base(1, "ok", 2),       of_mlp(1, "ok", 1.8),
@@ -87,8 +87,7 @@ TEST("runs without a partner are counted")
     }
 }
 
-/* A loss of 0 has no ratio to another loss. Such a pair counts as won or lost, but gives no gain.
- * The other pairs alone are not enough for a verdict. */
+/* A pair with a loss of 0 counts as won or lost, but gives no gain. */
 TEST("pairs with a loss of 0 have no ratio")
 {
     struct folder f;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Compares position encodings, and the positions of words in sentences, with worked examples. A
- * gradient check cannot detect wrong frequencies. */
-/* The double build's internals are used to read row sums of a stack. */
+ * Compares position encodings, and the positions of words in sentences, with worked examples. */
+/* Includes internals of the double build, to read row sums of a stack. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
 
 #include "net_case.h"
 
-/* Allowed error: rounding in pow(), and in sin() of arguments up to 7. */
+/* Allowed error from rounding in pow() and sin(). */
 static const double rounding = 1e-14;
 
 static void expect_row(const struct stack *s, int row, const double *want, int d, const char *what)
@@ -52,8 +51,8 @@ static void expect_sinusoids(const struct stack *s, int batch, int n, int d, con
     }
 }
 
-/* Checks all positions of both stacks, which have different lengths. In a picture the class token
- * has position 0. */
+/* Checks all positions of the encoder and the decoder, which have different lengths. In a picture
+ * the class token has position 0. */
 TEST("sinusoidal positions equal worked examples")
 {
     for (int i = 0; i < 2 * ARCHITECTURES; i++) {
@@ -107,8 +106,8 @@ TEST("learned position encodings depend only on the position")
 
 /* ---- words ---- */
 
-/* Weights of the words in sentences of one, two and three words at d_model 4, in twelfths. For word
- * j of J, the weights are (1 - j/J) - (k/4) (1 - 2j/J) with k = 1 .. 4. */
+/* Weights of the words in sentences of one, two and three words at d_model 4, in twelfths. Word j
+ * of J has the weights (1 - j/J) - (k/4) (1 - 2j/J), k = 1 .. 4. */
 static const double twelfths[3][3][4] = {
     {{3, 6, 9, 12}},
     {{6, 6, 6, 6}, {3, 6, 9, 12}},

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the expected time of the rows of a plan (harness/run/estimate.h). The time grows with work
- * and memory traffic, and falls with the machine's speed. Some rows cost nothing, and some share
- * one run. */
+ * Tests the expected time of the rows of a plan. The time grows with work and memory traffic, and
+ * falls with the machine's speed. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -96,8 +95,8 @@ static void test_rows_that_time(void **state)
     unmake(&m);
 }
 
-/* There are two arms with three values each. The tuning seed runs all six combinations; each of the
- * two other seeds runs one value per arm. */
+/* The tuning seed runs all six combinations of two arms and three values. Each of the two other
+ * seeds runs one value per arm. */
 static void test_rows_that_train(void **state)
 {
     (void)state;

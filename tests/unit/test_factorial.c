@@ -67,7 +67,7 @@ TEST("a factorial design gives effects and their interaction")
 }
 
 /* If a level is missing in one condition, earlier and later conditions are still reported. */
-TEST("an incomplete condition does not hide others")
+TEST("an incomplete condition does not hide other conditions")
 {
     for (int size = 8; size <= 16; size += 8) {
         struct folder f;
@@ -92,7 +92,7 @@ TEST("an incomplete condition does not hide others")
 }
 
 /* Each level is compared with the first level. The third level does not affect the contrast of the
- * second. The log loss is 1 - 0.1 (relu) or 0.4 (gelu) - 0.2 norm. */
+ * second level. */
 TEST("each of three levels is compared with the first")
 {
     static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu",
@@ -124,9 +124,8 @@ TEST("each of three levels is compared with the first")
     folder_remove(&f);
 }
 
-/* The variance of a contrast includes the tuning variance of each entry, multiplied by the squared
- * weight of that entry. With two factors of two levels, the weights are +-1/2 in a main effect and
- * +-1 in the interaction. */
+/* The variance of a contrast is the sum of tuning variances times squared weights. The weights are
+ * +-1/2 in a main effect and +-1 in an interaction. */
 TEST("tuning variance widens the intervals of factors")
 {
     static const double of_entries[] = {1e-4, 2e-4, 4e-4, 8e-4};

@@ -31,7 +31,7 @@ static char *gzip_of(const char *bytes, size_t size, size_t *packed)
     char *all = xalloc(*packed), *out = all;
     memcpy(out, "\x1f\x8b\x08\0\0\0\0\0\0\x03", GZIP_HEADER);
     out += GZIP_HEADER;
-    *out++ = 1; /* type of the block: last block, not compressed */
+    *out++ = 1; /* block header: last block, not compressed */
     out = put32(out, (uint32_t)size | ~(uint32_t)size << 16);
     memcpy(out, bytes, size);
     out = put32(out + size, crc32_of(bytes, size));
@@ -180,7 +180,7 @@ FOLDER_TEST("random bytes after the gzip magic are refused")
         bool good;
         scratch_bytes(dir, "random.gz", bytes, size);
         free(read_it(dir, "random.gz", &good));
-        assert_false(good); /* a wrong 32-bit checksum matches by chance once in 1e7 runs */
+        assert_false(good); /* a wrong 32-bit checksum passes by chance once in 1e7 runs */
     }
 }
 

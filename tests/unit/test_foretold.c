@@ -23,8 +23,8 @@ static double bytes(struct model_memory m)
     return (double)(m.parameters + m.gradients + m.optimizer + m.activations + m.working);
 }
 
-/* Returns the memory of all models that a row opens at once: the trained model and, if `times` > 1,
- * a model that scores sequences `times` as long. */
+/* Returns the memory of all models that a row opens at once. If `times` > 1, includes a model that
+ * scores sequences `times` as long. */
 static double opened_bytes(const char *more, int times)
 {
     char *string =

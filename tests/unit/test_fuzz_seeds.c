@@ -39,8 +39,8 @@ static void test_each_reader(void **state)
     fuzz_end();
 }
 
-/* Every seed must be a valid data set. From an invalid seed the fuzzer would only reach its first
- * error. */
+/* Every seed must be a valid data set, because a reader stops at the first error of an invalid
+ * seed. */
 static void test_each_folder_opens(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares the fast passes of every gate in every build with the formula and its derivative, for
- * all arguments. (Worked examples and derivatives: test_choice_check.c.) */
+ * all arguments. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -50,8 +50,7 @@ static void draw(const char *what, size_t count, double *x)
     for (size_t i = 0; i < count; i++) x[i] = (float)rng_normal(1, rng_stream(what), i);
 }
 
-/* Computes the gate values g of row r by the formula, and adds the gradients of this row by its
- * derivative. */
+/* Computes the gate values g of row r, and accumulates the gradients of this row. */
 static void differentiate_row(struct trial *t, int r)
 {
     const double *const *w = (const double *const *)t->w;
@@ -121,7 +120,7 @@ static struct guarded converted(const double *x, size_t count, size_t size)
     return g;
 }
 
-/* Initial value of dx and dw, to which the backward functions add. */
+/* Initial value of dx and dw, into which the backward functions accumulate. */
 static const double START = 0.5;
 
 static struct guarded started(size_t count, size_t size)

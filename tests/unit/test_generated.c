@@ -48,7 +48,7 @@ static void has_no_repeats(const char *name)
 }
 TEST("no question is repeated within or between splits") { for_each_generated(has_no_repeats); }
 
-/* Returns whether a record has all parts that its kind needs, with all values in range. */
+/* Returns true if a record has all parts that its kind needs and all values are in range. */
 static bool is_whole(const struct dataset *data, const struct record *r)
 {
     bool labelled = data->kind == DATA_CLASSES || data->kind == DATA_IMAGES;
@@ -221,8 +221,8 @@ TEST("recall asks for each pair once, after showing the pair")
     }
 }
 
-/* Checks a record of mqar. The answer to a key is its value in the pairs at the start, whatever
- * random tokens follow. */
+/* Checks a record of mqar. The answer to a key is its value in the pairs at the start of the
+ * record. */
 static void check_mqar(const struct record *r, int vocabulary, int pairs)
 {
     int targets = 0;
@@ -280,7 +280,7 @@ TEST("mqar:reach gives longer validation records with queries at all distances")
         }
     }
     /* Of 600 queries, 55 % are expected at distances 0 to 15 and one ninth at 127 to 253. The
-     * limits allow 5 standard deviations for chance and collisions. */
+     * limits allow 5 standard deviations. */
     assert_in_range(near, 270, 390);
     assert_in_range(far, 45, 115);
 }

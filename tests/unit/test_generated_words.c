@@ -90,7 +90,7 @@ static int read_english(const char *words)
     return 1000 * thousands + below;
 }
 
-TEST("numbers in words are parsed back")
+TEST("number words parse back to their numbers")
 {
     struct text german = {0}, english = {0};
     for (int n = 0; n <= MOST_NUMBER; n += n < 21000 ? 1 : 89) {
@@ -106,7 +106,7 @@ TEST("numbers in words are parsed back")
     text_free(&english);
 }
 
-TEST("numbers in words equal worked examples")
+TEST("number words equal worked examples")
 {
     static const struct {
         int n;
@@ -178,7 +178,7 @@ TEST("ordinals and years equal worked examples")
     }
 }
 
-/* ---- the pairs ---- */
+/* ---- sentence pairs ---- */
 
 static const char *as_text(struct string s, char *out, size_t size)
 {
@@ -186,13 +186,13 @@ static const char *as_text(struct string s, char *out, size_t size)
     return out;
 }
 
-/* Compares the times in both sentences of a pair. A table gives the minutes of each phrase: X nach
- * h, vor h+1, halb h+1. */
+/* Compares the times in both sentences of a pair. The table lists the minutes of each phrase, such
+ * as 30 minutes before h+1 for "halb h+1". */
 TEST("both sentences of a pair state the same clock time")
 {
     static const struct {
         const char *german;
-        int minutes; /* minutes after the named hour; negative before it */
+        int minutes; /* minutes after the named hour; negative values are before it */
     } german[] = {{"um fünf nach halb ", -25}, {"um fünf vor halb ", -35}, {"um halb ", -30},
                   {"um drei viertel ", -15},   {"um viertel ", -45},       {"um Viertel nach ", 15},
                   {"um Viertel vor ", -15},    {"um fünf nach ", 5},       {"um fünf vor ", -5},

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that the gradient check detects wrong gradients and accepts correct ones. Each test wraps a
- * real build and adds one error to its backward pass, such as a wrong sign or factor. (Wrong
- * derivatives of choices: tests/broken/.) */
+ * Tests that the gradient check detects wrong gradients and accepts correct gradients. Each test
+ * wraps a real build and adds one error to its backward pass, such as a wrong sign. */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/check.h"
@@ -126,8 +125,7 @@ static void wrong_gradients_are_incorrect_and_placed(void **state)
     expect(scale_dcontext, STATUS_INCORRECT, "dcontext[");
 }
 
-/* Adds an error to dx, which must be detected even if the softmax is saturated. dx also depends on
- * the values. */
+/* Adds an error to dx, which must be detected even if the softmax is saturated. */
 static void move_dx(const struct layer_backward_io *io) { ((float *)io->dx)[0] += 1; }
 
 static void rounding_that_saturation_leaves_is_no_error(void **state)
@@ -149,7 +147,7 @@ static void stray_and_missing_writes_are_incorrect(void **state)
     expect(leave_unwritten, STATUS_INCORRECT, "not finite");
 }
 
-/* Writes a NaN into the first gradient, dx. The numbers after the NaN are correct. */
+/* Writes a NaN into dx. All numbers after the NaN are correct. */
 static void lose_one(const struct workload *load)
 {
     struct result_array list[MAX_RESULTS];

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares grouped queries (kv_heads below heads) with a layer that has one key/value head per
- * query head. In that layer all heads of a group are copies, and gradients are summed over the
- * copies. The papers define grouped queries in this way. */
+ * query head. In that layer, all key/value heads of a group are copies. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
@@ -19,7 +18,7 @@ static struct layer grouped(const struct layer *layer, int kv_heads)
 
 /* ---- comparison with copied heads ---- */
 
-/* Width of K or V: columns of all heads, of the shared heads, and of one head. */
+/* Number of columns of K or V: all heads, shared heads, and one head. */
 struct columns {
     size_t all, shared, head;
 };
@@ -40,7 +39,7 @@ static size_t shared_entry(size_t i, struct columns c)
     return i / c.all * c.shared + column / c.head / group * c.head + column % c.head;
 }
 
-/* Returns whether array a is a parameter of the k or v projection, whose columns belong to shared
+/* Returns true if array a is a parameter of the k or v projection, whose columns belong to shared
  * heads. */
 static bool is_shared(const struct layer_arrays *few, int a)
 {
@@ -70,8 +69,7 @@ static double *gathered(const struct layer_arrays *few, const struct layer_array
     return sum;
 }
 
-/* Checks that two arrays are equal, with tolerance 1e-11: about a thousand rounding errors in
- * double, in sums that may cancel to a thousandth. */
+/* Checks that two arrays are equal with tolerance 1e-11. */
 static void same(const struct layer_arrays *few, const char *what, const void *found,
                  const double *want, size_t count, double size)
 {
@@ -127,7 +125,6 @@ TEST("grouped queries equal copied heads with all scores, normalisers and masks"
     scores_normalizers_masks(by_both_methods);
 }
 
-/* Combines grouped queries with rotary positions, a gate and weight dropout. */
 TEST("grouped queries work with rotary positions, gates and dropout")
 {
     for (int score = 0; score < choices(SLOT_SCORE); score++) {
@@ -165,7 +162,7 @@ TEST("grouped queries equal copied heads for partial tiles")
     tails(by_both_methods);
 }
 
-/* ---- bits ---- */
+/* ---- independence of threads and order ---- */
 
 static void same_gradients(const struct layer *a, const struct layer *b, struct team *team,
                            const struct kernels *k)
@@ -239,7 +236,7 @@ TEST("invalid numbers of key/value heads are refused")
     assert_non_null(k->refuse(&l));
     l.shape.kv_heads = 2;
     assert_null(k->refuse(&l));
-    l.shape.d_model = HEADS * D; /* x is as wide as K of all heads, not as wide as K of two heads */
+    l.shape.d_model = HEADS * D; /* x is as wide as K of all heads */
     choose(&l, SLOT_K, choice_named(SLOT_K, "identity"));
     assert_non_null(strstr(k->refuse(&l), "d_model == heads * d_head"));
     l.shape.kv_heads = HEADS;

@@ -14,8 +14,8 @@
 #define SLICE   "sys/fs/cgroup/system.slice/"
 #define MEMORY  "sys/fs/cgroup/memory/"
 
-/* A file to write, and the expected limit after writing it. A file OWN starts a new control group.
- */
+/* A file to write, and the expected limit after writing it. Writing the file OWN starts a new
+ * control group. */
 struct step {
     const char *path, *text;
     double limit;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the option held_out, which halves the validation split. The halves contain each record
- * once, for any training seed and file order. Training does not change. */
+ * Tests the option held_out, which halves the validation split. Each record belongs to one half,
+ * for any training seed and file order. */
 #include "complete_cell.h"
 #include "tests/unit/data_files.h"
 #include "harness/measure/quality.h"
@@ -39,8 +39,8 @@ FOLDER_TEST("sorted files are halved at random")
         }
         assert_true(found);
     }
-    /* 200 of 400 records are drawn, of which 200 belong to class `a`. The expected number is 100
-     * with standard deviation 5; the limits allow six standard deviations. */
+    /* The expected number is 100 with standard deviation 5; the limits allow six standard
+     * deviations. */
     assert_true(classes[SPLIT_HELD_OUT] > 70 && classes[SPLIT_HELD_OUT] < 130);
     for (int i = 0; i < 200; i++)
         same += data.records[SPLIT_VALID][i].text.at == other.records[SPLIT_VALID][i].text.at ||
@@ -108,7 +108,7 @@ FOLDER_TEST("one record cannot be halved")
     free(text);
 }
 
-/* ---- a row ---- */
+/* ---- training ---- */
 
 static json_t *trained(const char *cell_string)
 {
@@ -138,7 +138,6 @@ static double total(const json_t *record, const char *split, const char *metric)
     return value(record, split, metric) * value(record, split, "targets");
 }
 
-/* Trains the same model with and without held_out. */
 TEST("the scores of both halves add up to the score of the whole split")
 {
     static const struct {
@@ -154,8 +153,7 @@ TEST("the scores of both halves add up to the score of the whole split")
         assert_true(value(whole, "held_out", "loss") == 0);
         assert_true(value(whole, "valid", "targets") ==
                     value(halves, "valid", "targets") + value(halves, "held_out", "targets"));
-        /* The sums of both halves are added in another order, which causes rounding errors in
-         * double, and in float for the loss. */
+        /* Both halves are summed in another order, which causes rounding errors. */
         assert_true(fabs(total(halves, "valid", cases[i].metric) +
                          total(halves, "held_out", cases[i].metric) -
                          total(whole, "valid", cases[i].metric)) <

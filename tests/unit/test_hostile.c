@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests every reader of text with hostile inputs. A reader must accept the text or return an error
- * with its location, and must not crash. The messages of important errors are checked. */
+ * with its location, and must not crash. */
 #include "tests/unit/data_files.h"
 #include "plan_case.h"
 
@@ -15,12 +15,12 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-/* ---- texts: a beginning, a repeated part, an end ---- */
+/* ---- hostile texts ---- */
 
 struct hostile {
     const char *name, *begin, *again, *end;
     int times;
-    bool nul; /* true: a NUL byte and more text follow */
+    bool nul; /* true: a NUL byte and more text follow the text */
 };
 static const struct hostile texts[] = {
     {"nothing", "", "", "", 0, false},
@@ -195,7 +195,7 @@ static void every_reader_ends(void **state)
     axes_free(&axes);
 }
 
-/* ---- files that are not plain files ---- */
+/* ---- special files ---- */
 
 static void only_plain_files_are_read(void **state)
 {

@@ -38,7 +38,7 @@ FOLDER_TEST("folders without splits are split by seed")
     write_pictures(dir, "bees, ants,cats/", 10, NULL);
     DATA_HAS(name, NULL, "pixels 2 x 2 x 1\n", "\nrecords 24 3 3 0\n", "shrunk to 2 x 2 pixels");
     write_picture(dir, "bees, ants,cats/rare/0.png", 4);
-    bool lost = false; /* one of ten random splits must lose the only picture of a class */
+    bool lost = false; /* some random split must lose the only picture of a class */
     for (uint64_t seed = 1; seed <= 10; seed++) {
         struct dataset data;
         int left = 0;
@@ -51,7 +51,7 @@ FOLDER_TEST("folders without splits are split by seed")
     assert_true(lost);
 }
 
-/* Deeper folders would be left out. A link to a parent folder would repeat every picture. */
+/* Deeper pictures would be left out, or repeated through a link to a parent folder. */
 FOLDER_TEST("pictures more than 4 folders deep are refused")
 {
     char *name = formatted("image_folder:%s", dir), *link = formatted("%s/ant/up", dir);
@@ -142,7 +142,7 @@ FOLDER_TEST("error messages name the picture")
             {bad, "out of range in 'size=0' (expected size=1 to 1024, grey)"});
 }
 
-/* ---- splits: a missed split would put test pictures into training ---- */
+/* ---- splits ---- */
 
 FOLDER_TEST("names of splits may be in capital letters")
 {
@@ -169,7 +169,7 @@ FOLDER_TEST("a tar file may have the name of a split or lie in the folder of a s
     write_picture(dir, "train/ant/0.png", 4);
     refused(name, NULL, "both unpack to train/ant/0.png", "remove one", NULL);
     scratch_empty(dir);
-    /* The folder train/ decides the split, not the name test.tar. */
+    /* The folder train/ decides the split, not the file name test.tar. */
     write_tar_of_pictures(dir, "train/test.tar", "", 10);
     write_tar_of_pictures(dir, "test/train.tar", "", 2);
     DATA_HAS(name, NULL, names, split);
@@ -179,7 +179,7 @@ FOLDER_TEST("a tar file may have the name of a split or lie in the folder of a s
     DATA_HAS(name, NULL, names, split);
 }
 
-/* A class may be called "train", as the name of the vehicle. */
+/* A class may be named "train" after the vehicle. */
 FOLDER_TEST("a class may have the name of a split")
 {
     char *name = formatted("image_folder:%s", dir);

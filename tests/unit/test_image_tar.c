@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests that class folders in tar files give the same data as unpacked folders. No picture or class
- * may be omitted without an error or note. */
+ * Tests that class folders in tar files give the same data as unpacked folders. */
 #include "class_pictures.h"
 #include "base/gzip.h"
 
@@ -31,7 +30,7 @@ FOLDER_TEST("a tar file gives the same data as its unpacked folder")
  * add more zeros. */
 FOLDER_TEST("tar files joined by cat are all read")
 {
-    /* Number of zeros added; 100 bytes are part of a block. */
+    /* Numbers of zeros to add; 512 + 100 ends with a partial block. */
     static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100};
     char *name = formatted("image_folder:%s/joined.tar", dir);
     struct text tar = {0};
@@ -62,14 +61,14 @@ FOLDER_TEST("tar files joined by cat are all read")
     text_free(&tar);
 }
 
-/* Additional pictures of two classes, so that the split leaves both classes in training. */
+/* More pictures of two classes, so that both classes occur in training. */
 #define OTHERS                                                                                     \
     {"ant/8.png", '0', NULL}, {"ant/9.png", '0', NULL}, {"bee/8.png", '0', NULL},                  \
     {                                                                                              \
         "bee/9.png", '0', NULL                                                                     \
     }
 
-/* The preceding tar member contains a name of more than 100 bytes. */
+/* A name of more than 100 bytes is stored in the preceding tar member. */
 FOLDER_TEST("long names in tar files are read")
 {
     char deep[151] = "", *name = formatted("image_folder:%s/a.tar", dir);
@@ -151,8 +150,6 @@ FOLDER_TEST("a tar file inside a tar file is refused")
     text_free(&inner);
 }
 
-/* The length in an extended header decides where a value ends, even if the value contains a line
- * end. */
 FOLDER_TEST("the lengths in extended headers decide where values end")
 {
     static const char damaged[] =

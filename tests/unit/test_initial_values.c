@@ -68,7 +68,7 @@ static void check_tensor(const struct choice *c, const struct tensor *t)
                  want);
 }
 
-/* Returns whether some matrix has the same fan_in as a bias. */
+/* Returns true if some matrix has the same fan_in as a bias. */
 static bool is_of_some_matrix(const struct tensor *bias, const struct tensor *list, int count)
 {
     for (int t = 0; t < count; t++)
@@ -76,8 +76,8 @@ static bool is_of_some_matrix(const struct tensor *bias, const struct tensor *li
     return false;
 }
 
-/* Checks the published initialization: uniform within +-1/sqrt(fan_in), standard deviation 0.02, or
- * unchanged. Gains must always be unchanged. */
+/* Checks the initialization that a choice's source published. Matrices are uniform within
+ * +-1/sqrt(fan_in), have standard deviation 0.02, or keep our initialization. */
 static void check_recipe(const struct choice *c, const struct tensor *list, int count)
 {
     for (int t = 0; t < count; t++) {
@@ -97,7 +97,7 @@ static void check_recipe(const struct choice *c, const struct tensor *list, int 
     }
 }
 
-/* Checks the tensors that a choice has with these arguments. Returns their number, or 0 if the
+/* Checks the tensors that a choice has with given arguments. Returns their number, or 0 if the
  * arguments are refused. */
 static int check_arguments(const struct choice *c, const struct args *args)
 {
@@ -109,8 +109,8 @@ static int check_arguments(const struct choice *c, const struct args *args)
     return count;
 }
 
-/* Checks that a tensor is a weight matrix with all arguments or with none, and that biases are
- * never weight matrices. */
+/* Checks that arguments do not change which tensors are weight matrices, and that biases are never
+ * weight matrices. */
 static void check_matrices(const struct choice *c, const struct args *defaults,
                            const struct args *args)
 {

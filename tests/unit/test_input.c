@@ -86,7 +86,7 @@ static void bad_cells_are_refused_with_what_was_expected(void **state)
 {
     (void)state;
     static const struct {
-        const char *cell, *message; /* cell: fields that replace those of a valid cell */
+        const char *cell, *message; /* cell: fields that replace fields of a valid cell */
     } cases[] = {
         {"n=0", "an integer from 1"},
         {"n=2.5", "an integer"},

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Tests interactions, which depend on two effects and four runs per seed. Covers failed validity
- * checks, tuning variance, diverged runs, and test records. */
+ * Tests interactions with failed validity checks, tuning variance, diverged runs, and test records.
+ */
 #include "tests/unit/test.h"
 
 #include "base/records/record_variance.h"
 #include "tests/unit/trained_folder.h"
 
-/* The four runs per seed: mlp and base at the compared level, then mlp and base at the first level.
- */
+/* The four runs per seed: mlp and base at the compared level, mlp and base at the first level. */
 enum { HERE, HERE_BASE, FIRST, FIRST_BASE, SIDES };
 enum { SEEDS = 3, RECORDS = 4, RUNS = SIDES * SEEDS };
 static const double gains[SEEDS] = {0.10, 0.12, 0.11}, first_gains[SEEDS] = {0.04, 0.05, 0.09};
@@ -40,7 +39,7 @@ static void set_up_whole(struct folder *f)
     set_up_runs(f, runs);
 }
 
-/* Repeats the computation of the interaction after a test changed the effects. */
+/* Computes the interaction again after a test changed the effects. */
 static const struct interaction *found_again(struct folder *f)
 {
     struct analysis *a = &f->analysis;
@@ -89,7 +88,7 @@ static void has_width(const struct interaction *x, double variance)
     near(x->gain.centre - x->gain.interval.low, width, 1e-12);
 }
 
-/* Both effects have a tuning variance. The interaction gets the sum of the two variances. */
+/* An interaction has the sum of the tuning variances of its two effects. */
 TEST("the tuning variances of both effects add up")
 {
     struct folder f;
@@ -105,7 +104,7 @@ TEST("the tuning variances of both effects add up")
 /* ---- diverged runs ---- */
 
 /* Diverged runs of mlp at the compared level, or of base at the first level, count against the
- * interaction. Their results might have lowered it. The other diverged runs count for it. */
+ * interaction. Other diverged runs count in its favour. */
 TEST("diverged runs count for or against an interaction")
 {
     static const bool own[SIDES] = {[HERE] = true, [FIRST_BASE] = true};
@@ -131,15 +130,15 @@ static int side_of(const struct folder *f, int row)
     return (mlp ? HERE : HERE_BASE) + (atoi(row_value(f, row, "size")) == 16 ? FIRST : 0);
 }
 
-/* Returns the score of a record. Each of the four runs has other scores, so that a weight with the
- * wrong sign would be detected. */
+/* Returns the score of a record. The scores differ between the four runs, so that a weight with the
+ * wrong sign is detected. */
 static double part_of(int side, int seed, int record)
 {
     static const double most[SIDES] = {0.3, 0.05, 0.11, 0.2};
     return most[side] * ((record + side) % RECORDS == 0) + 0.001 * (seed * record % 3);
 }
 
-/* Sets the record scores of all runs. On `other_side`, the run of seed 2 is scored on other
+/* Sets the record scores of all runs. On side `other_side`, the run of seed 2 is scored on other
  * records. */
 static void add_records(struct folder *f, int other_side)
 {
@@ -170,7 +169,7 @@ TEST("an interaction includes the variance of records")
     folder_remove(&f);
 }
 
-/* A seed counts only if its four runs are scored on the same records. */
+/* A seed counts only if all four runs are scored on the same records. */
 TEST("seeds with different records are not paired")
 {
     for (int side = 0; side < SIDES; side++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests IWSLT 2017 and its XML test sets, with files written by the test. */
+ * Tests IWSLT 2017 and its XML test sets with files written by the test. */
 #include "tests/unit/data_files.h"
 #include "datasets/formats/mteval.h"
 #include "base/rng.h"

@@ -4,7 +4,7 @@
  * values, tile sizes, shift-invariant normalisers, and initial gradients. */
 #include "tests/unit/score_trial.h"
 
-/* ---- expected gradients: the derivative, pair by pair ---- */
+/* ---- expected gradients ---- */
 
 struct sums {
     double *dq, *dk, *dw[MAX_TENSORS]; /* expected gradients dq (TILE_Q, D) and dk (TILE_K, D) */
