@@ -15,7 +15,7 @@
     "baseline: base\nmetric: accuracy\nmargin: 0.01\nseeds: 1-4\ncontrols: {mlp: wide}\n"          \
     "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
 
-/* A question with three arms and four seeds per arm; all validity checks pass. */
+/* Question with three arms and four seeds per arm. All validity checks pass. */
 struct asked {
     struct made f;
     struct writer w;

@@ -37,7 +37,7 @@ uint64_t opened_hash(const char *name, const struct data_options *options);
  *   notes: remarks
  *   records 5 1 2 0               records in train, valid, test, held out
  *   test LOC: a text | second | reference@start
- * Each record has one line of the last form; class "-" does not occur in training. */
+ * The last line is repeated for each record. The class is "-" if it does not occur in training. */
 void data_has(const char *name, const struct data_options *options, ...);
 #define DATA_HAS(name_, dir_, ...)                                                                 \
     data_has(name_, &(struct data_options){.dir = dir_, .seed = 1}, __VA_ARGS__, NULL)

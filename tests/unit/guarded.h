@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Buffers for tests of kernels. The buffers are aligned to 64 bytes, filled with NaN, and followed
- * by a guard band that detects overruns. */
+ * Allocates buffers for tests of kernels. The buffers are aligned to 64 bytes, filled with NaN, and
+ * followed by a guard band that detects overruns. */
 #ifndef ATTNLAB_GUARDED_H
 #define ATTNLAB_GUARDED_H
 

@@ -76,8 +76,8 @@ static inline struct guarded fill_tile(const struct fast *f, int tile, int first
     return s;
 }
 
-/* Allowed relative and absolute error of a build. In double, rounding errors of large scores need a
- * larger relative error. */
+/* Allowed relative and absolute error of a build. The double build gets a larger relative error
+ * because scores reach 400. */
 struct precision {
     double rounding, floor;
 };

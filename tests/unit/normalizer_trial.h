@@ -24,7 +24,7 @@ static const struct normalizer *const formulas[] = {
 #undef NORMALIZER
 enum { NORMALIZERS = sizeof formulas / sizeof *formulas };
 
-/* Returns the same normaliser in another build. The cast is valid because a choice is the first
+/* Returns the same normaliser in another build. The cast is valid because each choice is the first
  * member of its struct. */
 static inline const struct normalizer *in_build(const struct kernels *build, int normalizer)
 {
@@ -215,8 +215,8 @@ static inline void row_formula(const struct problem *p, int r, double stretch, d
     unpack_row(p, r, weights, a);
 }
 
-/* Applies the derivative of the formula to row r: computes ds from da and adds the parameter
- * gradients to dw (MAX_REALS entries). */
+/* Applies the derivative of the formula to row r. Computes ds from da and accumulates the parameter
+ * gradients into dw (MAX_REALS entries). */
 static inline void row_derivative(const struct problem *p, int r, double stretch, const double *da,
                                   double *ds, double *dw)
 {

@@ -81,7 +81,7 @@ struct model {
     /* Writes the logits of position n in row b; may be NULL. */
     void (*answer)(struct model *, int b, int n, float *out);
     struct batch last;
-    double shown; /* number of forward passes so far */
+    double shown; /* number of forward passes */
     void *context;
 };
 

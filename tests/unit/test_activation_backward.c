@@ -51,8 +51,8 @@ static void check_point(const struct build *b, enum activation a, double x, doub
                  found, slope);
 }
 
-/* Test inputs: LINE equally spaced points around 0, then points of every magnitude whose square is
- * finite. */
+/* Test inputs: LINE equally spaced points around 0, then points of every magnitude up to the square
+ * root of the largest float. */
 enum { LINE = 40001, MAGNITUDES = 2 * 120, POINTS = LINE + MAGNITUDES };
 static double point(int i)
 {
@@ -174,8 +174,8 @@ static struct guarded started(int count, size_t size)
     return g;
 }
 
-/* Returns the allowed root mean square error, relative to 1 plus the mean gradient. For d < 3, a
- * small deviation multiplies rounding errors by up to 300. */
+/* Returns the allowed root mean square error, relative to 1 plus the mean gradient. In rows of one
+ * or two elements, a small deviation multiplies rounding errors by up to 300. */
 static double allowed(const struct build *b, const struct sample *s)
 {
     double closest = s->d < 3 ? 300 : 1;

@@ -192,7 +192,7 @@ static void test_higher_is_better(void **state)
     assert_int_equal(a->judged[0].unchecked, JUDGED_SAME);
     assert_int_equal(a->judged[1].unchecked, JUDGED_OPPOSITE);
     assert_int_equal(a->judged[2].unchecked, JUDGED_SAME); /* "better" implies "no worse" */
-    assert_int_equal(a->judged[3].effect, -1); /* no effect of mlp belongs to arm base */
+    assert_int_equal(a->judged[3].effect, -1); /* a claim about mlp matches no effect of base */
     folder_remove(&f);
 }
 
@@ -215,7 +215,8 @@ static void test_control(void **state)
                                " {arm: mlp, expects: better, reading: parameters}]\n");
     const struct effect *e =
         entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), COMPARE_PARAMETERS);
-    /* The first claim compares mlp with the baseline, the second with its control. */
+    /* The first claim compares mlp with the baseline, and the second compares mlp with its control.
+     */
     assert_int_equal(f.analysis.judged[0].unchecked, JUDGED_INCONCLUSIVE);
     assert_int_equal(f.analysis.judged[1].unchecked, JUDGED_SAME);
     assert_ptr_equal(&f.analysis.effects[f.analysis.judged[1].effect], e);

@@ -9,8 +9,8 @@
 
 #include "tests/unit/asked.h"
 
-/* Sets the outcome and gain of an effect. `centre` and `half` give the interval; n is the number of
- * pairs with a result. */
+/* Sets the outcome and gain of an effect. The interval is centre +- half; n is the number of pairs
+ * with a result. */
 static void found(struct effect *e, enum outcome outcome, int n, double centre, double half)
 {
     e->outcome = outcome;

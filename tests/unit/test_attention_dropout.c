@@ -31,7 +31,7 @@ struct run {
     const struct kernels *k;
     struct layer layer;
     void *w[MAX_LAYER_TENSORS], *x, *context, *activations, *working, *y;
-    const void *o; /* attention output (B, N, H*D), a part of `activations` */
+    const void *o; /* attention output of shape (B, N, H*D), a part of `activations` */
     int tensors, lengths[2];
 };
 

@@ -59,7 +59,7 @@ static void expect(const struct follows *table, double penalty, const char *want
     if (strcmp(found, want)) fail_msg("found '%s', expected '%s'", found, want);
 }
 
-/* The dot is the end token. "Y." (0.22) is not among the two best candidates, so the search
+/* The dot is the end token. The hypothesis "Y." (0.22) is not among the two best, so the search
  * continues and finds "XX.". */
 TEST("an ended hypothesis outside the beam does not count")
 {

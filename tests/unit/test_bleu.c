@@ -120,7 +120,7 @@ TEST("scores of short sentences equal published scores")
         near(sentence((struct bleu_options){.smoothing = s, .effective_order = true},
                       "this is a cat", "okay thanks"),
              0, 0);
-    /* The tokenizer removes trailing whitespace before it joins a dash and a line end. */
+    /* The tokenizer removes the line end before it can join the dash with the next line. */
     near(sentence((struct bleu_options){0}, "one two three dash-\n", "one two three dash-"), 100,
          tight);
 }

@@ -111,8 +111,8 @@ static void derivative_that_writes(const struct dims *d, const struct args *a,
     derivative(d, a, w, x, dy, dx, dw, scratch);
     for (int i = 0; i < d->d_out; i++) dw[0][i] = x[i] * x[i] * dy[i];
 }
-/* Two wrong derivatives: the first is wrong only for parameters above 3, the second only for inputs
- * beyond 4. */
+/* Two wrong derivatives follow: the first is wrong only for parameters above 3, the second only for
+ * inputs beyond 4. */
 static void derivative_near_alone(const struct dims *d, const struct args *a,
                                   const double *const *w, const double *x, const double *dy,
                                   double *dx, double *const *dw, double *scratch)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests counter groups: a missing group has a reason, and counts that need no hardware counters are
- * correct. */
+ * Tests counter groups. A group that cannot count gives a reason, and counts that need no hardware
+ * counters are correct. */
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/team.h"
 #include "base/mem.h"
@@ -140,8 +140,8 @@ static void be_busy(void *arg, int thread)
     }
 }
 
-/* Measures the CPU time of two threads in two phases. Skipped if software events are not available.
- */
+/* Measures the CPU time of two threads in two phases. The test is skipped if software events are
+ * not available. */
 static void test_threads_and_phases(void **state)
 {
     (void)state;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the CSV reader: quotes, line ends, empty values, and errors with line numbers. (Round
- * trips: test_csv.c.) */
+ * Tests the CSV reader: quotes, line ends, empty values, and errors with line numbers. */
 #include "tests/unit/test.h"
 
 #include "base/mem.h"

@@ -3,8 +3,8 @@
  * are refused. */
 #include "tests/unit/data_files.h"
 
-/* An article with one question. Its context contains an e with acute accent and a G clef, a
- * character beyond U+FFFF. */
+/* An article with one question. The context contains an accented letter and a character beyond
+ * U+FFFF. */
 #define ANSWER(text, start) "{\"text\": \"" text "\", \"answer_start\": " start "}"
 #define ARTICLE(title, id, answers)                                                                \
     "{\"paragraphs\": [{\"qas\": [{\"answers\": [" answers                                         \

@@ -120,8 +120,8 @@ TEST("ALiBi equals worked examples")
     expect(&l, 0, slopes);
 }
 
-/* If the forget gate is 3/4 at every position, a key at distance d gets the factor (3/4)^d. ALiBi
- * multiplies this by its own factor. */
+/* If the forget gate is 3/4 at every position, a key at distance d gets the factor (3/4)^d. The
+ * factors of the forget gate and of ALiBi are multiplied. */
 TEST("the forget gate equals worked examples")
 {
     const double kept = 0.75, rate = -log(kept);
@@ -194,7 +194,7 @@ TEST("the forget gate needs a causal mask")
     }
 }
 
-/* A layer declares the FLOPs of a decay only if it uses one. */
+/* A layer declares the FLOPs of a decay only if the layer uses a decay. */
 TEST("decays declare their FLOPs")
 {
     struct layer plain = layer_of(10, 10, MASK_CAUSAL, METHOD_STREAMING), l = plain;

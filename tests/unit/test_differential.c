@@ -57,7 +57,8 @@ TEST("sizes and declared work of differential attention are correct")
     assert_true(more == 2 * heads + one + 2 * parameters);
     double rise = back.flop[PHASE_OUTPUT] - of_plain.flop[PHASE_OUTPUT];
     assert_true(rise == 2 * 7.0 * 512 * 1024);
-    /* O is twice as wide, and the combined heads are kept too. */
+    /* The attention output O is twice as wide as in softmax attention, and the combined heads are
+     * kept too. */
     size_t row = (size_t)4 * 1024 * 512;
     assert_int_equal(k->memory(&l, 1).activations - k->memory(&plain, 1).activations, 2 * row + 64);
 }

@@ -40,7 +40,7 @@ TEST("a disturbance is a share of the time of all threads")
 TEST("a disturbance of a single tick is not reported")
 {
     unsetenv("ATTNLAB_DISTURBED");
-    measured_ns = 1e8; /* one tick is 10 % of 100 ms */
+    measured_ns = 1e8; /* one clock tick is 10 % of 100 ms */
     expect("steal_ticks", 1, 1, "");
     expect("steal_ticks", 2, 1, "the hypervisor took the worker's CPUs during 20 %");
     expect("sibling_ticks", 1, 1, "");

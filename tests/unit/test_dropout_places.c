@@ -84,8 +84,8 @@ static void show_weights(struct model *m)
     }
 }
 
-/* Returns the dropout mask of a row of O. A dropped weight is exactly 0 after subtraction of the
- * last column; a kept weight exceeds 1/31. */
+/* Returns the dropout mask of a row of O. Subtracting the last column gives exactly 0 at dropped
+ * weights and more than 1/31 at kept weights. */
 static uint32_t weights_that_stay(const real *o, int keys)
 {
     uint32_t stays = 0;

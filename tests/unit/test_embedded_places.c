@@ -30,8 +30,8 @@ static struct model *open_empty(const struct model_config *c)
     return m;
 }
 
-/* Computes the encoding of position n. For d_model 8 the frequencies are 1 / 10000^(2k/8) = 10^-k
- * for k = 0 .. 3. For d_model 4 they are 1 and 0.01. */
+/* Computes the encoding of position n. The frequencies are 1, 0.1, 0.01 and 0.001 for d_model 8,
+ * and 1 and 0.01 for d_model 4. */
 static void sinusoid(int n, int d, double *row)
 {
     static const double rate[] = {1, 0.1, 0.01, 0.001};

@@ -151,8 +151,8 @@ TEST("tuning variance widens the intervals of factors")
     folder_remove(&f);
 }
 
-/* If the size is fixed for each data set, the label of a condition omits it. If the size varies
- * independently, the label includes it. */
+/* If the size is fixed for each data set, the label of a condition omits the size. If the size
+ * varies independently, the label includes the size. */
 TEST("the label of a condition names the settings that vary")
 {
     struct folder f;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that each kind of figure in figures.def has a short script and each script has a kind.
- * gnuplot must be able to read the tables. */
+ * Tests that each kind of figure has a short script, that each script has a kind, and that gnuplot
+ * can read the tables. */
 #include "harness/report/figures/figure_kinds.h"
 #include "tests/unit/data_files.h"
 

@@ -43,7 +43,7 @@ static void test_quotes(void **state)
     }
 }
 
-/* If the name of an arm contains a comma, the filter selects this arm and not two. */
+/* If the name of an arm contains a comma, the filter selects only this arm. */
 static void test_commas(void **state)
 {
     (void)state;

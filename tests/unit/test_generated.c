@@ -173,7 +173,7 @@ static int32_t lookup_own(const struct record *r, int at)
 static int32_t lookup_highest(const struct record *r, int at)
 {
     (void)at;
-    int highest = 0; /* ids of pairs are sorted by their attribute */
+    int highest = 0; /* the token with the largest number has the highest attribute */
     for (int i = 1; i < KEYS; i++)
         if (r->tokens[i] > r->tokens[highest]) highest = i;
     return r->tokens[highest] % VALUES;
@@ -259,7 +259,7 @@ TEST("mqar:mix has the same lengths and numbers of pairs as Zoology")
     assert_int_equal(seen, 50); /* 100,000 of 180,000 training records have length 64 */
 }
 
-/* The density of distances is about 1 / i, so each doubling of the distance contains equally many
+/* Queries at distance i have density 1 / i, so each doubling of the distance contains equally many
  * queries. */
 TEST("mqar:reach gives longer validation records with queries at all distances")
 {

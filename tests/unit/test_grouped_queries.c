@@ -264,7 +264,7 @@ TEST("grouped queries reduce work and memory")
     struct layer_memory am = k->memory(&all, 1), fm = k->memory(&few, 1);
     assert_int_equal(am.activations - fm.activations, 2 * matrix);
     assert_int_equal(am.parameters - fm.parameters, 2 * weights);
-    /* Saved memory: gradients of K and V, and three partial sums of their parameter gradients
-     * (CHUNKS - 1). */
+    /* Shared heads save the memory of gradients of K and V, and of three partial sums of parameter
+     * gradients. */
     assert_int_equal(am.backward - fm.backward, 2 * matrix + 3 * 2 * weights);
 }

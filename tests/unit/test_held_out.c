@@ -39,8 +39,8 @@ FOLDER_TEST("sorted files are halved at random")
         }
         assert_true(found);
     }
-    /* The expected number is 100 with standard deviation 5; the limits allow six standard
-     * deviations. */
+    /* 100 records of class `a` are expected, with standard deviation 5. The limits allow six
+     * standard deviations. */
     assert_true(classes[SPLIT_HELD_OUT] > 70 && classes[SPLIT_HELD_OUT] < 130);
     for (int i = 0; i < 200; i++)
         same += data.records[SPLIT_VALID][i].text.at == other.records[SPLIT_VALID][i].text.at ||

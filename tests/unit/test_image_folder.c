@@ -12,7 +12,7 @@ FOLDER_TEST("folder names become classes and splits")
     write_pictures(dir, "test/", 2, NULL);
     scratch_text(dir, "train/ant/notes.txt", "x");
     scratch_text(dir, "train/ant/._0.png", "x"); /* a metadata file of macOS */
-    scratch_text(dir, "train/ant/.tar", "x");    /* a hidden file; .tar is not a suffix here */
+    scratch_text(dir, "train/ant/.tar", "x");    /* a hidden file without a suffix */
     DATA_HAS(name, NULL, "images accuracy\nnames ant bee cat\npixels 4 x 4 x 3\n",
              "\nrecords 27 3 6 0\n", "Number of ignored files that are not pictures: 1.");
     opened(name, &(struct data_options){.seed = 1}, &data);
@@ -51,7 +51,7 @@ FOLDER_TEST("folders without splits are split by seed")
     assert_true(lost);
 }
 
-/* Deeper pictures would be left out, or repeated through a link to a parent folder. */
+/* Pictures in deeper folders would be left out, or repeated through a link to a parent folder. */
 FOLDER_TEST("pictures more than 4 folders deep are refused")
 {
     char *name = formatted("image_folder:%s", dir), *link = formatted("%s/ant/up", dir);

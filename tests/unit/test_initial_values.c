@@ -76,8 +76,8 @@ static bool is_of_some_matrix(const struct tensor *bias, const struct tensor *li
     return false;
 }
 
-/* Checks the initialization that a choice's source published. Matrices are uniform within
- * +-1/sqrt(fan_in), have standard deviation 0.02, or keep our initialization. */
+/* Checks published initializations: uniform within +-1/sqrt(fan_in), standard deviation 0.02, or
+ * unchanged. Gains never change. */
 static void check_recipe(const struct choice *c, const struct tensor *list, int count)
 {
     for (int t = 0; t < count; t++) {

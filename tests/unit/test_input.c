@@ -295,7 +295,7 @@ static void parameters_follow_name_and_seed(void **state)
         mean += (double)b[i] / N, square += (double)b[i] * (double)b[i] / N;
         most = fmax(most, fabs((double)b[i]));
     }
-    /* This check fails by chance with probability e^-20. */
+    /* The largest of N numbers is below the limit with probability e^-20. */
     assert_true(most <= 0.8660255 && most > 0.866 * (1 - 20.0 / N));
     assert_true(fabs(mean) < 4 * 0.5 / sqrt(N));
     /* A uniform distribution has kurtosis 9/5. */

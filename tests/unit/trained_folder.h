@@ -18,8 +18,8 @@ struct training {
 /* arm whose runs used the formula instead of a fast path; NULL: no such column */
 static const char *formula_arm;
 
-/* Column that names where a run trained, and its value; NULL: no such column. Runs of base or with
- * a seed other than 2 have no value. */
+/* Name and value of a column that states where a run trained; NULL: no such column. Only arms other
+ * than base have a value, and only with seed 2. */
 static const char *place_column, *place_said;
 
 /* The test loss is the validation loss to the power of test_power, so log gains are multiplied by

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A small quality question with simple baselines that passes all validity checks. */
+ * Creates a small quality question with simple baselines, which passes all validity checks. */
 #ifndef ATTNLAB_ASSESSABLE_CASE_H
 #define ATTNLAB_ASSESSABLE_CASE_H
 
@@ -7,7 +7,8 @@
 
 #include <sys/stat.h>
 
-/* mlp is 10 % better than base, wide 20 % worse, both with small variation. */
+/* mlp is 10 % better than base, and wide is 20 % worse. Both differences vary little between seeds.
+ */
 static const struct training plain[] = {
     {"base", "", "", 8, 0.1, 1, "ok", 2.3},         {"base", "", "", 8, 0.2, 1, "ok", 2.00},
     {"base", "", "", 8, 0.4, 1, "ok", 2.5},         {"base", "", "", 8, 0.2, 2, "ok", 2.05},

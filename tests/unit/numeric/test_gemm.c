@@ -112,7 +112,7 @@ TEST("gemm() equals matrix products computed in double")
 {
     static const float betas[] = {0, 1, 0.5f};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-        for (int form = 0; form < 4; form++) /* the forms are A B, A B^T, A^T B, A^T B^T */
+        for (int form = 0; form < 4; form++) /* forms: A B, A B^T, A^T B, A^T B^T */
             for (int b = 0; b < 3; b++)
                 check(form >= 2, form % 2, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
 }

@@ -22,8 +22,8 @@ static double upstream(int r, int j)
     return (float)drawn_at(&given, r, j);
 }
 
-/* Computes the derivative of ds_j with respect to da_j at a constant row sum of a * da. The
- * formula's derivative also changes the row sum, so the result is divided by 1 - a_j. */
+/* Computes the derivative of ds_j with respect to da_j at a constant row sum of a * da. Dividing by
+ * 1 - a_j removes the change of the row sum. */
 static void find_slopes(const struct problem *p, int r, struct wanted *w)
 {
     double unit[MAX_KEYS] = {0}, ds[MAX_KEYS], dw[MAX_REALS];

@@ -271,7 +271,7 @@ static void check_zero_rows(struct problem *p)
     for (int i = 0; i < ROWS * TILE_K; i++) sum_ds += fabs(ds[i]);
     for (int i = 0; i < ROWS * d; i++) most = fmax(most, fabs(s.dq[i]));
     for (int i = 0; i < COLS * d; i++) most = fmax(most, fabs(s.dk[i]));
-    if (!(most <= 2 * MOST_SLOPE * sum_ds)) /* the factor 2 covers the random temperature */
+    if (!(most <= 2 * MOST_SLOPE * sum_ds)) /* the random temperature may double the gradient */
         fail_msg("%s: gradient %g is too large for a sum of |ds| of %g", p->formula->base.name,
                  most, sum_ds);
     close_sums(&s, p->tensors);

@@ -39,7 +39,7 @@ static double weighed(const double *x, const double *dx, size_t count)
     return sum;
 }
 
-/* Returns the allowed error of s: 64 rounding errors of its terms, because sums have up to 64
+/* Returns the allowed error of score s: 64 rounding errors of its terms, because sums have up to 64
  * terms. */
 static double tolerance(const struct problem *p, size_t real_size, const double *q, const double *k)
 {
