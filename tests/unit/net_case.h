@@ -60,7 +60,7 @@ static inline int draw(uint64_t seed, const char *what, int i, int below)
 static inline void fill_targets(struct net_batch *b, const struct model_config *c, uint64_t seed)
 {
     int count = b->batch.batch, n = b->batch.n;
-    if (c->head == HEAD_TOKENS) /* padding and a third of the tokens have no target */
+    if (c->head == HEAD_TOKENS) /* padding has no target, nor do a third of the tokens */
         for (int i = 0; i < count * n; i++) {
             bool ask = i % n < b->lengths[i / n] && draw(seed, "ask", i, 3) > 0;
             b->targets[i] = ask ? draw(seed, "targets", i, c->vocabulary) : -1;

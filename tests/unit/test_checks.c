@@ -75,7 +75,7 @@ TEST("a page states the number of seeds needed")
            "2 comparisons are inconclusive or suggestive with 4 seeds. Intervals as "
            "narrow as the margin need up to %d seeds.",
            stats_pairs_needed(0.05, 0, MARGIN, 0.95));
-    wide->records_variance = 1; /* with this variance no number of seeds is enough */
+    wide->records_variance = 1; /* with this variance, no number of seeds gives a verdict */
     expect(&f, true, "need up to %d seeds; for 1 no number",
            stats_pairs_needed(0.02, 0, MARGIN, 0.95));
     f.analysis.entries[wide->entry].negative_control = true;

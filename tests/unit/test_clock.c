@@ -44,7 +44,7 @@ TEST("the cost and the tick of the clock are plausible")
     assert_true(f.tick_ns >= 1 && f.tick_ns < 1e7); /* the coarsest tick of a kernel is 10 ms */
 }
 
-/* The probe executes 20,000 dependent multiply-adds, which take 8 us to 400 us at 0.3 to 7 GHz. */
+/* The probe executes 20,000 dependent multiply-adds. They take 8 us to 400 us at 0.3 to 7 GHz. */
 TEST("the speed probe takes a plausible time")
 {
     double ns = clock_probe_ns();

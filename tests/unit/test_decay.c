@@ -103,7 +103,7 @@ static struct layer layer_of(int n, int m, enum mask mask, enum method method)
 
 static const int lengths[][2] = {{5, 5}, {3, 7}, {130, 200}};
 
-/* With two heads, ALiBi has slopes 2^-4 and 2^-8. The logit multiplier does not affect the ALiBi
+/* ALiBi has slopes 2^-4 and 2^-8 for two heads. The logit multiplier does not affect the ALiBi
  * bias. */
 TEST("ALiBi equals worked examples")
 {

@@ -51,8 +51,7 @@ static void expect_sinusoids(const struct stack *s, int batch, int n, int d, con
     }
 }
 
-/* Checks all positions of the encoder and the decoder, which have different lengths. In a picture
- * the class token has position 0. */
+/* Checks all positions of the encoder and the decoder, which have different lengths. */
 TEST("sinusoidal positions equal worked examples")
 {
     for (int i = 0; i < 2 * ARCHITECTURES; i++) {

@@ -128,8 +128,8 @@ TEST("a set that has too few different records is refused")
 
 /* ---- diagnostic tasks ---- */
 
-/* A solver returns the answer to the question at position `at` of a record, or -2 if the position
- * has no question. */
+/* Type of a function that returns the answer to the question at position `at` of a record, or -2 if
+ * the position has no question. */
 typedef int32_t (*solver)(const struct record *, int at);
 
 static void solved_by(const char *name, solver solve, int asked, int length)

@@ -139,7 +139,7 @@ TEST("grouped queries work with rotary positions, gates and dropout")
     }
 }
 
-/* With combined heads, each value head serves more query heads than each key head. */
+/* In layers with combined heads, each value head serves more query heads than each key head. */
 TEST("grouped queries work with combined heads")
 {
     compared = 0;
@@ -236,7 +236,7 @@ TEST("invalid numbers of key/value heads are refused")
     assert_non_null(k->refuse(&l));
     l.shape.kv_heads = 2;
     assert_null(k->refuse(&l));
-    l.shape.d_model = HEADS * D; /* x is as wide as K of all heads */
+    l.shape.d_model = HEADS * D; /* the width of x equals the width of K of all heads */
     choose(&l, SLOT_K, choice_named(SLOT_K, "identity"));
     assert_non_null(strstr(k->refuse(&l), "d_model == heads * d_head"));
     l.shape.kv_heads = HEADS;

@@ -153,7 +153,8 @@ TEST("the scores of both halves add up to the score of the whole split")
         assert_true(value(whole, "held_out", "loss") == 0);
         assert_true(value(whole, "valid", "targets") ==
                     value(halves, "valid", "targets") + value(halves, "held_out", "targets"));
-        /* Both halves are summed in another order, which causes rounding errors. */
+        /* Adding the sums of both halves changes the order of additions, which causes rounding
+         * errors. */
         assert_true(fabs(total(halves, "valid", cases[i].metric) +
                          total(halves, "held_out", cases[i].metric) -
                          total(whole, "valid", cases[i].metric)) <

@@ -7,7 +7,7 @@
 #include <ctype.h>
 #include <math.h>
 
-/* The sizes d_head, d_prime and d_in differ, and no size is twice another size. */
+/* The sizes d_head, d_prime and d_in differ, and none of these sizes is twice another. */
 static const struct dims dims = {.d_in = 35, .d_out = 35, .heads = 7, .d_head = 5, .n = 3, .m = 4};
 enum { D_PRIME = 11 };
 

@@ -40,8 +40,8 @@ struct asked {
     const struct effect *mlp, *wide;
 };
 
-/* Creates and analyses the results folder of a question. `named` is the simple baseline that the
- * baseline must beat; NULL means the best one. */
+/* Creates and analyses the results folder of a question. The baseline must beat the simple baseline
+ * `named`, or the best simple baseline if `named` is NULL. */
 static void ask(struct asked *s, const struct training *list, const char *question,
                 const char *beside, const char *named)
 {

@@ -278,7 +278,7 @@ TEST("brackets and quotes in generated text are closed")
     }
 }
 
-/* Names, trades and towns of the three people described in the first line of a document. */
+/* Names, trades and towns of the three people in the first line of a document. */
 struct cast {
     char name[3][16], trade[3][16], town[3][16];
 };
