@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-/* TEST_SETUP() { ... } runs before the tests of a file, TEST_GROUP() { ... } after them. A
- * TEST_GROUP runs tests generated from lists (each_choice.h) and returns the number of failures. */
+/* TEST_SETUP() runs before the tests of a file, TEST_GROUP() after them. A TEST_GROUP runs tests
+ * generated from lists and returns the number of failures. */
 enum test_kind { TEST_PLAIN, TEST_IN_FOLDER, TEST_BEFORE, TEST_AFTER };
 
 struct test {

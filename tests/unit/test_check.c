@@ -175,7 +175,7 @@ static void a_dead_weight_may_be_a_rounding_and_no_more(void **state)
     (void)state;
     cell_string = dead_cell;
     expect(nothing, STATUS_OK, "");
-    nudge = 1e-5; /* a small error, because scores are sums of terms of about 1 */
+    nudge = 1e-5; /* small compared with the terms of about 1 in the scores */
     expect(nudge_dead_o, STATUS_INCORRECT, "o[1,4,7]");
     cell_string = plain_cell;
 }
@@ -185,7 +185,7 @@ static void one_value_off_is_seen_at_huge_scores(void **state)
     (void)state;
     cell_string = huge_cell;
     expect(nothing, STATUS_OK, "");
-    nudge = 1e7; /* a small error, because the values are about 1e9 */
+    nudge = 1e7; /* small compared with values of about 1e9 */
     expect(nudge_o, STATUS_INCORRECT, "o[0,1,6]");
     expect(write_nan, STATUS_INCORRECT, "y[0,0,7]");
     cell_string = plain_cell;

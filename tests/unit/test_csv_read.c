@@ -82,7 +82,7 @@ TEST("CSV errors are reported with their line")
     }
 }
 
-/* A gzip file can expand to a thousand times its size */
+/* A gzip file can expand to a thousand times its size. */
 TEST("a gzip file that expands too far is refused")
 {
     struct table t;

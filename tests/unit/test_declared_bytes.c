@@ -5,8 +5,8 @@
 #include "layer_walks.h"
 
 enum { B = 2, H = 2, N = 6, M = 10, D_MODEL = 8, D = 4, D_PRIME = 16 };
-/* Numbers of entries of tensors: x (X or Y), q (Q or O), context, kv (K or V). Numbers of
- * parameters: matrix (one projection), score (neural score), sink (one per head). */
+/* Number of entries per tensor: x is X or Y, q is Q or O, kv is K or V. matrix, score and sink are
+ * the parameters of one projection, the neural score and the attention sink. */
 static const double x = B * N * D_MODEL, q = B * N * H * D, context = B * M * D_MODEL,
                     kv = B * M * H * D, matrix = D_MODEL * H * D,
                     score = 2 * D_PRIME * D + 2 * D_PRIME + 1, sink = H;

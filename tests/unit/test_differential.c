@@ -48,7 +48,7 @@ TEST("sizes and declared work of differential attention are correct")
     assert_true(d.flop[PHASE_SUM] == 2 * p.flop[PHASE_SUM]);
     assert_true(d.flop[PHASE_OUTPUT] == p.flop[PHASE_OUTPUT] + 7.0 * 512 * 1024);
     assert_true(d.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 1024));
-    /* The forward pass reads both heads of a pair and writes one. The backward pass reads both
+    /* The forward pass reads both heads of a pair and writes one head. The backward pass reads both
      * heads and one gradient, and writes two gradients. */
     struct layer_work of_plain = k->backward_work(&plain), back = k->backward_work(&l);
     double heads = 4.0 * 1024 * 1024, one = 4.0 * 1024 * 512, parameters = 4.0 * (4 * 64 + 128);

@@ -59,7 +59,7 @@ TEST("a factorial design gives effects and their interaction")
         entry_effect(a, find(a, "mlp, norm = off, act = identity", 0), COMPARE_STEPS);
     near(e->gain.centre, 0, 1e-12);
     folder_remove(&f);
-    runs[1].status = "timeout"; /* one of four runs fails at size 8 with seed 1 */
+    runs[1].status = "timeout"; /* one of the four runs fails at size 8 with seed 1 */
     set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, act]\n");
     assert_int_equal(f.analysis.factors[0].gain.n, 1);
     assert_int_equal(f.analysis.factors[3].gain.n, 2);

@@ -56,8 +56,7 @@ static void copy_values(const struct layer_arrays *few, struct layer_arrays *all
         }
 }
 
-/* Returns the gradients of the layer with copied heads, summed over the copies of each shared
- * entry. */
+/* Returns the gradients of the layer with copied heads, summed over the copies. */
 static double *gathered(const struct layer_arrays *few, const struct layer_arrays *all, int a)
 {
     double *sum = xarray(few->arrays[a].count, sizeof *sum);

@@ -6,7 +6,7 @@
 #include "base/records/record_variance.h"
 #include "tests/unit/trained_folder.h"
 
-/* The four runs per seed: mlp and base at the compared level, mlp and base at the first level. */
+/* Four runs per seed: mlp and base at the compared level, mlp and base at the first level. */
 enum { HERE, HERE_BASE, FIRST, FIRST_BASE, SIDES };
 enum { SEEDS = 3, RECORDS = 4, RUNS = SIDES * SEEDS };
 static const double gains[SEEDS] = {0.10, 0.12, 0.11}, first_gains[SEEDS] = {0.04, 0.05, 0.09};

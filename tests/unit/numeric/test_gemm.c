@@ -92,14 +92,8 @@ static void check(bool ta, bool tb, int m, int n, int k, float beta)
     free(t.a), free(t.b), free(t.c);
 }
 
-/* Sizes m, n, k in this order:
- * - at most one tile;
- * - small enough for kernels that copy nothing;
- * - even and uneven tiles, panels and blocks;
- * - rows so far apart that gemm() copies B;
- * - long sums over many columns: split into parts, too few rows to split, C too large to split;
- * - empty sums (k = 0);
- * - few columns: one or two vectors, whole or partial, in one or several parts of k. */
+/* Sizes m, n, k. They cover whole and partial tiles, products without copies, products split into
+ * parts, empty sums, and few columns. */
 static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}, {120, 64, 256},
                                {240, 128, 256}, {121, 65, 129},  {250, 77, 300},  {14, 256, 512},
                                {367, 70, 131},  {121, 3, 500},   {33, 2043, 70},  {370, 361, 330},

@@ -63,7 +63,7 @@ static void classes_are_balanced(const char *name, double most_share)
 
 TEST("classes of generated sets are balanced")
 {
-    /* The expected share per class is 0.1, with a standard deviation of 0.007. */
+    /* The expected share of each class is 0.1, with a standard deviation of 0.007. */
     classes_are_balanced("shapes:train=2000", 0.13);
     classes_are_balanced("stories:1", 0.2);
     classes_are_balanced("stories:2", 0.2);

@@ -33,7 +33,8 @@ static void close_gradients(const struct trial *t, struct gradients *g)
     for (int i = 0; i < t->tensors; i++) free(g->dw[i]);
 }
 
-/* Accumulates the gradients of rows `from` to `to` - 1 into `g`, computed by the formula. */
+/* Computes the gradients of rows `from` to `to` - 1 by the formula and accumulates them into `g`.
+ */
 static void add_rows(const struct trial *t, int from, int to, const double *x, const double *dy,
                      struct gradients *g)
 {
