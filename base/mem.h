@@ -20,7 +20,7 @@ enum { EXIT_BROKEN = 70, EXIT_OUT_OF_MEMORY = 71 };
 /* These functions allocate memory, or end the program if memory is exhausted. The caller passes the
  * result to free(). */
 void *xalloc(size_t bytes); /* memory is zeroed */
-/* memory is zeroed; count * size is checked for overflow */
+/* the memory is zeroed; count * size is checked for overflow */
 void *xarray(size_t count, size_t size);
 /* like realloc; count * size is checked for overflow */
 void *xgrow(void *old, size_t count, size_t size);

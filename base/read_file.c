@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Reads whole files (mem.h). Used for every file that a user names. Rejects pipes, devices, folders
- * and files above the size limit before reading, because reading them could block or never end.
- * Opening a file does not block either. */
+ * Reads whole files (mem.h). Reads every file that a user names. Before reading, rejects pipes,
+ * devices, folders and files above the size limit, because reading them could block or never end.
+ * Opening a file never blocks. */
 #include "base/mem.h"
 
 #include <errno.h>

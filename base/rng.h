@@ -3,7 +3,8 @@
  * (Salmon et al., SC 2011), which is counter-based: a number does not depend on the order of calls,
  * on threads or on other numbers.
  *
- * Each purpose ("x", "score.w") has its own stream; rng_stream() derives it from the name. */
+ * Each purpose ("x", "score.w") has its own stream; rng_stream() derives the stream from the name.
+ */
 #ifndef ATTNLAB_RNG_H
 #define ATTNLAB_RNG_H
 

@@ -90,8 +90,8 @@ void topology_unbind(const struct topology *);
 /* Returns true if two PUs are the same or are hardware threads of one core. Returns false for
  * unknown PUs. */
 bool topology_same_core(const struct topology *, int cpu, int other);
-/* Returns the PU on which the calling thread last ran. Returns -1 if unknown, or if the topology
- * does not describe this system. */
+/* Returns the PU on which the calling thread last ran. Returns -1 if the PU is unknown or the
+ * topology does not describe this system. */
 int topology_last_cpu(const struct topology *);
 
 #endif

@@ -13,11 +13,11 @@
 #include <stdint.h>
 
 struct string {
-    const char *at; /* start of the text, not NUL-terminated */
+    const char *at; /* start of the text, which has no final NUL */
     size_t size;
 };
 
-enum { UTF8_MAX = 4 }; /* maximum bytes per code point */
+enum { UTF8_MAX = 4 }; /* maximum number of bytes per code point */
 
 /* Returns true if the text is valid UTF-8. Otherwise sets *bad to the offset of the first invalid
  * byte. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Writes whole files (mem.h). Used for every file of a run. A run's folder may come from an
- * untrusted source and contain links. Data are therefore written to a new file with a random name,
- * to which no link can point. After the data are on disk, the new file replaces the old file. */
+ * Writes whole files (mem.h). Writes every file of a run. A run's folder may come from an untrusted
+ * source and contain links. Data are therefore written to a new file with a random name, to which
+ * no link can point. After the data are on disk, the new file replaces the old file. */
 #include "base/mem.h"
 
 #include <errno.h>
@@ -51,7 +51,7 @@ bool new_file_end(struct new_file *f, bool good)
 {
     good = good && fsync(f->fd) == 0 && renameat(f->folder, f->temporary, f->folder, f->name) == 0;
     int saved = errno;
-    /* if the file system cannot sync a folder, the file is renamed nevertheless */
+    /* the file is renamed even if the file system cannot sync a folder */
     if (good) fsync(f->folder);
     if (!good && f->fd >= 0) unlinkat(f->folder, f->temporary, 0);
     if (f->fd >= 0) close(f->fd);

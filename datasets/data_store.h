@@ -7,7 +7,7 @@
 #include "datasets/dataset.h"
 
 struct data_store *data_store_new(void);
-void data_store_free(struct data_store *); /* accepts NULL */
+void data_store_free(struct data_store *); /* frees the store; NULL is allowed */
 
 /* Allocates zeroed memory, aligned for any type. Checks for overflow; a size of 0 is allowed. */
 void *data_alloc(struct data_store *, size_t count, size_t size);

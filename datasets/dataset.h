@@ -38,7 +38,7 @@ struct record {
     int label;         /* CLASSES, IMAGES: class 0..classes-1; -1 if training lacks the class */
     const unsigned char *pixels; /* IMAGES: (channels, height, width) */
     const int32_t *tokens;       /* POSITIONS: `length` token ids in 0..vocabulary-1 */
-    /* POSITIONS: id to predict at each position, -1 if there is no target */
+    /* POSITIONS: id to predict at each position, or -1 for no target */
     const int32_t *targets;
     int length;
 };
@@ -54,7 +54,7 @@ struct dataset {
     bool tokenised;
     bool by_context; /* true if consecutive records about one text are drawn as one unit */
     int classes;
-    const char *const *class_names; /* names of the `classes` classes; NULL for POSITIONS */
+    const char *const *class_names; /* names of the classes; NULL for POSITIONS */
     int width, height, channels;    /* IMAGES: size in pixels, and 1 or 3 channels */
     int vocabulary;                 /* POSITIONS: number of token ids */
     uint64_t hash; /* FNV-1a hash of all records in the order of splits, before data_hold_out() */
@@ -67,8 +67,8 @@ struct data_options {
     const char *included; /* folder of the included sets, searched after `dir` */
     uint64_t seed;  /* random seed for generated sets and for splits that the official files lack */
     bool any_bytes; /* true if running text may contain any bytes, because tokens are bytes */
-    /* largest number of records per split, 0 for all; lines of running text and POSITIONS keep the
-     * first records, other kinds a random choice */
+    /* largest number of records per split, 0 for all; running text and POSITIONS keep the first
+     * records, other kinds keep random records */
     int limit[SPLITS];
     bool unhashed; /* if true, the hash is not computed and stays 0 */
     bool held_out; /* if true, half of validation moves to the split held_out (data_hold_out) */

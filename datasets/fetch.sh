@@ -43,7 +43,8 @@ get() {
     http=$(curl -fL $quiet $only --connect-timeout 30 --speed-limit 1 --speed-time 60 -C - -D "$2.new" \
         -o "$2" ${same:+-H "If-Range: $same"} -w '%{http_code}' "$1")
     status=$?
-    # Error 33 or 416: the server does not support ranges, has a different file, or has no further bytes.
+    # Starts again after error 33 or 416: the server does not support ranges, has a different file, or has no
+    # further bytes.
     if [ -s "$2" ] && { [ $status -eq 33 ] || [ "$http" = 416 ]; }; then
         say "the server cannot resume the download or has a different file now; starting again"
         rm -f "$2"
@@ -183,7 +184,8 @@ printf '%s\n' "$rows" | awk -F'\t' '!seen[$6]++ { print "fetch.sh: licence: " $6
     { print "fetch.sh: source:  " $3 }' >&2
 printf 'file\turl\tdigest\tlicence\n' >"$stage/tree/SOURCE.tsv"
 
-# A pipe would run the loop in a subshell, which `exit` could not leave; a here-document does not.
+# The loop reads a here-document. A pipe would run the loop in a subshell, and `exit` would leave only the
+# subshell.
 while IFS=$tab read -r _ file url digest rule licence; do
     fetch "$file" "$url" "$digest" "$licence"
 done <<T

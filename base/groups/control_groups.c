@@ -32,7 +32,7 @@ static bool names(const char *list, const char *controller)
     }
 }
 
-/* Returns the smallest limit of a folder and its parents up to the root. Shortens `path`. */
+/* Returns the smallest limit of a folder and its parents up to the root. Modifies `path`. */
 static double least_above(const char *root, const struct group_limit *limit, char *path)
 {
     double least = INFINITY;

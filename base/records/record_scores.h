@@ -15,7 +15,7 @@ enum { RECORD_COLUMNS = 16, COLUMN_NAME = 20 };
 struct record_scores {
     int records, columns;
     char name[RECORD_COLUMNS][COLUMN_NAME];
-    double *column[RECORD_COLUMNS]; /* the columns, one value per record; owned */
+    double *column[RECORD_COLUMNS]; /* columns with one value per record; owned */
     uint64_t hash; /* hash of the records and their order (dataset_split_hash); 0 if unknown */
 };
 void record_scores_open(struct record_scores *, int records);

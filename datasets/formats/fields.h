@@ -10,7 +10,7 @@
  * function keeps empty fields and distinguishes "a" from "a\t". */
 bool field_cut(struct string *rest, char separator, struct string *field);
 bool string_ends(struct string, const char *end);
-struct string string_strip(struct string); /* Removes whitespace from both ends. */
+struct string string_strip(struct string); /* Removes whitespace from both ends of a text. */
 /* Compares two texts by bytes; a prefix sorts first. */
 int string_compare(struct string, struct string);
 /* Returns how many bytes of a text to quote in an error with %.*s, at a character boundary. */

@@ -15,16 +15,16 @@ bool language_read(struct dataset *, const struct data_options *, const char *pa
 struct string language_unix_lines(struct dataset *, struct string text);
 /* Adds the lines of a text to a split. The store must own the text. */
 void language_add(struct dataset *, enum split, struct string text);
-/* Puts the first 90 % of a text, up to a line end, into training and the rest into validation.
- * If that line is the last one, the cut is before it; a text of one line is cut inside the line.
- * A text of fewer than two code points goes to training. */
+/* Puts the first 90 % of a text, up to a line end, into training and the rest into validation. If
+ * the cut would be at the end of the text, the last line goes to validation. A text of one line is
+ * cut inside the line. A text of fewer than two code points goes to training. */
 void language_split(struct dataset *, struct string text);
 /* Puts exactly the first 90 % of the code points into training, as nanoGPT does for Tiny
  * Shakespeare. Makes results comparable with published ones, but may cut a line. */
 void language_split_characters(struct dataset *, struct string text);
 /* Moves the second half of a split's characters to the end of another split and adds a note. The
- * cut follows the line that contains the middle, or precedes it if that line is the last. If there
- * is only one line, the cut is inside this line. Returns false for fewer than two characters. */
+ * cut is at the end of the line that contains the middle, or before this line if it is the last
+ * line. A single line is cut inside. Returns false for fewer than two characters. */
 bool language_halve(struct dataset *, enum split from, enum split to);
 
 #endif

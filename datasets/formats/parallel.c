@@ -49,7 +49,8 @@ static bool ends_in_line_break(const struct file *file)
     return file->all.at[file->all.size - 1] == '\n';
 }
 
-/* If only one of the two files ends with a line end, the other one may be truncated. */
+/* Adds a note if only one of the two files ends with a line end, because the other file may be
+ * truncated. */
 static void note_last_line(struct dataset *data, const struct file *a, const struct file *b)
 {
     bool first = ends_in_line_break(a), second = ends_in_line_break(b);

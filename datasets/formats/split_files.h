@@ -11,7 +11,7 @@
 enum split split_named(struct string name);
 
 struct split_files {
-    /* path of each split's file, NULL if missing; owned by the store */
+    /* path of each split's file, or NULL if the file is missing; owned by the store */
     const char *path[GIVEN_SPLITS];
     struct folder folder; /* content of the folder: at least one file, no subfolders */
 };

@@ -14,7 +14,7 @@
  * All probabilities are known, so the lowest possible loss is the mean of -ln p. The note of an
  * opened set states this loss for valid; it is 0.36 nats per character with seed 1 and the default
  * sizes. Character n-grams trained on the set reach 0.57 at n = 6 and get worse for larger n: a
- * lower loss needs a longer memory. */
+ * lower loss needs a longer context. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/grammar_document.h"
 #include "datasets/formats/language.h"

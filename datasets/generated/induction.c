@@ -7,8 +7,9 @@
  *   ids: 0..tokens-1; t1..tD are different and drawn per record
  *
  * The second part is in random order, so neither distances nor positions help. A model needs two
- * layers: one marks each token with its predecessor, the other finds the mark (Olsson et al. 2022,
- * arXiv 2209.11895). Chance is 1 / (D - 1) for a model that answers with any possible token. */
+ * layers: the first layer marks each token with its predecessor, and the second layer finds the
+ * mark (Olsson et al. 2022, arXiv 2209.11895). Chance is 1 / (D - 1) for a model that answers with
+ * any possible token. */
 #include "datasets/generated/generated.h"
 
 enum { MOST_DIFFERENT = 256, MOST_TOKENS = 4096 };

@@ -8,8 +8,8 @@
 
 enum { MOST_RELATION = 4 };
 
-/* Half of the keys match, rounded up or down at random; at least one key matches and at least
- * one does not. */
+/* Fills one record. Half of the keys match, rounded up or down at random. At least one key matches,
+ * and at least one key does not match. */
 static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_t *targets)
 {
     const struct matching *m = options;

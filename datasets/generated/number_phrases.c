@@ -96,7 +96,7 @@ void say_price(struct draw *d, struct text *german, struct text *english)
     if (whole) euros(whole, german, english);
     if (!part) return;
     if (whole) text_add(english, " and ");
-    if (whole && part > 1 && draw_chance(d, 60)) { /* short form: drei Euro fünfzig */
+    if (whole && part > 1 && draw_chance(d, 60)) { /* use the short form: drei Euro fünfzig */
         text_add(german, " ");
         german_number(german, part, false);
         english_number(english, part);

@@ -13,7 +13,7 @@ enum { MOST_NUMBER = 999999 };
  * "einhundert" and "eintausend" at the start of a number. */
 void german_number(struct text *, int n, bool with_one);
 /* Writes a number before a noun. The number 1 becomes "ein" plus the ending: "en" gives "einen
- * Euro". n may be 1, but not another number that ends in 01. */
+ * Euro". n must not end in 01, except n = 1. */
 void german_count(struct text *, int n, const char *ending);
 /* Writes an ordinal in 1..31 in the dative: "ersten", "einundzwanzigsten". */
 void german_ordinal(struct text *, int n);

@@ -10,9 +10,9 @@
  * The text has the form of the official files, with supporting lines, and is parsed by their
  * reader. A question follows every second fact; facts after the last question are dropped.
  *
- * No two stories, within or across splits, start with the same two facts and question. Later
- * records do not contain that question, so a few records may be equal: one in half a million at the
- * default sizes, one in 14,000 for stories:3,facts=4,train=60000. */
+ * No two stories, within or across splits, have the same first two facts and first question. The
+ * later records of a story do not contain the first question, so a few of them may be equal: one in
+ * half a million at the default sizes, one in 14,000 for stories:3,facts=4,train=60000. */
 #include "datasets/generated/story_questions.h"
 
 #include "datasets/sets/babi.h"

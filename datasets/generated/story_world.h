@@ -10,11 +10,11 @@
 enum { PEOPLE = 5, PLACES = 6, THINGS = 3, KINDS_OF_STORY = 4 };
 
 struct world {
-    /* place of each person, and line that states it (0 if unknown) */
+    /* place of each person, and line that states the place (0 if unknown) */
     int place[PEOPLE], place_line[PEOPLE];
-    /* person who holds each thing (-1 if nobody), and line that states it */
+    /* person who holds each thing (-1 if nobody), and line that states this fact */
     int holder[THINGS], holder_line[THINGS];
-    int taker; /* person who took something last, -1 if nobody */
+    int taker; /* person who took something last; -1 if nobody took anything */
 };
 
 void world_begin(struct world *);

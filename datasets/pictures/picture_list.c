@@ -79,8 +79,8 @@ static enum split split_of(const char *inner)
     return folder_split(last_name(&rest));
 }
 
-/* Adds a picture. `inner` is its path below the folder or in the tar; bytes.at is NULL for a
- * file on disk. */
+/* Adds a picture. `inner` is the path below the folder or in the tar; bytes.at is NULL for a file
+ * on disk. */
 static bool add(struct picture_list *list, const char *inner, const char *path, struct string bytes,
                 char **error)
 {
@@ -217,8 +217,8 @@ static bool paths_are_unique(const struct picture_list *list, char **error)
     return true;
 }
 
-/* Rejects folders of splits at an unexpected depth. Their pictures would be split again, mixing
- * training and test. */
+/* Rejects folders of splits at an unexpected depth. Their pictures would be split again, which
+ * would mix training and test. */
 static bool split_is_recognised(const struct picture_file *file, char **error)
 {
     struct string rest = string_of(file->inner), name;
@@ -234,7 +234,8 @@ static bool split_is_recognised(const struct picture_file *file, char **error)
     return true;
 }
 
-/* Requires a split for all pictures or for none. Files without a split sort last. */
+/* Checks that either all pictures have a split or no picture has a split. Files without a split are
+ * last in the list. */
 static bool splits_are_consistent(const struct picture_list *list, char **error)
 {
     if (!list->count) return true;

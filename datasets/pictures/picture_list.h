@@ -24,10 +24,10 @@ struct picture_list {
     struct data_store *store; /* owns all memory of the files */
 };
 
-/* Returns false and sets *error for unreadable or too deep folders, damaged tars and invalid
- * names. Also rejects a picture outside a class folder, two pictures with the same path, splits
- * in only some paths, and a split's folder that is too high up. The caller closes the list in
- * either case. */
+/* Returns false and sets *error for unreadable or too deep folders, damaged tars and invalid names.
+ * Also rejects a picture outside a class folder, two pictures with the same path, paths of which
+ * only some name a split, and a folder of a split at an unexpected depth. The caller closes the
+ * list in either case. */
 bool picture_list_read(const char *path, struct picture_list *, char **error);
 void picture_list_close(struct picture_list *);
 

@@ -83,7 +83,7 @@ static void read_all(struct decoding *d, struct picture *p)
     p->width = (int)png_get_image_width(d->png, d->info);
     p->height = (int)png_get_image_height(d->png, d->info);
     bool colour =
-        /* the colour bit is also set for palettes */
+        /* libpng also sets the colour bit for palette images */
         png_get_color_type(d->png, d->info) & PNG_COLOR_MASK_COLOR;
     bool grey = p->channels == 1;
     if (colour) p->channels = COLOURS;

@@ -29,7 +29,8 @@ static const char *section_name(struct data_store *store, int section)
 
 struct email {
     struct string body;
-    struct string references[REFERENCES_MOST]; /* subjects; the author's subject is first */
+    struct string
+        references[REFERENCES_MOST]; /* the subjects of the email; the author's subject is first */
     int count;
 };
 

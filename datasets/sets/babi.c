@@ -39,7 +39,7 @@ struct facts {
 static size_t sentence_write(struct string sentence, char *out)
 {
     size_t size = sentence.size;
-    for (size_t i = 0; i < size; i++) { /* lower-case ASCII letters only */
+    for (size_t i = 0; i < size; i++) { /* convert only ASCII letters to lower case */
         char c = sentence.at[i];
         out[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
     }
@@ -122,8 +122,8 @@ static bool add_file(struct dataset *data, enum split split, const char *path, c
 
 /* ---- which files ---- */
 
-/* Returns the only file of a folder named qaN_...END. Returns NULL and sets *error if there is
- * no such file or several. */
+/* Returns the only file of a folder named qaN_...END. Returns NULL and sets *error if there is no
+ * such file, or if there are several. */
 static const char *find(struct data_store *store, const char *dir, const struct folder *folder,
                         int task, const char *end, char **error)
 {

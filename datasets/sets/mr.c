@@ -35,7 +35,7 @@ static bool open_mr(const char *arguments, const char *dir, const struct data_op
                                            "rt-polaritydata/rt-polarity.neg", NULL};
     static const char *const positive[] = {"rt-polarity.pos", "sentence_polarity/rt-polarity.pos",
                                            "rt-polaritydata/rt-polarity.pos", NULL};
-    int fold = -1; /* -1 means that no fold is given */
+    int fold = -1; /* -1 means that the user gave no fold */
     const struct argument list[] = {
         {.name = "fold", .number = &fold, .least = 0, .most = FOLDS - 1}};
     data->metric = "accuracy";

@@ -16,7 +16,7 @@ struct pair_map {
 };
 
 struct pair_map *pair_map_new(void);
-void pair_map_free(struct pair_map *); /* accepts NULL */
+void pair_map_free(struct pair_map *); /* frees the map; NULL is allowed */
 /* returns the number of the pair, or -1 if the map does not contain the pair */
 int pair_map_find(const struct pair_map *, struct pair);
 /* adds the pair if it is new, and returns its number */

@@ -16,7 +16,7 @@ struct string_map {
 };
 
 struct string_map *string_map_new(void);
-void string_map_free(struct string_map *); /* accepts NULL */
+void string_map_free(struct string_map *); /* frees the map; NULL is allowed */
 /* returns the number of the name, or -1 if the map does not contain the name */
 int string_map_find(const struct string_map *, struct string name);
 /* adds the name if it is new, and returns its number */

@@ -32,7 +32,8 @@ struct tokenizer_traits {
     double tokens_a_word; /* tokens per English word or punctuation mark; 0 means one token per
                              character */
     double reading;       /* time to learn and encode a character, relative to "bytes" */
-    int vocabulary;       /* fixed number of ids, 0 if it depends on the text and the request */
+    int vocabulary; /* fixed number of ids, or 0 if the number depends on the text and the request
+                     */
 };
 /* Returns the traits of a kind; `name` is one of tokenizer_kinds. */
 const struct tokenizer_traits *tokenizer_traits(const char *name);

@@ -163,7 +163,7 @@ const struct tokenizer_kind tokenizer_bytes = {
     .name = "bytes",
     .least = TOKEN_BYTES,
     .separator = "",
-    .unknown = "\xEF\xBF\xBD", /* U+FFFD */
+    .unknown = "\xEF\xBF\xBD", /* U+FFFD, the replacement character */
     .traits = {.any_bytes = true, .reading = 1, .vocabulary = TOKEN_BYTES},
     .learn = learn_bytes,
     .encode = encode_bytes,
@@ -172,8 +172,8 @@ const struct tokenizer_kind tokenizer_bpe = {
     .name = "bpe",
     .least = TOKEN_BYTES,
     .separator = "",
-    .unknown = "\xEF\xBF\xBD",                       /* U+FFFD */
-    .traits = {.tokens_a_word = 1.3, .reading = 15}, /* measured with 8,000 merges */
+    .unknown = "\xEF\xBF\xBD",                       /* U+FFFD, the replacement character */
+    .traits = {.tokens_a_word = 1.3, .reading = 15}, /* values measured with 8,000 merges */
     .learn = learn_bpe,
     .encode = encode_bpe,
 };

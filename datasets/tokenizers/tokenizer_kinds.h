@@ -24,10 +24,10 @@ struct tokenizer {
     int size;
     uint64_t hash;
     struct string *pieces; /* text of each id, empty for specials; the array is owned */
-    /* words, chars: number of each unit (id - TOKEN_SPECIALS); owns the pieces */
+    /* maps units to id - TOKEN_SPECIALS and owns the pieces; only for "words" and "chars" */
     struct string_map *words;
-    struct bpe *bpe;          /* bpe: merges and cache */
-    struct data_store *store; /* bytes, bpe: memory of the pieces */
+    struct bpe *bpe;          /* merges and cache; only for "bpe" */
+    struct data_store *store; /* memory of the pieces; only for "bytes" and "bpe" */
 };
 
 struct tokenizer_kind {
@@ -43,7 +43,7 @@ struct tokenizer_kind {
 extern const struct tokenizer_kind tokenizer_bytes, tokenizer_chars, tokenizer_words, tokenizer_bpe;
 
 void token_list_add(struct token_list *, int32_t id, bool with_ends, size_t end);
-void bpe_free(struct bpe *); /* accepts NULL */
+void bpe_free(struct bpe *); /* frees the merges and the cache; NULL is allowed */
 uint64_t bpe_hash(const struct bpe *);
 
 #endif

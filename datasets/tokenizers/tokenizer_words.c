@@ -18,8 +18,8 @@ static bool next_char(struct string *rest, struct string *unit)
     return unit->size > 0;
 }
 
-/* Returns true for space, tab, CR, vertical tab and form feed. Inlined, because it runs on every
- * byte. */
+/* Returns true for space, tab, CR, vertical tab and form feed. The function is inlined, because it
+ * runs on every byte. */
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
 
 static bool next_word(struct string *rest, struct string *unit)
@@ -150,7 +150,7 @@ const struct tokenizer_kind tokenizer_chars = {
     .name = "chars",
     .least = TOKEN_SPECIALS + 1,
     .separator = "",
-    .unknown = "\xEF\xBF\xBD", /* U+FFFD */
+    .unknown = "\xEF\xBF\xBD", /* U+FFFD, the replacement character */
     .traits = {.reading = 2},
     .learn = learn_chars,
     .encode = encode_chars,

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* limit on reported errors, because each new error is compared with all earlier ones */
+/* maximum number of reported errors; there is a limit because each new error is compared with all
+ * earlier errors */
 enum { MOST_REPORTED = 1000 };
 
 void report_once(const struct planning *planning, struct yaml_place p, const char *format, ...)

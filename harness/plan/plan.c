@@ -59,7 +59,8 @@ static bool load(struct builder *b, int file, int setup, struct spec *spec)
     return good;
 }
 
-/* Checks the question as written, which must be valid whatever the tier and --set change. */
+/* Checks the question as written. The question must be valid even if the tier or --set replaces
+ * values. */
 static bool check_as_written(struct builder *b, int file, int setup, struct spec *written)
 {
     int before = b->diags->count;

@@ -78,7 +78,7 @@ struct spec_figure {
 /* Settings for fitting the loss against compute over several model sizes. */
 struct spec_scaling {
     bool asked;
-    struct spec_axis over; /* the axis of model sizes */
+    struct spec_axis over; /* axis of model sizes */
 };
 
 /* A published statement about an arm. */
@@ -131,7 +131,7 @@ struct grid_arm {
     struct yaml_place place, match_place;
 };
 /* A grid: the product of fixed values, factors, zip groups and arms. Derived axes and rules apply
- * to each point. A member of `grids` adds its settings to those of the outer grid. */
+ * to each point. A member of `grids` adds its settings to the settings of the outer grid. */
 struct grid {
     struct settings fixed, factors;
     /* zip groups; the lists of a group have equal lengths and advance together */
@@ -257,7 +257,7 @@ bool spec_tier_known(const char *tier);
 extern const char *const spec_tiers[]; /* names of the tiers; NULL-terminated */
 
 /* Applies a text "axis=v1,v2" of --set (also rounds=, timeout_s=, memory_mib=). The new values
- * replace those in the file. Returns false after an error, which is added to diags. */
+ * replace the values in the file. Returns false after an error, which is added to diags. */
 bool spec_set(struct spec *, const char *text, const struct axes *, struct diags *);
 
 /* ---- settings, shared by the reader and the planner ---- */

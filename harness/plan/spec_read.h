@@ -44,7 +44,7 @@ bool is_kind(struct reader *, const struct yaml_entry *, enum yaml_kind);
 /* Returns the text of a scalar, or "" for a list or a map. */
 const char *scalar_text(const struct yaml *);
 
-/* Reads a map of axis: values, or one entry of such a map. `key` is used in messages. If `one` is
+/* Reads a map from axes to values, or one entry of this map. `key` is used in messages. If `one` is
  * true, each axis may have only one value. */
 void read_settings(struct reader *, const char *key, const struct yaml *map, bool one,
                    struct settings *);

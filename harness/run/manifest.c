@@ -22,7 +22,7 @@ static json_t *texts(const char *const *list, int count)
 {
     json_t *array = json_array();
     for (int i = 0; i < count; i++) {
-        char *text = utf8_repaired(list[i]); /* JSON must be UTF-8 */
+        char *text = utf8_repaired(list[i]); /* because JSON must be UTF-8 */
         json_array_append_new(array, json_string(text));
         free(text);
     }
@@ -94,8 +94,8 @@ static char *shown_line(const char *at)
     return *at ? xformat("'%.*s'", (int)strcspn(at, "\n"), at) : xstrdup("the end of the text");
 }
 
-/* Describes how the options --seed and --shard, which plan.yaml does not contain, differ from those
- * of the plan. Returns NULL if they are equal. The caller frees the result. */
+/* Describes how the options --seed and --shard, which plan.yaml does not contain, differ from the
+ * options of the plan. Returns NULL if there is no difference. The caller frees the result. */
 static char *option_difference(const struct manifest *m, const struct plan *plan)
 {
     const json_t *seed = json_object_get(json_object_get(m->root, "plan"), "seed");

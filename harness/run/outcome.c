@@ -50,8 +50,8 @@ static struct outcome failed(const struct worker *w, enum row_status status, cha
     return o;
 }
 
-/* Returns true for signals that users and batch systems send, but that a faulty worker does not
- * cause. */
+/* Returns true for signals that users and batch systems send. A faulty worker does not cause these
+ * signals. */
 static bool is_request(int number)
 {
     static const int requests[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,

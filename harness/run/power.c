@@ -16,7 +16,7 @@
 static bool is_baseline(const struct plan *plan, const struct plan_cell *c, int index)
 {
     const struct spec *s = &plan->specs[c->spec];
-    if (c->baseline < 0) return true; /* a cell without a baseline is not compared */
+    if (c->baseline < 0) return true; /* cells without a baseline are not compared */
     if (s->baseline_is_map) return c->baseline == index;
     return !strcmp(s->arms[c->arm_index].name, s->baseline);
 }

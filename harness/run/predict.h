@@ -13,7 +13,7 @@ struct prediction {
                      cell */
     double flop, bytes;  /* FLOPs and bytes that the cell declares; NaN if unknown */
     double recomputed;   /* FLOPs of recomputation, not included in `flop`; 0 if unknown */
-    double memory_bytes; /* predicted memory; NaN if unknown */
+    double memory_bytes; /* predicted memory in bytes; NaN if unknown */
     double parameters;   /* number of parameters of a trained model; 0 if unknown */
     /* Cost of a training run in addition to its training steps: FLOPs of evaluation and decoding,
      * and cost of loading data; 0 if unknown. */

@@ -214,7 +214,7 @@ static json_t *line_of(const struct run *run, const struct plan_row *row,
 
 /* After the first finished training run of a question, prints a note if the run lacks the
  * question's metric. The planner refuses metrics that no task has, but only a training run shows
- * which metrics its data has. */
+ * which metrics exist for its data. */
 static void note_missing_metric(struct run *run, const struct progress *progress,
                                 const struct plan_row *row, const struct outcome *o)
 {

@@ -106,7 +106,8 @@ static const char *const fixed[] = {
     /* OpenBLAS threads wait for 2^4 cycles instead of 2^26. Otherwise an idle thread would spin for
      * 100 ms after each call. */
     "OPENBLAS_THREAD_TIMEOUT=4",
-    /* malloc uses one arena, so that resident memory does not depend on which thread allocates */
+    /* malloc uses one arena, so that resident memory does not depend on the thread that allocates
+     */
     "MALLOC_ARENA_MAX=1", NULL};
 
 static void add(char ***list, int *count, char *text)

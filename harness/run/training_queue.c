@@ -20,7 +20,7 @@ static void link_same_trainings(struct queue *q)
     int rounds = 1;
     for (int i = 0; i < plan->row_count; i++)
         if (plan->rows[i].round > rounds) rounds = plan->rows[i].round;
-    /* index of the last row of each training run, plus 1; 0 if there is none */
+    /* index of the last row of each training run, plus 1; 0 if the training run has no row */
     int *last = xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *last);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs training rows in parallel, one single-threaded worker per core. Running in parallel does not
- * change what a model learns, and makes the best use of the machine. Workers report their progress.
+ * Runs training rows in parallel, one single-threaded worker per core. Parallel training runs give
+ * the same results as single ones, but use the whole machine. Workers report their progress.
  * Checkpoints in the run's folder allow a stopped training run to resume. */
 #include "base/groups/cpu_quota.h"
 #include "base/mem.h"
@@ -156,7 +156,7 @@ static bool begin(struct cores *l, struct core *core, struct ready ready, char *
         return to_journal(l, core, error);
     }
     if (row_start(&core->worker, &core->request, error)) return true;
-    core->row = NULL; /* the row must still run */
+    core->row = NULL; /* the worker did not start, so the row must still run */
     *error = run_error_advice(l->run, *error);
     return false;
 }
@@ -198,8 +198,8 @@ static double predicted_bytes(const struct run *run, const struct plan_row *row)
     return isnan(bytes) ? 0 : bytes;
 }
 
-/* Returns true if the predicted memory of a row is free while the other rows run.
- * row_outcome_without_worker() checks each row alone. */
+/* Returns true if enough memory for a row is free while the other rows run. Uses predicted memory.
+ */
 static bool fits_memory(const struct cores *l, const struct plan_row *row)
 {
     const struct run *run = l->run;

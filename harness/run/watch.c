@@ -61,8 +61,8 @@ void signals_catch(void)
     sigprocmask(SIG_BLOCK, &caught, NULL);
 }
 
-/* Unblocks the stop signals after the first stop signal, so that a second one is delivered at any
- * time. */
+/* Unblocks the stop signals after the first stop signal, so that a second signal is delivered at
+ * any time. */
 static void let_signals_through(void)
 {
     sigset_t stop;

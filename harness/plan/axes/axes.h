@@ -45,7 +45,7 @@ struct axis {
                                 true, the axis does not apply. */
     int case_count;
 };
-/* Metrics of one task. */
+/* The metrics of one task. */
 struct task_metrics {
     const char *name;
     struct described_metric {

@@ -101,7 +101,7 @@ static bool is_default(struct resolver *r, int axis, const struct axis_case *c)
 
 /* ---- values of formulas ---- */
 
-/* The axes that a formula names, and the first one that the user set. */
+/* The axes that a formula names, and the first of these axes that the user set. */
 struct sources {
     const struct resolver *r;
     struct text

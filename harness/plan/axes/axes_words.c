@@ -44,7 +44,7 @@ static const char *words_of_number(const struct axis_case *c, const char *value)
 }
 
 /* Formats the options "pairs=4,length=32" as " (pairs 4, length 32)". Uses the data set's label of
- * an option if there is one. */
+ * an option if the label exists. */
 static char *options_label(const char *options, const char *text)
 {
     struct text out = {0};

@@ -233,8 +233,8 @@ static bool resolve_cell(struct loader *l, struct plan_cell *cell, size_t index)
     return good;
 }
 
-/* Reads the values of a cell: first those of its question, then those of its arm, then its own. A
- * simple baseline has only its own values. */
+/* Reads the values of a cell: first the values of its question, then the values of its arm, then
+ * its own values. A simple baseline has only its own values. */
 static bool read_values(struct loader *l, const json_t *j, struct plan_cell *cell, size_t index)
 {
     const json_t *questions = json_object_get(l->root, "questions");

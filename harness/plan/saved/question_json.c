@@ -95,7 +95,8 @@ static const struct field question_fields[] = {
     {LIST("file_arms", spec, grid.arms, grid.arm_count, grid_arm)},
     {0}};
 
-/* Collects the rules and arms of all grids in one grid, which does not own them. */
+/* Collects the rules and arms of all grids in one grid. The grid does not own the rules and arms.
+ */
 static void flatten(const struct grid *from, struct grid *to)
 {
     for (int i = 0; i < from->rule_count; i++) {

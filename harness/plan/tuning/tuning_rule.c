@@ -26,8 +26,7 @@ static int trials_of(const struct choice_trial *trials, int count, int value)
     return n;
 }
 
-/* Returns true if the trial before this one has the same value. Trials of a value are usually
- * adjacent. */
+/* Returns true if the previous trial has the same value. Trials of a value are usually adjacent. */
 static bool repeats(const struct choice_trial *trials, int i)
 {
     return i && trials[i].value == trials[i - 1].value;

@@ -26,8 +26,8 @@ struct choice_trial {
     double loss; /* result of tuning_loss(); valid if `done` is true */
 };
 
-/* Marks the trials that are needed, given the finished ones. Returns true if no more trials will be
- * needed. A single value needs no trials. */
+/* Marks the trials that are needed after the finished trials. Returns true if no more trials will
+ * be needed. A single value needs no trials. */
 bool choice_call(const struct choice_trial *, int count, bool *called);
 
 struct choice {
