@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Computes hashes for non-cryptographic use. Kernels have their own hash (kernels/dropout.h);
- * random numbers are in base/rng.h.
+ * Computes non-cryptographic hashes. Kernels have their own hash (kernels/dropout.h); random
+ * numbers are in base/rng.h.
  *
  * hash_bytes() computes the 64-bit FNV-1a hash of contents of files and results, equal on every
- * machine. Start with HASH_START and chain the calls.
- * hash_word() hashes eight bytes per step, for tables and large arrays in memory. Its hashes are
- * never saved. */
+ * machine. The first call starts with HASH_START; each further call starts with the previous hash.
+ * hash_word() hashes eight bytes per step, for tables and large arrays in memory. Hashes of
+ * hash_word() are never saved. */
 #ifndef ATTNLAB_HASH_H
 #define ATTNLAB_HASH_H
 

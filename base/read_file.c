@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads whole files (mem.h). Reads every file that a user names. Before reading, rejects pipes,
+ * Reads whole files, including every file that a user names (mem.h). Before reading, rejects pipes,
  * devices, folders and files above the size limit, because reading them could block or never end.
  * Opening a file never blocks. */
 #include "base/mem.h"

@@ -23,8 +23,8 @@ bool arguments_read(const char *set, const char *text, const struct argument *li
 
 /* Parses options without names, which are recognised by their form, such as "de-en" or "tst2017".
  * `read` stores a word in `choice` and returns the bit flag of the word's kind, or 0 if the word is
- * invalid. On failure (an unknown word, or two words of one kind) returns false and sets *error,
- * which ends with `expected`. */
+ * invalid. Returns false and sets *error for an unknown word or two words of one kind. The error
+ * ends with `expected`. */
 bool words_read(const char *set, const char *text, unsigned (*read)(struct string, void *choice),
                 void *choice, const char *expected, char **error);
 

@@ -2,9 +2,9 @@
  * A file of per-record scores: a gzip file with header lines, an empty line, then binary numbers.
  *
  * The first line is "attnlab scores 1". Each scored split has a line "split NAME RECORDS HASH",
- * with the number of records and the hash of their order. It is followed by one line "column NAME
- * TYPE" per column. TYPE is the smallest of int8, int16, int32 and float64 that fits all numbers,
- * for example "column truth int8".
+ * with the number of records and the hash of their order. One line "column NAME TYPE" per column
+ * follows. TYPE is the smallest of int8, int16, int32 and float64 that fits all numbers, for
+ * example "column truth int8".
  *
  * The numbers of the columns follow in the same order, one per record, little-endian. */
 #ifndef ATTNLAB_RECORD_FILE_H

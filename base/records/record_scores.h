@@ -47,8 +47,8 @@ double record_metric(const struct metric *, const struct record_scores *);
 /* Returns the contribution of each record to the metric, as a jackknife pseudo-value (Tukey 1958).
  * With R records and metric v, the value is R v - (R - 1) (v without the record). The variance of
  * the mean of these values estimates the sampling variance of the metric. If lower is better, the
- * metric's logarithm is used, as for gains. The caller frees the result. Returns NULL if the metric
- * cannot be computed or there are fewer than two records. */
+ * logarithm of the metric is used. The caller frees the result. Returns NULL if the metric cannot
+ * be computed or there are fewer than two records. */
 double *record_metric_parts(const struct metric *, const struct record_scores *);
 
 #endif

@@ -44,9 +44,9 @@ struct estimate {
 
 /* Computes the Hodges-Lehmann estimate (1963): the median of the n(n+1)/2 Walsh averages (x_i +
  * x_j)/2, i <= j. The interval inverts Wilcoxon's signed-rank test; ties get mid-ranks and zeros
- * are dropped. Up to EXACT_RANKS values the test is exact; above, it uses the normal approximation
- * with continuity correction. The estimate assumes symmetry about the centre, which paired
- * log-ratios have if both sides have the same noise. */
+ * are dropped. Up to EXACT_RANKS values the test is exact; for more values, the test uses the
+ * normal approximation with continuity correction. The estimate assumes a symmetric distribution.
+ * Paired log-ratios are symmetric if both sides have the same noise. */
 enum { EXACT_RANKS = 50 };
 struct estimate stats_hodges_lehmann(const double *differences, int n, double level);
 /* Returns the exact P(W+ <= w) for n <= 50 values without ties, as in published tables. */

@@ -17,10 +17,10 @@ struct tar_member {
     /* reason why the member has no bytes, such as "a link"; NULL if it has bytes */
     const char *instead;
 };
-/* Returns the next file, whose bytes point into the tar. Skips folders and devices. Returns
- * false with *error NULL at the end, and false with *error set for a damaged header, a truncated
- * member or a missing end marker (two zero blocks). Tars joined with `cat` are read as one, like
- * `tar --ignore-zeros` does. */
+/* Returns the next file, whose bytes point into the tar. Skips folders and devices. At the end,
+ * returns false and leaves *error NULL. For a damaged header, a truncated member or a missing end
+ * marker (two zero blocks), returns false and sets *error. Tars joined with `cat` are read as one,
+ * like `tar --ignore-zeros` does. */
 bool tar_next(struct tar *, struct data_store *, struct tar_member *, char **error);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Learns byte-pair merges. Equal pieces are stored once with a count, and a heap orders the pairs
  * by count. A merge updates only the pieces that contain the pair. The count of a pair on the heap
- * can only decrease, because a pair that becomes more frequent contains the newest id. An outdated
- * entry is therefore pushed again when it reaches the top. */
+ * can only decrease, because only pairs with the newest id become more frequent. An outdated entry
+ * is therefore pushed again when it reaches the top. */
 #include "datasets/tokenizers/bpe.h"
 
 #include "datasets/formats/strings.h"

@@ -46,11 +46,11 @@ struct token_list {
     size_t count, room;
 };
 
-/* Learns a tokenizer from texts, which are not needed afterwards. `vocabulary` limits the number
- * of ids including specials; 0 keeps all that occur (8,000 for "bpe"). Words and characters that
- * occur less than `min_count` times are unknown. `cache` is a folder for files of learned
- * merges, or NULL; a damaged file is replaced. Returns NULL and sets *error for an invalid kind,
- * size or text. */
+/* Learns a tokenizer from texts, which are not needed afterwards. `vocabulary` limits the number of
+ * ids including specials. If it is 0, "bpe" has 8,000 ids, and "words" and "chars" keep all units.
+ * Words and characters that occur less than `min_count` times are unknown. `cache` is a folder for
+ * files of learned merges, or NULL; a damaged file is replaced. Returns NULL and sets *error for an
+ * invalid kind, size or text. */
 struct tokenizer *tokenizer_learn(const char *kind, int vocabulary, int min_count,
                                   const struct string *texts, size_t count, const char *cache,
                                   char **error);

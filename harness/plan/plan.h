@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The plan: the rows of a run, built from questions, tier and command line.
  *
- * A *cell* is what is measured; its cell string lists the axis values. A *row* is one worker
- * process, which measures one cell in one round. A row is identified by its question's name and its
- * key.
+ * A *cell* is one measured combination of axis values; its cell string lists the values. A *row* is
+ * one worker process, which measures one cell in one round. The name of the question and the key
+ * identify a row.
  *
  * Cells with the same baseline form a *group*. Without a baseline, cells that agree on all axes
  * except those of role `variant` form a group. In each round, the cells of a group run one after

@@ -9,7 +9,7 @@
  *
  *   {"ablation":"...",...,"crc32":"0123abcd"}
  *
- * A line with an invalid checksum is reported and ignored, so its row is measured again; the line
+ * A line with an invalid checksum is reported and ignored, so its row is measured again. The line
  * stays in the file. A retried row has two lines; the later one counts. Memory holds only a few
  * facts per row; journal_get() reads the rest from the file. */
 #ifndef ATTNLAB_JOURNAL_H

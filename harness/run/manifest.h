@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * manifest.json: the machine, the program and the plan of a run.
  *
- * The file is written before the first row, so that a resumed run can compare its plan. At the end,
- * it is written again with a summary of the rows. Each start of the driver adds a session with its
- * command line and times. */
+ * The file is written before the first row, so that a resumed run can compare its plan. At the end
+ * of the run, the file is written again with a summary of the rows. Each start of the driver adds a
+ * session with its command line and times. */
 #ifndef ATTNLAB_MANIFEST_H
 #define ATTNLAB_MANIFEST_H
 

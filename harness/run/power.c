@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes what the rounds or seeds of a plan can detect (estimate.h).
+ * Computes which effects the rounds or seeds of a plan can detect (estimate.h).
  *
  * Holm's correction compares the smallest of m p-values with 0.05 / m. With n rounds of a timed
  * question, the p-value of the signed-rank test is at least 2 / 2^n, whatever the effect. With n

@@ -3,7 +3,7 @@
  * time limit.
  *
  * SIGCHLD, SIGINT and SIGTERM are delivered only inside workers_wait(), so no signal is missed.
- * This function sleeps for at least a hundredth of the time limit, so that it does not disturb a
+ * workers_wait() sleeps for at least a hundredth of the time limit, so that it does not disturb a
  * measurement. Time during which the driver itself was stopped (SIGSTOP, frozen control group) does
  * not count towards the limit. */
 #ifndef ATTNLAB_SPAWN_H
