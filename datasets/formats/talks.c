@@ -45,8 +45,8 @@ static struct string inside(struct string line, const struct tag *tag)
     return line;
 }
 
-/* Stores the next sentence, or with `titles` also the text of a title or description. Returns
- * false at the end. */
+/* Stores the next sentence. If `titles` is true, also stores texts of titles and descriptions.
+ * Returns false at the end. */
 static bool next_sentence(struct talks *talks, bool titles, struct string *sentence)
 {
     struct string line;

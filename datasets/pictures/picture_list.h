@@ -20,7 +20,7 @@ struct picture_file {
 struct picture_list {
     struct picture_file *files; /* sorted by split, class and name */
     int count, room;
-    int others;               /* number of files with other endings */
+    int others;               /* number of files without a picture's file name extension */
     struct data_store *store; /* owns all memory of the files */
 };
 

@@ -60,7 +60,7 @@ static void ask_for(struct decoding *d, int channels)
 }
 
 /* Converts a picture to grey in place, as 0.299 red + 0.587 green + 0.114 blue, like JPEG. The
- * weights of libpng depend on gamma chunks. */
+ * weights of libpng are not used, because they depend on gamma chunks. */
 static void make_grey(struct picture *p)
 {
     size_t count = (size_t)p->width * (size_t)p->height;

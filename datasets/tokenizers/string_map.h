@@ -6,12 +6,12 @@
 #include "datasets/data_store.h"
 
 struct string_map {
-    struct string *names; /* copies, owned by the map */
+    struct string *names; /* copies of the names; owned by the map */
     int64_t *counts;      /* number of calls of string_map_count() per name */
     int count;
     int room, slots; /* capacity of `names`, size of `table`; powers of two */
     int *table;      /* number of the name in each slot, plus 1; 0 for a free slot */
-    int bytes[256];  /* a second table for one-byte names, which are the most frequent */
+    int bytes[256];  /* second table, for one-byte names, which are the most frequent names */
     struct data_store *store;
 };
 

@@ -113,8 +113,8 @@ struct row_result {
 };
 /* Makes the result of a row from the journal line of another row. Takes ownership of `origin`. */
 struct row_result row_result_from_line(const json_t *line, json_t *origin);
-/* Returns true and sets *outcome if a row needs no worker, because its cell is refused, or data or
- * memory is missing. */
+/* Returns true and sets *outcome if a row needs no worker: its cell is refused, or data or memory
+ * is missing. */
 bool row_outcome_without_worker(const struct run *, const struct plan_row *, struct outcome *);
 /* Returns the row's index in the journal, or -1 if the row is not finished. */
 int row_in_journal(const struct run *, const struct plan_row *);

@@ -52,7 +52,7 @@ void queue_close(struct queue *q)
     free(q);
 }
 
-/* Returns the journal line of the same training run, from this run or an earlier one, or NULL. Sets
+/* Returns the journal line of a row's training run, from this run or an earlier run, or NULL. Sets
  * *runs if the training run is running now. */
 static json_t *same_training(const struct queue *q, int row, bool *runs)
 {
