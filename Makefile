@@ -25,8 +25,8 @@ say = $(if $(V),@:,@printf '  %-6s %s\n' $(1) $(2))
 ifdef ASAN
   OUT = build/asan
   BIN = build/asan
-  # The pointer-overflow check is off, because it would add a seventh to the compile time and a sixth to the
-  # time of the slowest tests. Memory accesses are still checked.
+  # The pointer-overflow check is off because it makes compilation and the slowest tests noticeably slower.
+  # Memory accesses are still checked.
   SANITIZE = -fsanitize=address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer
 else ifdef TSAN
   OUT = build/tsan
@@ -40,14 +40,14 @@ endif
 PACKAGES_DRIVER = yaml-0.1 jansson hwloc zlib libutf8proc
 PACKAGES_WORKER = jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng
 PACKAGES = $(sort $(PACKAGES_DRIVER) $(PACKAGES_WORKER))
-# Runs pkg-config once per list of packages, when the list is first needed, not once per compilation.
+# Runs pkg-config once per list of packages instead of once per compilation.
 empty :=
 space := $(empty) $(empty)
 PKG = $(call asked,PKG-$(subst $(space),/,$(strip $(1))),$(1))
 asked = $(if $(filter undefined,$(origin $(1))),$(eval $(1) := $(shell pkg-config $(2))))$($(1))
 
 COMPILER := $(shell $(CC) --version | head -n 1)
-# PAPI before version 7 has no libsde; the counter group `sde` is then unavailable.
+# PAPI before version 7 has no libsde. The counter group `sde` is then unavailable.
 hash := \#
 SDE := $(shell echo '$(hash)include <sde_lib.h>' | $(CC) $(CFLAGS) $(call PKG,--cflags papi) -E - >/dev/null 2>&1 && echo -lsde)
 LIBS_WORKER = $(call PKG,--libs $(PACKAGES_WORKER)) $(SDE) -lpthread -lm
@@ -57,20 +57,16 @@ COMPILE = $(CC) $(if $(WERROR),-Werror) -c
 # ---- flag classes ----
 WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
        -Wpointer-arith -Wwrite-strings -Wundef -Wno-psabi
-# -fvisibility=hidden prevents our functions from replacing functions of shared libraries (yaml_free once
-# did).
-# -ffile-prefix-map makes the same source give the same file in any folder, so that a hash identifies a
-# program.
+# -fvisibility=hidden prevents our functions from replacing functions of shared libraries. -ffile-prefix-map
+# makes builds independent of the folder, so that a hash identifies a program.
 # Files that compute little use -O1, which compiles in two thirds of the time of -O2. Unit tests use -O0,
-# which compiles in half the time of -O1, except the slow tests in numeric/.
+# except the slow tests in numeric/.
 LEVEL_O1 = tests/unit/numeric/% harness/plan/% harness/run/% harness/analysis/% harness/report/% harness/cli/% \
            datasets/formats/% datasets/sets/% models/metrics/% models/tasks/%
 LEVEL_O0 = tests/unit/%
 HARNESS_LEVEL = $(if $(filter $(LEVEL_O1),$<),-O1,$(if $(filter $(LEVEL_O0),$<),-O0,-O2))
-# -g1 gives line numbers in stack traces. CFLAGS=-g adds variables for a debugger and a fifth to the compile
-# time.
-# _GNU_SOURCE is defined only in files that need it. Defined everywhere, it would make the driver a seventh
-# slower to compile, because math.h would be larger.
+# -g1 gives line numbers in stack traces; CFLAGS=-g also gives variables to a debugger. _GNU_SOURCE is defined
+# only in files that need it, because it makes math.h slower to compile.
 BASE = -std=gnu17 -g1 -ffile-prefix-map="$$PWD"=. -MMD -MP -fvisibility=hidden $(WARN) $(SANITIZE)
 # In clang, NAN and INFINITY have type float. Clang also warns if an enum constant is combined with a double.
 OF_COMPILER = $(if $(findstring clang,$(COMPILER)),-Wno-enum-float-conversion,-Wdouble-promotion)
@@ -84,26 +80,24 @@ FLAGS_neon = -O3
 FLAGS_avx2 = -O3
 FLAGS_avx512 = -O3
 FLAGS_once = -O2
-# These flags follow CFLAGS, so that CFLAGS cannot change a build's instruction set. Formulas are built
+# These flags come after CFLAGS, so that CFLAGS cannot change a build's instruction set. Formulas are built
 # without floating-point contraction.
 LAST_formula = -ffp-contract=off
 LAST_plain = $(if $(filter x86_64,$(ARCH)),-march=x86-64)
 LAST_avx2 = -march=x86-64-v3
 LAST_avx512 = -march=x86-64-v4 -mprefer-vector-width=512
-# Under sanitizers, -O1 finds as many errors as -O3; in code that computes little, -O0 does too. The float
-# builds use -O2, because they take most of the time. The nine slowest tests then take 154 s of CPU time
-# instead of 268 s; compiling takes 29 s more.
+# Under sanitizers, -O1 finds as many errors as -O3, and -O0 is enough for code that computes little. The
+# float builds use -O2, because they take most of the test time.
 ifdef SANITIZE
   HARNESS_LEVEL = $(call sanitized_level,$(if $(filter harness/% tests/%,$<),-O0,-O1))
   FLAGS_formula += -O1
-# The double build is not sanitized, because the float builds check the same sources. This saves a seventh of
-# the time of the unit tests under sanitizers (247 s of CPU time instead of 289 s).
+# The double build is not sanitized, because the float builds have the same sources.
   FLAGS_double += -O2 -fno-sanitize=all
   FLAGS_plain += -O2
   FLAGS_neon += -O1
   FLAGS_avx2 += -O2
   FLAGS_avx512 += -O2
-# Random numbers, fits and simulations take seconds to minutes at -O0.
+# These files compute for seconds to minutes in tests, so -O0 would be too slow.
   LEVEL_2 = base/% kernels/projections/% kernels/scores/%
   LEVEL_1 = tests/unit/numeric/%
   sanitized_level = $(or $(if $(filter $(LEVEL_2),$<),-O2),$(if $(filter $(LEVEL_1),$<),-O1),$(1))
@@ -129,7 +123,8 @@ VECTOR_BUILDS = $(or $(VECTOR_BUILDS_$(ARCH)),plain)
 ifdef SANITIZE
   VECTOR_BUILDS_x86_64 = $(firstword $(call has,avx512) $(call has,avx2) plain)
 endif
-# EACH_VECTOR_BUILD(m, prefix) calls macro m once per build, with the prefix and the build's name joined.
+# EACH_VECTOR_BUILD(m, prefix) calls macro m once per build. The argument of m is the prefix joined with the
+# name of the build.
 EACH_BUILD = '-DEACH_VECTOR_BUILD(m,before)=$(foreach b,$(VECTOR_BUILDS),m(before$(hash)$(hash)$(b)))'
 # Kernels have one object file per build and choice.
 KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
@@ -142,8 +137,7 @@ BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC))
 KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \
              $(ONCE_SRC:%.c=$(OUT)/once/%.o) $(ORACLE_SRC:%.c=$(OUT)/formula/%.o)
 
-# Networks are compiled once per kernel build that trains, on top of the kernels' helpers. The formula build
-# does not train.
+# Networks are compiled once per kernel build that can train. The formula build cannot train.
 NET_ONCE_SRC = models/net/builds.c models/net/initial.c
 NET_SRC = $(filter-out $(NET_ONCE_SRC),$(wildcard models/net/*.c models/net/blocks/*.c))
 NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))
@@ -170,7 +164,7 @@ $(BIN)/attnlab: $(DRIVER_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ $(call PKG,--libs $(PACKAGES_DRIVER)) -lm
 
-# Checks that every list entry has its source file. Without this check, an already linked program would hide a
+# Checks that every list entry has a source file. Otherwise a program that is already linked would hide a
 # missing file.
 lists:
 	$(Q)awk -f base/lists.awk $(LISTS) $(SHARED_SRC) $(NET_SRC) $(call in,datasets models) >&2
@@ -228,8 +222,7 @@ define BUILD_FLAGS :=
 endef
 $(eval $(call rewritten,$(OUT)/build_flags.h,BUILD_FLAGS))
 
-# Runs git only if this folder is the top of a repository, not if it lies inside another repository. Ignores
-# GIT_DIR.
+# Runs git only if this folder is the top of a repository. Ignores GIT_DIR.
 git = $(shell unset $$(git rev-parse --local-env-vars 2>/dev/null); \
     [ -z "$$(git rev-parse --show-cdup 2>&1)" ] && git $(1) 2>/dev/null)
 # Changed results do not mark the version as dirty, because results are not part of the program.

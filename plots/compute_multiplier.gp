@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Compute that the baseline needs for an arm's loss, divided by the arm's compute, for each trained size, with
-# its interval. Above the line at 1 the arm saves compute. Hollow and grey: not judged.
+# Draws compute multipliers against model size: the compute that the baseline needs for the arm's loss,
+# divided by the arm's compute. Above 1 the arm saves compute. Hollow grey points are not judged.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("compute_multiplier.gp")]."style.gp"
-# The scale includes intervals up to three times as far out as the points.
+# The scale shows intervals up to a factor of three beyond the points.
 stats csv using (strlen(strcol("arm")) ? column("value") : NaN) nooutput name "all"
 least = more(least, all_min / 3); greatest = less(greatest, 3 * all_max)
 eval grid_of; eval begin; eval series; eval log_x; eval tics_x; eval log_y; set format x "%.0s %c"

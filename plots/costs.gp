@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# One row per arm, one panel per cost, one point per place on the axis. Values are relative to the baseline
-# (the line at 1); left is less. Panels have their own scales.
+# Draws costs relative to the baseline. Each arm has a row, each cost has a panel with its own scale, and each
+# place on the axis has a point. The line at 1 is the baseline; points to the left cost less.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("costs.gp")]."style.gp"
 eval rows_of; legend_lines = 2; shared = 0

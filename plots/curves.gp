@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Learning curves: means over seeds. Curves in colour have a band from the smallest to the largest seed. Each
-# panel has its own scale.
+# Draws learning curves, averaged over seeds. A band shows the range of the seeds. Each panel has its own
+# scale.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("curves.gp")]."style.gp"
 shared = 0; gap = 60

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Validation loss at each value of the tuned axis, from the lowest to the highest seed. Circle: the chosen
-# value. Cross at the top: a run diverged or learned nothing.
+# Draws the validation loss at each value of the tuned axis, with a bar from the lowest to the highest seed.
+# Circles mark the chosen values. Crosses at the top mark runs that diverged or learned nothing.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("lr_curves.gp")]."style.gp"
-# Without a value that trained, the crosses need a scale.
+# If all runs diverged, the crosses still need a scale.
 stats csv using (strcol("mark") eq "diverged" ? (x_min = less(x_min, column("x")), x_max = more(x_max, column("x")), 0) : 0) nooutput
 if (!(greatest == greatest)) { least = 0; greatest = 1 }
 hollow = 0; eval grid_of; eval begin; eval series; eval plain_y; eval log_x; eval tics_x

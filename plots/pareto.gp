@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Change against cost, relative to the baseline (star): up is better, left is cheaper. Hollow and grey: not
-# judged.
+# Draws change against cost, both relative to the baseline (star). Points further up are better, and points
+# further left cost less. Hollow grey points are not judged.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("pareto.gp")]."style.gp"
 eval grid_of; eval begin; eval series; eval plain_y; eval no_gain; eval log_x

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# One bar per arm: the share of each phase in the total time, followed by the total time.
+# Draws one bar per arm. The bar shows the share of each phase in the total time; the total time is printed
+# after the bar.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("phases.gp")]."style.gp"
 stats csv using (strcol("mark") eq "total" ? 0 : add_level(strcol("mark"))) nooutput

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# One row per arm: time relative to the baseline with its interval, on a logarithmic scale, one panel per pass
-# and shape. Left of the line at 1 is faster; the band is the margin of equivalence.
+# Draws times relative to the baseline, with intervals. Each arm has a row, and each pass and shape has a
+# panel. Points left of 1 are faster. The band is the margin of equivalence.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("ratio.gp")]."style.gp"
 no_change = 1; eval rows_of; eval verdicts_of; eval begin; eval verdicts

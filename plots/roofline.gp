@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Rate against arithmetic intensity. Grey: the measured roofs, rising where memory limits and level where
-# arithmetic limits.
+# Draws compute rate against arithmetic intensity. Grey lines are the measured limits: memory bandwidth
+# (rising) and arithmetic (level).
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("roofline.gp")]."style.gp"
 eval grid_of; eval begin; eval series

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Time against an axis, on logarithmic scales.
+# Draws time along an axis, on logarithmic scales.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("scaling.gp")]."style.gp"
 eval grid_of; eval begin; eval series; eval log_y; eval log_x; eval name_x

@@ -10,7 +10,8 @@ ink = 0x1b1b1b; grey = 0xa0a0a0; blue = 0x0072B2; orange = 0xD55E00
 array palette[8] = [orange, blue, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x7F5B2E, 0x882255]
 rgb(colour) = colour == 0 ? ink : colour < 0 ? grey : palette[1 + (colour - 1) % 8]
 symbol(colour) = colour < 0 ? 7 : int(word("7 5 9 11 13 15 4 8", colour + 1))
-# Symbol of a verdict: filled if definite, hollow if not, grey if not judged.
+# The symbol of a verdict is filled if the verdict is definite, and hollow otherwise. Points that are not
+# judged are grey.
 says(verdict) = strlen(verdict) && strstrt("better faster worse slower equivalent", verdict) > 0
 hue(verdict, good) = verdict eq "better" || verdict eq "faster" ? blue : verdict eq "worse" || verdict eq "slower" ? orange \
   : verdict eq "suggestive" ? (good ? 0x6FB1DA : 0xEBA06A) : verdict eq "equivalent" ? ink : verdict eq "inconclusive" ? 0x777777 : 0xB0B0B0
@@ -72,7 +73,7 @@ begin = "panel_width = (width - left - right - gap * (columns - 1)) / columns; t
   set output out; set multiplot; set pointintervalbox 0; set label 9 wrap(title, 104) font ',15' at screen 12.0 / width, 1 - 18.0 / height left; \
   set label 10 wrap(subtitle, 126) font ',12' textcolor rgb 0x555555 at screen 12.0 / width, 1 - (18.0 + 22 * lines(wrap(title, 104))) / height left; \
   panel_width = (width - left - right - gap * (columns - 1)) / columns"
-# Opens panel p, counted from the top left.
+# Opens panel p; panel 1 is at the top left.
 open_panel = "x0 = left + ((p - 1) % columns) * (panel_width + gap); y0 = top + ((p - 1) / columns) * (panel_height + row_gap); \
   set lmargin at screen 1.0 * x0 / width; set rmargin at screen 1.0 * (x0 + panel_width) / width; \
   set tmargin at screen 1 - 1.0 * y0 / height; set bmargin at screen 1 - 1.0 * (y0 + panel_height) / height; \
@@ -89,7 +90,7 @@ no_legend = "eval whole; plot NaN notitle; eval done"
 side(better) = better ? "suggestive1" : "suggestive0"
 word_of(v) = v eq "not" ? "not judged" : v eq side(1) ? "suggestive (".(no_change ? "faster" : "better").")" : v eq side(0) ? \
   "suggestive (".(no_change ? "slower" : "worse").")" : v
-# Legend of the verdicts in the table.
+# Draws the legend of the verdicts that occur in the table.
 verdicts_of = "stats csv using (strcol('verdict') eq 'suggestive' ? (seen = seen.','.side(good(column('value'))).',', 0) : 0) nooutput; \
   kinds = 0; do for [v in 'better faster worse slower equivalent suggestive1 suggestive0 inconclusive control'] { kinds = kinds + has(v) }; \
   legend_lines = kinds + has('not judged') > 4 ? 2 : 1"
@@ -98,7 +99,7 @@ verdict_names = "plot NaN notitle, for [v in 'better faster worse slower equival
   title (has(v) || has(word_of(v)) ? word_of(v) : ''), (has('control') ? 2 : NaN) with points pointtype 12 linecolor rgb ink \
   title (has('control') ? 'control' : '')"
 verdicts = "eval whole; eval verdict_names; eval done"
-# Legend of the series: those in colour by name, all others as one entry, on as many lines as needed.
+# Draws the legend of the arms. Coloured arms are named; all other arms share one entry.
 arm_of(c, i) = i == 0 ? 0 : colour[i] == c ? i : arm_of(c, i - 1)
 name(c) = c > 7 ? (arm_of(-1, arms) ? "others" : "") : arm_of(c, arms) ? arm[arm_of(c, arms)] : ""
 shown(c) = c > 7 || !hollow || !arm_of(c, arms) || known[arm_of(c, arms)]
@@ -109,12 +110,12 @@ tint(i) = rgb(colour[i]); outline(type) = type % 2 ? type - 1 : type; open(i) = 
 series = "eval whole; plot NaN notitle, for [c = 0:8] (strlen(name(c)) ? 2 : NaN) with linespoints \
   linecolor rgb (shown(c) ? rgb(c > 7 ? -1 : c) : grey) linewidth (c > 7 ? 1 : 2) pointtype (shown(c) ? symbol(c > 7 ? -1 : c) : outline(symbol(c))) pointsize 0.8 \
   title name(c), (unsure ? 2 : NaN) with points pointtype 6 linecolor rgb grey title (unsure ? 'grey: not judged' : ''); eval done"
-# Row types of line figures: results, some of them not judged; and arms without the axis, drawn as level
-# lines.
+# Selects the rows of line figures: results, results that are not judged, and arms without the axis, which
+# become level lines.
 line(p, i) = of(p, i) && result(p)
 judged(p, i) = line(p, i) && strcol("mark") ne "level" && strcol("verdict") ne "not judged"
 unjudged(p, i) = (line(p, i) && strcol("mark") ne "level" && strcol("verdict") eq "not judged") || (of(p, i) && is(p, "left out"))
-# Results of arms as lines with intervals, at at_x() along the axis; hollow and grey if not judged.
+# Draws results as lines with intervals. Results that are not judged are hollow and grey.
 at_x(p, i) = column("x")
 judged_line(p, i) = line(p, i) && strcol("verdict") ne "not judged"
 arm_lines = 'for [i = 1:hollow] csv using (line(p, i) ? at_x(p, i) : NaN):(column("value")) with lines linecolor rgb grey, \
@@ -124,7 +125,7 @@ arm_points = 'for [i = 1:arms] csv using (judged(p, i) ? at_x(p, i) : NaN):(colu
   for [i = 1:hollow] csv using (unjudged(p, i) ? at_x(p, i) : NaN):(column("value")):(bound("low")):(bound("high")) \
   with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9'
 grid_of = "unsure = hollow > 0; series_lines = int(ceil(1.0 * (named(8) + unsure) / across)); columns = panels == 1 ? 1 : panels == 2 || panels == 4 ? 2 : 3; legend_lines = series_lines; panel_height = panels == 1 ? 380 : 260"
-# One scale for all panels, from the smallest to the largest bound.
+# All panels share one scale, from the smallest to the largest interval limit.
 plain_y = "pad = greatest > least ? 0.06 * (greatest - least) : 0.1 * (abs(least) + (least == 0)); set yrange [least - pad : greatest + pad]"
 log_y = "if (greatest < 2 * least) { eval plain_y } else { set logscale y; eval tics_y; \
   set yrange [least / (greatest / least) ** 0.06 * 0.97 : greatest * (greatest / least) ** 0.06 * 1.03] }"
@@ -138,10 +139,10 @@ ratio_tics = "if (high > 40 * low) { set xtics (0.001, 0.01, 0.1, 1, 3, 10, 30, 
   if (high > 5 * low) { set xtics (0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64) } else { \
   if (high > 1.8 * low) { set xtics (0.25, 0.35, 0.5, 0.7, 1, 1.5, 2, 3, 4, 6) } else { \
   if (high > 1.25 * low) { set xtics (0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5, 1.7) } else { set xtics (0.84, 0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.16) } } } }"
-# A separate horizontal axis per panel, with four or five tics.
+# Each panel has its own horizontal axis with four or five tics.
 nice(v) = 10.0 ** floor(log10(v)) * (v / 10.0 ** floor(log10(v)) < 1.5 ? 1 : v / 10.0 ** floor(log10(v)) < 3.5 ? 2 : v / 10.0 ** floor(log10(v)) < 7.5 ? 5 : 10)
 across_x = "stats csv using (result(p) ? column('x') : NaN) nooutput name 'own'; set xrange [0 : own_max]; set xtics nice(own_max / 4.0)"
-# Shifts intervals at the same place so that they do not overlap.
+# Shifts the points of arms sideways so that their intervals do not overlap.
 aside(i) = 0.03 * (i - 0.5 * (arms + 1)) * (arms > 12 ? 12.0 / arms : 1)
 no_gain = "set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead linewidth 1.5 linecolor rgb ink back; \
   set object 1 rectangle from graph 0, first low_margin to graph 1, first high_margin fillcolor rgb 0xeeeeee fillstyle solid noborder behind"

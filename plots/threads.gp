@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Speed-up relative to one thread of the same arm, with its interval. Dashed: ideal; thick and grey: speed-up
-# of a large matrix product.
+# Draws the speed-up of each arm relative to one thread. The dashed line is the ideal speed-up. The thick grey
+# line is the speed-up of a large matrix product.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("threads.gp")]."style.gp"
 eval grid_of; eval begin; eval series
