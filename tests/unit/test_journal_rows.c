@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the journal of a run (harness/run/journal.h): which rows a resumed run retries, how a row
- * is found by its key, and how damaged lines are detected. */
+ * Tests the journal of a run (harness/run/journal.h): rows to retry, the search for a row by its
+ * key, and damaged lines. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -69,7 +69,7 @@ static void test_rows_behind_a_dropped_one(void **state)
     close_trial(&t);
 }
 
-/* A retry drops rows with the status not_needed only together with other rows. */
+/* A retry drops rows with status not_needed only if it also drops other rows. */
 static void test_not_needed(void **state)
 {
     (void)state;
@@ -85,8 +85,7 @@ static void test_not_needed(void **state)
     close_trial(&t);
 }
 
-/* A run keeps some facts about each row in memory. If two lines have the same key, the later line
- * counts. */
+/* If two journal lines have the same key, the later line counts. */
 static void test_facts(void **state)
 {
     (void)state;

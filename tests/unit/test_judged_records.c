@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the analysis of scores per record: interval widths, pairs scored on different records,
+ * Tests the analysis of scores per record: the width of intervals, pairs with different records,
  * missing or damaged score files, and the validity check `records`. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,8 +16,8 @@
 enum { SEEDS = 4, MOST = 1000, ARMS = 3 };
 static const char *const arms[ARMS] = {"base", "mlp", "wide"};
 
-/* Returns whether a model answers a record correctly. Of eight records, arm mlp gains two and loses
- * one with every seed; each seed also flips a few records. */
+/* Returns true if the simulated model answers a record correctly. Arm mlp answers one record more
+ * than the baseline with every seed; each seed also flips a few records. */
 static bool right(int arm, int seed, int record)
 {
     bool luck = (record * 5 + seed * 3 + arm * record) % 11 == 0, known = record % 8 < 5;
@@ -167,8 +167,7 @@ static void test_intervals_hold_the_records(void **state)
     tear_down(&f);
 }
 
-/* Tests intervals of a language-model loss with scores per window of text. Gains and window scores
- * are differences of logarithms. */
+/* Tests confidence intervals of a language-model loss that has one score per window of text. */
 static void test_intervals_hold_the_text(void **state)
 {
     (void)state;
@@ -289,7 +288,7 @@ static void test_nor_is_other_data(void **state)
     tear_down(&f);
 }
 
-/* An interaction does not combine the scores of two pairs of runs that used different data sets. */
+/* An interaction does not combine two pairs of runs that used different data sets. */
 static void test_nor_a_half_of_an_interaction(void **state)
 {
     (void)state;
@@ -309,8 +308,8 @@ static void test_nor_a_half_of_an_interaction(void **state)
 
 /* ---- contrasts ---- */
 
-/* Sides of a contrast that were scored on the same records are paired by record. If the records
- * differ, the variances of the sides are added. */
+/* If both sides of a contrast were scored on the same records, scores are paired by record.
+ * Otherwise the variances of the sides are added. */
 static void test_contrasts(void **state)
 {
     (void)state;
@@ -374,7 +373,7 @@ static void test_gate(void **state)
          "the margin 0.01; 1000 are needed"},
         {1000, NOTHING, VALIDITY_PASSED,
          "one of 1000 records weighs 0.001 of accuracy, at most a tenth of the margin 0.01"},
-        {500, DAMAGED, VALIDITY_FAILED, NULL}, /* The row contains the number of records. */
+        {500, DAMAGED, VALIDITY_FAILED, NULL},
         {500, NO_COLUMN, VALIDITY_UNRECORDED, "not recorded"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -55,8 +55,8 @@ static void tear_down(char *folder)
     free(command);
 }
 
-/* Runs the shell command `make` in from/, copies the files, and returns whether to/ received a
- * file. */
+/* Runs the shell command `make` in from/ and copies the files. Returns true if to/ received a file.
+ */
 static bool is_copied(const char *make, const char *name)
 {
     char folder[64], *error = NULL;

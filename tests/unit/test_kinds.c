@@ -25,7 +25,7 @@ static double limit_of(const char *question)
     return limit;
 }
 
-/* Opening data and a model takes as long for a single step as for a whole training run. */
+/* A single step and a whole training run need the same time to open data and model. */
 static void time_limits_are_those_of_the_kind(void **state)
 {
     (void)state;

@@ -15,7 +15,7 @@
 
 enum { TURNS = 1000000 };
 
-/* Runs a loop of two instructions per iteration: decrement, and jump back if not 0. */
+/* Runs a loop with two instructions per iteration: decrement, and jump back if not 0. */
 static void turn(long turns)
 {
 #if defined(__aarch64__)
@@ -28,8 +28,8 @@ static void turn(long turns)
 #endif
 }
 
-/* Returns the count of one hardware event over `passes` loops; -1 if the counters are not
- * available. */
+/* Returns the count of a hardware event over `passes` loops; -1 if the counters are not available.
+ */
 static double counted(const struct counter_group *g, const char *event, long turns, int passes)
 {
     char *reason = NULL;
@@ -52,8 +52,8 @@ static double counted(const struct counter_group *g, const char *event, long tur
     return found;
 }
 
-/* Starting and stopping the counters adds a few hundred user-mode instructions, far below 0.1 % of
- * the loop. Doubling the length of the loop doubles the count. */
+/* Doubling the length of the loop doubles the count. Starting and stopping the counters adds far
+ * less than 0.1 %. */
 static void a_loop_of_known_length(void **state)
 {
     (void)state;

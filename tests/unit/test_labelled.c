@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests a user's own labelled lines (label TAB text): from a file, from a folder, and each kind of
- * invalid line. */
+ * Tests lines of the form label TAB text that a user provides: from a file, from a folder, and
+ * every kind of invalid line. */
 #include "tests/unit/data_files.h"
 
 FOLDER_TEST("a file is split by seed")

@@ -146,7 +146,8 @@ static void check_factor(const struct factor *f)
     if (f->choices) return;
     if (!said || !strstr(f->said[0], "{}"))
         fail_msg("axis %s: the first label has no {} for the value", f->name);
-    for (int i = 1; i < said; i++) /* Each further label names a single value, as in "0: none". */
+    for (int i = 1; i < said;
+         i++) /* Labels after the first start with the value that they name, as in "0: none". */
         if (!strstr(f->said[i], ": "))
             fail_msg("axis %s: label '%s' names no value (expected 'VALUE: LABEL')", f->name,
                      f->said[i]);

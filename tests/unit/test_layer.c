@@ -93,7 +93,7 @@ static void close_run(struct run *r)
     free(r->y);
 }
 
-/* Runs items from last to first and assigns them to three threads in turn. */
+/* Runs the items from last to first, with three threads in turn. */
 static void run_backwards(struct team *team, void (*job)(void *, int, int), void *arg, int items)
 {
     for (int i = items - 1; i >= 0; i--) job(arg, i, i % team->threads);
@@ -202,8 +202,8 @@ static void refused(const struct kernels *k)
 }
 TEST("invalid layers are refused") { each_build(refused); }
 
-/* The materialised method also computes masked pairs, which are not useful work. Each thread holds
- * whole N x M arrays of one head. */
+/* The materialised method also computes masked pairs, which do not count as useful work. Each
+ * thread keeps whole N x M arrays of one head. */
 static void materialised_counts(const struct kernels *k, struct layer layer)
 {
     const size_t matrix = sizeof(float) << 20;
@@ -217,7 +217,7 @@ static void materialised_counts(const struct kernels *k, struct layer layer)
         assert_true(forward.flop[p] == forward_streamed.flop[p]);
         assert_true(back.flop[p] == back_streamed.flop[p]);
     }
-    /* Both passes compute all pairs; the backward pass recomputes the scores and weights once. */
+    /* Both passes compute all pairs. The backward pass also recomputes scores and weights once. */
     double sum = 2.0 * 8 * 1024 * 1024 * 64, hidden = sum - forward.flop[PHASE_SUM];
     double score = forward.flop[PHASE_SCORE] + forward.recomputed[PHASE_SCORE];
     assert_true(forward.recomputed[PHASE_SUM] == hidden);
@@ -238,7 +238,7 @@ static void counts(const struct kernels *k)
     /* FLOPs: 3 * 2 * N * d_model^2 for Q, K, V; 2 * H * N * N * D each for Q K^T and A V. */
     assert_true(full.flop[PHASE_PROJECTION] == 3 * 2.0 * 1024 * 512 * 512);
     assert_true(full.flop[PHASE_SUM] == 2.0 * 8 * 1024 * 1024 * 64);
-    /* Softmax FLOPs: five per pair (maximum, difference, scale, exponential and sum), and one
+    /* Softmax needs five FLOPs per pair (maximum, difference, scale, exponential and sum) and one
      * division per row. */
     assert_true(full.flop[PHASE_NORMALIZE] == 8 * (5.0 * 1024 * 1024 + 1024));
     layer.mask = MASK_CAUSAL;
@@ -274,7 +274,8 @@ static void counts(const struct kernels *k)
     assert_true(k->memory(&hidden, 1).activations >=
                 k->memory(&layer, 1).activations + 1024 * 1024 * k->real_size);
     materialised_counts(k, layer);
-    /* Without an N x M array, memory does not grow with N beyond one block of queries. */
+    /* The streaming method has no N x M array, so its memory does not grow with N beyond one block
+     * of queries. */
     size_t small = k->memory(&layer, 1).working;
     layer.shape.n = layer.shape.m = 32768;
     assert_true(k->memory(&layer, 1).working <= small);
@@ -284,8 +285,8 @@ TEST("declared work and memory are correct") { each_build(counts); }
 
 /* ---- rotary positions ---- */
 
-/* All tokens are equal, so a rotary query times a rotary key depends only on their distance.
- * Without positions all scores would be equal. */
+/* All tokens are equal, so rotary scores depend only on the distance of query and key. Without
+ * positions, all scores would be equal. */
 static void only_distances(const struct kernels *k)
 {
     struct layer layer = make_layer(k, "dot", "softmax");

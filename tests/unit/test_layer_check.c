@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the gradient check of a layer: it moves a point away from a kink, and it reports a wrong
- * gradient. A wrapper makes the backward pass of a real build wrong, at every point or only at the
- * first. */
+ * Tests the gradient check of a layer. The check must move a point away from a kink, and report a
+ * wrong gradient. A wrapper makes the backward pass wrong at every point or only at the first. */
 #include "complete_cell.h"
 #include "harness/measure/check/check.h"
 #include "models/parameters.h"
@@ -9,17 +8,16 @@
 #include <math.h>
 #include <string.h>
 
-/* With seed 2, rounding moves a hidden unit of the score across the kink of relu and changes dx. */
+/* With seed 2, a hidden unit of the score lies near the kink of relu, so rounding changes dx. */
 static const char kink[] = "score=neural,d_prime=32,mask=causal,batch=2,heads=2,n=64,d_model=32,"
                            "d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* The last bias of the score does not change the softmax, so its gradient is pure rounding error.
+/* The last bias of the score does not change the softmax, so its gradient is only rounding error.
  */
 static const char unseen[] = "score=neural2,d_prime=2,score_scale=9,mask=causal,batch=2,heads=2,"
                              "n=64,d_model=32,d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* Scores near 0 enter x^2 / (1 + x^2). Its relative slope of about 1/x makes dq.gain_out inaccurate
- * in float. */
+/* With scores near 0, x^2 / (1 + x^2) makes the gradient dq.gain_out inaccurate in float. */
 static const char steep[] =
     "score=dot,qk_norm=none,normalizer=expressive,q=residual_bottleneck_heads,q_act=identity,"
     "q_rank=0.8335,k=activated,k_bias=no,k_act=mish,v=activated,v_bias=yes,v_act=gelu,o=identity,"
@@ -55,8 +53,8 @@ static void wrong_backward(const struct layer *l, const struct layer_backward_io
 
 enum { AT_FIRST = 2, EVERYWHERE = 1000 };
 
-/* Returns the status of a correct layer; *points receives the number of points that the check
- * needed. */
+/* Returns the status of a correct layer. *points receives the number of points that the check used.
+ */
 static enum row_status judged(const char *layer, int seed, int *points)
 {
     static const struct text_corpus no_text;
@@ -75,7 +73,8 @@ static enum row_status judged(const char *layer, int seed, int *points)
     return status;
 }
 
-/* Makes the result named `of` wrong in `in` passes, and expects a reason that contains `part`. */
+/* Makes the result named `of` wrong in `in` passes. Expects a failure whose reason contains `part`.
+ */
 static void expect(const char *layer, const char *seed, const char *of, int in,
                    enum row_status status, const char *part, int points)
 {
@@ -118,8 +117,8 @@ static void a_wrong_gradient_at_a_good_point_ends_the_check(void **state)
     expect(kink, "1", "o.w", AT_FIRST, STATUS_INCORRECT, "do.w[", 1);
 }
 
-/* The gradient dx is checked at the second point, because the first point lies on a kink of dx.
- * Other gradients are checked at the first point. */
+/* The first point lies on a kink of dx, so dx is checked at the second point. The other gradients
+ * are checked at the first point. */
 static void a_wrong_gradient_on_a_kink_is_found(void **state)
 {
     (void)state;

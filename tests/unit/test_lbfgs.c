@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests L-BFGS on a function with convex and concave regions. Each search direction must agree with
- * the BFGS matrix formula for the last pairs with positive curvature. */
+ * Tests L-BFGS on a function with convex and concave regions. Search directions must agree with the
+ * BFGS matrix formula. */
 #include "models/simple_baselines/lbfgs.h"
 #include "task_case.h"
 

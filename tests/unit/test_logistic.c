@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "models/tasks/tasks.h"
 
-/* The training records fill two blocks and part of a third block. */
+/* The training records fill two blocks and a part of a third. */
 enum {
     TRAINED = 300,
     VALID = 60,
@@ -81,8 +81,7 @@ static double mean_loss(const double *w, const struct sample *s, int first, int 
     return sum / (end - first);
 }
 
-/* Runs gradient descent from w. The curvature is below 8 (5 inputs of size 1, plus the penalty), so
- * a step size of 0.25 converges. */
+/* Runs gradient descent from w. A step size of 0.25 converges, because the curvature is below 8. */
 static void descend(double *w, const struct sample *s, int count, double penalty)
 {
     double largest = 1;
@@ -116,7 +115,7 @@ static void put_last(const struct sample *s, struct sample *to)
     }
 }
 
-/* Lowers the penalty until the loss on the held-out tenth stops falling; returns the last penalty
+/* Lowers the penalty until the loss on the held-out tenth stops falling. Returns the last penalty
  * that helped. */
 static double choose_penalty(const struct sample *given)
 {
@@ -141,8 +140,7 @@ static double best_valid_loss(const struct sample *s, const struct sample *valid
     return mean_loss(w, valid, 0, valid->count);
 }
 
-/* The fit stops when gradient entries are below 1e-4. With a curvature of at least 0.05, weights
- * are off by at most 2e-3 and the loss by about 1e-4. */
+/* The fit stops at gradients below 1e-4, so the loss has an error of about 1e-4. */
 static const double allowed = 5e-4;
 
 /* Fills *valid with validation pixels, normalised by the mean and standard deviation of the
@@ -177,14 +175,14 @@ TEST("the fit on images reaches the minimum of the loss")
     struct simple_baseline_result r = measured(h, &task_images, &simple_baseline_logistic, &o, ALL);
     double got = metric_of(&r.score[SPLIT_VALID], "loss");
     if (!(fabs(got - want) <= allowed)) fail_msg("loss %.9g (expected %.9g)", got, want);
-    /* The chosen penalty is not at a limit of the search. A penalty ten times as large changes the
+    /* The chosen penalty lies inside the search range. A penalty ten times as large changes the
      * loss. */
     assert_true(penalty < 1 && penalty > 0.001);
     assert_true(fabs(best_valid_loss(&trained, &valid, penalty * 10) - want) > 4 * allowed);
 }
 
-/* Returns the loss after training. With times = 1 the records are sorted by class, otherwise mixed.
- * Each of thirty images occurs about ten times, so weak penalties win. */
+/* Returns the loss after training. The records are sorted by class if times = 1, and mixed
+ * otherwise. */
 static double loss_in_order(int times)
 {
     struct hand *h = noisy();

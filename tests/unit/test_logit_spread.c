@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the standard deviation of logits, which matched starting values use, against the score
- * formulas for every score and build. Also tests the multiplier of logits. */
+ * Tests the standard deviation of logits that matched starting values use: it must agree with the
+ * score formulas for every score and build. Also tests the multiplier of logits. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -112,7 +112,7 @@ struct pairs {
     double squares, count, size;
 };
 
-/* Adds the squared deviations of one query's logits from their mean, in two passes. */
+/* Adds the squared deviations of one query's logits from their mean. */
 static void add_query(const struct trial *t, const double *const *w, const double *const *phi_w,
                       int batch, int head, int i, struct pairs *to)
 {
@@ -147,7 +147,7 @@ static void add_query(const struct trial *t, const double *const *w, const doubl
     to->count += visible;
 }
 
-/* Copies the parameters of a slot (prefix such as "score.") to w as doubles; returns the number of
+/* Copies the parameters of a slot (prefix such as "score.") to w as doubles. Returns the number of
  * tensors. The caller frees the arrays. */
 static int parameters(const struct trial *t, const char *slot, double **w)
 {
@@ -178,8 +178,7 @@ static struct pairs by_formula(const struct trial *t, const int *queries)
     return all;
 }
 
-/* A logit has an error of a few dozen units of machine epsilon, relative to the largest logit or to
- * 1. The spread has an error of the same size. */
+/* The tolerance is a few dozen units of machine epsilon, relative to the largest logit or to 1. */
 static void check_spread(const struct kernels *k, const struct layer *layer)
 {
     if (k->refuse(layer)) return;
@@ -272,9 +271,8 @@ static double largest_difference(const struct trial *a, const struct trial *b, d
     return worst;
 }
 
-/* If the scale is inside the logit function, a multiplier acts as a score scale, bit for bit.
- * If the scale is outside, the output equals that of a layer with the multiplier inside, times the
- * natural scale. All maps are linear without bias. */
+/* A multiplier inside the logit function acts as a score scale, bit for bit. Outside, it scales the
+ * output of linear maps without bias. */
 static void as_the_scale_says(const struct layer *layer)
 {
     for (const struct kernels *const *build = kernels_available(); *build; build++) {
@@ -307,8 +305,8 @@ static void multiplier_is_a_scale_inside(void **state)
     masks(l, 0, by_both_methods);
 }
 
-/* Compares each choice with its formula under a multiplier, its gradients with finite differences,
- * and the float builds with the double build. */
+/* The following test compares each choice under a multiplier with its formula, its gradients with
+ * finite differences, and float builds with the double build. */
 static struct text_corpus text;
 static int multiplied;
 

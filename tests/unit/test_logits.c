@@ -19,7 +19,7 @@ static const struct logits *const formulas[] = {
 };
 enum { CHOICES = sizeof formulas / sizeof *formulas };
 
-/* COUNT is the size of a tile row. The test uses the second of three heads. */
+/* COUNT is the size of a tile row, and HEAD is the second of three heads. */
 enum { COUNT = 128, HEADS = 3, HEAD = 1 };
 static const struct dims dims = {.d_in = 12, .d_out = 12, .heads = HEADS, .d_head = 4};
 static const double SCALE = 0.75, FACTOR = 1.5;
@@ -40,8 +40,8 @@ static double formula(const struct trial *t, double s)
     return formulas[t->choice]->formula(&dims, &t->args, (const double *const *)t->w, HEAD, s);
 }
 
-/* Computes the expected value FACTOR phi(SCALE s), its derivative with respect to s, and its part
- * of the tensor gradients. */
+/* Computes the expected value FACTOR phi(SCALE s), its derivative with respect to s, and the
+ * gradients of its tensors. */
 static void by_formula(struct trial *t)
 {
     for (int i = 0; i < COUNT; i++) {
@@ -78,7 +78,7 @@ static void close_trial(struct trial *t)
     for (int i = 0; i < t->tensors; i++) free(t->w[i]), free(t->dw[i]);
 }
 
-/* Runs check() with the default arguments, then with each argument at its minimum and at another
+/* Runs check() with the default arguments, and with each argument at its minimum and at another
  * value. */
 static void over_arguments(int choice, void (*check)(struct trial *))
 {
@@ -110,7 +110,7 @@ static double declared_work(int choice, const struct args *args)
     return work;
 }
 
-/* A larger integer argument, such as the number of terms, costs more FLOPs per pair. */
+/* A larger integer argument, such as a number of terms, needs more FLOPs per pair. */
 static void check_work(int choice)
 {
     const struct param *p = formulas[choice]->base.params;
@@ -128,7 +128,7 @@ static void check_work(int choice)
 
 /* ---- fast passes ---- */
 
-/* Has the layout of struct logits_run in the float and double builds. */
+/* Stores a struct logits_run of the float or the double build. */
 union number {
     float f;
     double d;
@@ -159,8 +159,7 @@ static const void *run_of(const struct trial *t, const struct kernels *build, vo
     return run;
 }
 
-/* The tolerance is 400 units of machine epsilon, because a gradient sums over all logits and each
- * term calls a few math functions. */
+/* The tolerance is large, because a gradient is a sum over all logits. */
 enum { ROUNDINGS = 400 };
 
 static struct guarded filled(const double *x, double all, size_t count, size_t size)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a long sequence needs no N x M array, with every normaliser and score. Normalisers
- * that have only a formula keep whole rows and are skipped. */
+ * Tests that long sequences need no N x M array, with every normaliser and score. Normalisers that
+ * have only a formula are skipped. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -30,7 +30,7 @@ static void choose(struct layer *l, enum slot_id s, int choice)
 }
 
 /* Checks the backward memory of a layer. Memory per thread is the difference between two threads
- * and one. Memory shared by all threads holds the gradients, O(B H N D). */
+ * and one. Shared memory holds the gradients, O(B H N D). */
 static void check_layer(const struct layer *l)
 {
     const size_t most = (size_t)16 << 20;

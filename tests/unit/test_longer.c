@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests scores at lengths beyond training (score_lengths): which positions count, and which
- * combinations are refused. Scores at length n stay the same, bit for bit. */
+ * Tests scores at lengths beyond training (score_lengths): positions that count, and combinations
+ * that are refused. Scores at length n do not change by a bit. */
 #include "task_case.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -50,8 +50,8 @@ static struct task_score scored_longer(struct task *t, struct model *m)
     return s;
 }
 
-/* With n = 2, windows of four score their last two positions, and windows of eight their last four.
- * The target of position i is token i + 1. */
+/* With n = 2, windows of four tokens score their last two positions, and windows of eight their
+ * last four. */
 TEST("only the second half of each window is scored")
 {
     struct hand *h = text_set();
@@ -100,8 +100,8 @@ static void always_seven(struct model *m, int b, int n, float *out)
     for (int v = 0; v < 10; v++) out[v] = v == 7;
 }
 
-/* The only target in positions 0 and 1 is answered right. One of two targets is right in positions
- * 2 and 3, and one of three in positions 4 to 7. */
+/* Of the targets in positions 2 and 3, one of two is right. Of the targets in positions 4 to 7, one
+ * of three is right. */
 TEST("longer records are scored only beyond length n")
 {
     static const int lengths[] = {8, 2, 4, 1, 8};
@@ -161,7 +161,7 @@ static struct train_result trained(const struct hand *h, enum position position,
     return r;
 }
 
-/* After five training steps, the scores at 2n are close to the score at n, but not equal to it. */
+/* After five training steps, the scores at 2n are close to the score at n but not equal to it. */
 TEST("longer lengths do not change training or its scores")
 {
     static const enum position goes_on[] = {POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE,

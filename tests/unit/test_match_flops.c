@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests `match: flops`: the planner gives an arm as many steps as it can run with the FLOPs of its
- * baseline (harness/plan/match_flops.c). In this test an MLP costs 3 FLOPs per step and a linear
- * map 2. */
+ * Tests `match: flops` (harness/plan/match_flops.c): an arm gets as many steps as its baseline's
+ * FLOPs allow. In this test an MLP costs 3 FLOPs per step and a linear map 2. */
 #include "plan_case.h"
 
 #include "base/cell.h"

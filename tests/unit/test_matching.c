@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests synthetic tasks in which keys match a query. Answers follow the relation of the task, and
- * codes alone do not reveal answers. Each relation needs the expected number of dimensions. */
+ * Tests synthetic tasks in which keys match a query. The answer must follow from query and keys
+ * together. Each relation needs the expected number of dimensions. */
 #include "generated_trial.h"
 
 #include <math.h>
@@ -41,7 +41,7 @@ static void answers_by(const char *name, int codes, bool (*matches)(int query, i
             assert_int_equal(r->targets[KEYS], value[1]);
             first[matches(query, r->tokens[0] / VALUES)]++;
         }
-    /* The matching key is as often the first as the second. */
+    /* The matching key comes first in about half of the records. */
     assert_true(first[0] > 0.45 * records && first[1] > 0.45 * records);
 }
 
@@ -51,7 +51,7 @@ TEST("the answer follows from the relation")
     answers_by("match_within:places=20,distance=2,keys=7,values=5,train=1500", 20, is_within);
 }
 
-/* A key code carries the answer in half of the records. */
+/* Without the query, a key gives the answer only half of the time. */
 TEST("no code gives the answer without the query")
 {
     static const char *const names[] = {"match_xor:values=5", "match_within:values=5"};
@@ -67,8 +67,7 @@ TEST("no code gives the answer without the query")
                 right[r->tokens[k] / 5] += r->tokens[k] % 5 == r->targets[r->length - 1];
             }
         }
-        /* Keys of one record are not independent, so there are only about 2,000 independent draws.
-         */
+        /* Keys of one record are not independent, so the tolerance is wide. */
         for (int c = 0; c < codes[set]; c++)
             assert_true(fabs(right[c] / (double)seen[c] - 0.5) < 0.06);
     }
@@ -76,8 +75,8 @@ TEST("no code gives the answer without the query")
 
 /* ---- dimensions ---- */
 
-/* Returns whether, for each query, a threshold on a line separates matching from other keys.
- * place[code] is the position of a key on the line. */
+/* Returns true if, for each query, a threshold separates matching from other keys. place[code] is
+ * the position of a key on a line. */
 static bool line_does(const int *place, int codes, int queries, bool (*matches)(int, int))
 {
     for (int query = 0; query < queries; query++) {
@@ -94,8 +93,8 @@ static bool line_does(const int *place, int codes, int queries, bool (*matches)(
     return true;
 }
 
-/* No order of four keys on a line fits every query. In a plane the keys fit if one of them lies
- * inside the triangle of the others. */
+/* On a line, no order of four keys works for every query. In a plane, a triangle of three keys
+ * around the fourth works. */
 TEST("matching two bits needs two dimensions")
 {
     static const double at[4][2] = {{0, 0}, {2, -1}, {-2, -1}, {0, 2}},
@@ -121,7 +120,7 @@ TEST("matching two bits needs two dimensions")
     }
 }
 
-/* The score a b - b^2 / 2 ranks keys at a distance of up to 2 above all others. */
+/* The score a b - b^2 / 2 is largest for the keys nearest to the query. */
 TEST("matching by distance needs two dimensions")
 {
     for (int query = 0; query < 16; query++) {

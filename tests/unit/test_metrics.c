@@ -36,7 +36,7 @@ TEST("each metric has a unique name, a unit and a title")
     assert_true(metric_find("bleu")->higher_is_better);
     assert_null(metric_find("BLEU"));
     assert_string_equal(metric_unit_said(metric_find("loss")), "nats per token");
-    /* The metric's name already contains its unit. */
+    /* The name of this metric already contains its unit. */
     assert_string_equal(metric_unit_said(metric_find("bits_per_char")), "");
     assert_string_equal(metric_unit_said(metric_find("bleu")), "");
     assert_string_equal(metric_find("matthews")->unit, "-1 to 1");
@@ -46,8 +46,8 @@ TEST("each metric has a unique name, a unit and a title")
     assert_null(metric_find(""));
 }
 
-/* A uniform guess over 27 letters has perplexity 27 and log2 27 bits per character. With tokens of
- * 5 characters, bits per character are a fifth of the bits per token. */
+/* A uniform guess over 27 letters has perplexity 27 and log2 27 bits per character. Tokens of 5
+ * characters divide the bits by 5. */
 TEST("likelihood agrees with worked examples")
 {
     struct likelihood l = {0};

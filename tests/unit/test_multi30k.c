@@ -44,8 +44,8 @@ FOLDER_TEST("Multi30k is read in both forms and directions")
     }
 }
 
-/* Each option reads the files with its official name, from the folder of the data set or the folder
- * next to it. */
+/* Each option reads the files with its official name. They may be in the folder of the data set or
+ * in a folder next to it. */
 FOLDER_TEST("Multi30k has further test sets")
 {
     static const char *const names[][2] = {{"multi30k:tst2017", "test_2017_flickr"},

@@ -5,7 +5,7 @@
 
 #include "base/nearest.h"
 
-/* Expects `found` as the word that is nearest to `word`; NULL if no word is similar enough. */
+/* Expects `found` as the word nearest to `word`; NULL if no word is similar enough. */
 static void assert_nearest(const char *word, const char *one, const char *other, const char *found)
 {
     const char *words[] = {one, other}, *near = nearest(word, words, 2);

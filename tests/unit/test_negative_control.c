@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the validity check `negative_control`: how far below the baseline a negative control must
- * be, and which negative control the check names. */
+ * Tests the validity check `negative_control`: how much worse than the baseline a negative control
+ * must be, and which control the message names. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,11 +38,12 @@ static const struct effect *effect_of(const struct folder *f, const char *label)
     return entry_effect(&f->analysis, find(&f->analysis, label, 0), COMPARE_STEPS);
 }
 
-/* The negative control gains -0.02 on average. Its interval ends at -0.005, half a margin below the
- * baseline. The control may be worse by less than a margin, so the check fails. */
+/* The negative control is significantly worse than the baseline, but possibly by less than a
+ * margin, so the check fails. */
 static void test_worse_by_less_than_the_margin(void **state)
 {
-    /* 2.4841377 is the t value for 2 degrees of freedom, divided by sqrt(3). */
+    /* The half-width of the interval is 0.015; 2.4841377 is t for 2 degrees of freedom, divided by
+     * sqrt(3). */
     static const double spread = 0.015 / 2.4841377;
     const double better[] = {0.2, 0.201, 0.202};
     const double little[] = {-0.02 - spread, -0.02, -0.02 + spread};
@@ -62,7 +63,7 @@ static void test_worse_by_less_than_the_margin(void **state)
 }
 
 /* If all negative controls are worse, the check names the control whose interval has the lowest
- * upper end. The lowest mean and the order do not matter. */
+ * upper end. */
 static void test_names_the_surest(void **state)
 {
     static const double far[] = {-0.3, -0.301, -0.302}, close[] = {-0.2, -0.201, -0.202},

@@ -129,8 +129,8 @@ TEST("the decoder alone gives the logits of the whole model")
         prefix.tokens = tokens;
         build->forward_decoder(m, &prefix);
         build->logits(m, 2, n - 1, decoded);
-        for (int v = 0; v < 11;
-             v++) /* Rows may be computed in other blocks, which changes rounding errors. */
+        for (int v = 0; v < 11; v++) /* Rows may be computed in blocks of another size, which
+                                        changes rounding errors. */
             assert_true(fabsf(whole[v] - decoded[v]) <= 1e-5f);
     }
     build->encode(m, &other->batch);
@@ -163,7 +163,7 @@ static double overfit(const struct model_config *c, int steps)
     const struct model_build *build = fastest_build();
     struct model *m = open_checked(build, c, true);
     struct net_batch *b = net_batch(c, 3, 6, c->architecture == ARCH_ENCODER_DECODER ? 5 : 0, 8);
-    /* The first token differs between rows, so that decoders can distinguish the rows. */
+    /* The first token differs between rows, so that decoders can tell the rows apart. */
     for (int i = 0; i < 3; i++) b->tokens[6 * i] = i;
     struct adamw adamw = {0.01, 0.9, 0.99, 1e-8, 0, 1, 0};
     double loss = 0, count = 1;
@@ -222,7 +222,7 @@ TEST("embeddings have the configured deviation and scale")
 {
     struct model_config c = net_config(ARCH_DECODER), by, one, root;
     struct net_batch *b = net_batch(&c, 3, 7, 0, 7);
-    /* Pre-norm would normalise the embedding and cancel its scale. */
+    /* Pre-norm would normalise the embedding and so cancel its scale. */
     c.norm_place = NORM_POST;
     assert_true(fabs(embedding_deviation(&c) / 0.3 - 1) < 0.3);
     c.embedding_std = 2;
@@ -268,8 +268,7 @@ TEST("a training step costs 6 FLOPs per parameter and token")
     assert_true(flop > 6 * parameters * 256 && flop < 6.4 * parameters * 256);
     double twice = fastest_build()->step_flop(&c, 8, 64, 0, 512);
     assert_true(fabs(twice / flop - 2) < 1e-9);
-    /* An output head with one target in eight positions does an eighth of the work: 6 FLOPs per
-     * parameter and position, plus the softmax. */
+    /* An output head with targets at one of eight positions does an eighth of the work. */
     double less = flop - fastest_build()->step_flop(&c, 4, 64, 0, 32);
     double head = 6.0 * 1000 * 512 * 224;
     assert_true(less > head && less < 1.01 * head);

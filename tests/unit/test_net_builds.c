@@ -3,9 +3,8 @@
  * and chunked logits, AdamW and its textbook form. */
 #include "net_case.h"
 
-/* Compares loss and gradients of a build with the double build, under the same dropout masks. A
- * gradient may differ by 1e-4 of the largest entry of its tensor, or by 1e-6 of the model's largest
- * entry if that is more. */
+/* Compares loss and gradients of a build with the double build, under the same dropout masks. The
+ * tolerance is relative to the largest entry of the tensor or of the model. */
 static void compare(const struct model_config *c, const struct net_batch *b,
                     const struct model_build *build)
 {
@@ -49,7 +48,7 @@ TEST("float builds agree with the double build")
     assert_true(builds > 0);
 }
 
-/* Kernels overwrite their gradients; the other parts of the model add to them. */
+/* Kernels overwrite their gradients. The other parts of the model accumulate theirs. */
 TEST("gradients of two backward passes add up")
 {
     const struct model_build *build = double_build();
@@ -180,8 +179,7 @@ static void check_adamw(const struct model_build *build, double tolerance)
 TEST("AdamW equals the textbook form")
 {
     check_adamw(double_build(), 1e-12);
-    /* A step changes a weight by at most about lr = 0.01, with a relative error of about ten times
-     * 6e-8. */
+    /* A step changes a weight by about lr = 0.01, with a relative rounding error of about 6e-7. */
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         check_adamw(model_build_for(*k), 1e-6);
 }
@@ -218,7 +216,7 @@ TEST("only weight matrices of a neural score have weight decay")
     }
 }
 
-/* Decay of all matrices (all_2d) is tested in test_trainer_steps.c. */
+/* test_trainer_steps.c tests the decay of all matrices (all_2d). */
 TEST("matrices have weight decay, embeddings and vectors do not")
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);

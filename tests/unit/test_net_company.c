@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a network's output for a text does not depend on longer texts in the same batch. A
- * causal prefix must have the output of the whole text. Every normaliser is tested, because some
- * depend on the number of keys. */
+ * Tests that the output for a text does not depend on longer texts in the same batch, and that a
+ * causal prefix gets the output of the whole text. Some normalisers depend on the number of keys,
+ * so each is tested. */
 #include "each_choice.h"
 #include "net_case.h"
 
 enum { SHORT = 3, SHORT_SOURCE = 2, LONG = 6, LONG_SOURCE = 5, VOCABULARY = 11 };
 
-/* Returns the tolerance, relative to the largest logit. Sums may be added in another order: about
- * 30 sums in a row are each rounded to 1e-16 or 6e-8. Norms of small rows enlarge the error
- * tenfold. */
+/* Returns the tolerance, relative to the largest logit. It covers about 30 rounded sums in a row;
+ * norms of small rows enlarge the error tenfold. */
 static double tolerance(const struct model_build *build)
 {
     return build->real_size == 8 ? 1e-12 : 3e-4;
@@ -88,7 +87,7 @@ static void assert_same(const struct model_build *build, float a[SHORT][VOCABULA
 
 /* ---- in company ---- */
 
-/* Compares a short row in a batch with a longer row to the same row alone. */
+/* Compares a short row in a batch with the same row alone. The batch also has a longer row. */
 static void check_company(const struct model_build *build, const struct model_config *c,
                           const char *what)
 {
@@ -107,7 +106,7 @@ static void check_company(const struct model_build *build, const struct model_co
     free(one);
 }
 
-/* Runs a causal row in full and cut to a prefix, with the same source. */
+/* Compares a causal row with its prefix, for the same source. */
 static void check_prefix(const struct model_build *build, const struct model_config *c,
                          const char *what)
 {

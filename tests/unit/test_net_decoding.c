@@ -5,9 +5,8 @@
 
 enum { N = 7, M = 6, SOURCES = 2, HYPOTHESES = 3, ROWS = SOURCES * HYPOTHESES };
 
-/* Returns the tolerance, relative to the largest logit. Sums may be added in another order: about
- * 30 sums in a row are each rounded to 1e-16 or 6e-8. Norms of small rows enlarge the error
- * tenfold. */
+/* Returns the tolerance, relative to the largest logit. It covers about 30 rounded sums in a row;
+ * norms of small rows enlarge the error tenfold. */
 static double tolerance(const struct model_build *build)
 {
     return build->real_size == 8 ? 1e-12 : 3e-4;
@@ -22,8 +21,7 @@ static struct model_config config(enum architecture a)
     return c;
 }
 
-/* Returns a batch that repeats each source once per hypothesis, as the pass over whole prefixes
- * needs. */
+/* Returns a batch that repeats each source once per hypothesis. */
 static struct net_batch *repeated(const struct net_batch *b)
 {
     struct net_batch *all = malloc(sizeof *all);
@@ -79,7 +77,7 @@ static struct decoding *open_steps(const struct trial *t, int most)
 }
 
 /* Returns the largest difference of the logits after `length` tokens, relative to the largest
- * logit. The best token must also agree, unless a rounding error could change it. */
+ * logit. Also checks that the best token agrees, unless rounding could change it. */
 static double difference(struct trial *t, int n, int length)
 {
     int32_t prefix[ROWS * 200];
@@ -104,8 +102,7 @@ static double difference(struct trial *t, int n, int length)
     return worst / largest;
 }
 
-/* Reorders the sequences of each source halfway, and lets two of them continue the same sequence.
- */
+/* Reorders the sequences of each source halfway, so that two of them continue the same sequence. */
 static void reorder(struct trial *t, struct decoding *d, int n)
 {
     static const int from[ROWS] = {2, 0, 2, 4, 4, 3};
@@ -265,7 +262,7 @@ TEST("step-by-step decoding works beyond one tile of keys")
     struct model_config c = mixed(ARCH_ENCODER_DECODER);
     c.position = POSITION_ROTARY;
     c.max_n = 135;
-    c.max_m = 140; /* 140 tokens per source give more than 256 rows. */
+    c.max_m = 140;
     check(fastest_build(), &c, c.max_n, "135 positions");
 }
 

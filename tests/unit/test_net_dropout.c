@@ -44,8 +44,8 @@ TEST("the kept share and the scale factor match the dropout rate")
             worst = fmax(worst, sigmas(row, COLUMNS, 1 - rates[i]));
             worst = fmax(worst, sigmas(column, ROWS, 1 - rates[i]));
         }
-        /* The draws are fixed. Among random draws, the largest of 1024 deviations reaches 5 sigma
-         * in one of 1700 cases. */
+        /* Among random draws, 1 in 1700 such tests would exceed 5 standard deviations. The draws
+         * here are fixed. */
         assert_true(sigmas(all, ROWS * COLUMNS, 1 - rates[i]) < 4);
         assert_true(worst < 5);
     }
@@ -66,7 +66,7 @@ TEST("masks of different sites, steps and seeds are independent")
                 agree[1] += a[r][c] == b[r + 1][c];
                 agree[2] += a[r][c] == b[r][c + 1];
             }
-        /* A mask equals itself, so it is compared only with its shifted copies. */
+        /* A mask is compared only with its shifted copies, because it equals itself. */
         for (int s = i == 3; s < 3; s++)
             assert_true(sigmas(agree[s], (ROWS - 1) * (COLUMNS - 1), 0.5) < 4.5);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that NaN fills reveal a gradient row that a block's backward pass does not write
- * (models/net/poison.h). */
+ * Tests that a gradient row that a backward pass does not write becomes NaN (models/net/poison.h).
+ */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
@@ -9,7 +9,7 @@
 
 enum { SOURCE = 5, TARGET = 7, BATCH = 2, WIDTH = 8 };
 
-/* The backward pass of the broken block leaves the last row of one result unwritten. */
+/* Simulates a broken block: its backward pass leaves the last row of one result unwritten. */
 static const struct block_kind *whole;
 static bool of_source;
 static void backward_but_last_row(struct model *m, struct stack *s, int k, const real *dy, real *du)
@@ -28,8 +28,8 @@ static bool all_finite(const struct model *m)
     return true;
 }
 
-/* Returns whether all gradients are finite after two steps if block k of the decoder is broken; k =
- * -1 breaks no block. */
+/* Returns true if all gradients are finite after two steps. Block k of the decoder is broken; no
+ * block if k = -1. */
 static bool trains(int k, bool source)
 {
     const struct model_build *build = double_build();
@@ -64,8 +64,7 @@ TEST("a gradient row that was not written becomes NaN")
         if (m->layout.decoder.block[k].kind->reads_source) cross = k;
         assert_false(trains(k, false));
     }
-    /* The last block writes source gradients first, so a row that it does not write is found too.
-     */
+    /* The source gradient is written first by the last block that reads the source. */
     assert_false(trains(cross, true));
 }
 

@@ -3,7 +3,7 @@
  */
 #include "net_gradient.h"
 
-/* Returns a model config with this choice in one slot, in all layers and all kinds of attention. */
+/* Returns a model config with this choice in one slot of every layer. */
 static struct model_config choice_in(enum architecture a, int slot, int choice)
 {
     struct model_config c = net_config(a);
@@ -116,7 +116,7 @@ TEST("arms share the starting values of their common tensors")
     assert_true(same > na / 2);
 }
 
-/* The paper of this score specifies random biases. Tensors of the plain layer keep their starting
+/* The paper of this score specifies random biases. Tensors of softmax attention keep their starting
  * values. */
 TEST("published starting values change only swapped tensors")
 {
@@ -158,8 +158,8 @@ static double deviation(const struct model_config *c, const char *name)
     return sqrt(square);
 }
 
-/* A linear map with a bias starts with the same draws as the plain map. The last matrix of an MLP
- * starts with the same gain in every slot. */
+/* A linear map starts with the same draws with and without a bias. The last matrix of an MLP starts
+ * with the same gain in every slot. */
 TEST("starting values have the configured gain in every slot")
 {
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
@@ -178,9 +178,8 @@ TEST("starting values have the configured gain in every slot")
         linear.variant.args[slots[i]].value[0] = 1;
         double want = deviation(&plain, w);
         assert_true(fabs(deviation(&linear, w) / want - 1) < 1e-12);
-        /* The expected deviation is 0.3 sqrt(8) / sqrt(16 inputs). The output map has half of this
-         * deviation, because two layers have two branches each. With 128 draws the tolerance is
-         * four standard errors. */
+        /* The expected deviation is 0.3 sqrt(8) / sqrt(16 inputs), and half of it for the output
+         * map. With 128 draws the tolerance is four standard errors. */
         want = 0.3 * sqrt(8) / sqrt(16) / (slots[i] == SLOT_O ? 2 : 1);
         assert_true(fabs(deviation(&mlp, last) / want - 1) < 4 / sqrt(2.0 * 128));
     }

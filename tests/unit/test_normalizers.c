@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests every normaliser in every build: the passes by tiles (fold, finish, weights) agree with the
- * formula for whole rows. Arguments, scales, tile widths and visible keys vary. */
+ * Tests every normaliser in every build. The fast passes over tiles (fold, finish, weights) must
+ * agree with the formula for whole rows. */
 #include "normalizer_fast.h"
 
 static void check_hidden(const struct fast *f, const struct guarded *s, const int *seen)
@@ -13,7 +13,7 @@ static void check_hidden(const struct fast *f, const struct guarded *s, const in
                          get(s, (size_t)(r * TILE_K + j)));
 }
 
-/* If a row sees no column of a tile, its state does not change by a bit, and its factor is 1. */
+/* If a row sees no column of a tile, its state does not change and its factor is 1. */
 static void check_unchanged(const struct fast *f, const struct guarded *before, const int *seen)
 {
     size_t rows = (size_t)f->p->tiling->rows, size = f->state.real_size;
@@ -26,7 +26,7 @@ static void check_unchanged(const struct fast *f, const struct guarded *before, 
     }
 }
 
-/* Rescales all sums, even zeros, so that an invalid factor shows. */
+/* Rescales all sums, even zeros, so that an invalid factor is noticed. */
 static void fold_tile(struct fast *f, int tile, int first)
 {
     const struct normalizer *n = f->normalizer;
@@ -55,8 +55,7 @@ static void fold_all(struct fast *f)
     for (int i = 0; i < rows * m; i++) f->weights[i] *= get(&f->factor, (size_t)(i / m));
 }
 
-/* Returns the weights (rows x m), computed by a second pass over the scores with the finished
- * state. */
+/* Returns the weights (rows x m) of a second pass over the scores, with the finished state. */
 static double *second_pass(const struct fast *f)
 {
     int rows = f->p->tiling->rows, m = f->p->dims.m, seen[TILE_Q];
@@ -83,11 +82,8 @@ static void expect(const struct fast *f, const char *how, int r, int j, double g
              f->p->scale, f->p->size, how, r, j, f->p->dims.m, got, want, allowed);
 }
 
-/* The tolerance of a weight is the sum of three parts:
- * - 64 units of machine epsilon of the weight: a row adds 32 vectors of 4 per tile, and math
- * functions have an error of 3 to 12 units;
- * - the change of the weight when all scores move by 16 units, for scale, bias and exponents;
- * - 8 times the smallest normal number, because smaller exponentials may become 0. */
+/* The tolerance has three parts: the rounding error of the weight (64 units of machine epsilon),
+ * the effect of a score error of 16 units, and 8 times the smallest normal number. */
 static void compare(const struct fast *f, const double *a)
 {
     struct precision of = precision(f->build);
@@ -102,8 +98,7 @@ static void compare(const struct fast *f, const double *a)
             double folded = f->weights[r * m + j], again = a[r * m + j];
             expect(f, "folded", r, j, folded, want[j], 64 * own + by_scores);
             expect(f, "second pass", r, j, again, want[j], 64 * own + by_scores);
-            /* Both passes divide by the same sum; only math functions, factors and exponents
-             * differ. */
+            /* Both passes divide by the same sum, so they differ only by rounding errors. */
             expect(f, "second pass compared with folded", r, j, again, folded,
                    24 * own + by_scores);
         }
@@ -139,7 +134,7 @@ static void check_huge_logits(int normalizer)
 
 /* ---- members ---- */
 
-/* The engine relies on the order of fast functions: each function needs the functions before it. */
+/* Some fast functions need others; for example, backward needs fold. */
 static void check_members(int normalizer)
 {
     const struct normalizer *n = formulas[normalizer];

@@ -81,7 +81,7 @@ TEST("ratios of times have intervals unless the intervals are too wide")
     assert_string_equal(gain_text(&p, NULL, &g), "2.00 [1.90, 2.20] of 75 %");
 }
 
-/* A gain of 0 is described as better: a higher accuracy or a lower loss. */
+/* If the gain is 0, the direction is still stated as better: higher accuracy or lower loss. */
 TEST("a better loss is called lower, a better accuracy higher")
 {
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");

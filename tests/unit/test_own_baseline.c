@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that an arm from another grid is compared with the baseline arm's cell of the same
- * condition (harness/plan/candidates.c). */
+ * Tests that an arm is compared with the baseline cell of the same condition, even if both are from
+ * different grids (harness/plan/candidates.c). */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 

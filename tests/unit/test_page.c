@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests report pages (harness/report/page/). Markdown escapes all names. HTML is well-formed and
- * self-contained: figures are embedded, nothing is loaded from outside, and user text is never
- * markup. */
+ * Tests report pages (harness/report/page/). Markdown escapes all names. HTML is well-formed,
+ * embeds its figures, and never shows user text as markup. */
 #include "tests/unit/data_files.h"
 
 #include "base/paths.h"
@@ -51,7 +50,7 @@ static void test_blocks(void **state)
 /* ---- HTML ---- */
 
 struct seen {
-    struct text links; /* all link targets, each between two spaces */
+    struct text links; /* all link targets, separated by two spaces */
     int pictures, empty, tables, scripts;
 };
 

@@ -13,8 +13,7 @@ static void near(double got, double want, double tolerance)
 
 TEST("the beta distribution agrees with known values")
 {
-    /* For integers a and b, the beta distribution is a binomial tail: P(Bin(4, 0.4) >= 2) = 1 -
-     * 0.6^4 - 4 * 0.4 * 0.6^3. */
+    /* For integers, the beta distribution is a binomial tail: P(Bin(4, 0.4) >= 2). */
     near(stats_beta_cdf(0.4, 2, 3), 0.5248, 1e-14);
     near(stats_beta_cdf(0.9, 2, 3), 1 - 0.1 * 0.1 * 0.1 * (0.1 + 4 * 0.9), 1e-14);
     /* The arcsine law gives P(X <= 1/4) = 1/3. */
@@ -23,8 +22,7 @@ TEST("the beta distribution agrees with known values")
     near(stats_beta_cdf(1, 2, 3), 1, 0);
 }
 
-/* Quantiles come from Student's table, rounded in the last digit. Other values come from numerical
- * integration. */
+/* Quantiles come from Student's table; other values come from numerical integration. */
 TEST("Student's distribution agrees with its table")
 {
     near(stats_t_quantile(0.975, 1), 12.70620474, 1e-8);
@@ -49,8 +47,7 @@ TEST("a paired comparison agrees with a worked example")
     near(p.interval.low, -0.0020698378537, 1e-11);
     near(p.interval.high, 0.0300698378537, 1e-11);
     near(p.p, 0.0728550596, 1e-9);
-    /* Four of 32 sign patterns are as extreme as the data: two with all signs equal, and two with
-     * all signs equal except the negative one. */
+    /* Four of 32 sign patterns are at least as extreme as the data. */
     near(p.p_flip, 4.0 / 32, 1e-15);
     assert_true(p.interval.enough);
     p = stats_paired(d, 1, 0.95);
@@ -64,7 +61,7 @@ TEST("a paired comparison agrees with a worked example")
     near(stats_paired(none, 3, 0.95).p_flip, 1, 0);
 }
 
-/* The mean of 1, 2, 3 has standard error sqrt(1 / 3). An added variance of 2 / 3 makes the error
+/* 1, 2, 3 have a mean with standard error sqrt(1 / 3); an added variance of 2 / 3 makes the error
  * 1. */
 TEST("an added variance widens the interval")
 {
@@ -84,8 +81,7 @@ TEST("an added variance widens the interval")
     assert_false(one.interval.enough);
 }
 
-/* Student's table gives t = 2.571 for 5 degrees of freedom, 2.447 for 6, 1.99897 for 62 and 1.99834
- * for 63. */
+/* The expected values follow from Student's table. */
 TEST("the number of pairs needed follows Student's table")
 {
     assert_int_equal(stats_pairs_needed(1, 0, 1, 0.95), 7);
@@ -95,8 +91,8 @@ TEST("the number of pairs needed follows Student's table")
     assert_int_equal(stats_pairs_needed(1, 0, 100, 0.95), 2);
     assert_int_equal(stats_pairs_needed(1, 0, 0, 0.95), 0);
     assert_int_equal(stats_pairs_needed(NAN, 0, 1, 0.95), 0);
-    /* With a fixed variance of 0.16 the limit 1.96 * 0.4 is below 1, so some number of pairs is
-     * enough. With 0.36 the limit 1.96 * 0.6 is above 1, so no number is enough. */
+    /* With a fixed variance of 0.16, more pairs make the interval narrow enough. With 0.36, no
+     * number of pairs does. */
     int more = stats_pairs_needed(1, 0.16, 1, 0.95);
     assert_true(more > 7);
     assert_true(stats_t_quantile(0.975, more - 1) * sqrt(1.0 / more + 0.16) <= 1);
@@ -109,11 +105,11 @@ TEST("the sign-flip test counts extreme sign patterns")
 {
     double d[FLIP_PAIRS + 1];
     for (int i = 0; i <= FLIP_PAIRS; i++) d[i] = 1 + 0.1 * i;
-    /* The three differences have the same sign, so 2 of 8 sign patterns are as extreme. */
+    /* All three differences have the same sign, so 2 of 8 sign patterns are as extreme. */
     near(stats_sign_flip_p(d, 3), 0.25, 0);
     near(stats_sign_flip_p(d, 10), 2.0 / 1024, 0);
     assert_true(isnan(stats_sign_flip_p(d, FLIP_PAIRS + 1)));
-    /* The differences sum to 0 except for rounding errors, so every sign pattern is as extreme. */
+    /* The differences sum to 0, so every sign pattern is as extreme. */
     const double ties[] = {0.1, 0.2, -0.3};
     near(stats_sign_flip_p(ties, 3), 1, 0);
 }
@@ -149,8 +145,8 @@ TEST("interval, p-value and margin determine the outcome")
      * floating point. */
     assert_true(stats_stands(0.1, 0.9));
     assert_false(stats_stands(0.1001, 0.9) || stats_stands(NAN, 0.9));
-    /* The p-value is compared with the nominal level. Exact tests have intervals of a higher level.
-     */
+    /* The p-value is compared with the nominal level, although intervals of exact tests have a
+     * higher level. */
     i.level = 0.98;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
     assert_int_equal(stats_outcome((struct interval){-0.03, -0.001, 0.95, true}, 0.01, 0.95, 0.01),

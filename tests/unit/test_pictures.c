@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests decoding of single pictures: every pixel format, and worked examples of the box filter.
- * Damaged files are refused without ending the process. */
+ * Tests decoding of images: every pixel format, the box filter, and damaged files, which must not
+ * end the process. */
 #include "base/rng.h"
 #include "made_pictures.h"
 #include "datasets/pictures/picture.h"
@@ -116,9 +116,8 @@ TEST("the box filter averages the covered pixels")
 {
     unsigned char three[] = {9, 0, 18, 90, 30, 60, 0, 0, 9};
     struct picture p = {3, 3, 1, three};
-    /* Each of 2 x 2 output pixels covers 1.5 x 1.5 input pixels. The weights are 4/9 for the
-     * corner, 2/9 for each side and 1/9 for the middle. The upper left output pixel is (4 * 9 + 2 *
-     * 0 + 2 * 90 + 30) / 9 = 27.3. */
+    /* The first output pixel is (4 * 9 + 2 * 0 + 2 * 90 + 30) / 9 = 27.3, because each output pixel
+     * covers 1.5 x 1.5 input pixels. */
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){27, 25, 23, 21});
     assert_pixels(picture_resized(&p, 3), 3, 3, three);
     /* The mean of all pixels is 216 / 9 = 24. */
@@ -127,7 +126,7 @@ TEST("the box filter averages the covered pixels")
     p = (struct picture){1, 4, 1, column};
     assert_pixels(picture_resized(&p, 1), 1, 1, (unsigned char[]){2});
     unsigned char row[] = {1, 2, 3, 4, 5, 6, 7, 8};
-    /* The picture is first cropped to its middle square, here the second of four pixels. */
+    /* The image is first cropped to its middle square, which is the second of four pixels. */
     p = (struct picture){4, 1, 2, row};
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){3, 4, 3, 4, 3, 4, 3, 4});
     unsigned char planes[8];
@@ -160,12 +159,12 @@ TEST("error messages name what is wrong with a picture")
     is_refused(bytes_of(&png), "damaged PNG");
     text_free(&png);
     png = made_png(1, 1, 8, 2, 3, pixel, NULL);
-    /* The changed byte belongs to the checksum of the first chunk. */
     png.data[29] = (char)(png.data[29] + 1);
     is_refused(bytes_of(&png), "CRC error");
     text_free(&png);
     struct text jpeg = plain_jpeg(16, 1, 2, 3);
-    size_t frame = 2; /* The picture's size is stored 5 bytes after the frame header, 0xff 0xc0. */
+    size_t frame =
+        2; /* The size of the image is stored 5 bytes after the frame header, 0xff 0xc0. */
     while ((unsigned char)jpeg.data[frame + 1] != 0xc0)
         frame += 2 + 256 * (size_t)(unsigned char)jpeg.data[frame + 2] +
                  (size_t)(unsigned char)jpeg.data[frame + 3];
@@ -177,8 +176,7 @@ TEST("error messages name what is wrong with a picture")
     text_free(&jpeg);
 }
 
-/* Returns a progressive JPEG of a grey square that sends its coefficients one by one and bit by
- * bit. */
+/* Returns a progressive JPEG of a grey square with this number of scans. */
 static struct text jpeg_of_scans(int scans)
 {
     enum { MOST = 127 };
@@ -213,7 +211,7 @@ static struct text jpeg_of_scans(int scans)
     return out;
 }
 
-/* The decoder processes the whole picture once per scan. */
+/* Every scan processes the whole image, so many scans would take too long. */
 TEST("too many scans are refused")
 {
     free(decoded(jpeg_of_scans(99), 3).pixels);
@@ -239,7 +237,7 @@ TEST("the EXIF orientation is read")
         }
     struct text plain = plain_jpeg(8, 1, 2, 3);
     assert_false(jpeg_is_turned(bytes_of(&plain)));
-    for (int at = 6; at < 38; at++) { /* Each byte of the EXIF data takes every value. */
+    for (int at = 6; at < 38; at++) { /* Sets each byte of the EXIF data to every value. */
         struct text jpeg = with_orientation(plain_jpeg(8, 1, 2, 3), 6, at % 2);
         for (int byte = 0; byte < 256; byte++) {
             jpeg.data[at] = (char)byte;

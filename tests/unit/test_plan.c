@@ -115,8 +115,7 @@ static int filtered_cells_of(const char *question, const char *filter)
 
 static int filtered_cells(const char *filter) { return filtered_cells_of(sample, filter); }
 
-/* A value may contain commas. A filter with commas matches each part of the text, and the text as a
- * whole. */
+/* A value may contain commas. A filter with commas matches the whole text as well as its parts. */
 static void test_filters_of_texts(void **state)
 {
     (void)state;
@@ -214,7 +213,7 @@ static void test_sub_grids(void **state)
     assert_step(&p, 1, "product of grid 2", 2, 6);
     assert_step(&p, 2, "exclude d_prime == 4", 6, 5);
     plan_free(&p);
-    o.tier = "smoke"; /* A value of the tier replaces the factor wherever the question sets it. */
+    o.tier = "smoke"; /* A tier's value replaces the factor wherever the question sets it. */
     p = good_plan(text, &o);
     assert_int_equal(p.cell_count, 1 + 3);
     plan_free(&p);
@@ -260,7 +259,7 @@ static void test_arms_are_told_apart(void **state)
                  ":3:3: key label: found 'x' for both a and b, expected different labels");
     assert_error("arms:\n  a:\n  b: {q: mlp, label: a}\n", o,
                  ":3:3: key label: found 'a' for both a and b");
-    /* Arms with the same label are distinguished by the factor that varies. */
+    /* Two arms may have the same label if a factor distinguishes them. */
     struct plan p = good_plan("grids:\n  - arms: {a: {label: x}}\n"
                               "  - arms: {b: {label: x}}\n    factors: {score_scale: [2, 3]}\n",
                               &o);
@@ -273,8 +272,7 @@ static void test_arms_are_told_apart(void **state)
     plan_free(&p);
 }
 
-/* A tier with its own grids can select arms of these grids, but not arms of the grids that it
- * replaces. */
+/* If a tier has its own grids, it can select the arms of these grids only. */
 static void test_arms_of_tiers_grids(void **state)
 {
     (void)state;
@@ -290,8 +288,8 @@ static void test_arms_of_tiers_grids(void **state)
                  "key arms: found 'b', expected the name of an arm: a");
 }
 
-/* A tier may exclude a question. A plan of several questions leaves this question out; a plan of
- * this question alone is an error. */
+/* A tier may exclude a question. A plan of several questions then leaves the question out; a plan
+ * of this question alone fails. */
 static void test_tier_none(void **state)
 {
     (void)state;
@@ -315,8 +313,8 @@ static void test_tier_none(void **state)
 
 /* ---- order ---- */
 
-/* In a Williams square each cell has each position equally often. Each ordered pair of neighbours
- * occurs (n-1) * rows / (n * (n-1)) times. */
+/* In a Williams square, each cell occurs equally often at each position and after each other cell.
+ */
 static void check_williams(int n)
 {
     int rows = williams_rows(n), at[12][12] = {{0}}, follows[12][12] = {{0}}, order[12];

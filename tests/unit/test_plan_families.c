@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a planned cell keeps its values, its tuning family and the training run that it
- * shares. */
+ * Tests planned cells: their values, their tuning families, and training runs that several
+ * questions share. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 
@@ -12,7 +12,7 @@ TEST("cells keep their values")
     /* The axis `d_prime` does not apply to the score `dot`. */
     assert_null(plan_value(&p, &p.cells[0], "d_prime"));
     assert_string_equal(plan_value(&p, &p.cells[0], "score_scale"), "1");
-    /* Quiet axes are left out of the short form of a cell, but not of the complete form. */
+    /* The complete form of a cell contains quiet axes; the short form does not. */
     assert_null(strstr(p.cells[0].string, "score_scale"));
     char *first = plan_complete(&p, &p.cells[0]), *second = plan_complete(&p, &p.cells[1]);
     assert_non_null(strstr(first, ",score_scale=1,"));
@@ -48,7 +48,7 @@ TEST("cells that differ in the tuned axis and seed are a family")
     plan_free(&p);
 }
 
-/* Tuning seeds are planned in addition to evaluation seeds. An arm without the tuned axis is a
+/* Tuning seeds are planned in addition to evaluation seeds. An arm without the tuned axis has a
  * family with one value. */
 TEST("tuning seeds are separate from evaluation seeds")
 {
@@ -70,7 +70,7 @@ TEST("tuning seeds are separate from evaluation seeds")
     plan_free(&p);
 }
 
-/* A tuned value is chosen within a family, so a shard needs whole families. */
+/* The tuned value is chosen within a family, so a shard contains whole families. */
 TEST("shards never split a family")
 {
     int *shard_of = NULL, rows = 0;
@@ -90,7 +90,7 @@ TEST("shards never split a family")
     free(shard_of);
 }
 
-/* Two quality questions share the training run of n = 16. A timing question does not share it. */
+/* Two quality questions share the training run at n = 16. A timing question does not share it. */
 TEST("a cell of two questions is trained once")
 {
     const char *texts[] = {"name: one\nkind: quality\nfactors: {n: [8, 16]}\n",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a plan loaded from plan.json equals the saved plan. A damaged plan.json is refused,
- * and the error names the place. */
+ * Tests that a plan loaded from plan.json equals the saved plan, and that damaged files are refused
+ * with the place of the error. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests simple baselines in a plan: each one that fits the task is added, and rows of arms do not
+ * Tests simple baselines in a plan: all that fit the task are added, and the rows of arms do not
  * change. */
 #include "axes_sample.h"
 #include "base/mem.h"
@@ -93,7 +93,7 @@ static void test_each_data_has_its_own(void **state)
                                            "task=next_token,n=16,steps=10,seed=2,round=1"};
     struct axes axes = read_axes(with);
     struct plan plan = plan_of(&axes, "rounds: 2\n", (struct plan_options){0});
-    /* There are 2 values of n, 2 simple baselines that fit the task, and 2 sets of records. */
+    /* The plan has 2 values of n, 2 simple baselines and 2 sets of records. */
     assert_int_equal(count_simple_baselines(&plan), 2 * 2 * 2);
     for (int i = 0; i < 5; i++) assert_string_equal(plan.rows[i].key, expected[i]);
     assert_null(plan_row_arm(&plan, &plan.rows[0]));
@@ -153,7 +153,7 @@ static void test_filters_and_keys(void **state)
     assert_left("", "kind=simple_baseline", 0, 8);
     /* The filter also keeps the simple baselines of the remaining cells. */
     assert_left("", "arm == dot and n == 16", 12, 4);
-    /* Simple baselines have one seed, so a filter on seeds keeps them. */
+    /* Simple baselines have only one seed, so a filter on seeds keeps them. */
     assert_left("", "seed=3", 16, 8);
     assert_left("", "arm == dot and n == 16 and d_model == 16 and lr == 1 and seed == 3", 1, 4);
     assert_left("simple_baselines: [two]\n", NULL, 48, 4);
@@ -224,8 +224,8 @@ static void test_shards_part_them(void **state)
     axes_free(&axes);
 }
 
-/* Training runs are ordered by question, so that an early stop leaves the first questions finished.
- * Timing rows are mixed and come first. */
+/* Timing rows are mixed and come first. Training runs follow question by question, so that an early
+ * stop leaves the first questions finished. */
 static void test_trainings_go_question_after_question(void **state)
 {
     (void)state;

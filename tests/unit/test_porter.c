@@ -126,8 +126,8 @@ TEST("stems agree with the published vocabulary")
     }
 }
 
-/* Stemming takes time linear in the length of a word, even if the word consists of y, whose role
- * depends on the letter before. */
+/* The role of the letter y depends on the letter before it. Long words of y must still take linear
+ * time. */
 TEST("long words are stemmed in linear time")
 {
     for (const char *letter = "yaxs"; *letter; letter++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the smallest difference that a plan can detect (harness/run/power.c). Its comparisons,
- * rounds and seeds must agree with the tests of the analysis. */
+ * Tests the smallest difference that a plan can detect (harness/run/power.c). The rule must agree
+ * with the tests of the analysis. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "base/statistics/paired.h"
@@ -38,7 +38,7 @@ static void assert_power(const char *text, int comparisons, const char *words)
 static void test_rounds(void **state)
 {
     (void)state;
-    /* 3 arms at 12 lengths make 36 comparisons; 2^(1 - n) * 36 <= 0.05 for n >= 11. */
+    /* 3 arms at 12 lengths make 36 comparisons, which need 11 rounds: 2^(1 - 11) * 36 <= 0.05. */
     assert_power(
         "rounds: 6\nbaseline: dot\nfactors: {n: 1-12}\n"
         "arms: {dot: , a: {score: gat}, b: {score: neural}, c: {q: mlp}}\n",
@@ -55,11 +55,8 @@ static void test_rounds(void **state)
     assert_power("factors: {n: [8, 16]}\n", 0, NULL);
 }
 
-/* The expected values use tables of Student's distribution.
- * One comparison: t(0.975; 4) = 2.776 over sqrt(5) is 1.24, and 2.447 / sqrt(7) = 0.92 is the first
- * value below 1.
- * Two comparisons: t(0.9875; 2) = 6.205 over sqrt(3) is 3.58; t(0.9875; 7) = 2.841 over sqrt(8) is
- * 1.004; t(0.9875; 8) = 2.752 over sqrt(9) is 0.917. */
+/* The expected values come from tables of Student's distribution, such as t(0.975; 4) / sqrt(5) =
+ * 1.24 for one comparison. */
 static void test_seeds(void **state)
 {
     (void)state;
@@ -89,15 +86,14 @@ static void test_seeds(void **state)
         "deviation over the seeds");
 }
 
-/* The planning rule agrees with the test itself: n equal differences are significant if n is at
- * least the planned minimum. */
+/* The planning rule agrees with the test itself: n equal differences are significant only from the
+ * planned minimum on. */
 static void test_agrees_with_the_test(void **state)
 {
     (void)state;
     for (int m = 1; m <= 200; m++) {
         double ones[32];
         int least = stats_rounds_needed(m, 0.95);
-        /* All values differ, so there are no ties. */
         for (int i = 0; i < 32; i++) ones[i] = 1 + 1e-3 * i;
         assert_true(stats_hodges_lehmann(ones, least, 0.95).p * m <= 0.05 + 1e-12);
         assert_true(stats_hodges_lehmann(ones, least - 1, 0.95).p * m > 0.05);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests kept predictions and scores of single records: each metric of a row can be recomputed from
+ * Tests saved predictions and scores of single records: each metric of a row can be computed from
  * the file alone. */
 #include "base/records/record_file.h"
 #include "complete_cell.h"
@@ -28,8 +28,7 @@ static json_t *lines_of(const char *path)
     return lines;
 }
 
-/* For every scored split, the score file gives exactly the metrics of the row. Windows are exact up
- * to the order of summation. */
+/* Expects that the score file gives exactly the metrics of the row for every scored split. */
 static void scores_give_the_metrics(const json_t *record, const char *path, bool windows)
 {
     int splits = 0;
@@ -62,8 +61,8 @@ static void scores_give_the_metrics(const json_t *record, const char *path, bool
 
 enum scores { OF_RECORDS, OF_WINDOWS, NO_SCORES };
 
-/* Trains a tiny model. Points of the learning curve score a few records; the end of training scores
- * all records. */
+/* Trains a tiny model. The end of training scores all records; points of the learning curve score a
+ * few. */
 static struct kept keep(const char *dir, const char *cell_string, enum scores expected)
 {
     char *path = xformat("%s/kept.jsonl", dir), *scores = xformat("%s/kept.gz", dir);
@@ -170,7 +169,7 @@ static void translations_give_the_bleu(void **state)
     release(&kept);
 }
 
-/* A float sum differs from a double sum by one rounding error per logit. */
+/* Float sums differ from double sums by one rounding error per logit. */
 static void windows_give_the_loss(void **state)
 {
     static const char *const cells[] = {
@@ -254,7 +253,8 @@ static void answers_give_the_exact_matches(void **state)
     text_free(&json);
 }
 
-/* Lines are sorted by record, whatever the order of scoring. Invalid UTF-8 is replaced. */
+/* Lines are sorted by record, even if records are scored in another order. Invalid UTF-8 is
+ * replaced. */
 static void the_file_is_in_order_and_valid(void **state)
 {
     char *path = xformat("%s/p.jsonl", (char *)*state), *error = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests published data sets, if ATTNLAB_TEST_DATA has them: the published numbers of records, and a
- * hash of all data. */
+ * Tests published data sets, if ATTNLAB_TEST_DATA contains them: the published numbers of records,
+ * and a hash of all data. */
 #include "tests/unit/data_files.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a quality cell becomes a model, and that its cost is predicted without data. No
- * trainable cell is refused. */
+ * Tests how a quality cell becomes a model, and how its cost is predicted without data. Every
+ * trainable cell must be accepted. */
 #include "tests/unit/test.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -36,14 +36,14 @@ TEST("the cost of every task can be predicted")
         assert_string_equal(task_kinds[i]->name, task_names[i]);
         assert_true(c->architecture == task_kinds[i]->architecture &&
                     c->head == task_kinds[i]->head);
-        /* Embeddings are tied by default where the head allows it. */
+        /* If the head allows it, embeddings are tied by default. */
         assert_int_equal(c->tied, c->head == HEAD_TOKENS);
         worker_cell_free(&cell);
         free(string);
     }
 }
 
-/* The prediction gives the same message as the row, without reading data. */
+/* The prediction gives the same message as a training run. */
 TEST("a task that does not fit its data is refused before data are read")
 {
     struct worker_cell cell = completed_cell("kind=quality,task=classes,data=text:builtin");
@@ -63,7 +63,7 @@ TEST("a task that does not fit its data is refused before data are read")
     worker_cell_free(&cell);
 }
 
-/* Returns the bit flags of variant_layers; -1 if the list is refused with a message. */
+/* Returns the bit flags of variant_layers; -1 if the list is refused. */
 static long long layers(const char *text, int count)
 {
     char *string = xformat("kind=quality,layers=%d,variant_layers=%s", count, text), *error = NULL;
@@ -80,7 +80,7 @@ static long long layers(const char *text, int count)
     return bits;
 }
 
-/* Only a row that asks for a missing test split gets the note. */
+/* Only rows that request a missing test split get the note. */
 TEST("a missing test split is noted")
 {
     static const char *const cells[] = {"task=next_token,data=text:builtin,test=yes",
@@ -129,8 +129,8 @@ static void flop_of_training(const char *cell_string, double *counted, double *f
     close(options.record_fd);
 }
 
-/* Texts are shorter than n and m. The prediction uses one average length per data set, but the
- * longest text determines a batch. A factor of 1.5 is therefore allowed. */
+/* Texts are shorter than n and m. The prediction uses their average length, so a factor of 1.5 is
+ * allowed. */
 TEST("the prediction uses the lengths of the texts")
 {
     static const char *const sizes[] = {"n=64,m=64", "n=5,m=5"}; /* With n = 5 all texts are cut. */
@@ -146,9 +146,8 @@ TEST("the prediction uses the lengths of the texts")
     }
 }
 
-/* The output head runs only at target positions. Recall tasks have equally many targets per record,
- * so their prediction is exact. Masked words are a random 15 % of 32,000 positions, with a
- * deviation of 1.3 %. The tolerance of 5 % is more than three deviations. */
+/* The output head runs only at target positions. Recall tasks have a fixed number of targets, so
+ * their prediction is exact; masked words are random, so 5 % is allowed. */
 TEST("work at target positions is counted and predicted")
 {
     double counted, foretold;
@@ -163,7 +162,7 @@ TEST("work at target positions is counted and predicted")
         fail_msg("counted %g FLOPs, predicted %g", counted, foretold);
 }
 
-/* Returns the number of target positions when the validation split is scored once. */
+/* Returns the number of target positions in the validation split. */
 static double scored_targets(struct worker_cell *cell)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];
@@ -194,14 +193,14 @@ static struct quality_prediction predicted(const char *more)
     return p;
 }
 
-/* Returns the FLOPs of one sequence's forward pass: a third of the FLOPs of a training step, which
+/* Returns the FLOPs of one sequence's forward pass: a third of its share of a training step. A step
  * has four sequences. */
 static double forward_of(struct quality_prediction p) { return p.flop / 40 / 4 / 3; }
 
 static bool near(double is, double should) { return is > 0.97 * should && is < 1.03 * should; }
 
-/* The learning curve is scored at ten points and at the end, each time on all windows.
- * evaluate_limit limits the windows per point. */
+/* All windows are scored at ten curve points and at the end. evaluate_limit reduces the windows per
+ * curve point. */
 TEST("the work of scoring is predicted")
 {
     struct worker_cell cell =
@@ -243,8 +242,7 @@ TEST("the work of decoding and of masked tokens is predicted")
     assert_true(masked > 0.09 * all && masked < 0.15 * all);
 }
 
-/* The prediction counts the work of all patches and only trained parameters. Absent biases,
- * multipliers and gaps between tensors do not count. */
+/* The prediction counts all patches, and only the parameters that are trained. */
 TEST("the size of a vision model is predicted")
 {
     struct worker_cell cell = completed_cell(

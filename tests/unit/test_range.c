@@ -41,7 +41,8 @@ static void test_one_value(void **state)
     assert_values("8", 1, "8", "8");
 }
 
-/* A range is expanded completely or refused; a truncated range would silently leave out rows. */
+/* A range is expanded completely or refused, because a truncated range would silently leave out
+ * rows. */
 static void test_most_values(void **state)
 {
     (void)state;
@@ -56,7 +57,7 @@ static void test_steps_that_lead_nowhere(void **state)
     assert_refused("8-64*1", "a *factor needs a positive first value and a factor above 1");
     assert_refused("0-64*2", "a *factor needs a positive first value and a factor above 1");
     assert_refused("8-64+0", "a +step must be positive");
-    /* This text is not a range, so it is kept; the axis will refuse the value. */
+    /* This text is not a range, so it is kept for the axis to check. */
     assert_values("0x10-0x12", 1, "0x10-0x12", "0x10-0x12");
     assert_refused("9-8", "the last number must not be below the first");
 }

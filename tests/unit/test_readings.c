@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests interpolation on learning curves, and which training runs have comparable times. */
+ * Tests interpolation on learning curves, and comparisons of training times. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/plain_question.h"
@@ -20,8 +20,8 @@ TEST("curves are linear between points and NaN outside")
     folder_remove(&f);
 }
 
-/* Times from different boots of a machine are not compared. The time of a run taken over from
- * another run is not compared if its boots were not recorded. Scores are always compared. */
+/* Times are compared only if both were measured without a reboot in between. Scores are always
+ * compared. */
 TEST("times of different boots are not compared")
 {
     static const struct {
@@ -42,7 +42,7 @@ TEST("times of different boots are not compared")
     }
 }
 
-/* A run by formula gives valid scores, but its time is not the time of the fast layer. */
+/* A run by formula gives valid scores, but its time does not describe the fast layer. */
 TEST("a run by formula gives scores, and its time is marked")
 {
     for (int side = 0; side < 2; side++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the printed reasons for omitted rows: each reason once, with its count, up to a limit. */
+ * Tests the printed reasons for omitted rows: each reason occurs once, with its count. */
 #include "tests/unit/test.h"
 
 #include "base/mem.h"

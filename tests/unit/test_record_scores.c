@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests metrics computed from scores per record: worked examples, published values, and the
- * bootstrap. Score files may be complete, truncated or damaged. */
+ * Tests metrics computed from scores per record: worked examples, published values, the bootstrap,
+ * and damaged score files. */
 #include "base/rng.h"
 #include "base/gzip.h"
 #include "base/records/record_file.h"
@@ -35,7 +35,7 @@ static void put_class(struct record_scores *s, int record, int truth, int answer
     for (int c = 0; c < 4; c++) s->column[c][record] = row[c];
 }
 
-/* Each digit is a class; '-' is a class that training does not contain. */
+/* Each digit is a class; '-' is a class that is missing in the training data. */
 static void check(const char *truths, const char *answers, double accuracy, double matthews)
 {
     struct record_scores s;
@@ -60,7 +60,7 @@ TEST("metrics of classes agree with worked examples")
     /* The expected values come from the tests of scikit-learn; three classes cannot reach -1. */
     check("001122", "220011", 0, -0.5);
     check("001122", "110000", 0, -12 / sqrt(24 * 16));
-    /* All answers, or all true classes, are the same class. */
+    /* All answers, or all true classes, are the same. */
     check("012", "333", 0, 0);
     check("1111", "1010", 0.5, 0);
     check("1111", "1111", 1, 0);
@@ -68,7 +68,7 @@ TEST("metrics of classes agree with worked examples")
     check("01-01-", "010011", 4.0 / 6, 1);
 }
 
-/* Only a damaged or forged file has class numbers that do not exist. */
+/* Only a damaged file has class numbers that do not exist. */
 TEST("records without a class are left out")
 {
     static const double none[] = {-7, 1e300, INFINITY, NAN};
@@ -78,20 +78,17 @@ TEST("records without a class are left out")
     for (int i = 0; i < 4; i++) {
         put_class(&s, i, i / 2, i / 2);
         put_class(&s, 4 + i, 1, 0);
-        s.column[2 + i % 2][4 + i] =
-            none[i]; /* These values are invalid in the columns truth and answer. */
+        s.column[2 + i % 2][4 + i] = none[i];
     }
     near(value_of("matthews", &s), 1, tight);
     record_scores_free(&s);
 }
 
-/* All of 4e9 answers except one have the same class. The sum does not overflow, and the single
- * answer affects the result. */
+/* Only one of 4e9 answers has another class. The sum must not overflow, and the single answer must
+ * change the result. */
 TEST("large counts stay exact")
 {
     const double s = 4e9, sums[] = {s, s, s - 1, 1, s - 1, 1};
-    /* In Matthews correlation of these counts, the terms c s and sum t p agree in their first ten
-     * digits. */
     near(metric_find("matthews")->records->value(sums, 6), 1, 1e-6);
 }
 
@@ -116,7 +113,7 @@ TEST("a missing column has no mean")
         assert_true(isnan(value_of(others[i], &s)));
         assert_null(record_metric_parts(metric_find(others[i]), &s));
     }
-    /* For a mean, the contribution of a record is the value of the record. */
+    /* For a mean, the contribution of a record is its own value. */
     double *parts = record_metric_parts(metric_find("f1"), &s);
     for (int i = 0; i < 3; i++) near(parts[i], 100 * f1[i], 1e-10);
     free(parts);
@@ -124,7 +121,6 @@ TEST("a missing column has no mean")
     record_scores_free(&s);
     near(value_of("rouge1", &copy), 0.5, 0);
     record_scores_free(&copy);
-    /* If the only record is removed, nothing is left. */
     for (int records = 1; records <= 2; records++) {
         record_scores_open(&copy, records);
         record_scores_add(&copy, "f1");
@@ -139,7 +135,6 @@ TEST("a missing column has no mean")
     record_scores_free(&none);
 }
 
-/* The test uses the maximum number of columns, so that a sanitizer detects reads beyond them. */
 TEST("all columns of a score file are used")
 {
     struct record_scores s;
@@ -156,7 +151,7 @@ TEST("all columns of a score file are used")
 
 /* ---- texts ---- */
 
-/* Draws two texts of about `length` letters that agree in most places. */
+/* Draws two texts of about `length` letters that agree in most positions. */
 static void draw_texts(uint64_t index, char *said, char *truth)
 {
     uint64_t stream = rng_stream("texts"), length = 4 + rng_below(1, stream, 1000 * index, 30);
@@ -199,7 +194,7 @@ TEST("BLEU from records equals BLEU of the corpus")
 
 /* ---- parts against the bootstrap ---- */
 
-/* Returns the metric of a bootstrap sample: the same columns with records drawn again. */
+/* Returns the metric of a bootstrap sample, whose records are drawn with replacement. */
 static double drawn_again(const struct record_scores *s, const char *metric, uint64_t draw)
 {
     struct record_scores t = record_scores_copy(s);
@@ -233,8 +228,7 @@ static double parts_variance(const struct record_scores *s, const char *metric)
     return squares / (s->records - 1) / s->records;
 }
 
-/* Windows of 1 nat for 2 targets, 6 nats for 2 targets and 2 nats for 1 target give 9 / 5 nats per
- * target. */
+/* Three windows have 1, 6 and 2 nats for 2, 2 and 1 targets, which gives 9 / 5 nats per target. */
 TEST("a loss is computed from windows")
 {
     const double nats[] = {1, 6, 2}, targets[] = {2, 2, 1};
@@ -246,8 +240,8 @@ TEST("a loss is computed from windows")
     near(value_of("loss", &s), 1.8, tight);
     near(value_of("perplexity", &s), exp(1.8), 1e-12);
     assert_true(isnan(value_of("accuracy", &s)));
-    /* Without the first window the loss is 8 / 3. The contribution of a window is a difference of
-     * logarithms, like a gain. */
+    /* The contribution of a window is a difference of logarithms. Without the first window, the
+     * loss is 8 / 3. */
     double *loss = record_metric_parts(metric_find("loss"), &s);
     double *perplexity = record_metric_parts(metric_find("perplexity"), &s);
     near(loss[0], 3 * log(1.8) - 2 * log(8.0 / 3), tight);
@@ -257,8 +251,8 @@ TEST("a loss is computed from windows")
     record_scores_free(&s);
 }
 
-/* 2000 bootstrap draws estimate a variance to 3 %. The two methods differ in kind, so 10 % is
- * allowed. */
+/* 2000 bootstrap draws estimate a variance with an error of 3 %. The methods also differ, so 10 %
+ * is allowed. */
 TEST("the variance of record shares agrees with the bootstrap")
 {
     struct record_scores texts, classes;
@@ -342,8 +336,8 @@ FOLDER_TEST("a score file preserves every bit")
     for_each_scored_split(s) record_scores_free(&scores[s]);
 }
 
-/* A file that is cut or has a flipped bit is refused or still reads the same, because some gzip
- * header bits have no meaning. */
+/* A damaged file is refused or gives the same result, because some bits of a gzip header have no
+ * meaning. */
 FOLDER_TEST("damaged score files are detected")
 {
     char *path = formatted("%s/f.gz", dir), *error = NULL;
@@ -371,7 +365,7 @@ FOLDER_TEST("damaged score files are detected")
     for_each_scored_split(s) record_scores_free(&scores[s]);
 }
 
-/* The gzip files are sound, but the program never writes such headers. */
+/* The gzip data are valid, but the header is not one that the program writes. */
 FOLDER_TEST("invalid headers are refused")
 {
     static const char *const heads[] = {

@@ -36,7 +36,7 @@ static struct plan planned_again(const char *question, struct plan_options o)
     return again;
 }
 
-/* Expects every row of the question in plan `then` to be in plan `again` too, with the same key. */
+/* Expects every row of the question in plan `then` to be in plan `again`, with the same key. */
 static void assert_same(const struct plan *then, const char *question, const struct plan *again)
 {
     int rows = 0;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Tests random numbers: published values of Philox4x32-10, and the numbers derived from them. All
- * training runs and generated data depend on these bits. */
+ * Tests random numbers against published values of Philox4x32-10. Training runs and generated data
+ * depend on these bits. */
 #include "tests/unit/test.h"
 #include "base/rng.h"
 
 #include <math.h>
 
-/* Random123 (Salmon et al., 2011) gives these known answers for counter and key all zeros and all
- * ones, four words each. */
+/* Random123 (Salmon et al., 2011) gives these words for a counter and key of all zeros and of all
+ * ones. */
 static const uint64_t zeros[] = {0xe169c58d6627e8d5, 0x9b00dbd8bc57ac4c},
                       ones[] = {0x41c83b0e408f276d, 0x6d5451fda20bc7c6};
 
@@ -17,14 +17,15 @@ TEST("random bits agree with published values")
     assert_true(rng_u64(UINT64_MAX, UINT64_MAX, UINT64_MAX) == ones[0]);
 }
 
-/* Returns the midpoint of one of 2^53 equal parts of (0, 1). */
+/* Divides (0, 1) into 2^53 equal parts and returns the midpoint of one part. */
 static double part(uint64_t bits) { return ((double)(bits >> 11) + 0.5) * 0x1p-53; }
 
 TEST("drawn numbers follow their distributions")
 {
     const double turn = 6.283185307179586, rounding = 1e-15;
     assert_true(rng_uniform(0, 0, 0) == part(zeros[0]));
-    /* Box-Muller (1958) takes the radius from the first word and the angle from the second. */
+    /* In the Box-Muller method (1958), the first word gives the radius and the second word the
+     * angle. */
     double normal = sqrt(-2 * log(part(ones[0]))) * cos(turn * part(ones[1]));
     assert_true(fabs(rng_normal(UINT64_MAX, UINT64_MAX, UINT64_MAX) - normal) <= rounding);
     assert_true(rng_below(0, 0, 0, 16) == zeros[0] >> 60);

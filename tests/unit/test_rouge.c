@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests ROUGE scores. Expected values come from a transcription of google-research's rouge_score
- * (tokenize.py, rouge_scorer.py) with the PorterStemmer of nltk 3.8. */
+ * Tests ROUGE scores. Expected values come from google-research's rouge_score with the
+ * PorterStemmer of nltk 3.8. */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
@@ -115,7 +115,7 @@ TEST("scores agree with rouge_score")
         }
 }
 
-/* In section 3 of Lin 2004, two candidates have equal ROUGE-2, but a ROUGE-L of 3/4 and 1/2. */
+/* In section 3 of Lin 2004, two candidates have equal ROUGE-2 but a ROUGE-L of 3/4 and 1/2. */
 TEST("the examples of Lin 2004 have the published scores")
 {
     const char *reference = "police killed the gunman";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests counts in words (1.5 million), and the digits of small ratios. */
+ * Tests the text of large counts (such as "1.5 million") and of small ratios. */
 #include "tests/unit/test.h"
 #include "base/rounded.h"
 #include "base/mem.h"

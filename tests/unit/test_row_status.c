@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the status words of rows (base/row_status.h), and their effect on a run. */
+ * Tests the status words of rows (base/row_status.h) and their effect on a run. */
 #include "tests/unit/test.h"
 
 #include "base/mem.h"

@@ -44,7 +44,7 @@ TEST("shapes must match the data")
     refused(ONE("[2147483648]", "[0, 4]"), "out of range");
 }
 
-/* The size of 2^30 * 2^30 * 16 values of 4 bytes overflows to 0 bytes. */
+/* The size in bytes, 2^30 * 2^30 * 16 * 4, overflows to 0. */
 TEST("a size that overflows is refused")
 {
     refused(ONE("[1073741824, 1073741824, 16, 1]", "[0, 0]"), "exceeds the memory");

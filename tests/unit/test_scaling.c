@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the law of loss against compute, and compute multipliers, on generated data with known
- * truth. */
+ * Tests the fit of loss against compute, and compute multipliers, on generated data whose truth is
+ * known. */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -26,8 +26,8 @@ static double normal(const char *name, unsigned world, int i)
     return rng_normal(3, rng_stream(name), world * 1000 + (unsigned)i);
 }
 
-/* Generates data in which compute grows tenfold per model size. Each log loss gets noise of size
- * `noise`; the runs of a pair also share noise of this size. */
+/* Generates data in which each model size has ten times as much compute. Each log loss has noise of
+ * size `noise`, and the runs of a pair share more noise of the same size. */
 static void make(struct made *m, double noise, double saved, unsigned world)
 {
     *m = (struct made){0};
@@ -54,8 +54,8 @@ static bool holds(const struct estimate *e, double truth)
     return e->interval.low <= truth && truth <= e->interval.high;
 }
 
-/* Returns whether the pooled interval contains the truth. *size counts cases in which the interval
- * of model size `at` contains the truth. */
+/* Returns true if the pooled interval contains the truth. Increments *size if the interval of model
+ * size `at` contains the truth. */
 static int solve(const struct made *m, double truth, int at, int *size)
 {
     struct ladder_fit f = ladder_solve(&m->ladder, level);
@@ -119,11 +119,11 @@ TEST("95 % intervals contain the truth in 95 % of cases")
     assert_true(pooled >= LEAST && largest >= LEAST && significant <= MOST);
 }
 
-/* A poor learning rate or the choice of text shifts the losses of all seeds together. Differences
- * between seeds do not show this shift, so intervals must add its variance. */
+/* A poor learning rate or the choice of text shifts the losses of all seeds. Seeds do not show this
+ * shift, so intervals must add its variance. */
 TEST("variance of tuning and text widens the intervals")
 {
-    const double moved = 0.008; /* twice the noise of each seed */
+    const double moved = 0.008; /* The shift is twice the noise of each seed. */
     int tuned = 0, texts = 0, alone = 0;
     for (unsigned world = 0; world < WORLDS; world++) {
         struct made m;
@@ -144,9 +144,8 @@ TEST("variance of tuning and text widens the intervals")
     assert_true(tuned >= LEAST && texts >= LEAST && alone < LEAST);
 }
 
-/* Without noise the width is known. If the log loss of L = E + A C^-alpha changes, log compute
- * changes L / (alpha (L - E)) times as much. The 8 seeds give Student's t its degrees of freedom.
- */
+/* Without noise the width is known: a change of the log loss changes log compute by the factor L /
+ * (alpha (L - E)), where L = E + A C^-alpha. */
 TEST("the interval has the expected width")
 {
     struct made m;
@@ -163,8 +162,8 @@ TEST("the interval has the expected width")
     free(f.each);
 }
 
-/* Even if the law is inaccurate at a size, an arm that equals its reference saves nothing. A
- * diverged seed is left out. A size with one common seed has no estimate. */
+/* An arm that equals its reference saves nothing, even if the law fits badly. Diverged seeds are
+ * left out. A size with a single common seed has no estimate. */
 TEST("an arm that equals its reference saves nothing")
 {
     struct made m;
@@ -185,7 +184,7 @@ TEST("an arm that equals its reference saves nothing")
     free(f.each);
 }
 
-/* A size that is left out still has a multiplier, but does not affect the law or the test. */
+/* A size that is left out has a multiplier, but does not affect the fit or the test. */
 TEST("a size that is left out does not affect the law")
 {
     struct made m;
@@ -207,8 +206,8 @@ TEST("a size that is left out does not affect the law")
 
 /* ---- a question ---- */
 
-/* Makes three arms at three sizes with two seeds. The test loss is the square of the loss that is
- * set here. */
+/* Makes runs of three arms at three sizes with two seeds. The test loss is the square of the loss
+ * given here. */
 static int three_sizes(struct training *runs)
 {
     static const char *const norms[] = {"", "off", "before"};
@@ -227,8 +226,8 @@ static int three_sizes(struct training *runs)
     return count;
 }
 
-/* Points use the loss on the evaluation split. P-values are corrected over the arms. Without a
- * negative control the validity checks fail at every size, so no arm has a verdict. */
+/* P-values are corrected over the arms. Without a negative control every size fails its validity
+ * checks, so no arm has a verdict. */
 TEST("a question has one fit per arm and corrected p-values")
 {
     struct folder f;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that score functions equal each other where theory requires it. Other tests compare fast
- * paths with formulas; only this test finds a wrong formula. */
+ * Tests that score functions are equal where theory requires it. Other tests compare code with the
+ * formulas, so only this test finds a wrong formula. */
 #include "tests/unit/score_trial.h"
 
 enum { D = 6, UNITS = 5, DOT_UNITS = D };
@@ -26,7 +26,7 @@ static void assert_equal(double got, double want)
         fail_msg("%.17g instead of %.17g", got, want);
 }
 
-/* The second head is used, so that an error in its offset shows. */
+/* The second head is used, so that an error in its offset is found. */
 TEST("a low-rank dot product with identity matrices equals the dot product")
 {
     struct problem low = problem(score_named("dot_low"), (struct args){{DOT_UNITS, 1}}, dims);
@@ -54,7 +54,7 @@ TEST("the sum score equals dot product plus neural score")
     struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
     double q[D], k[D];
     draw_pair(q, k);
-    /* The sum score has the tensors of the neural score, except for the constant. */
+    /* The sum score has the same tensors as the neural score, except for the constant. */
     assert_int_equal(sum.tensors + 1, neural.tensors);
     for (int t = 0; t < sum.tensors; t++)
         assert_string_equal(sum.tensor[t].name, neural.tensor[t].name);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests setup files: values that a question takes from a setup or overrides, user errors in both
+ * Tests setup files: values that a question takes from a setup or replaces, user errors in both
  * files, and saved plans whose setup file is missing. */
 #include "axes_sample.h"
 #include "base/mem.h"
@@ -73,7 +73,7 @@ static struct spec spec_of(const char *of_setup, const char *question, const cha
     return s;
 }
 
-/* Returns the values of an axis, such as "1 2"; "-" if the list does not have the axis. The caller
+/* Returns the values of an axis, such as "1 2"; "-" if the axis is not in the list. The caller
  * frees the text. */
 static char *values(const struct settings *list, const char *axis)
 {
@@ -112,8 +112,8 @@ static void test_taken(void **state)
     spec_free(&s);
 }
 
-/* A question can override its setup: a factor by a fixed value, a fixed or derived value by a
- * factor, `seed` by `seeds`, and an arm by another arm. */
+/* A question can replace any value of its setup: a factor by a fixed value or the reverse, `seed`
+ * by `seeds`, and an arm by another arm. */
 static void test_said_anew(void **state)
 {
     (void)state;
@@ -183,7 +183,7 @@ static void test_tiers(void **state)
     spec_free(&s);
 }
 
-/* A question that times training steps ignores the tuning of the setup. */
+/* The setup's tuning does not apply to a question that times training steps. */
 static const char trained[] = "kind: quality\nbaseline: dot\nseeds: 1-4\n"
                               "factors: {n: [8, 16]}\ntune: {axis: n, seeds: [1]}\n"
                               "arms: {dot: {}}\n"
@@ -263,8 +263,8 @@ static void test_slips(void **state)
                  WANTED("question.yaml:2:17: key heads: set in the arm neural and in factors"));
 }
 
-/* An axis of a setup that applies to no cell is ignored, because another question may need it. An
- * unused axis of the question itself is an error. */
+/* An unused axis of a setup is ignored, because another question may need it. An unused axis of the
+ * question itself is an error. */
 static void assert_unused(const char *of_setup, const char *question, bool good)
 {
     struct plan plan;
@@ -286,7 +286,7 @@ static void test_unused(void **state)
 
 /* ---- asked in several ---- */
 
-/* Each setup creates one question with its own values. plan.yaml names the file that they share. */
+/* A file with several setups creates one question per setup. plan.yaml names the file. */
 static void test_several(void **state)
 {
     (void)state;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests tensors shared by q, k and v. A layer with shared tensors equals, bit for bit, a layer in
- * which each slot has its own copy. The gradient of a shared tensor is the sum of the copies'
- * gradients, in slot order. */
+ * Tests tensors that q, k and v share. The layer must equal, bit for bit, a layer with one copy per
+ * slot. The gradient of a shared tensor is the sum of the copies' gradients. */
 #include "tests/unit/backward_trial.h"
 
 enum { NORM_BEFORE = 1, NORM_SHARED = 3 };
@@ -30,7 +29,7 @@ static void choose_mlp(struct layer *l, enum slot_id slot, int norm)
     *argument(l, slot, "norm") = norm;
 }
 /* 1100 queries exceed four blocks of rows; 150 keys do not. The width is a multiple of the vector
- * length, because the compiler may round a remainder differently. */
+ * length, so that both layers round equally. */
 enum { WIDTH = 16 };
 static struct layer make_layer(int norm)
 {
@@ -45,8 +44,8 @@ static struct array *array_named(struct layer_arrays *r, const char *name)
         if (strcmp(r->tensors[i].name, name) == 0) return &r->arrays[i];
     return NULL;
 }
-/* Finds an array of the shared layer by its name in the copied layer: "k.gain1" may be listed as
- * "q.gain1". */
+/* Finds an array of the shared layer by its name in the layer with copies. A shared tensor is
+ * listed under its first slot: "k.gain1" becomes "q.gain1". */
 static struct array *listed(struct layer_arrays *shared, const char *name)
 {
     char first[48];
@@ -74,8 +73,8 @@ static void copy_values(struct layer_arrays *shared, struct layer_arrays *apart)
     }
 }
 
-/* Expects the shared gradient to be the sum of the gradients of three copies, added in the
- * precision of the build. */
+/* Expects the shared gradient to be the sum of three copies' gradients, added in the precision of
+ * the build. */
 static void assert_sum(struct layer_arrays *shared, struct layer_arrays *apart, const char *name)
 {
     const struct array *sum = listed(shared, name), *part[3];
@@ -146,9 +145,9 @@ TEST("a shared tensor is listed by the first slot with its shape")
     struct layer l = make_layer(NORM_SHARED);
     assert_int_equal(count_named(&l, "q.gain1"), 1);
     assert_int_equal(count_named(&l, "k.gain1") + count_named(&l, "v.shift1"), 0);
-    *argument(&l, SLOT_V, "width") = 2; /* A tensor of another shape is not shared. */
+    *argument(&l, SLOT_V, "width") = 2; /* A tensor of a different shape is not shared. */
     assert_int_equal(count_named(&l, "v.gain1"), 1);
-    /* If q has its own tensor, k is the first slot that shares, so k lists the tensor. */
+    /* If q has its own tensor, the tensor shared by k and v is listed under k. */
     *argument(&l, SLOT_Q, "norm") = NORM_BEFORE;
     assert_int_equal(count_named(&l, "q.gain1") + count_named(&l, "k.gain1"), 2);
 }

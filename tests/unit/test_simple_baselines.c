@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests simple baselines of running text against worked examples. Ids 0 to 5 are special tokens
- * (TOKEN_SPECIALS), so a vocabulary of two letters has eight ids. */
+ * Tests simple baselines of running text against worked examples. Ids 0 to 5 are special tokens, so
+ * a vocabulary of two letters has eight ids. */
 #include "simple_baseline_trial.h"
 #include "models/tasks/tasks.h"
 
@@ -22,8 +22,8 @@ static double loss_of_text(const struct simple_baseline *y, const char *train, c
     return metric_of(&r.score[SPLIT_VALID], "loss");
 }
 
-/* The text "aaab" has the counts a 3 and b 1. One token has count 1 and no token has count 2, so
- * the discount is D = 1/2. The discounted mass, 2 * 1/2 of 4, is spread evenly over eight ids. */
+/* In "aaab", one token has count 1 and no token has count 2, so the discount is 1/2. The discounted
+ * mass, 1/4, is spread evenly over eight ids. */
 TEST("a unigram gives each token its discounted share")
 {
     double a = (3 - 0.5) / 4 + 0.25 / 8, b = (1 - 0.5) / 4 + 0.25 / 8;
@@ -31,9 +31,8 @@ TEST("a unigram gives each token its discounted share")
                  1e-12);
 }
 
-/* The text "abaab" has the pairs ab 2, ba 1 and aa 1, so D_2 = 2 / (2 + 2). In the unigram, a
- * follows two different tokens and b one, so D_1 = 1 / (1 + 2). Three tokens of two kinds follow a.
- */
+/* In "abaab", the pairs are ab 2, ba 1 and aa 1, so the discount is 2 / (2 + 2). For the unigram it
+ * is 1 / (1 + 2). */
 TEST("a bigram uses Kneser-Ney smoothing")
 {
     double spread = 2 / 3.0 / 3 / 8, a = (2 - 1 / 3.0) / 3 + spread, b = (1 - 1 / 3.0) / 3 + spread,
@@ -43,7 +42,7 @@ TEST("a bigram uses Kneser-Ney smoothing")
                  1e-12);
 }
 
-/* Returns the probability that the model gives to `token` after a history. */
+/* Returns the model's probability of `token` after a history. */
 static double share_of(const struct simple_baseline *y, struct model *model, const int32_t *history,
                        int length, int32_t token)
 {
@@ -116,8 +115,8 @@ static void note_run(void *to, const struct batch *b)
     s->runs++;
 }
 
-/* The walk visits each position of three batches of windows once and in order. All characters
- * differ, so an id shows its position. */
+/* The walk visits each position of three batches once, in order. All characters differ, so an id
+ * identifies its position. */
 TEST("a walk over the split visits the tokens of all batches")
 {
     enum { CHARACTERS = 180, WINDOW = 7, ROWS = 2, STEPS = 3 };
@@ -146,8 +145,7 @@ TEST("a walk over the split visits the tokens of all batches")
 
 /* ---- masked tokens ---- */
 
-/* Computes the definition with a sum over the whole vocabulary. The text "abaab" has the tokens a
- * 3, b 2, and the pairs ab 2, ba 1, aa 1. */
+/* Computes the expected probability by a sum over the whole vocabulary of the text "abaab". */
 static double both_sides(double left_a, double left_b, double left_rest, double right_a,
                          double right_b, double right_rest, bool of_a)
 {
@@ -173,8 +171,7 @@ TEST("a masked token is predicted from both neighbours")
     struct token_list ab = {0};
     tokenizer_encode(task->tokenizer, string_of("ab"), false, &ab);
     int32_t a = ab.ids[0], b = ab.ids[1], tokens[3] = {a, TOKEN_MASK, b};
-    /* In the text, a is followed by a once and by b twice: two kinds, denominator 3 + 2. b is
-     * preceded by a twice: one kind, denominator 2 + 1. */
+    /* The text "abaab" has a after a once, and b after a twice. Only a precedes b, twice. */
     for (int of_a = 0; of_a < 2; of_a++) {
         int32_t targets[3] = {-1, of_a ? a : b, -1};
         int length = 3;
@@ -191,7 +188,7 @@ TEST("a masked token is predicted from both neighbours")
 
 /* ---- the list ---- */
 
-/* Each task has one floor baseline, which shows whether a model has learned anything. */
+/* The floor baseline of a task shows whether a model has learned anything. */
 TEST("each task with simple baselines has one floor baseline")
 {
     for (int k = 0; task_kinds[k]; k++) {

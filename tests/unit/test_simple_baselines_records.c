@@ -13,7 +13,7 @@ TEST("each record is counted once")
     for (int i = 0; i < 12; i++) hand_text(h, SPLIT_TRAIN, "a word", NULL, i % 2);
     hand_text(h, SPLIT_VALID, "a word", NULL, 0);
     struct task_options o = options("words", 4, 4);
-    /* Five batches of four exceed the twelve records of an epoch, yet each record is counted only
+    /* Five batches of four exceed the twelve training records, but each record is counted only
      * once. */
     double counted[] = {4, 8, 12, 12};
     for (int batches = 1; batches <= 4; batches++) {
@@ -25,8 +25,8 @@ TEST("each record is counted once")
 
 /* ---- positions ---- */
 
-/* The four targets are of three kinds, so an unseen kind has probability 1/5. A third of 256 random
- * answers is right, within four deviations of sqrt(1/3 * 2/3 / 256). */
+/* The training targets have three different ids. A third of the random answers is right, within
+ * four standard deviations. */
 TEST("random answers are right in one of three cases")
 {
     static const int32_t tokens[4] = {0, 1, 2, 3}, train[4] = {3, 5, 7, 3}, valid[4] = {5, 5, 5, 5};
@@ -47,10 +47,8 @@ TEST("random answers are right in one of three cases")
                  metric_of(&r.score[SPLIT_VALID], "accuracy"), 0);
 }
 
-/* One of four training targets, 9, was not shown before its question. Ids that were not shown have
- * probability r = (1 + 1) / (4 + 2). In validation, the first target is one of two shown answers, 5
- * and 7. The second target is one of eight ids that were not shown, and the third is the only shown
- * answer. A random choice between two shown answers is right half of the time. */
+/* One of four training targets was not shown before its question, so unseen ids share the
+ * probability (1 + 1) / (4 + 2). The first validation target is one of two shown answers. */
 TEST("answers that were shown are equally likely")
 {
     static const int32_t tokens[6] = {1, 5, 2, 7, 1, 2}, train[6] = {-1, 5, -1, 7, 5, 9},
@@ -93,7 +91,7 @@ static struct simple_baseline_result of_opinions(const struct simple_baseline *y
     return r;
 }
 
-/* Two of three records are class 1. With one added to each count, the shares are 3/5 and 2/5. */
+/* Two of three records are class 1. Adding one to each count gives shares of 3/5 and 2/5. */
 TEST("the majority class is always the answer")
 {
     struct simple_baseline_result r = of_opinions(&simple_baseline_majority);
@@ -102,8 +100,8 @@ TEST("the majority class is always the answer")
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 0.5, 0);
 }
 
-/* The vocabulary has 10 entries: 6 special tokens and good, film, plot, bad. Class 1 has five
- * words, three of them "good"; class 0 has two, one of them "bad". */
+/* The vocabulary has 10 entries: 6 special tokens and four words. Three of five words of class 1
+ * are "good"; one of two words of class 0 is "bad". */
 TEST("naive Bayes multiplies word shares")
 {
     struct simple_baseline_result r = of_opinions(&simple_baseline_naive_bayes);
@@ -114,8 +112,7 @@ TEST("naive Bayes multiplies word shares")
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
 }
 
-/* All texts are the same word, so only the unpenalised bias matters and predicts the class share, 3
- * of 4. The fit stops at gradients of 1e-4, which change a logit by up to 1e-4 / (3/4 * 1/4). */
+/* All texts are the same word, so the bias alone predicts the class share of 3/4. */
 TEST("logistic regression reaches the minimum of the loss")
 {
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
@@ -127,7 +124,7 @@ TEST("logistic regression reaches the minimum of the loss")
     struct simple_baseline_result r =
         measured(h, &task_classes, &simple_baseline_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -log(0.75), 1e-3);
-    /* With 20 more records, the tenth of them that selects the penalty contains both classes. */
+    /* With 20 more records, the held-out tenth contains both classes. */
     h = opinions();
     for (int i = 0; i < 20; i++)
         hand_text(h, SPLIT_TRAIN, i % 2 ? "bad plot" : "good film", NULL, i % 2 == 0);
@@ -137,8 +134,7 @@ TEST("logistic regression reaches the minimum of the loss")
 
 /* ---- images ---- */
 
-/* Makes images of four pixels. One class has two bright pixels; the other class has the other two.
- */
+/* Makes images of four pixels. Each class has its own two bright pixels. */
 static struct hand *pictures(void)
 {
     static const unsigned char left[] = {200, 0, 180, 0}, left_too[] = {220, 10, 200, 0},
@@ -165,8 +161,8 @@ TEST("an image gets the class with the nearest mean")
     assert_true(isnan(metric_of(&r.score[SPLIT_VALID], "loss")));
     r = measured(h, &task_images, &simple_baseline_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
-    /* The image is nearer to (210, 5, 190, 0), the mean of two images, than to the single image of
-     * the other class. */
+    /* The image is nearer to the mean of one class's two images than to the single image of the
+     * other class. */
     static const unsigned char between[] = {105, 95, 95, 85};
     *hand_add(h, SPLIT_VALID) = (struct record){.pixels = between, .label = 0};
     r = measured(h, &task_images, &simple_baseline_centroid, &o, ALL);
@@ -199,14 +195,13 @@ TEST("simple baselines of translation write the expected texts")
                  100, 1e-9);
 }
 
-/* "ja" has a different translation each time; the only token common to all targets is the end of
- * text. */
+/* Each "ja" has a different translation, so only the end of text is common to all targets. */
 TEST("the end of text is never the translation of a word")
 {
     static const char *const said[] = {"p q", "r s", "t u", "v w"};
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, "ja", said[i], 0);
-    /* Among equally frequent translations, the first is used. */
+    /* If translations are equally frequent, the first is used. */
     hand_text(h, SPLIT_VALID, "ja ja ja ja", "p p p p", 0);
     struct task_options o = options("words", 12, 2);
     struct simple_baseline_result r =
@@ -214,9 +209,8 @@ TEST("the end of text is never the translation of a word")
     assert_close(metric_of(&r.score[SPLIT_VALID], "bleu"), 100, 1e-9);
 }
 
-/* The six target tokens are x 3, end 2, y 1. One token has count 1 and one has count 2, so D = 1/3.
- * The discounted mass, 3 * 1/3 of 6, is spread over six special tokens and three words. The begin
- * token is never a target and does not count. */
+/* The six target tokens are x 3, end 2, y 1, so the discount is 1/3. The discounted mass is spread
+ * over all tokens except the begin token, which is never a target. */
 TEST("the begin token has no probability")
 {
     double spread = 1 / 3.0 * 3 / 6 / 9, x = (3 - 1 / 3.0) / 6 + spread,
@@ -247,8 +241,8 @@ TEST("tokenised texts are not split again for BLEU")
     }
 }
 
-/* A limit of two takes pairs 0 and 2 of four. In these two pairs the target equals the source, so
- * copying gives BLEU 100. */
+/* A limit of two takes records 0 and 2 of four. Their targets equal their sources, so copying gives
+ * BLEU 100. */
 TEST("a limit selects evenly spaced records")
 {
     static const char *const sources[] = {"das haus das haus das", "ja ja ja ja",

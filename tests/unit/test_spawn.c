@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a signal to the whole process group ends worker and driver. The row of the worker is
- * interrupted, not crashed. */
+ * Tests that a signal to the whole process group ends worker and driver. The worker's row then
+ * counts as interrupted, not as crashed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,8 +39,8 @@ static void expect(const char *kill_itself, enum row_status status)
     worker_free(&w);
 }
 
-/* A row whose worker was asked to stop is interrupted and retried, as after SIGKILL. A fault of the
- * worker itself would occur again. */
+/* A row whose worker was asked to stop is interrupted and can be retried. A fault of the worker
+ * itself would occur again. */
 static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 {
     (void)state;
@@ -55,7 +55,7 @@ static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 
 enum { STOPPED_S = 4 };
 
-/* Runs in its own process. A third process stops driver and worker for longer than the time limit.
+/* Runs in its own process. Another process stops driver and worker for longer than the time limit.
  */
 static int ends_late_after_a_stop(double limit_s)
 {
@@ -105,8 +105,8 @@ static void a_worker_has_no_more_time_than_its_limit(void **state)
     worker_free(&w);
 }
 
-/* The signal reaches worker and driver. The driver notices the signal later, because it has output
- * to read first. */
+/* The signal reaches worker and driver, but the driver notices it later because it has output to
+ * read. */
 static void a_signal_to_both_interrupts(void **state)
 {
     (void)state;
@@ -116,7 +116,7 @@ static void a_signal_to_both_interrupts(void **state)
     assert_int_equal(signal_received(), SIGINT);
 }
 
-/* A worker that ends by another signal counts as crashed, even if the driver was asked to stop. */
+/* A worker that another signal ends counts as crashed, even if the driver was asked to stop. */
 static void another_signal_stays_a_crash(void **state)
 {
     (void)state;
@@ -153,7 +153,7 @@ static int lowest_free(void)
     return fd;
 }
 
-/* Returns whether a worker starts with this limit of file descriptors. A started worker must end
+/* Returns true if a worker starts with this limit of file descriptors. A started worker must end
  * without an error. */
 static bool starts_within(rlim_t descriptors)
 {
@@ -180,8 +180,7 @@ static bool starts_within(rlim_t descriptors)
     return started;
 }
 
-/* The driver reports a lack of file descriptors, whichever step fails. No worker fails because of
- * this lack. */
+/* If file descriptors run out, the driver reports an error and no worker fails. */
 static void a_lack_of_descriptors_is_the_drivers(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests question files: what is read from them, and the place and message of every kind of mistake.
- */
+ * Tests question files: the values that are read, and the place and message of every kind of
+ * mistake. */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 #include "harness/plan/spec.h"
@@ -65,8 +65,8 @@ static void test_reading(void **state)
     spec_free(&s);
 }
 
-/* In steps of sqrt2, every second value is an exact doubling; the others are rounded to three
- * digits. */
+/* With the step sqrt2, every second value is an exact doubling. The other values are rounded to
+ * three digits. */
 static void test_half_doublings(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests exact match and F1 of answers. Expected values come from the formulas of SQuAD's
- * evaluate-v1.1.py and evaluate-v2.0.py. */
+ * Tests exact match and F1 of answers. Expected values come from SQuAD's evaluate-v1.1.py and
+ * evaluate-v2.0.py. */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"

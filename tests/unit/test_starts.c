@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests matched starting values of whole models (models/net/start.c). With any choice, the logits
- * and branches of a matched model start with the sizes of the plain model. The plain model is
- * unchanged, bit for bit. */
+ * Tests matched starting values of whole models (models/net/start.c). Logits and branches of a
+ * matched model must start with the sizes of softmax attention. Softmax attention itself does not
+ * change. */
 #include "models/swap.h"
 #include "net_gradient.h"
 
@@ -29,7 +29,7 @@ static struct net_batch *batch_of(const struct model_config *c)
                      5);
 }
 
-/* Measures the sizes of logits and branches in the plain model with the same seed; returns their
+/* Measures the sizes of logits and branches in the softmax model with the same seed. Returns their
  * number. */
 static int plain_starts(const struct model_build *build, const struct model_config *c,
                         const struct net_batch *b, struct start *out)
@@ -44,8 +44,7 @@ static int plain_starts(const struct model_build *build, const struct model_conf
 
 static int matched, left;
 
-/* Matched and plain sizes differ only because multipliers are rounded to the precision of
- * parameters. */
+/* Sizes may differ because multipliers are rounded to the precision of parameters. */
 static void same_size(const struct model_build *build, const char *what, const char *attention,
                       double is, double should, const char *why_left, double multiplier)
 {
@@ -104,8 +103,7 @@ TEST("every choice starts with the sizes of the plain layer")
     assert_true(matched > 500 && left < matched / 50);
 }
 
-/* The test combines choices in several slots, with both methods, in all layers and in some layers
- * only. */
+/* The test combines choices in several slots, in all layers and in some layers only. */
 TEST("combined choices start with the sizes of the plain layer")
 {
     const struct kernels *k = kernels_by_name("double");
@@ -157,8 +155,7 @@ static void first_rows(struct model *m, const struct model_config *c, const stru
     }
 }
 
-/* Returns the sizes of logits and branch in the layer alone, with these input rows and the model's
- * tensors. */
+/* Returns the initial sizes of logits and branch of a single layer with these input rows. */
 static struct start layer_start(struct model *m, const struct model_config *c,
                                 const struct net_batch *b, const char *stack)
 {
@@ -277,8 +274,8 @@ static int normalizer_named(const char *name)
     return i;
 }
 
-/* With score scale 0 all logits are 0 and have no spread. The normaliser relu makes all weights 0,
- * so the branch adds nothing. */
+/* With score scale 0, all logits are 0. The normaliser relu then makes all weights 0, so the branch
+ * adds nothing. */
 TEST("starting values that cannot be matched are refused")
 {
     static struct start plain[MOST_ATTENTIONS];

@@ -20,7 +20,6 @@ static void near(double got, double want, double tolerance)
 
 TEST("quantiles agree with R")
 {
-    /* In R, quantile(1:10, c(.25, .5, .9)) gives 3.25 5.5 9.1. */
     const double ten[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, shuffled[] = {3, 1, 2};
     near(stats_quantile(ten, 10, 0.25), 3.25, tight);
     near(stats_quantile(ten, 10, 0.5), 5.5, tight);
@@ -33,13 +32,12 @@ TEST("quantiles agree with R")
 
 TEST("the MAD is the median distance from the median")
 {
-    /* The distances from the median 2 are 1 1 0 0 2 4 7. */
     const double x[] = {1, 1, 2, 2, 4, 6, 9};
     near(stats_mad(x, LENGTH(x)), 1, tight);
 }
 
-/* The standard table of 95 % intervals of a median gives the rank r of the interval [x_(r),
- * x_(n+1-r)], and its coverage in per cent. */
+/* For each sample size n, the published table gives a rank r and a coverage. The interval is
+ * [x_(r), x_(n+1-r)]. */
 TEST("intervals of a median agree with the standard table")
 {
     static const struct {
@@ -77,8 +75,8 @@ TEST("too few values give no 95 % interval")
     assert_int_equal(stats_hodges_lehmann(five, 0, 0.95).n, 0);
 }
 
-/* 60 ranks exceed the exact table. The sizes are 1 to 60, and some from 23 on are negative.
- * Expected values come from the normal distribution with a continuity correction of half a rank. */
+/* The sample of 60 values is too large for the exact table. Expected values come from the normal
+ * approximation with a continuity correction. */
 TEST("many ranks use the normal approximation")
 {
     double d[60];
@@ -93,7 +91,6 @@ TEST("many ranks use the normal approximation")
     /* The rank sum has mean n (n + 1) / 4 and variance mean * (2 n + 1) / 6. */
     double mean = 915, deviation = sqrt(mean * 121 / 6);
     near(e.p, erfc((mean - below - 0.5) / (deviation * M_SQRT2)), 1e-9);
-    /* This is the level of 648.5 ranks in the normal approximation. */
     near(e.interval.level, 0.950222052567406, 1e-9);
 }
 
@@ -114,8 +111,8 @@ TEST("signed-rank probabilities agree with the published table")
     near(stats_signed_rank_cdf(-1, 10), 0, tight);
 }
 
-/* Hollander and Wolfe give the depression scale of nine patients before and after treatment: V =
- * 40, p = 0.0390625 (two-sided), estimate 0.46, 96.1 % interval (0.010, 0.786). */
+/* Hollander and Wolfe publish the depression scale of nine patients before and after treatment,
+ * with p = 0.0390625 and the estimate 0.46. */
 TEST("the Hodges-Lehmann estimate agrees with a published example")
 {
     static const double before[] = {1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30},
@@ -131,8 +128,7 @@ TEST("the Hodges-Lehmann estimate agrees with a published example")
     assert_true(e.interval.enough);
 }
 
-/* The sizes 1 1 2 3 have ranks 1.5 1.5 3 4. Three of 16 sign patterns have a sum of at most 1.5, so
- * p = 2 * 3/16. A zero changes nothing. */
+/* The sizes 1 1 2 3 have ranks 1.5 1.5 3 4. A zero does not change them. */
 TEST("ties get their mean rank and zeros are left out")
 {
     const double x[] = {1, -1, 0, 2, 3};
@@ -141,7 +137,7 @@ TEST("ties get their mean rank and zeros are left out")
     near(stats_hodges_lehmann(none, 2, 0.9).p, 1, tight);
 }
 
-/* One value beyond the exact table requires the normal approximation, which must give nearly the
+/* A sample just beyond the exact table uses the normal approximation, which must give nearly the
  * same interval. */
 TEST("the normal approximation agrees with the exact table")
 {
@@ -194,8 +190,8 @@ TEST("the interval determines the outcome")
     }
 }
 
-/* Measures the coverage of both intervals for 4000 sets of six normal values. At 96.875 % the
- * standard error is 0.0028; the tolerance is four standard errors, 0.011. */
+/* Measures how often intervals of six normal values contain the true centre. The tolerance is four
+ * standard errors. */
 TEST("intervals contain the true centre as often as stated")
 {
     enum { RUNS = 4000, N = 6 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests swapping a variant into a trained model: which tensors keep their values, and which
- * restart. A reproducing slot equals the trained linear map. */
+ * Tests swapping a variant into a trained model: tensors that keep their values, tensors that
+ * restart, and new slots that reproduce the trained linear map. */
 #include "models/swap.h"
 #include "base/rng.h"
 #include "net_case.h"
@@ -35,7 +35,7 @@ static struct model_config everywhere(void)
     return c;
 }
 
-/* Returns a plain model whose weights and biases are far from their starting values. */
+/* Returns a softmax model whose weights and biases are far from their starting values. */
 static struct model *trained(const struct model_build *build, const struct model_config *c)
 {
     struct model_config plain = swap_plain(c);
@@ -68,8 +68,7 @@ static void all_logits(const struct model_build *build, struct model *m, const s
         build->logits(m, i / b->batch.n, i % b->batch.n, out + i * vocabulary);
 }
 
-/* The tolerance is relative to the largest logit. In float it is 1e-6, because sums are added in
- * another order and activations are rounded. In the double build only the logits are float. */
+/* The tolerance is relative to the largest logit. In float, sums are added in another order. */
 static void check_reproduced(const struct model_build *build, const struct model_config *c,
                              const char *what)
 {
@@ -135,7 +134,7 @@ TEST("an MLP can reproduce the linear map")
 TEST("other maps and biases can reproduce the linear map")
 {
     struct model_config c = all_mlp(-1, 0);
-    for (int s = 0; s < SLOTS; s++) /* The plain maps of q and v are linear with a bias. */
+    for (int s = 0; s < SLOTS; s++) /* The maps of q and v are linear with a bias. */
         if (s == SLOT_Q || s == SLOT_V) c.plain.args[s].value[0] = 1;
     c.heads = 1, c.d_head = 5;
     c.variant.args[SLOT_O].value[MLP_WIDTH] =
@@ -191,7 +190,7 @@ TEST("choices that cannot reproduce a linear map are refused")
     choose(&c, SLOT_SCORE, "neural");
     expect(&c, "only projections");
     struct swap none = {.init = SWAP_REPRODUCE};
-    /* A reproducing choice needs a swap during training, but the swap step is 0. */
+    /* A choice that reproduces a trained map is refused without a swap. */
     assert_non_null(swap_refuse(double_build(), &c, &none));
     none.init = SWAP_FRESH;
     assert_null(swap_refuse(double_build(), &c, &none));
@@ -272,7 +271,7 @@ TEST("the control restarts only the named slots")
     assert_int_equal(compare(&c, &s, in_decoder_1).anew, 2);
 }
 
-/* Reusing the first starting values would repeat the same random draw (a lottery ticket). */
+/* Repeating the first starting values would repeat the same random draw (a lottery ticket). */
 TEST("fresh values differ from the first starting values")
 {
     const struct model_build *build = double_build();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that beam search (models/tasks/decode.h) agrees with a simple version that runs whole
- * prefixes and sorts all continuations. */
+ * Tests that beam search (models/tasks/decode.h) agrees with a simple version that sorts all
+ * continuations. */
 #include "decode_case.h"
 
 struct prefix {
@@ -15,7 +15,7 @@ static int by_score(const void *a, const void *b)
     return x > y ? -1 : x < y;
 }
 
-/* Writes all continuations of the prefix p to `out` and returns their number. */
+/* Writes all continuations of prefix p to `out` and returns their number. */
 static int continued(struct model *m, const struct model_config *c, const struct net_batch *b,
                      int source, const struct prefix *p, struct prefix *out)
 {
@@ -42,9 +42,8 @@ static int continued(struct model *m, const struct model_config *c, const struct
     return found;
 }
 
-/* Each step keeps the `beam` best continuations. Sequences that ended are replaced, until `beam`
- * sequences have ended or no live sequence can win. Writes the best sequence to `out` and returns
- * its length. */
+/* Simple beam search: each step keeps the `beam` best continuations until enough sequences have
+ * ended. Writes the best sequence to `out` and returns its length. */
 static int plain_beam(struct model *m, const struct model_config *c, const struct net_batch *b,
                       int source, int beam, int32_t *out)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests classification: which part of a text and question a model reads, classes that training
- * lacks, and worked examples of accuracy and Matthews correlation. */
+ * Tests classification: the part of a text that a model reads, classes that are missing in
+ * training, and worked examples of accuracy and Matthews correlation. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -20,7 +20,7 @@ static struct hand *classes_set(void)
 
 /* ---- what is read ---- */
 
-/* Returns the text of the first record as the model reads it, with "|" as separator. *cut receives
+/* Returns the text of the first record as the model reads it, with "|" between parts. *cut receives
  * the number of cut records. */
 static char *read_as(const char *text, const char *question, int n, long *cut)
 {
@@ -57,9 +57,9 @@ TEST("a model reads the text, a separator and the question")
 {
     reads("a b c d", NULL, 9, "a b c d", 0);
     reads("a b c d", NULL, 4, "a b c d", 0);
-    reads("a b c d", NULL, 3, "a b c", 1); /* A sentence is cut at its end. */
+    reads("a b c d", NULL, 3, "a b c", 1); /* A sentence loses its end. */
     reads("a b c d", "x y", 7, "a b c d | x y", 0);
-    reads("a b c d", "x y", 5, "c d | x y", 1); /* A story is cut at its beginning. */
+    reads("a b c d", "x y", 5, "c d | x y", 1); /* A story loses its beginning. */
     reads("a b c d", "x y", 3, "| x y", 1);
     /* If both text and question are cut, one record counts as cut. */
     reads("a b c d", "x y z", 3, "| x y", 1);
@@ -69,7 +69,7 @@ TEST("a model reads the text, a separator and the question")
     reads("", NULL, 9, "<unk>", 0); /* An empty sentence still has one position. */
 }
 
-/* Words that occur only in other splits, in a text or a question, are unknown words. */
+/* Words that are missing in the training split count as unknown words. */
 TEST("the vocabulary comes from the training split alone")
 {
     struct hand *h = classes_set();
@@ -116,7 +116,7 @@ TEST("training batches contain labels")
 
 /* ---- scores ---- */
 
-/* The fake model answers with the classes in a list, one per record. */
+/* Lists the answers of a fake model, one class per record. */
 struct answers {
     const int *list;
     int before;
@@ -182,7 +182,7 @@ static void add_names(void *context, const struct prediction *p)
     text_add(context, "%s>%s ", p->truth ? p->truth : "?", p->answer);
 }
 
-/* A class that training lacks has no name and is printed as "?". */
+/* A class that is missing in training is printed as "?". */
 TEST("a listener receives the true class and the answer of each record")
 {
     static const char *const names[] = {"a", "b", "c"};
@@ -209,8 +209,8 @@ TEST("the first of several equal logits is the answer")
     assert_int_equal(largest((const float[]){0, 0}, 2), 0);
 }
 
-/* With two classes, tp 2, tn 1, fp 1 and fn 1, Matthews correlation is (2*1 - 1*1) / sqrt(3 * 3 * 2
- * * 2) = 1/6. */
+/* Two classes with tp 2, tn 1, fp 1 and fn 1 give a Matthews correlation of (2*1 - 1*1) / sqrt(3 *
+ * 3 * 2 * 2) = 1/6. */
 TEST("accuracy and Matthews correlation agree with worked examples")
 {
     static const int labels[] = {1, 1, 1, 0, 0}, list[] = {1, 1, 0, 1, 0};
@@ -224,7 +224,7 @@ TEST("accuracy and Matthews correlation agree with worked examples")
     assert_close(metric_of(&s, "matthews"), 1, 1e-15);
 }
 
-/* A class that training does not contain makes any answer wrong and adds nothing to the loss. */
+/* If the true class is missing in training, every answer is wrong and the loss does not change. */
 TEST("answers to unknown classes are wrong")
 {
     static const int labels[] = {1, -1, 0, -1, -1, -1}, list[] = {1, 0, 0, 2, 1, 1};
@@ -254,7 +254,6 @@ TEST("rows without a class have no loss and no gradient")
     double loss_a = build->forward(a, &both->batch, 0, &count_a),
            loss_b = build->forward(b, &one->batch, 0, &count_b);
     assert_true(count_a == 1 && count_b == 1);
-    /* Matrices of another size are summed in another order. */
     assert_close(loss_a, loss_b, 1e-13 * loss_b);
     build->backward(a, &both->batch, 1);
     build->backward(b, &one->batch, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that greedy and beam decoding (models/tasks/decode.h) agree with simple searches: the
- * largest logit at each step, or all sequences one by one. The models are tiny and random. */
+ * Tests that greedy and beam decoding (models/tasks/decode.h) agree with simple searches on tiny
+ * random models. */
 #include "decode_case.h"
 
 /* ---- what a sequence is worth ---- */
@@ -28,7 +28,7 @@ static double nats_of(struct model *m, const struct net_batch *b, int source, co
     return nats;
 }
 
-/* Takes the writable token with the largest logit at each step; returns the length of the sequence.
+/* Takes the allowed token with the largest logit at each step. Returns the length of the sequence.
  */
 static int greedy(struct model *m, const struct model_config *c, const struct net_batch *b,
                   int source, int32_t *out)
@@ -64,7 +64,7 @@ static const char *no_cache(const struct model *m)
     return "keeps no keys and values, like simple baselines";
 }
 
-/* If `steps` is true, decodes one token at a time; otherwise runs every prefix from the start. */
+/* Decodes one token at a time if `steps` is true; otherwise runs every prefix from the start. */
 static void check_greedy(bool steps)
 {
     int ended = 0, full = 0;
@@ -118,8 +118,8 @@ TEST("sources in a batch do not influence each other")
     }
 }
 
-/* A beam can lose the greedy sequence. With these models the beam's sequence never has a lower
- * log-probability than the greedy sequence, and often a higher one. */
+/* A beam may lose the greedy sequence. With these models, its result is never less likely and often
+ * more likely. */
 TEST("a beam finds likelier sequences")
 {
     int better = 0;
@@ -142,8 +142,8 @@ TEST("a beam finds likelier sequences")
     assert_true(better > 3);
 }
 
-/* With three writable tokens and at most three positions there are 1 + 3 + 9 + 27 sequences. A beam
- * of 64 keeps them all, so it must find the best, including those of maximum length. */
+/* With three tokens and at most three positions there are 40 sequences. A beam of 64 keeps all of
+ * them, so it must find the best. */
 TEST("a beam that keeps all sequences finds the best one")
 {
     enum { SHORT = 3, WORDS = 3 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests image tasks: worked examples of patches and normalisation. Augmentation makes only allowed
- * moves, is deterministic, and applies only to training. */
+ * Tests image tasks: patches, normalisation, and augmentation, which must be deterministic and
+ * apply only to training. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -9,7 +9,7 @@ enum { SIDE = 4, PIXELS = SIDE * SIDE, MOST_CHANNELS = 3, IMAGES = 6 };
 
 static unsigned char pixels[SPLITS][IMAGES][MOST_CHANNELS * PIXELS];
 
-/* All pixels of an image differ, so a value identifies its position. */
+/* All pixels of an image differ, so a value identifies its pixel. */
 static struct hand *image_set(int channels)
 {
     struct hand *h = hand_open(DATA_IMAGES, "accuracy");
@@ -43,7 +43,7 @@ static void moments(int channel, double *mean, double *deviation)
 }
 
 /* The image has two channels of 4 x 4 pixels, in patches of 2 x 2. Patch 0 has the pixels 0 1 4 5
- * of the first channel, then of the second. Normalised float pixels are accurate to 1e-5. */
+ * of both channels. */
 TEST("patches agree with worked examples")
 {
     static const int corner[4][4] = {{0, 1, 4, 5}, {2, 3, 6, 7}, {8, 9, 12, 13}, {10, 11, 14, 15}};
@@ -84,7 +84,7 @@ TEST("the training split is normalised")
             squares[i / PIXELS % 3] += value * value;
         }
     }
-    /* The sum of 96 float values of size 1 is accurate to 96 * 1e-7. */
+    /* A float sum of 96 values is accurate to 96 * 1e-7. */
     for (int c = 0; c < 3; c++) {
         assert_close(sum[c] / (IMAGES * PIXELS), 0, 1e-5);
         assert_close(squares[c] / (IMAGES * PIXELS), 1, 1e-5);
@@ -104,8 +104,7 @@ TEST("a constant channel is normalised to zero")
 
 /* ---- moves ---- */
 
-/* Returns the value at index `at` of an image moved by (x, y) and optionally mirrored. The image is
- * a single patch, so its pixels keep their order. */
+/* Returns the value at index `at` of an image that is moved by (x, y) and optionally mirrored. */
 static double moved(const unsigned char *image, int x, int y, bool mirror, int at)
 {
     int from_x = (mirror ? SIDE - 1 - at % SIDE : at % SIDE) + x, from_y = at / SIDE + y;
@@ -123,7 +122,7 @@ static bool is_move(const float *row, const unsigned char *image, int x, int y, 
     return true;
 }
 
-/* Counts the plain, shifted and mirrored rows in some batches. */
+/* Counts the plain, shifted and mirrored images in some batches. */
 static void find_moves(int channels, bool augment, int *plain, int *shifted, int *mirrored)
 {
     struct hand *h = image_set(channels);
@@ -158,14 +157,13 @@ TEST("only allowed moves are drawn")
     /* Images with one channel, such as digits, are never mirrored. */
     find_moves(1, true, &plain, &shifted, &mirrored);
     assert_true(shifted > 40 && !mirrored);
-    /* Half of the images are mirrored, but an image that is all black looks the same. */
+    /* Half of the images are mirrored, but a black image does not change. */
     find_moves(3, true, &plain, &shifted, &mirrored);
     assert_true(mirrored > 20 && shifted > 20);
 }
 
-/* One bright pixel in the middle of a black image shows each move: up to four pixels in each
- * direction, mirrored or not. The side is odd, because mirroring an even side would shift the
- * middle by one pixel. */
+/* A single bright pixel shows each move of up to four pixels. The side is odd, because mirroring an
+ * even side would move the middle. */
 TEST("moves reach four pixels each way")
 {
     enum { WIDE = 13, ALL = WIDE * WIDE, MIDDLE = ALL / 2, STEPS = 300 };

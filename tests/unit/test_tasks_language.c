@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the next-token and masked-token tasks: windows, targets, evaluation that scores every token
- * once, and worked examples. */
+ * Tests the next-token and masked-token tasks: windows, targets, and scores that count every token
+ * once. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -48,7 +48,6 @@ TEST("targets are the next tokens")
             joined[9] = next[8];
             char *text = tokenizer_decode(t->tokenizer, joined, 10);
             assert_int_equal(strlen(text), 10);
-            /* These ten characters occur in the text in this order. */
             assert_non_null(strstr(whole, text));
             free(text);
         }
@@ -70,7 +69,7 @@ TEST("windows start at each possible position")
     for (int i = 0; i < LETTERS; i++) assert_int_equal(first[i], i < LETTERS - N);
 }
 
-/* Records the tokens and targets that the fake model receives, window after window. */
+/* Records the tokens and targets that the fake model receives. */
 struct walk {
     int32_t tokens[64], targets[64];
     int count, asked;
@@ -124,7 +123,7 @@ TEST("loss, perplexity and bits agree with worked examples")
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(metric_of(&s, "loss"), 2, 1e-15);
     assert_close(metric_of(&s, "perplexity"), exp(2), 1e-13);
-    /* Bits per character are unknown, because the text has an unknown token. */
+    /* Bits per character are not reported, because the text has an unknown token. */
     assert_int_equal(s.count, 2);
     /* With this tokenizer a token is a code point of one or two bytes. */
     s = fake_score(t, SPLIT_VALID, &m, 1);
@@ -132,14 +131,14 @@ TEST("loss, perplexity and bits agree with worked examples")
     assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
     s = fake_score(t, SPLIT_TEST, &m, 0); /* The data set has no test split. */
     assert_int_equal(s.count, 0);
-    /* 20 of 21 bytes are predicted. This corresponds to 19.05 of 20 characters, rounded to 19. */
+    /* 20 of 21 bytes are predicted. They contain 19 characters, rounded. */
     o.tokenizer = "bytes";
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 20, 0);
     assert_close(metric_of(&s, "bits_per_char"), 20 * 2 / log(2) / 19, 1e-14);
-    /* The words are a, dog, saw, a, cat, END, an unknown word and b; 7 of 8 tokens are predicted.
-     * The first window predicts dog and saw, both known: 2 / 8 * 20 = 5 characters. */
+    /* 7 of 8 tokens are predicted. The first window predicts dog and saw, which count as 2 / 8 * 20
+     * = 5 characters. */
     o = chars(2, 2);
     o.tokenizer = "words";
     t = hand_task(h, &task_next_token, &o);
@@ -150,8 +149,7 @@ TEST("loss, perplexity and bits agree with worked examples")
     assert_close(metric_of(&s, "bits_per_char"), 2 * 2 / log(2) / 5, 1e-14);
 }
 
-/* An untrained model gives all tokens about the same probability, because its logits have a
- * standard deviation far below 0.1. */
+/* An untrained model gives all tokens about the same probability. */
 TEST("the loss of an untrained model is the log of the vocabulary size")
 {
     struct hand *h = text_set();
@@ -212,9 +210,8 @@ TEST("a text that is too short is refused")
 
 /* ---- masked token ---- */
 
-/* A share of 0.15 of 40,000 positions is selected, within 4 sqrt(0.15 * 0.85 / 40,000) = 0.0072. Of
- * these 6,000 positions, 0.8 are masked and 0.1 replaced, within 4 sqrt(0.8 * 0.2 / 6,000) = 0.021.
- * A random word equals the original word with probability 1 / `words`. */
+/* A share of 0.15 of the positions is selected. Of these, 0.8 are masked and 0.1 replaced by a
+ * random word. The tolerances are four standard errors. */
 TEST("shares of masked tokens agree with BERT")
 {
     struct hand *h = text_set();
@@ -237,7 +234,8 @@ TEST("shares of masked tokens agree with BERT")
     assert_close(kept / asked, 0.1 + 0.1 / words, 0.021);
 }
 
-/* Every token of the split occurs in some window. Tokens that are not targets are unchanged. */
+/* Every token of the split must occur in some window, and tokens that are not targets must be
+ * unchanged. */
 static void check_masked_walk(const struct hand *h, int n, uint64_t seed, struct walk *w)
 {
     struct task_options o = chars(n, 3);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the order of records (models/tasks/record_order.h): each record occurs once per epoch,
- * batches have similar lengths, and (seed, step) alone determines the order. */
+ * Tests the order of records (models/tasks/record_order.h). Each record occurs once per epoch,
+ * batches have similar lengths, and seed and step alone determine the order. */
 #include "models/tasks/record_order.h"
 
 #include "net_case.h"
@@ -55,7 +55,7 @@ TEST("seed and step determine the order")
     order_open(&asked, 7, RECORDS, BATCH, lengths);
     order_open(&other, 8, RECORDS, BATCH, lengths);
     assert_int_equal(same_batches(&walked, &asked, 0, 0, 3 * BATCHES), 3 * BATCHES);
-    /* The test visits the steps backwards across epochs. */
+    /* The steps are visited backwards, across epochs. */
     for (int64_t step = 3 * BATCHES - 1; step >= 0; step -= 5)
         assert_int_equal(same_batches(&walked, &asked, step, step, 1), 1);
     assert_int_equal(same_batches(&walked, &other, 0, 0, BATCHES), 0);
@@ -66,8 +66,7 @@ TEST("seed and step determine the order")
     order_close(&other);
 }
 
-/* All records form one pool, so batches are slices of the sorted records and their lengths overlap
- * only at the ends. Without sorting, the lengths of batches overlap. */
+/* Counts the pairs of batches whose ranges of lengths overlap. */
 static int overlaps(const int *of)
 {
     struct order o;
@@ -95,7 +94,7 @@ TEST("batches have records of similar length")
     assert_true(overlaps(NULL) > BATCHES);
 }
 
-/* Short batches must not come first, because an order by length would be a curriculum. */
+/* An order by length would be a curriculum, so short batches must not come first. */
 TEST("lengths are mixed within an epoch")
 {
     struct order o;

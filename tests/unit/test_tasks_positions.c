@@ -94,7 +94,7 @@ TEST("accuracy is computed over target positions")
     }
 }
 
-/* Each record occurs twice; a limit of three takes one of each. */
+/* Each record occurs twice, and a limit of three must take different ones. */
 TEST("a limit selects evenly spaced records")
 {
     struct hand *h = positions_set();

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Tests answer spans: the target tokens are the text of the answer, also after multi-byte letters;
- * the best pair of start and end wins; and answers may be cut off. */
+ * Tests answer spans: the target tokens give the text of the answer, the best pair of start and end
+ * wins, and answers may be cut off. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
-/* "Zoë" has 3 code points and "Élan" has 4; in UTF-8 each has one more byte. */
+/* "Zoë" has 3 code points and "Élan" has 4; each has one more byte in UTF-8. */
 static const char context[] = "Zo\xc3\xab saw the \xc3\x89lan in N\xc3\xbcrnberg before noon";
 enum { WORDS = 8 };
 
@@ -83,8 +83,8 @@ struct expected {
 
 TEST("answers that are cut off have no target")
 {
-    /* The input is "who saw", a separator, and the context, which starts at position 3. "Nürnberg"
-     * is the sixth word of the context. */
+    /* The context starts at position 3, after "who saw" and a separator. "Nürnberg" is its sixth
+     * word. */
     static const struct expected cases[] = {{11, 8, 8, 0},  {10, 8, 8, 1},  {9, 8, 8, 1},
                                             {8, -1, -1, 1}, {4, -1, -1, 1}, {3, -1, -1, 1},
                                             {2, -1, -1, 1}, {1, -1, -1, 1}};
@@ -104,7 +104,7 @@ TEST("answers that are cut off have no target")
     }
 }
 
-/* An answer of several words has no target if its end is cut off. */
+/* If the end of an answer is cut off, the answer has no target. */
 TEST("an answer that is partly cut off has no target")
 {
     struct string answer = string_of("in N\xc3\xbcrnberg before");
@@ -121,7 +121,7 @@ TEST("an answer that is partly cut off has no target")
 
 /* ---- the best span ---- */
 
-/* Holds the start and end logits (2, n) of the only record. */
+/* Stores the start and end logits (2, n) of the only record. */
 struct ends {
     float first[64], last[64];
 };
@@ -156,10 +156,9 @@ TEST("the best pair of start and end is the answer")
     struct ends e = {.first = {[3 + 3] = 2}, .last = {[3 + 5] = 2}};
     assert_true(answers(&e, "\xc3\x89lan in N\xc3\xbcrnberg", 20, &s));
     assert_close(metric_of(&s, "f1"), 100, 1e-9);
-    /* The end cannot come before the start. The best end alone would be word 1, but the best start
-     * is word 3. */
+    /* The end cannot come before the start, although the best end alone would. */
     e = (struct ends){.first = {[3 + 3] = 2}, .last = {[3 + 1] = 3, [3 + 4] = 1}};
-    /* The sums 0 + 3 and 2 + 1 are equal; the first pair is taken. */
+    /* Two pairs have the same sum, so the first pair is taken. */
     assert_true(answers(&e, "Zo\xc3\xab saw", 20, &s));
     e.last[3 + 4] = 1.5f;
     assert_true(answers(&e, "\xc3\x89lan in", 20, &s));
@@ -175,7 +174,7 @@ TEST("the best pair of start and end is the answer")
     assert_close(metric_of(&s, "f1"), 0, 0);
 }
 
-/* A limit of two takes records 0 and 2 of four, which have this answer. */
+/* A limit of two takes records 0 and 2 of four. */
 TEST("a limit selects evenly spaced records")
 {
     struct hand *h = spans_set();
@@ -194,7 +193,7 @@ TEST("a limit selects evenly spaced records")
     assert_close(metric_of(&s, "exact_match"), 50, 0);
 }
 
-/* The pair with the larger sum is too far apart: answers have at most 30 tokens. */
+/* The pair with the largest sum is too long: answers have at most 30 tokens. */
 TEST("answers have a maximum length")
 {
     struct hand *h = spans_set();
@@ -218,7 +217,7 @@ TEST("answers have a maximum length")
     text_free(&long_context);
 }
 
-/* An answer that is cut off has no loss, but counts in exact match and F1. */
+/* An answer that is cut off has no loss, but counts for exact match and F1. */
 TEST("answers that are cut off are scored")
 {
     struct task_score s;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests stories: the sentence at each position, what is cut and what is refused. A model learns an
+ * Tests stories: one sentence per position, cut stories, and refused stories. A model must learn an
  * answer that depends on the order of sentences. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
@@ -53,15 +53,14 @@ TEST("the question comes first, then the lines from last to first")
 {
     reads("a b\nc d e\nf", "x y", 9, "x y|f|c d e|a b", 0);
     reads("a b\nc d e\nf", "x y", 4, "x y|f|c d e|a b", 0);
-    reads("a b\nc d e\nf", "x y", 3, "x y|f|c d e", 1); /* The first line of the story is lost. */
+    reads("a b\nc d e\nf", "x y", 3, "x y|f|c d e", 1);
     reads("a b\nc d e\nf", "x y", 1, "x y", 1);
     reads("a", "x", 9, "x|a", 0);
     reads("", "x y z", 9, "x y z", 0);
-    reads("a\n\nb", "x", 9, "x|b||a", 0); /* An empty line is a position without words. */
+    reads("a\n\nb", "x", 9, "x|b||a", 0);
 }
 
-/* The longest sentence of all splits determines the words per position, even if training sentences
- * are shorter. */
+/* The number of words per position comes from the longest sentence of all splits. */
 TEST("long sentences of validation are not cut")
 {
     struct hand *h = stories_set();
@@ -85,8 +84,8 @@ TEST("texts without questions are refused")
     hand_refuses(h, &task_stories, &o, "valid record 0 has no question");
 }
 
-/* Writes stories of two lines, each with one of the words a, b, c. The label is the word of the
- * later line, so only the order of sentences gives the answer. */
+/* Writes stories of two lines, each with one of three words. The label is the word of the later
+ * line, so only the order gives the answer. */
 static void fill_later(struct hand *h, enum split split)
 {
     static const char *const stories[] = {"it is a\nit is b", "it is b\nit is a",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests text-to-text tasks: what encoder and decoder read, and what is cut. A small model learns
- * eight pairs and writes them without an error. */
+ * Tests text-to-text tasks: the inputs of encoder and decoder, and cut texts. A small model must
+ * learn eight pairs without an error. */
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -22,8 +22,7 @@ static struct hand *pairs_set(void)
 
 /* ---- what is read ---- */
 
-/* Expects these ids, given as words separated by spaces: B is BEGIN, E is END, P is padding, and -
- * is -1. */
+/* Expects these ids, written as words: B is BEGIN, E is END, P is padding, and - is -1. */
 static void expect_ids(const struct task *t, const int32_t *ids, int count, const char *expected)
 {
     struct text found = {0};
@@ -88,7 +87,7 @@ TEST("long sources and targets are cut and counted")
     expect_row(t, b, longer, "a b E", "B x P", "x E -");
     expect_row(t, b, shorter, "a E P", "B x y", "x y E");
     assert_int_equal(t->cut, 2); /* The source of one record and the target of another are cut. */
-    o = words(1, 1, 2);          /* Only BEGIN and END fit. */
+    o = words(1, 1, 2);
     t = hand_task(h, &task_translate, &o);
     b = task_translate.batch(t, 0);
     expect_row(t, b, 0, "E", "B", "E");
@@ -106,7 +105,7 @@ TEST("the loss covers target tokens and END")
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 3, 0); /* The targets are x, y and END. */
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
-    assert_int_equal(s.count, 2); /* Without decoding there are only loss and perplexity. */
+    assert_int_equal(s.count, 2); /* Without decoding, only loss and perplexity are reported. */
     s = fake_score(t, SPLIT_TEST, &m, 0);
     assert_int_equal(s.count, 0);
 }
@@ -193,7 +192,7 @@ TEST("a model can memorise eight pairs")
     }
     for (int beam = 1; beam <= 3; beam += 2) {
         struct task_options o = words(8, 6, 4);
-        /* A beam of 3 fits only once into four rows, so one source is decoded at a time. */
+        /* A beam of 3 fits into four rows only once, so one source is decoded at a time. */
         o.beam = beam;
         struct task_score s = learned(h, &o);
         assert_true(metric_of(&s, "loss") < 0.1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the thread team: every item runs once with any number of threads, threads are bound to
- * CPUs, denormals are flushed, and no wake-up is lost. */
+ * Tests the thread team: every item runs once, threads are bound to CPUs, denormals are flushed,
+ * and no wake-up is lost. */
 #include "tests/unit/test.h"
 #include "harness/measure/team.h"
 #include "harness/measure/noise.h"
@@ -104,7 +104,6 @@ TEST("each item runs once")
             assert_int_equal(atomic_load(&t->done[i]), 1);
             sum += t->result[i];
         }
-        /* The sum of squares is (n-1) n (2n-1) / 6, exact in double. */
         assert_true(sum == 332833500.0);
         assert_int_equal(atomic_load(&t->outside), 0);
         free(t);
@@ -118,7 +117,7 @@ static void count(void *arg, int item, int thread)
     atomic_fetch_add((atomic_int *)arg, 1);
 }
 
-/* Short jobs in a row reveal a lost wake-up or a job that runs twice. The pauses let helper threads
+/* Many short jobs reveal a lost wake-up or a job that runs twice. In the pauses, helper threads
  * fall asleep. */
 TEST("many tiny jobs run once each")
 {
@@ -143,8 +142,8 @@ TEST("each thread runs once")
     stop(&f);
 }
 
-/* Computes half of the smallest normal float: a denormal, or 0 if denormals are flushed. The bits
- * are compared, because a thread that flushes denormals sees them as equal to zero. */
+/* Halves the smallest normal float. The result is a denormal, or 0 if denormals are flushed. Its
+ * bits are compared, because a thread that flushes denormals sees every denormal as 0. */
 static void halve_least(void *arg, int thread)
 {
     volatile float least = FLT_MIN, half = least / 2;
@@ -154,7 +153,7 @@ static void halve_least(void *arg, int thread)
 
 TEST("every thread flushes denormals")
 {
-    /* New threads inherit this setting, so the test starts without flushing. */
+    /* The test turns flushing off first, because new threads inherit the setting. */
     fesetenv(FE_DFL_ENV);
     assert_false(denormals_flushed());
     struct fixture f = start(4);
@@ -211,8 +210,8 @@ TEST("page faults and context switches are counted")
     stop(&f);
 }
 
-/* If all CPUs have only a few ticks, as after a boot, the line with their total looks like the line
- * of one CPU. */
+/* Right after a boot all tick counts are small, so the line with the total looks like the line of
+ * one CPU. */
 TEST("ticks are counted for the CPUs of the team")
 {
     struct fixture f = start(1);

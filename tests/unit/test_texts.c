@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests a folder of texts: which part of a file is read, and that a split consists of whole files.
+ * Tests a folder of texts: the part of a file that is read, and splits that consist of whole files.
  */
 #include "tests/unit/data_files.h"
 #include "base/gzip.h"
@@ -16,8 +16,7 @@ static void write_works(const char *dir, int count)
     }
 }
 
-/* Returns the number of the work in a record; expects the record to have the whole text of the
- * work. */
+/* Returns the number of the text in a record. Expects the record to contain the whole text. */
 static int work_of(struct string text)
 {
     int number = (text.at[5] - '0') * 10 + text.at[6] - '0';
@@ -60,7 +59,7 @@ FOLDER_TEST("a split consists of whole files")
     assert_true(held.hash == data.hash);
 }
 
-/* Works are drawn at random, because the works of one author are neighbours in order of name. */
+/* Texts are drawn at random, because texts of one author are neighbours in order of name. */
 FOLDER_TEST("a limit draws whole works")
 {
     char *name = formatted("texts:%s", dir);
@@ -92,7 +91,7 @@ FOLDER_TEST("CR LF, byte order marks and missing last line ends are normalised")
     assert_non_null(strstr(data.notes, "CR LF was read as LF."));
 }
 
-/* A work that is read twice could be in both training and test. */
+/* A text that is read twice could be in both training and test. */
 FOLDER_TEST("a work that exists both compressed and plain is refused")
 {
     char *name = formatted("texts:%s", dir), *whole = formatted("text:%s", dir);
@@ -128,7 +127,7 @@ FOLDER_TEST("error messages name what is wrong with a folder of texts")
     free(error);
 }
 
-/* With any tokenizer, the tokens of a split are the concatenated tokens of its works. */
+/* With any tokenizer, the tokens of a split are the tokens of its texts, one after the other. */
 FOLDER_TEST("works are encoded one after the other")
 {
     char *name = formatted("texts:%s", dir);

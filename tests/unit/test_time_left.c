@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the estimated time left of a run (harness/run/estimate.h): worked examples, and a simulated
- * run of all ablations with known true times. */
+ * Tests the estimated time left of a run (harness/run/estimate.h) with worked examples and with a
+ * simulated run whose true times are known. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "harness/run/estimate.h"
@@ -39,7 +39,7 @@ static void test_before_the_first_row(void **state)
     struct time_left *t = time_left_open(rows, 5, 2);
     assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0); /* A row that costs nothing adds nothing. */
     time_left_set_cores(t, 4);
-    /* Rows that run in parallel take at least as long as the longest row. */
+    /* Parallel rows take at least as long as the longest row. */
     assert_near(time_left_seconds(t, 0), 3 + 4);
     time_left_close(t);
     rows[3].seconds = 20;
@@ -58,13 +58,13 @@ static void test_a_row_that_runs(void **state)
     assert_near(time_left_seconds(t, 150), 0.5 + 10);
     time_left_finish(t, 0, 50);
     double left = time_left_seconds(t, 150);
-    assert_true(left > 10 && left < 50); /* A single row changes the estimate only partly. */
+    assert_true(left > 10 && left < 50); /* A single slow row must not dominate the estimate. */
     time_left_finish(t, 1, 50);
     assert_near(time_left_seconds(t, 200), 0);
     time_left_close(t);
 }
 
-/* One of five rows is expected to run. The time of a row that has started is added in full. */
+/* Each row has a probability of 0.2 to run. A row that has started counts in full. */
 static void test_shares(void **state)
 {
     (void)state;
@@ -85,8 +85,7 @@ static void test_shares(void **state)
     time_left_close(t);
 }
 
-/* A row whose result another row or run provides takes no time, unless the row is started after
- * all. */
+/* A row whose result exists elsewhere takes no time, unless it is started after all. */
 static void test_made_elsewhere(void **state)
 {
     (void)state;
@@ -117,12 +116,11 @@ static void test_learning(void **state)
 /* ---- a made-up run ---- */
 
 enum {
-    TIMED =
-        8, /* number of timed questions; each has CELLS cells in ROUNDS rounds, two cells per arm */
+    TIMED = 8, /* number of timed questions, with CELLS cells in ROUNDS rounds each */
     CELLS = 10,
     ROUNDS = 6,
-    /* number of quality questions; each has ARMS arms, VALUES values and SEEDS seeds, of which the
-     * first tunes */
+    /* number of quality questions, with ARMS arms, VALUES values and SEEDS seeds each; the first
+     * seed tunes */
     TRAINED = 21,
     ARMS = 6,
     VALUES = 3,
@@ -135,9 +133,8 @@ struct made_up {
     struct expected_row rows[TIMED_ROWS + TRAINED_ROWS];
     double truth[TIMED_ROWS + TRAINED_ROWS]; /* true seconds per row; 0 if the row is not run */
     int count;
-    double now, total; /* `total` is 0 until the first pass has ended */
-    /* ratio of estimated to true time left that is furthest from 1, after the first 10 % of the run
-     */
+    double now, total; /* `total` is 0 until the first simulated run has ended */
+    /* worst ratio of estimated to true time left, after the first 10 % of the run */
     double worst;
     struct time_left *left;
 };
@@ -148,8 +145,8 @@ static double factor(const char *name, int index, uint64_t seed, double spread)
     return exp(spread * rng_normal(seed, rng_stream(name), (uint64_t)index));
 }
 
-/* Adds a row to the simulated run. The machine is slower than expected by the factor `slower`. Each
- * kind, question, arm and row has its own random factor, as large as in measured runs. */
+/* Adds a row to the simulated run. The machine is slower than expected by the factor `slower`.
+ * Kind, question, arm and row each add a random factor. */
 static void add(struct made_up *m, struct expected_row row, int arm, bool runs, uint64_t seed,
                 double slower)
 {
@@ -173,7 +170,7 @@ static void add_timed(struct made_up *m, uint64_t seed, double slower)
     }
 }
 
-/* Adds the training rows. Arms of all questions are shuffled, like groups in a plan. */
+/* Adds the training rows. Arms of all questions are mixed, as in a plan. */
 static void add_trained(struct made_up *m, uint64_t seed, double slower)
 {
     int order[TRAINED * ARMS];
@@ -206,8 +203,8 @@ static void run_timed(struct made_up *m)
     }
 }
 
-/* Returns the next row for an idle worker, starting the search at *next; -1 if no row is left. Rows
- * that are not run are finished at once. */
+/* Returns the next row for an idle worker, searching from *next; -1 if no row is left. Rows that
+ * are not run are finished at once. */
 static int take(struct made_up *m, int *next)
 {
     while (*next < m->count && !(m->truth[*next] > 0)) time_left_finish(m->left, (*next)++, 0);
@@ -234,7 +231,8 @@ static void run_trained(struct made_up *m)
     }
 }
 
-/* The first pass measures the total time. The second pass compares the estimates with this time. */
+/* Simulates the run twice: the first pass measures the total time, and the second pass compares it
+ * with the estimates. */
 static double worst_of_run(uint64_t seed, double slower)
 {
     struct made_up *m = xalloc(sizeof *m);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Tests how rows of timed layers become entries: medians over rounds, pairs within a round, labels,
- * passes, and phases in the roofline. */
+ * passes, and roofline phases. */
 #include "tests/unit/test.h"
 
 #include "harness/analysis/roofline.h"
 #include "harness/run/manifest.h"
 #include "tests/unit/run_folder.h"
 
-/* Times of a cell in ns, one per round. A time of 0 means that the row failed; a negative time
- * means that the row was not run. */
+/* Times of a cell in ns, one per round. 0 means that the row failed; a negative time means that it
+ * was not run. */
 struct timing {
     const char *question, *cell;
     double ns[7];
@@ -27,7 +27,7 @@ static const char *timed_by(const struct folder *f, int row, const struct timing
     return NULL;
 }
 
-/* Cells whose string contains this text ran by formula; NULL if the run did not record paths. */
+/* Cells whose text contains this string ran by formula; NULL if the run did not record paths. */
 static const char *formula_cells;
 
 static void set_up(struct folder *f, const char *plan, const struct timing *list, int count)
@@ -117,7 +117,7 @@ TEST("cells are compared within each round")
     const struct analysis *a = &f.analysis;
     const struct effect *twice = effect_of(a, MLP("10", "64", "forward"));
     assert_int_equal(twice->gain.n, 7);
-    near(exp(-twice->gain.centre), 2, 1e-12); /* Both times of a pair share the same noise. */
+    near(exp(-twice->gain.centre), 2, 1e-12);
     assert_int_equal(twice->outcome, OUTCOME_WORSE);
     near(twice->gain.p, 2.0 / 128, 1e-12);
     const struct effect *holes = effect_of(a, MLP("2", "64", "forward"));
@@ -127,7 +127,7 @@ TEST("cells are compared within each round")
     assert_int_equal(same->gain.n, 6); /* The baseline has no seventh round. */
     assert_int_equal(same->unpaired, 1);
     assert_int_equal(same->outcome, OUTCOME_EQUIVALENT);
-    /* The question has three tests, so the corrected p-values are 3 * 2/128, 2 * 2/64 and 1. */
+    /* The question has three tests, so each p-value is multiplied by 3, 2 or 1. */
     near(twice->p_corrected, 6.0 / 128, 1e-12);
     near(holes->p_corrected, 4.0 / 64, 1e-12);
     near(same->p_corrected, 1, 1e-12);
@@ -144,8 +144,6 @@ TEST("entries are in the order of the plan and have labels")
     set_up(&f, sample_plan, sample, SAMPLE);
     folder_analyse(&f);
     const struct analysis *a = &f.analysis;
-    /* Entries are sorted by question, in the order of the plan, then by condition, arm, and numeric
-     * axis values. */
     assert_string_equal(a->questions[0].spec->name, "second");
     assert_int_equal(a->candidates[a->entries[0].first].unstable, 1);
     assert_string_equal(a->entries[1].label, "base");
@@ -163,8 +161,8 @@ TEST("entries are in the order of the plan and have labels")
     folder_remove(&f);
 }
 
-/* The forward pass comes first. Passes are not part of a label and are not compared with each
- * other. */
+/* Each pass is a separate condition, so passes are not compared with each other. The forward pass
+ * comes first. */
 TEST("each pass is a condition of its own")
 {
     static const struct timing list[] = {
@@ -193,13 +191,13 @@ TEST("each pass is a condition of its own")
     assert_int_equal(entry_effect(a, 3, COMPARE_STEPS)->outcome, OUTCOME_NONE);
     assert_string_equal(a->conditions[0].label, "");
     assert_int_equal(a->questions[0].columns, 1);
-    /* In this question the passes themselves are compared. */
+    /* This question compares the passes themselves. */
     near(exp(-entry_effect(a, 7, COMPARE_STEPS)->gain.centre), 2, 1e-12);
     assert_non_null(strstr(a->entries[7].label, "phase = backward"));
     folder_remove(&f);
 }
 
-/* Makes three variants; one of them, or the baseline, may have run by formula. */
+/* Makes runs of three variants; `cells` selects those that ran by formula. */
 static void set_up_formulas(struct folder *f, const char *cells)
 {
     static const struct timing list[] = {
@@ -216,8 +214,8 @@ static void set_up_formulas(struct folder *f, const char *cells)
     folder_analyse(f);
 }
 
-/* A time by formula keeps its ratio, but has no test and no verdict. The correction does not count
- * it. */
+/* A time by formula has a ratio but no test and no verdict, and the correction does not count it.
+ */
 TEST("times by formula have no verdict")
 {
     struct folder f;
@@ -291,26 +289,26 @@ TEST("phases have rates and a roof")
     assert_int_equal(p[0].n, 2);
     near(p[0].time_ns, 20, 0);
     near(p[0].gflops, 25, 1e-12);
-    /* The compute roof applies, because the memory roof of 20 GB/s * 50 FLOPs/byte is higher. */
+    /* The compute limit applies: the memory limit, 20 GB/s * 50 FLOPs/byte, is higher. */
     near(p[0].roof_gflops, 100, 1e-12);
     assert_false(p[0].memory_bound);
-    near(p[1].roof_gflops, 20, 1e-12); /* The memory roof is 20 GB/s * 1 FLOP/byte. */
+    near(p[1].roof_gflops, 20, 1e-12); /* The memory limit is 20 GB/s * 1 FLOP/byte. */
     assert_true(p[1].memory_bound);
-    /* Recomputed FLOPs are not part of rate, intensity and share. */
+    /* Rate, intensity and share do not include recomputed FLOPs. */
     near(p[0].recomputed, 250, 0);
     near(p[0].flop_per_byte, 50, 1e-12);
     near(p[0].share, 25.0 / 100, 1e-12);
     near(p[0].gb_s, 0.5, 1e-12);
     near(p[1].share, 10.0 / 20, 1e-12);
-    /* Without declared bytes there is no bandwidth and no roof; both are NaN, not 0. */
+    /* Without declared bytes, bandwidth and limit are unknown (NaN). */
     near(p[2].gflops, 10, 1e-12);
     assert_true(isnan(p[2].gb_s) && isnan(p[2].roof_gflops) && isnan(p[2].share));
     roofline_free(&r);
     folder_remove(&f);
 }
 
-/* A run that was resumed several times has several peaks. The highest peak is used, because
- * disturbances only lower a peak. */
+/* A resumed run has several measured peaks. The highest is used, because disturbances only lower a
+ * peak. */
 TEST("the highest of many peaks counts")
 {
     enum { PEAKS = 201 };

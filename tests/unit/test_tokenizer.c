@@ -140,8 +140,8 @@ TEST("repeated letters merge from the left")
     tokenizer_close(t);
 }
 
-/* A tokenizer learned on one text decodes any other text exactly, and encoding line by line gives
- * the same tokens. */
+/* Decoding must restore any text exactly. Encoding line by line must give the same tokens as
+ * encoding the whole text. */
 TEST("decoding restores the text, and lines encode like the whole text")
 {
     static const char *const kinds[] = {"bytes", "chars", "bpe", "words"};
@@ -166,7 +166,7 @@ TEST("decoding restores the text, and lines encode like the whole text")
     }
 }
 
-/* Without a reading time, the estimated time of a run would count reading as free. */
+/* Without a reading time, the time estimate would count reading as free. */
 TEST("every kind has a reading time")
 {
     for (int k = 0; tokenizer_kinds[k]; k++)
@@ -209,8 +209,7 @@ TEST("WikiText has the published token counts")
     opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
     assert_non_null(strstr(data.notes, "not comparable with published results"));
     struct tokenizer *t = learned("words", 0, 0, "x", NULL);
-    /* The test file serves as the training split in this data set; the published count includes
-     * <eos>. */
+    /* The test file is used as training split here. The published count includes <eos>. */
     assert_int_equal(tokens_of(t, &data, SPLIT_TRAIN), 245569);
     assert_int_equal(tokens_of(t, &data, SPLIT_VALID), 217646);
     assert_int_equal(data.count[SPLIT_TEST], 0);

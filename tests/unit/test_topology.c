@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests placement on simulated machines: two packages of two NUMA nodes with hyperthreads, and a
+ * Tests placement on simulated machines: a server with two packages and four NUMA nodes, and a
  * hybrid processor. Binding is tested on the real machine. */
 #define _GNU_SOURCE /* declares sched_getaffinity() */
 
@@ -10,12 +10,11 @@
 #include <sched.h>
 #include <unistd.h>
 
-/* Package 0 has cores 0-7, PUs 0-15 and nodes 0 and 1; package 1 has the rest. PUs 2i and 2i+1 are
- * siblings. */
+/* Package 0 has cores 0-7, PUs 0-15, and nodes 0 and 1. PUs 2i and 2i+1 are siblings. */
 static const char *const server = "package:2 numa:2 core:4 pu:2";
 
-/* Cores 0 and 1 are slow, cores 2 and 3 are fast; there is one NUMA node. hwloc's built-in XML
- * reader needs these line breaks. */
+/* Cores 0 and 1 are slow, and cores 2 and 3 are fast. The parser of hwloc needs these line breaks.
+ */
 static const char *const hybrid =
     "<?xml version=\"1.0\"?>\n<!DOCTYPE topology SYSTEM \"hwloc2.dtd\">\n<topology "
     "version=\"2.0\">\n"
@@ -75,7 +74,7 @@ struct expectation {
     int threads;
     const char *list;
     int slot, slots;
-    const char *result; /* the complete result; after a leading *, only a part of the result */
+    const char *result; /* expected result; after a leading *, only a part of the result */
 };
 
 static void expect_all(const struct topology *t, const struct expectation *e, size_t count)
@@ -92,13 +91,13 @@ static void expect_all(const struct topology *t, const struct expectation *e, si
 TEST("threads are placed on separate cores and few nodes")
 {
     static const struct expectation cases[] = {
-        /* Each thread gets its own core, never a sibling. All cores are in one node if they fit,
-         * otherwise in one package. */
+        /* Each thread gets its own core. All cores are in one node if they fit, otherwise in one
+         * package. */
         {1, NULL, 0, 1, "0|core:0|0"},
         {4, NULL, 0, 1, "0,2,4,6|core:0-3|0"},
         {5, NULL, 0, 1, "0,2,4,6,8|core:0-4|0-1"},
         {9, NULL, 0, 1, "0,2,4,6,8,10,12,14,16|core:0-8|0-2"},
-        /* Parallel workers get disjoint cores in one node each, even if an odd core remains. */
+        /* Parallel workers get disjoint cores, and each worker's cores are in one node. */
         {3, NULL, 0, 4, "0,2,4|core:0-2|0"},
         {3, NULL, 1, 4, "8,10,12|core:4-6|1"},
         {3, NULL, 3, 4, "24,26,28|core:12-14|3"},
@@ -224,7 +223,7 @@ TEST("an inherited CPU mask limits the choice")
     topology_free(whole);
 }
 
-/* A node that reported too little memory would make the run skip rows that fit. */
+/* If too little memory were reported, a run would skip rows that fit. */
 TEST("the reported memory is at least the system's memory")
 {
     struct topology *t = load(), *other = load_synthetic("numa:1 core:2 pu:1");
@@ -249,7 +248,7 @@ TEST("CPU numbers are printed as ranges")
     free(text);
 }
 
-/* topology_same_core() is used to find other work on the same core. */
+/* topology_same_core() finds other programs on the same core. */
 TEST("siblings of one core are recognised")
 {
     struct topology *t = load_synthetic(server);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the trainer: learning rates, learning, divergence as a result, and resuming. A resumed run
- * ends with the same bits as an uninterrupted run. */
+ * Tests the trainer: learning rates, learning, divergence, and resuming, which must not change a
+ * bit of the result. */
 #define _GNU_SOURCE /* declares memmem() */
 
 #include "tests/unit/trainer_case.h"
@@ -30,7 +30,7 @@ TEST("the wsd schedule is constant, then decays")
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .schedule = SCHEDULE_WSD};
     o.decay_share = 0.2;
     assert_close(train_rate(&o, 5), 0.5, 1e-12);
-    /* The first decay step keeps the full rate, as in the other schedules. */
+    /* The first step of the decay still has the full rate, as in the other schedules. */
     assert_close(train_rate(&o, 81), 1, 1e-12);
     assert_close(train_rate(&o, 91), 0.5, 1e-12);
     assert_close(train_rate(&o, 100), 0.05, 1e-12);
@@ -151,7 +151,7 @@ TEST("damaged checkpoints are refused")
     free(path);
 }
 
-/* Checks a checkpoint with no free file descriptor. Returns the error; the caller frees the
+/* Checks a checkpoint while no file descriptor is free. Returns the error; the caller frees the
  * error. */
 static char *drop_without_descriptors(const char *path, bool *unread)
 {
@@ -164,7 +164,7 @@ static char *drop_without_descriptors(const char *path, bool *unread)
     return why;
 }
 
-/* A checkpoint that cannot be read at the moment may be intact and is not removed. */
+/* A checkpoint that cannot be read at the moment may be intact, so it is not removed. */
 TEST("only damaged checkpoints are removed")
 {
     struct train_options o = options();
@@ -191,7 +191,7 @@ TEST("only damaged checkpoints are removed")
     free(path);
 }
 
-/* Checkpoints are written even without a learning-curve point or stop request. */
+/* Checkpoints are also written between curve points. */
 TEST("checkpoints are written after the given seconds")
 {
     struct train_options o = options();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests matched starting values in training. An arm is matched to the plain model on the first
- * batch, and again at a swap. A resumed run ends with the same bits. */
+ * Tests matched starting values in training. An arm is matched to softmax attention on the first
+ * batch, and again at a swap. */
 #include "tests/unit/trainer_case.h"
 #include "models/tasks/tasks.h"
 
@@ -33,7 +33,7 @@ static struct outcome run_of(struct train_options o,
     return out;
 }
 
-/* Returns the sizes of the plain model's logits and branch on training batch 0. */
+/* Returns the sizes of logits and branch of the softmax model on training batch 0. */
 static struct start twin_start(const struct train_options *o)
 {
     const struct kernels *k = kernels_available()[0];
@@ -65,12 +65,12 @@ TEST("an arm starts with the plain model's sizes on the first batch")
     assert_true((float)plain.branch == (float)s->plain.branch);
     assert_close(s->own.logits * s->multiplier.logits, plain.logits, 1e-6 * plain.logits);
     assert_close(s->own.branch * s->multiplier.branch, plain.branch, 1e-6 * plain.branch);
-    assert_true(fabs(s->multiplier.logits - 1) > 0.05); /* The sizes differed before matching. */
+    assert_true(fabs(s->multiplier.logits - 1) > 0.05);
     assert_true(!s->left_logits && !s->left_branch);
 }
 
-/* A matched arm has as many parameters as before but trains differently. The plain arm trains to
- * the same bits as without matching. */
+/* A matched arm has the same number of parameters but trains differently. The softmax arm does not
+ * change. */
 TEST("matching changes only the arm")
 {
     struct train_options o = options();
@@ -85,9 +85,8 @@ TEST("matching changes only the arm")
                 matched.result.starts[0].multiplier.branch == 1);
 }
 
-/* At a swap, the arm is matched to the trained model that it replaces. A reproducing swap changes
- * the sizes by at most 1e-4, because an MLP sums in another order. A fresh swap changes the sizes
- * more. */
+/* At a swap, the arm is matched to the trained model that it replaces. A swap that reproduces the
+ * maps changes the sizes only by rounding errors. */
 TEST("a swapped arm is matched to the trained model")
 {
     struct outcome same = run_of(swapping(SWAP_REPRODUCE), match_mlp),

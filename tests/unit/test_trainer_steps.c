@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the steps of the trainer: gradients accumulated over batches, weight decay, divergence, the
- * best parameters, and steps or splits without targets. */
+ * Tests the steps of the trainer: accumulated gradients, weight decay, divergence, the best
+ * parameters, and data without targets. */
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -9,7 +9,8 @@ enum { RECORDS = 16, LENGTH = 6, VOCABULARY = 7 };
 
 static int32_t tokens[SPLITS][RECORDS][LENGTH], targets[SPLITS][RECORDS][LENGTH];
 
-/* The target of each position is its own token, plus `shift` in the validation split. */
+/* In training, the target of each position is its own token. In validation, `shift` is added to the
+ * token. */
 static struct hand *own_tokens(int shift)
 {
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
@@ -63,8 +64,8 @@ static struct train_result run(const struct hand *h, const struct model_build *b
     return result;
 }
 
-/* All runs use the same records per step, each with equally many targets. The mean over two batches
- * of eight is therefore the mean over sixteen; only the order of sums differs. */
+/* All runs use the same records per step, with equally many targets. Gradients differ only in the
+ * order of sums. */
 TEST("two accumulated batches equal one large batch")
 {
     struct hand *h = own_tokens(0);
@@ -82,8 +83,7 @@ TEST("two accumulated batches equal one large batch")
     assert_close(two.list[0].tokens, RECORDS * LENGTH, 0);
 }
 
-/* Validation has other targets than training, so after some steps the validation loss only rises.
- */
+/* Training and validation have different targets, so the validation loss rises after some steps. */
 TEST("the best parameters are kept")
 {
     struct hand *h = own_tokens(3);
@@ -108,8 +108,8 @@ TEST("the best parameters are kept")
                 best.score[SPLIT_VALID].metric[0].value + 0.1);
 }
 
-/* A step without gradient changes decaying parameters by lr * decay times their value, and no other
- * parameters. */
+/* Without a gradient, a step changes decaying parameters by lr * decay times their value. Other
+ * parameters stay the same. */
 static void check_decay(enum decay decay)
 {
     const struct model_build *build = double_build();
@@ -141,7 +141,7 @@ TEST("weight decay applies to all tensors of two dimensions") { check_decay(DECA
 
 /* ---- nothing asked ---- */
 
-/* Half of the records have no targets; with one record per batch, half of the steps have none. */
+/* Half of the records have no targets, so half of the steps have none. */
 TEST("steps without targets do not count as divergence")
 {
     struct hand *h = own_tokens(0);
@@ -171,7 +171,7 @@ TEST("without scores the last parameters are kept")
     assert_int_equal(result.selected_step, 6);
 }
 
-/* The validation split has only classes that training lacks, so it has no loss. */
+/* All validation records have classes that are missing in training, so the split has no loss. */
 TEST("unknown classes do not count as divergence")
 {
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
@@ -201,8 +201,8 @@ static int norms;
 static double told[64];  /* loss per target of each step; 0 keeps the real loss */
 static double last_norm; /* gradient norm of the fourth update; 0 keeps the real norm */
 static int scored;
-static int
-    lost_from; /* number of the first evaluated batch whose loss becomes NaN; 0 for no such batch */
+static int lost_from; /* index from 1 of the first evaluated batch with a NaN loss; 0 if no batch
+                         has a NaN loss */
 
 static double told_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
 {
@@ -256,8 +256,7 @@ TEST("a NaN norm, an infinite loss or 20 bad steps are a divergence")
     assert_false(result.diverged);
 }
 
-/* Training losses are finite, but validation losses are NaN. The validation split has two batches
- * of eight. */
+/* Training losses are finite, but validation losses are NaN. */
 TEST("a NaN validation loss is a divergence")
 {
     struct train_options o = options(20);
@@ -266,7 +265,7 @@ TEST("a NaN validation loss is a divergence")
     o.evaluate_every = 0;
     for (int best = 0; best < 2; best++) {
         o.select_best = best;
-        lost_from = 2; /* The second batch is part of the score at the last step. */
+        lost_from = 2;
         struct train_result result = told_run(o);
         assert_true(result.diverged && result.steps == 20 && result.score[SPLIT_VALID].count == 0);
         /* The score at the last step is finite, but the score of the kept parameters is not. */
@@ -277,7 +276,7 @@ TEST("a NaN validation loss is a divergence")
         result = told_run(o);
         assert_true(!result.diverged && isfinite(result.score[SPLIT_VALID].metric[0].value));
     }
-    /* The run ends at the second curve point and drops the score of the earlier best parameters. */
+    /* The run ends at the second curve point, without the score of the best parameters. */
     o.evaluate_every = 5;
     lost_from = 3;
     struct train_result result = told_run(o);

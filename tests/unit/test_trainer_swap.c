@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests training through a swap: the bits are the same wherever the run was stopped, and both parts
- * have results. */
+ * Tests training through a swap: resuming does not change a bit, and both parts have results. */
 #include "tests/unit/trainer_case.h"
 
 static struct train_options swapping(void)
@@ -10,7 +9,7 @@ static struct train_options swapping(void)
     return o;
 }
 
-/* The run is stopped before the swap, at the swap, after its first step, and later. */
+/* The run is stopped before the swap, at the swap, and after the swap. */
 TEST("a resumed run with a swap has the same bits")
 {
     for (int init = 0; init < SWAP_INITS; init++) {
@@ -35,8 +34,6 @@ TEST("a run with a swap reports both parts")
     assert_true(out.result.selected_step >= 8);
     double plain = out.result.before.flop / 8;
     assert_true((out.result.flop - out.result.before.flop) / STEPS > 1.05 * plain);
-    /* Curve points come after 5 and 8 steps, at the swap, and then after 5, 10, 15, 20 and 24
-     * steps. */
     static const int steps[] = {5, 8, 8, 13, 18, 23, 28, 32}, parts[] = {1, 1, 2, 2, 2, 2, 2, 2};
     assert_int_equal(told.points, 8);
     for (int i = 0; i < 8; i++) {
@@ -60,7 +57,7 @@ static double noted_update(struct model *m, const struct adamw *w)
     return model_build_for(kernels_available()[0])->update(m, w);
 }
 
-/* AdamW's moments restart at zero, and so does their bias correction. */
+/* The moments of AdamW and their bias correction restart at the swap. */
 TEST("the bias correction restarts at the swap")
 {
     struct train_options o = swapping();

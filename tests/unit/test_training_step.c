@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests reading the step and loss of a training run from the last complete progress line of its
- * worker. */
+ * Tests reading step and loss of a training run from the last complete progress line of its worker.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,8 +39,8 @@ static void the_last_whole_line_counts(void **state)
     free(both);
 }
 
-/* Right after a swap there is no batch and therefore no loss. A loss that is not finite is left
- * out. */
+/* Right after a swap, no batch has been trained and no loss exists. A loss that is not finite is
+ * left out. */
 static void no_loss_is_not_told_as_one_of_0(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests tuning during a run (harness/run/trainings.h). Rows wait for the trials of their arm, the
- * lowest mean loss wins, losing rows name the winner, and only needed trials are run. */
+ * Tests tuning during a run (harness/run/trainings.h): rows wait for the trials of their arm, the
+ * lowest mean loss wins, and only needed trials are run. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/run/trainings.h"
@@ -11,8 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The tuned axis is score_scale. It is a quiet axis: its default, 1, is not part of cell strings.
- */
+/* The tuned axis, score_scale, is quiet: cell strings leave out its default, 1. */
 enum { ARMS = 2, VALUES = 3, SEEDS = 3, ROWS = ARMS * VALUES * SEEDS };
 static const char *const arms[ARMS] = {"dot", "gat"}, *const values[VALUES] = {"0.5", "1", "2"};
 
@@ -50,8 +49,8 @@ static void add_row(struct made *m, int arm, int value, int seed)
     free(cell);
 }
 
-/* Makes a plan with seeds 1 to 3, of which the listed seeds tune. tune_seeds = NULL means no
- * tuning. */
+/* Makes a plan with seeds 1 to 3. Trials use the listed seeds; tune_seeds = NULL means no tuning.
+ */
 static struct made *make(const char **tune_seeds, int tune_count)
 {
     struct made *m = xalloc(sizeof *m);
@@ -93,8 +92,7 @@ static void unmake(struct made *m)
     free(m);
 }
 
-/* Adds a finished row to the journal. A NaN loss makes it a diverged run, whose record has no loss.
- */
+/* Adds a finished row to the journal. A NaN loss marks a diverged run. */
 static void done(struct made *m, int row, double loss)
 {
     char *error = NULL;
@@ -120,7 +118,7 @@ static void answers(const struct made *m, int row, enum tuning_decision expected
     tuning_close(t);
 }
 
-/* Expects these decisions for all rows of an arm that do not tune. `winner` is the index of the
+/* Expects these decisions for an arm's rows that are not trials. `winner` is the index of the
  * winning value; -1 if no value won. */
 static void arm_answers(const struct made *m, int arm, int first_seed, int winner,
                         const char *reason)
@@ -158,9 +156,9 @@ static void rows_wait_for_their_trials(void **state)
     answers(m, row_at(0, 1, 1), TUNING_WAIT, NULL);
     done(m, row_at(0, 2, 1), 2);
     answers(m, row_at(0, 1, 1), TUNING_RUN,
-            NULL); /* A value next to the best value is tried too. */
+            NULL); /* The neighbour of the best value is tried too. */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
-    done(m, row_at(1, 1, 1), 1); /* Trials of other arms do not count. */
+    done(m, row_at(1, 1, 1), 1); /* Trials of another arm do not count. */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
     done(m, row_at(0, 1, 1), 2.5);
     arm_answers(m, 0, 2, 2, "score_scale=2 is best for this arm, with a validation loss of 2");
@@ -168,8 +166,8 @@ static void rows_wait_for_their_trials(void **state)
     unmake(m);
 }
 
-/* The reason gives the loss, because the loss decided, although the question's metric is accuracy.
- */
+/* The reason gives the loss although the question's metric is accuracy, because tuning compares
+ * losses. */
 static void the_loss_chooses_where_there_is_one(void **state)
 {
     (void)state;
@@ -180,8 +178,8 @@ static void the_loss_chooses_where_there_is_one(void **state)
     unmake(m);
 }
 
-/* The means over seeds 1 and 2 are 2.75, 2.5 and 2.6. The lowest single loss, 1, belongs to the
- * first value. */
+/* The means over seeds 1 and 2 are 2.75, 2.5 and 2.6. The first value has the lowest single loss.
+ */
 static void the_least_mean_wins(void **state)
 {
     (void)state;
@@ -216,7 +214,7 @@ static void diverged_trials_lose(void **state)
     unmake(m);
 }
 
-/* Without a loss, the question's metric decides, whether higher or lower is better. */
+/* If the task has no loss, tuning compares the question's metric. */
 static void a_task_without_loss_is_tuned_by_its_metric(void **state)
 {
     (void)state;
@@ -240,7 +238,7 @@ static void a_task_without_loss_is_tuned_by_its_metric(void **state)
     }
 }
 
-/* If a filter removes the tuning trials, all remaining rows run. */
+/* If a filter removes all trials, all remaining rows run. */
 static void filtered_trials_tune_nothing(void **state)
 {
     (void)state;
@@ -270,15 +268,13 @@ static void some_trials_filtered_out(void **state)
     unmake(m);
 }
 
-/* The first, third and fifth of six values are tried, then the second value, a neighbour of the
- * best. */
+/* The first, third and fifth of six values are tried, then the neighbours of the best. */
 static void some_trials_are_not_needed(void **state)
 {
     (void)state;
     static const char *seeds[] = {"2", "3"};
     struct made *m = make(seeds, 2);
     m->spec.tune_apart = true;
-    /* The six values of arm 0 end with the three values of arm 1. */
     for (int i = 0; i < ROWS; i++) {
         if (m->cells[i].arm_index == 0) continue;
         int axis = axes_find(&m->axes, "score_scale");

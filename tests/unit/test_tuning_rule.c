@@ -52,14 +52,14 @@ TEST("a pending trial delays the choice")
     assert_true(c.waiting && c.winner == -1);
 }
 
-/* A run may have tried only some values with all seeds. */
+/* Some values may not have been tried with all seeds. */
 TEST("a value with fewer trials cannot win")
 {
     const struct choice_trial trials[] = {{0, true, 1}, {1, true, 2}, {1, true, 2}};
     assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
 }
 
-/* Runs trials until no more are needed; returns the number of training runs. `loss` has shape
+/* Runs trials until no more are needed. Returns the number of training runs. `loss` has shape
  * (values, seeds). */
 static int tried(const double *loss, int values, int seeds, int winner)
 {

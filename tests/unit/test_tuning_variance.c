@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the share of an interval that comes from tuning: worked examples, and a simulation in which
+ * Tests the part of an interval that comes from tuning: worked examples, and a simulation in which
  * tuning is as noisy as the effect is large. */
 #include "tests/unit/test.h"
 
@@ -12,8 +12,8 @@
     "baseline: base\nmetric: loss\nmargin: 0.01\narms: {base: , mlp: {proj: mlp}}\n"               \
     "tune: {axis: lr, seeds: [11, 12, 13]}\nfactors: {lr: " rates ", seed: 1-3}\n"
 
-/* The mean losses of base over the tuning seeds are 2, 1.963 and 3. For mlp the value 0.2 is better
- * with every seed. */
+/* The mean losses of base over the tuning seeds are 2, 1.963 and 3. For mlp, the value 0.2 is
+ * better with every seed. */
 static const struct training raced[] = {
     {"base", "", "", 8, 0.1, 11, "ok", 2.0},
     {"base", "", "", 8, 0.1, 12, "ok", 2.0},
@@ -56,13 +56,13 @@ TEST("the variance of tuning agrees with a worked example")
     /* Tuning seeds do not count in the result. */
     assert_int_equal(a->candidates[a->entries[base].winner].n, 3);
     near(a->candidates[a->entries[base].winner].mean, 2.1, 1e-15);
-    /* Two seeds are drawn with replacement from three tuning seeds. In one of nine draws, seed 12
-     * twice, the value 0.1 wins. */
+    /* The bootstrap draws tuning seeds with replacement. In one of nine draws the value 0.1 wins.
+     */
     const double gains[] = {log(1.9 / 2), log(2.05 / 2), log(1.94 / 2)};
     struct estimate d = stats_paired(gains, 3, 0.95);
     double variance = (d.centre * d.centre + d.sd * d.sd / 3) / 9;
     near(a->entries[base].tuning_variance, variance, 1e-15);
-    /* The value 0.1 has no mean over the seeds, because one of them diverged. */
+    /* One seed of value 0.1 diverged, so the value has no mean. */
     assert_true(a->entries[mlp].tuning_variance == 0);
     const struct effect *e = entry_effect(a, mlp, COMPARE_STEPS);
     assert_int_equal(e->gain.n, 3);
@@ -73,7 +73,7 @@ TEST("the variance of tuning agrees with a worked example")
     folder_remove(&f);
 }
 
-/* The validation loss chooses the value, but its variance comes from the test loss, whose gains are
+/* The validation loss chooses the value, but the variance comes from the test loss, whose gains are
  * twice as large. */
 TEST("the variance of tuning is computed on the evaluation split")
 {
@@ -108,8 +108,8 @@ TEST("an arm with a missing trial has no winner")
 /* ---- simulated ---- */
 
 enum { ARMS = 2, VALUES = 3, TUNING = 3, JUDGING = 8, MEMBERS = ARMS * VALUES * TUNING };
-/* EFFECT is the simulated gain of the arm over the baseline. The middle value has the lowest true
- * loss; other values are worse by `step`. Training losses have random noise. */
+/* EFFECT is the simulated gain of the arm. The middle value has the lowest true loss; other values
+ * are worse by `step`. */
 static const double EFFECT = 0.01;
 
 struct simulation {
@@ -172,8 +172,7 @@ static bool holds(const struct estimate *e)
     return e->interval.low <= EFFECT && EFFECT <= e->interval.high;
 }
 
-/* Computes the shares of intervals that contain the effect: over the evaluation seeds only, and
- * with the variance of tuning. */
+/* Computes how often intervals contain the effect, with and without the variance of tuning. */
 static void coverage(double step, double scatter, double *judging, double *with_tuning)
 {
     enum { TIMES = 1000 };
@@ -189,7 +188,7 @@ static void coverage(double step, double scatter, double *judging, double *with_
     }
 }
 
-/* With 1000 intervals at 95 %, three standard errors below 95 % are 92.9 %. */
+/* The limit of 92.9 % is three standard errors below 95 %, for 1000 intervals. */
 TEST("intervals with the variance of tuning contain the effect")
 {
     static const double scatters[] = {0.01, 0.02}, steps[] = {0, 0.005, 0.01, 0.02, 0.1};

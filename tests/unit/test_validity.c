@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the validity checks of a quality question: a question that passes all checks, outcomes when
- * one check fails, and runs that did not train. */
+ * Tests the validity checks of a quality question: a question that passes, the effect of each
+ * failed check, and runs that did not train. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static void test_damage(void **state)
     assert_validity(&s, VALIDITY_NEGATIVE_CONTROL, VALIDITY_FAILED, "no negative control was run");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
     asked_free(&s);
-    /* The runs of the requested negative control failed, so the check fails too. */
+    /* All runs of the requested negative control failed, so the check fails too. */
     memcpy(runs, plain, sizeof plain);
     for (int i = 0; i < 5; i++) runs[10 + i].status = "oom: it needs more memory";
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
@@ -44,14 +44,13 @@ static void test_damage(void **state)
                     "no pair of the negative control and the baseline ended");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
     asked_free(&s);
-    /* Each arm in a list of negative controls is marked. */
+    /* Each arm in the list of negative controls is marked. */
     ask(&s, plain, QUESTION "negative_control: [wide, mlp]\n", HEAD FLOOR BIGRAM, NULL);
     assert_true(s.f.analysis.entries[s.mlp->entry].negative_control);
     assert_true(s.f.analysis.entries[s.wide->entry].negative_control);
     assert_false(s.f.analysis.entries[s.mlp->reference].negative_control);
     asked_free(&s);
-    /* The negative control, an arm with a broken layer, is as good as the baseline, so the setup
-     * does not detect the damage. */
+    /* The negative control is as good as the baseline, so the check fails. */
     memcpy(runs, plain, sizeof plain);
     for (int i = 0; i < 5; i++) {
         int of_base[] = {0, 1, 2, 3, 4};
@@ -65,8 +64,8 @@ static void test_damage(void **state)
     asked_free(&s);
 }
 
-/* One of three negative controls is detected as worse. Arm mlp is not detected, because only one of
- * its seeds ended or its interval is too wide. Arm normed is as good as the baseline. */
+/* Only one of three negative controls is detected as worse. Arm mlp has too few or too noisy runs,
+ * and arm normed is as good as the baseline. */
 static void test_one_damage_is_seen(void **state)
 {
     static const double of_mlp[2][3] = {{-1, -1, -1}, {-1.05, -2.025, -1.425}};
@@ -102,7 +101,8 @@ static void test_one_damage_is_seen(void **state)
     }
 }
 
-/* An arm whose best value is at the edge of the sweep has no verdict; other arms have a verdict. */
+/* If the best value of an arm is at the edge of the sweep, the arm has no verdict. Other arms have
+ * a verdict. */
 static void test_edges(void **state)
 {
     struct asked s;
@@ -122,7 +122,8 @@ static void test_edges(void **state)
     asked_free(&s);
 }
 
-/* A baseline at the edge of the sweep may be too weak, so no arm compared with it has a verdict. */
+/* If the baseline's best value is at the edge of the sweep, the baseline may be too weak. No arm
+ * compared with it has a verdict. */
 static void test_edge_of_the_baseline(void **state)
 {
     static const char *const edge = "lr = 0.1 of base is the least tried";
@@ -147,8 +148,8 @@ static void test_edge_of_the_baseline(void **state)
     asked_free(&s);
 }
 
-/* An arm as bad as the negative control has not learned the task. An arm that is 5 % better than
- * the control has learned it, even if the baseline is better. */
+/* An arm as bad as the negative control has not learned the task. An arm 5 % better than the
+ * control has learned it. */
 static void test_learned(void **state)
 {
     struct asked s;
@@ -199,8 +200,7 @@ static void test_did_not_train(void **state)
     assert_int_equal(s.mlp->lost_runs, 1);
     assert_int_equal(s.mlp->gain.n, 2);
     asked_free(&s);
-    /* A run whose answers are right more often than the floor of 0.16 did train, whatever its loss.
-     */
+    /* A run with more right answers than the floor of 0.16 has trained, whatever its loss is. */
     ask(&s, runs, "split: valid\n" QUESTION NEGATIVE_CONTROL, HEAD, NULL);
     assert_null(trial(&s, "mlp", "3")->untrained);
     asked_free(&s);
@@ -232,9 +232,8 @@ static void test_right_more_often(void **state)
     asked_free(&s);
 }
 
-/* If the baseline is almost always right, claims of better have no verdict. Claims of no worse have
- * no verdict for an arm as good as the baseline. A worse arm is still detected. Accuracy is 1 -
- * loss / 4. */
+/* If the baseline is almost always right, no arm can be found better. A worse arm is still
+ * detected. Accuracy is 1 - loss / 4. */
 static void test_no_room(void **state)
 {
     static const char question[] =
@@ -248,7 +247,6 @@ static void test_no_room(void **state)
     struct training runs[PLAIN];
     (void)state;
     memcpy(runs, plain, sizeof plain);
-    /* These are the losses of base at its best learning rate. */
     runs[1].loss = 0.004, runs[3].loss = 0.003, runs[4].loss = 0.005;
     runs[MLP + 1].loss = 0.005, runs[MLP + 3].loss = 0.003, runs[MLP + 4].loss = 0.004;
     ask(&s, runs, question, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
@@ -278,8 +276,8 @@ static void test_no_room(void **state)
     asked_free(&s);
 }
 
-/* Whether a gain is possible is checked with the question's metric, although the simple baseline
- * has only a loss. */
+/* The question's metric decides whether a gain is possible, although the simple baseline has only a
+ * loss. */
 static void test_no_room_beside_a_loss(void **state)
 {
     static const char question[] =
@@ -307,8 +305,7 @@ static void test_no_room_beside_a_loss(void **state)
     asked_free(&s);
 }
 
-/* It is enough if a gain of exactly one margin is possible. Accuracies of 0.75 and margins of 0.25
- * are exact in double. */
+/* The check passes if a gain of exactly one margin is possible. The numbers are exact in double. */
 static void test_just_enough_room(void **state)
 {
     static const char question[] = "baseline: base\nmetric: accuracy\nmargin: 0.25\n"

@@ -9,8 +9,7 @@
 
 #include "tests/unit/validity_case.h"
 
-/* A failed validity check does not change gains, intervals, or the outcomes that ignore the checks.
- */
+/* A failed validity check does not change gains and intervals. */
 static void test_counting_is_better(void **state)
 {
     struct asked s;
@@ -29,7 +28,7 @@ static void test_counting_is_better(void **state)
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_int_equal(s.f.analysis.judged[0].unchecked, JUDGED_SAME);
     asked_free(&s);
-    /* The mean loss is below the simple baseline's loss, but its interval extends above it. */
+    /* The mean loss is below the loss of the simple baseline, but the interval extends above it. */
     ask(&s, plain, QUESTION NEGATIVE_CONTROL,
         HEAD "simple_baseline,ngram5,seen,ok,,false,8,some,9,2.1,\n", NULL);
     assert_validity(
@@ -38,7 +37,7 @@ static void test_counting_is_better(void **state)
     asked_free(&s);
 }
 
-/* The interval reaches down to a loss of 0, which has no logarithm; the check must still work. */
+/* The interval reaches down to a loss of 0, which has no logarithm. The check must still work. */
 static void test_counting_near_nought(void **state)
 {
     static const double losses[] = {0.010, 0.012, 0.150};

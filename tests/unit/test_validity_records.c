@@ -9,7 +9,7 @@
 
 #include "tests/unit/plain_question.h"
 
-/* The check uses the smallest recorded number of records, where a single record weighs most. */
+/* The check uses the smallest number of records of any run. */
 static void test_fewest_records(void **state)
 {
     static const struct {

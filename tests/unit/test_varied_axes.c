@@ -31,8 +31,7 @@ TEST("an axis with several values is varied")
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "full", "n");
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "quick", "");
     assert_varied("grids: [{factors: {n: [8, 16]}}, {factors: {batch: [1, 2]}}]\n", "", "batch, n");
-    /* The axis n is listed for its two values in a grid, not because it differs between the
-     * grids. */
+    /* The axis n is listed because it has two values within a grid. */
     assert_varied("grids: [{factors: {n: [8, 16]}, fixed: {batch: 1}},"
                   " {factors: {n: 32}, fixed: {batch: 2}}]\n",
                   "", "batch, n");
@@ -46,15 +45,14 @@ TEST("the tuned axis, the seed and derived axes are not listed")
                   "", "q (arm), n");
 }
 
-/* Of the axes of a zip, one is listed. Names are preferred to choices, choices to numbers, and then
- * the axis that is written first. */
+/* Only one axis of a zip is listed. Names have priority over choices, and choices over numbers. */
 TEST("only one of the axes that change together is listed")
 {
     assert_varied("zip: [{n: [8, 16], batch: [1, 2], heads: [2, 4]}]\n", "", "n");
     assert_varied("zip: [{heads: [2, 4], n: [8, 16]}, {batch: [1, 2]}]\n", "", "batch, heads");
     assert_varied("zip: [{n: [8, 16], corpus: [a, b]}]\n", "", "corpus");
     assert_varied("zip: [{d_prime: [2, 4], score: [gat, neural]}]\n", "", "score (arm)");
-    /* The axis of the condition is listed, not the variant axis that changes with it. */
+    /* The condition axis is listed, not the variant axis that changes with it. */
     assert_varied("zip: [{score: [dot, gat], n: [8, 16]}]\n", "", "n");
     assert_varied("kind: quality\ntune: {axis: n, seeds: [1]}\nfactors: {n: [8, 16]}\n"
                   "zip: [{batch: [1, 2], heads: [2, 4]}]\n",
@@ -72,7 +70,7 @@ TEST("an axis that differs between grids is listed")
                   "", "heads"); /* The first condition axis in the file is listed. */
     assert_varied("grids: [{arms: {a: }}, {fixed: {score: gat}, arms: {b: }}]\n", "",
                   "score (arm)");
-    /* A factor that one of the grids narrows to a single value is still varied. */
+    /* A factor is varied even if one grid narrows it to a single value. */
     assert_varied("factors: {n: [8, 16]}\ngrids: [{arms: {a: }}, {factors: {n: 8}, arms: {b: }}]\n",
                   "", "n");
     assert_varied("grids: [{arms: {a: }}, {derive: {batch: n / 8}, arms: {b: }}]\n", "", "");

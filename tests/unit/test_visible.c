@@ -29,7 +29,7 @@ TEST("invisible characters are shown")
     text_free(&out);
 }
 
-/* Prints the text in pieces of this size to stderr or stdout of a child process; `out` receives the
+/* Prints the text in pieces of this size to stderr or stdout of a child process. `out` receives the
  * output. */
 static void printed(char *out, size_t most, size_t piece, int fd)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests vector math functions against libm in double, in units in the last place (ulp). The test
- * compiles vmath.h without fused multiply-add, the worst case for rounding. Vector builds are
- * tested through tanh activation and the sigmoid and softmax normalisers. */
+ * Tests vector math functions against libm, in units in the last place (ulp). The test compiles
+ * vmath.h without fused multiply-add, the worst case for rounding. */
 #define BUILD plain
 #include "kernels/vmath.h"
 #include "kernels/slots.h"
@@ -13,8 +12,7 @@
 /* Smaller results may be flushed to 0: vexp2 gives 0 below 2^-125.5. */
 static const double SMALLEST = 1.7e-38;
 
-/* Returns the distance in ulp of a float as large as `want`; infinite if one value is NaN or
- * infinite and the other is not. */
+/* Returns the distance of two floats in ulp; infinite if only one is NaN or infinite. */
 static double ulps(double got, double want)
 {
     if (isnan(want)) return isnan(got) ? 0 : INFINITY;
@@ -27,7 +25,7 @@ static double ulps(double got, double want)
 }
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
-/* The reduced argument t - nearbyint(t) is exact near the zeros of sine and cosine. */
+/* Subtracting the nearest integer is exact near the zeros of sine and cosine. */
 static double turn(double t) { return fabs(t) < 0x1p22 ? t - nearbyint(t) : t - t; }
 static double sin_turns(double t)
 {
@@ -48,7 +46,7 @@ static vec call_erf(vec x) { return verf(x); }
 static vec call_sin_turns(vec x) { return vsin_turns(x); }
 static vec call_cos_turns(vec x) { return vcos_turns(x); }
 
-/* Lists the error bounds of vmath.h in ulp. */
+/* Lists the error bounds stated in vmath.h, in ulp. */
 static const struct function {
     const char *name;
     vec (*vector)(vec);
@@ -84,7 +82,7 @@ static void check_vector(const struct function *f, vec x)
 
 TEST("functions keep their error bounds for floats of all sizes")
 {
-    /* The stride is prime and gives 4.3 million points, including NaN and infinities. */
+    /* The stride is prime. It gives 4.3 million points, including NaN and infinities. */
     const uint64_t stride = 1009;
     for (int k = 0; k < FUNCTIONS; k++)
         for (uint64_t bits = 0; bits < UINT32_MAX; bits += stride * VLEN) {
@@ -132,7 +130,7 @@ EACH_VECTOR_BUILD(DECLARE, )
 static const struct build builds[] = {EACH_VECTOR_BUILD(FLOATS, ) ENTRY(double, 8)};
 enum { BUILDS = sizeof builds / sizeof *builds, POINTS = 20000 };
 
-/* Holds the normalizer_run of a build; in the double build, scale is a double. */
+/* Stores the struct normalizer_run of a build; in the double build, scale is a double. */
 union any_run {
     struct normalizer_run single;
     struct {
@@ -152,7 +150,7 @@ static union any_run run_with(const struct build *b, const struct dims *dims,
     return r;
 }
 
-/* The tolerance is relative: 1e-14 in double and `bound` ulp in float. */
+/* The relative tolerance is 1e-14 in double and `bound` ulp in float. */
 static void check_point(const struct build *b, const char *name, double x, double got, double want,
                         double bound)
 {
@@ -162,7 +160,7 @@ static void check_point(const struct build *b, const char *name, double x, doubl
         fail_msg("%s(%.17g) = %.17g instead of %.17g in build %s", name, x, got, want, b->name);
 }
 
-/* Returns point i of a sweep from -range to range. Indices beyond POINTS give the last point. */
+/* Returns point i of a sweep from -range to range. An index beyond POINTS gives the last point. */
 static double point(double range, int i)
 {
     return i < POINTS ? range * (2.0 * i / (POINTS - 1) - 1) : range;
@@ -180,8 +178,8 @@ static void check_tanh(const struct build *b)
     release(&x);
 }
 
-/* Tests a normaliser on tiles of one row: 2^x over -130..0 if `softmax`, otherwise the logistic
- * function over -95..95. */
+/* Tests a normaliser on tiles of one row. It is 2^x over -130..0 if `softmax`, otherwise the
+ * logistic function over -95..95. */
 static void check_tile_function(const struct build *b, bool softmax)
 {
     struct guarded s = guarded(TILE_K, b->real_size), state = guarded(2, b->real_size),

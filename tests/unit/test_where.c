@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Tests the key `where` of a question (harness/plan/spec_values.c): its two forms and its text on
- * pages. Axes and arms that are not mentioned may have any value. */
+ * Tests the key `where` of a question (harness/plan/spec_values.c): both forms of the key, and its
+ * text on pages. */
 #include "plan_case.h"
 #include "base/mem.h"
 
 #define ARMS "baseline: dot\narms: {dot: , gat: {score: gat}, neural: {score: neural}}\n"
 
-/* Checks the conditions of the first figure: their text, and which arms they include. */
+/* Checks the conditions of the first figure: their text and the arms that they include. */
 static void assert_where(const char *where, const char *text, bool dot, bool gat, bool neural)
 {
     struct plan_options o = {0};
@@ -38,7 +38,7 @@ static void test_no_arm_is_any(void **state)
     assert_where("{heads: 2}", "heads=2", true, true, true);
 }
 
-/* A figure whose conditions no cell meets is refused. */
+/* A figure is refused if no cell meets its conditions. */
 static void test_of_no_cell(void **state)
 {
     (void)state;

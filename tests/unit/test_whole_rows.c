@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests normalisers without fast functions, for which the engine keeps whole rows. All normalisers
- * have fast functions, so the test removes these functions. The results must equal those of the
- * tiles, with each stage that uses the positions of queries or keys. */
+ * Tests normalisers without fast functions, for which the engine keeps whole rows. The test removes
+ * the fast functions of each normaliser; the results must stay equal. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "kernels/layer.h"
@@ -37,8 +36,7 @@ static void make_room(struct layer_arrays *r)
 
 /* ---- against tiles ---- */
 
-/* The tolerance of 1e-11 covers about a thousand rounding errors in double, in sums whose terms
- * largely cancel. */
+/* The tolerance of 1e-11 covers about a thousand rounding errors in double. */
 static void same(const struct layer_arrays *r, const char *what, const void *found,
                  const void *want, size_t count, double size)
 {
@@ -101,15 +99,15 @@ static struct layer layer_of(int normalizer, int n, int m, enum mask mask)
     choose(&l, SLOT_NORMALIZER, normalizer);
     l.shape.n = n;
     l.shape.m = m;
-    /* The second query head adds its gradient to the gradient of the first, because they share a
-     * key head. */
+    /* Both query heads share a key head, so the second adds its gradient to the gradient of the
+     * first. */
     l.shape.kv_heads = 1;
     l.mask = mask;
     return l;
 }
 
-/* These stages use the positions of queries or keys. They are tested one at a time and all
- * together. */
+/* These stages use the positions of queries or keys. Each is tested alone and together with the
+ * others. */
 enum { DROPOUT = 1, ALIBI = 2, FORGET = 4, SOFTCAP = 8, STAGES_TOGETHER = 16 };
 
 static void with_stages(struct layer *l, int stages)
@@ -140,8 +138,8 @@ TEST("whole rows equal tiles with every stage and mask")
         each_stage(norm, QUERIES, QUERIES, as_in_tiles);
         each_stage(norm, QUERIES, KEYS, as_in_tiles);
     }
-    /* Each normaliser is tested with 3 sets of stages and 4 masks. If its weights fade, it is also
-     * tested with ALiBi and 4 masks, and with 2 sets with forget gates and 2 causal masks. */
+    /* Each normaliser is tested with 3 sets of stages and 4 masks. Forget gates and ALiBi need
+     * weights that fade. */
     int layers = choices(SLOT_NORMALIZER) * 3 * 4 + fading() * (4 + 2 * 2);
     assert_int_equal(compared, layers * 2 * 2);
 }
@@ -159,7 +157,7 @@ TEST("whole rows equal tiles in a second block of queries")
     assert_int_equal(compared, fading());
 }
 
-/* Tiles and rows could share an error, so tiles are also compared with finite differences. */
+/* Tiles and whole rows could share an error, so tiles are also compared with finite differences. */
 TEST("gradients with all stages agree with finite differences")
 {
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {

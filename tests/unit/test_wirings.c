@@ -26,7 +26,7 @@ static const struct projection *named(const char *name)
     return NULL;
 }
 
-/* Holds a projection with default arguments; open_trial() draws its parameters from N(0, 1). */
+/* Stores a projection with default arguments. open_trial() draws its parameters from N(0, 1). */
 struct trial {
     const struct projection *p;
     struct dims dims;
@@ -159,8 +159,8 @@ TEST("the residual bottleneck equals the paper's formula")
     free(x);
 }
 
-/* In a variant from the audit of arXiv 2603.13381, each head of x and of the branch is normalised.
- * Only the branch has gains. */
+/* In an audit of arXiv 2603.13381, each head of x and of the branch is normalised, and only the
+ * branch has gains. */
 TEST("the bottleneck with norms per head equals its formula")
 {
     enum { HEADS = 2, OF_HEAD = D / HEADS };
