@@ -14,14 +14,14 @@ set -u
 log=$1 kind=$2 name=$3
 shift 3
 
-# as_planned: succeeds if all planned tests ran and at least one test was planned.
+# as_planned: succeeds if at least one test was planned and all planned tests ran.
 as_planned() {
     awk '/^1\.\.[0-9]/ { planned += substr($0, 4); plans++ } /^(not )?ok/ { count++ }
         END { exit !(plans && planned == count) }'
 }
 
 ulimit -S -t 3600
-# Descriptor 9 is the lock of run.sh; processes that a test leaves running must not hold it.
+# Descriptor 9 is the lock of run.sh. Processes that a test leaves running must not keep it.
 timeout --foreground 6h "$@" >"$log.part" 2>&1 9>&-
 code=$?
 times >"$log.times" # second line: user and system time of all finished child processes, "0m1.25s 0m0.50s"
@@ -43,7 +43,7 @@ sed -i 's/^not ok \(.*# SKIP\)/ok \1/' "$log.part" # some versions of cmocka pri
 } >"$log"
 rm "$log.part" "$log.times"
 
-# All lines of a test are printed at once, so that lines of parallel tests do not mix.
+# The lines of a test are printed at once, so that parallel tests do not mix their output.
 said=$(grep -E '^(not ok|# skipped:|ok - .*# SKIP)' "$log")
 [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || said=$(printf '%s\n' "$said" && tail -n 40 "$log")
 printf '# %s: %s s of CPU\n%s' "$name" "$seconds" "${said:+$said

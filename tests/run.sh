@@ -39,7 +39,7 @@ mkdir -p "$logs"
 : >"$logs/builds"
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C
 export OPENBLAS_NUM_THREADS=1 # as in workers, because idle BLAS threads spin
-# The sanitizer reuses freed memory after 16 MB. With the default of 256 MB the tests take a tenth longer.
+# Sanitizers reuse freed memory after 16 MB. The default of 256 MB makes tests slower.
 export ASAN_OPTIONS=quarantine_size_mb=16
 unset ATTNLAB_WORKER ATTNLAB_HOME
 
@@ -71,7 +71,7 @@ check() {
 # Scripts with the line "# suite: slow" in their head take too long for the default suite.
 cli() { for t in $(grep -L '^# suite: slow' tests/cli/test_*.sh); do script "$t"; done; }
 cli_slow() { for t in $(grep -l '^# suite: slow' tests/cli/test_*.sh); do script "$t"; done; }
-# The address and undefined-behaviour sanitizers run the unit tests and a sample of the check matrix.
+# The unit tests and a part of the check matrix also run with the address and undefined-behaviour sanitizers.
 sanitizers() {
     build sanitizers ASAN=1 all unit-build
     units sanitizers- build/asan/unit/tests
@@ -83,17 +83,16 @@ peers() { test_of tap peers tests/peers/run.sh --check; }
 emulator() { test_of tap emulator tests/arm/run.sh; }
 
 build programs all
-# The longest parts run first and the short unit tests last, so that no core is idle at the end.
+# Long parts run first and short unit tests last, so that no core is idle at the end.
 for part in $slow check cli unit; do
     case " $parts " in *" $part "*) ;; *) continue ;; esac
     if [ -f "tests/slow/$part.sh" ]; then script "tests/slow/$part.sh"; else "$(echo "$part" | tr - _)"; fi
 done
-# sources: prints the state of this folder as git sees it. No test may change this state.
+# sources: prints the state of this folder according to git. No test may change the state.
 sources() { git status --porcelain --untracked-files=all && git diff HEAD | cksum; }
 [ ! -e .git ] || sources >"$logs/sources"
 echo "# building; this takes minutes the first time"
-# The build with sanitizers shares no files with the other builds and runs in parallel, because linking uses
-# only one core.
+# The build with sanitizers shares no files with the other builds, so all builds run in parallel.
 builds() { # yes|no: runs the builds with or without sanitizers
     awk -v asan="$1" '!seen[$0]++ && /ASAN=1/ == (asan == "yes")' "$logs/builds" | while read -r name arguments; do
         tests/one.sh "$logs/build-$name" plain "build-$name" make -s -j "$cores" $arguments

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Correct choices that lack some or all fast functions. They are timed by formula, and the result
- * row must state this. */
+ * These choices are correct but lack fast functions, so they run by formula. The result row must
+ * state this. */
 #include "tests/broken/repeat.h"
 
 static struct work little_work(const struct dims *d, const struct args *args)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Deliberately wrong normalizers: an online softmax, one row at a time, with one error each. */
+ * These normalizers are wrong on purpose. Each is an online softmax with one error. */
 #include "kernels/slots.h"
 
 #include <math.h>
@@ -39,8 +39,7 @@ static void begin(const struct normalizer_run *run, int rows, real *state)
     }
 }
 
-/* Computes the exponentials of one row of a tile, with `offset` subtracted from the exponents, and
- * returns their sum. */
+/* Computes exp(s - offset) for one row of a tile and returns the sum. */
 static real exponentials(real scale, real *s, int visible, real offset)
 {
     real sum = 0;
@@ -127,7 +126,7 @@ BROKEN(overflows, "does not subtract the maximum before exp", fold_overflowing, 
 
 /* ---- errors that show only in a check of the choice alone, or with unusual scores ---- */
 
-/* A derivative that wrongly ignores the common sum of the weights. The formula and the fast
+/* This derivative wrongly ignores that all weights share one sum. The formula and the fast
  * functions are correct. */
 static void lone_derivative(const struct score_row *row, const double *s, const double *a,
                             const double *da, double *ds, double *const *dw)
@@ -163,8 +162,8 @@ const struct normalizer N(normalizer_wrong_derivative) = {
     .weights = weights,
     .backward = softmax_backward};
 
-/* Computes x^2 / (1 + x^2) / m with x = scale s. This is correct in double, but inf / inf in float
- * for x from 2e19 on. */
+/* Computes x^2 / (1 + x^2) / m with x = scale s. The result is correct in double but NaN in float
+ * from x = 2e19 on. */
 static void squares_formula(const struct score_row *row, const double *s, double *a)
 {
     for (int j = 0; j < row->dims->m; j++) {
@@ -210,7 +209,7 @@ const struct normalizer N(normalizer_squares_overflow) = {
     .fold = squares_fold,
     .weights = squares_weights};
 
-/* A normalizer without fast functions. */
+/* Declares a normalizer without fast functions. */
 #define BROKEN_FORMULA(name_, title_, formula_, derivative_)                                       \
     extern const struct normalizer N(normalizer_##name_);                                          \
     const struct normalizer N(normalizer_##name_) = {                                              \
@@ -228,8 +227,8 @@ static void unsafe_formula(const struct score_row *row, const double *s, double 
 BROKEN_FORMULA(formula_overflows, "does not subtract the maximum before exp, in double",
                unsafe_formula, softmax_derivative);
 
-/* Weight: the score minus the smallest score, divided by the range of the row; 1 if there is a
- * single key. */
+/* Scales the scores of a row to 0..1: the smallest score gets weight 0 and the largest weight 1. A
+ * single key gets weight 1. */
 static void range_formula(const struct score_row *row, const double *s, double *a)
 {
     double least = INFINITY, most = -INFINITY;

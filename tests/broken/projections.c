@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Deliberately wrong projections. All formulas but one repeat the input: y[c] = x[c mod d_in]. The
- * fast functions do the same, with one error each. */
+ * These projections are wrong on purpose. They repeat the input, y[c] = x[c mod d_in], with one
+ * error each in a fast function or formula. */
 #include "tests/broken/repeat.h"
 
 static void repeat(const struct projection_run *run)
@@ -87,8 +87,8 @@ static void all_zero(const struct projection_run *run)
 }
 BROKEN(all_zero, "zeros for every x", zero_formula);
 
-/* Projections with a correct forward pass and a wrong backward pass, which only gradient checks
- * detect. */
+/* Declares a projection with a correct forward pass and a wrong backward pass. Only gradient checks
+ * detect the error. */
 #define BROKEN_BACKWARD(name_, title_, derivative_, backward_)                                     \
     extern const struct projection N(projection_##name_);                                          \
     const struct projection N(projection_##name_) = {                                              \
@@ -107,7 +107,7 @@ static void flipped(const struct dims *d, const struct args *args, const double 
 }
 BROKEN_BACKWARD(flipped_derivative, "the derivative has the wrong sign", flipped, NULL);
 
-/* Wrong in float only, so finite differences in double do not detect the error. */
+/* This error occurs in float only, so finite differences in double do not detect it. */
 static void loses_row(const struct projection_backward *run)
 {
     const struct dims *d = run->dims;

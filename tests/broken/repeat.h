@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A correct projection that repeats the input, y[c] = x[c mod d_in]. Wrong and slow choices use
- * parts of it. */
+ * Defines a correct projection that repeats the input, y[c] = x[c mod d_in]. The wrong projections
+ * reuse its functions. */
 #ifndef ATTNLAB_REPEAT_H
 #define ATTNLAB_REPEAT_H
 

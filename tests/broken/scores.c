@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Deliberately wrong scores: the dot product with an error in the tile function. */
+ * These scores are wrong on purpose: they compute the dot product with an error in the tile
+ * function. */
 #include "kernels/slots.h"
 
 #include <math.h>
@@ -61,7 +62,8 @@ static void prepare_k(const struct score_run *run, const real *k, int ld, int co
             fk[c * TILE_K + j] = j < (size_t)cols ? k[j * (size_t)ld + c] : 0;
 }
 
-/* s (rows, TILE_K) = factor * fq fk in the first `cols` columns, zero elsewhere. */
+/* Computes s (rows, TILE_K) = factor * fq fk for the first `cols` columns and sets the other
+ * columns to 0. */
 static void dot_tile(const struct score_run *run, const real *fq, int rows, const real *fk,
                      int cols, real factor, real *s)
 {
@@ -104,8 +106,8 @@ static void loses_columns(const struct score_run *run, const real *fq, int rows,
 }
 BROKEN(loses_columns, "the last columns of an incomplete vector stay zero");
 
-/* A wrong formula with a matching derivative and no fast functions; only its worked examples detect
- * the error. */
+/* This score has a wrong formula with a matching derivative and no fast functions. Only its worked
+ * examples detect the error. */
 static double short_formula(const struct dims *d, const struct args *args, const double *const *w,
                             int head, const double *q, const double *k, double *scratch)
 {
@@ -145,7 +147,7 @@ static const struct by_hand by_hand[] = {
 BROKEN_FORMULA(wrong_formula, "omits the last product", by_hand);
 BROKEN_FORMULA(wrong_unseen, "omits the last product, without worked examples", NULL);
 
-/* Declares two parameters but fills in only one. */
+/* Declares two parameters but fills only one. */
 static int one_of_two(const struct dims *d, const struct args *args, struct tensor *out)
 {
     (void)args;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Provides functions for the tests of the driver: TAP output, a scratch folder, the fake worker.
+# Provides functions for tests of the driver: TAP output, a scratch folder, the fake worker.
 # shellcheck shell=sh
 set -u
 here=$(cd "$(dirname "$0")/../cli" && pwd) # also right for scripts of neighbouring folders
@@ -40,8 +40,7 @@ cell_question() {
         echo "$2" | tr ',' '\n' | sed '/^kind=/d; s/^\([^=]*\)=\(.*\)/  \1: "\2"/'
     } >"$1"
 }
-# await COMMAND...: repeats the command until it succeeds, for at most ten minutes. The limit ends a test that
-# would otherwise hang.
+# await COMMAND...: repeats the command until it succeeds, for at most ten minutes.
 await() {
     looks=0
     until "$@" 2>/dev/null; do
@@ -58,9 +57,10 @@ finish() {
 # first_cpu, last_cpu: print the first and last CPU that this process may use.
 first_cpu() { sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status; }
 last_cpu() { sed -n 's/^Cpus_allowed_list:.*[^0-9]\([0-9]*\)$/\1/p' /proc/self/status; }
-# page FILE: prints a page without its links to definitions, as a reader sees it.
+# page FILE: prints a page without its links to definitions.
 page() { sed 's/\[\([^]]*\)\](#word-[a-z-]*)/\1/g' "$1"; }
-# interruptible COMMAND...: runs a command that receives SIGINT even in the background, where sh ignores it.
+# interruptible COMMAND...: runs a command so that it receives SIGINT. By default, sh ignores SIGINT in
+# background commands.
 interruptible() { exec env --default-signal=INT "$@"; }
 # spec FILE FACTORS...: writes a specification with the given lines under `factors`.
 spec() {
@@ -120,9 +120,9 @@ skip_without() {
 }
 # again DIR: prints --resume if the run exists, otherwise nothing.
 again() { [ ! -d "$1" ] || echo --resume; }
-# killed SPEC KILLS SEED ROWS: runs SPEC again and again, kills each run at two pseudo-random moments and
-# resumes it, until KILLS kills have hit a run. Prints how many runs failed or had other rows (printed by ROWS
-# DIR) than $work/expected.
+# killed SPEC KILLS SEED ROWS: kills and resumes runs of SPEC at pseudo-random moments until KILLS kills have
+# hit a run. Prints the number of runs that failed or whose rows, as printed by ROWS DIR, differ from
+# $work/expected.
 killed() {
     wrong=0 kills=0 seed=$3
     while [ $kills -lt "$2" ]; do
@@ -142,6 +142,6 @@ killed() {
     done 2>/dev/null
     echo $wrong
 }
-# starts_within KIB: succeeds if the worker can start in this address space. Some versions of OpenBLAS retry
-# forever to allocate memory if the space is too small.
+# starts_within KIB: succeeds if the worker can start in this address space. If the space is too small, some
+# versions of OpenBLAS try forever to allocate memory.
 starts_within() { (ulimit -v "$1" -t 5; exec "$(dirname "$attnlab")/attnlab-worker" describe) >/dev/null 2>&1; }

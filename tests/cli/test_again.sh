@@ -1,9 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that --resume repeats training runs that failed for lack of memory or files, and everything that
-# depended on them. The result equals that of a run without failures. A run resumes only under its original
-# rules. Results of training runs are simulated (tests/simulated/). A wrapper kills the worker once, as the
-# system does when memory runs out.
+# Tests that --resume repeats training runs that failed for lack of memory or files, and all rows that depend
+# on them. The result must equal that of a run without failures. Training results are simulated
+# (tests/simulated/).
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
@@ -43,7 +42,7 @@ judged() {
     "$attnlab" report "$1" >/dev/null 2>&1
     cat "$1/effects.csv"
 }
-# as_if_whole NAME QUESTION VICTIM: compares a run whose VICTIM cells once ran out of memory with an
+# as_if_whole NAME QUESTION VICTIM: compares a run in which the VICTIM cells once ran out of memory with an
 # undisturbed run.
 as_if_whole() {
     run "$2" -o "$work/whole" >/dev/null

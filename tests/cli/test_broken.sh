@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that deliberately wrong kernels fail `check`, and that `run` does not time them. A wrong choice is
-# named even if no layer shows the error.
+# Tests that `check` rejects kernels that are wrong on purpose, and that `run` does not time them.
 # make: BROKEN=1
 # suite: slow
 set -u
@@ -43,8 +42,8 @@ expect() { # outcome cell
     else report not-ok "check: $2 is $1" "found $found: $out"; fi
     ran run "$1" "$2" samples "$(complete "$2,samples=1,min_sample_ms=0,counters=none")"
 }
-# ran NAME OUTCOME WHAT FIELD COMPLETE-CELL: runs a worker and checks its outcome. The record contains FIELD
-# only if the run succeeded.
+# ran NAME OUTCOME WHAT FIELD COMPLETE-CELL: runs a worker and checks its outcome. The record has FIELD only
+# if the run succeeded.
 ran() { # name outcome what FIELD complete-cell
     out=$(limited "$worker" run "$5" 2>/dev/null)
     found=$(outcome $? "$out")
@@ -61,8 +60,8 @@ shape=batch=2,heads=2,n=67,d_model=32,d_head=16
 
 expect ok "score=dot,$shape"
 expect incorrect "o=writes_past,$shape"
-# The array k is stored after q and written later. Without a gap between the arrays, k would overwrite values
-# written past the end of q.
+# The array k is stored after q and written later. Without a gap between the arrays, k would hide writes past
+# the end of q.
 expect incorrect "q=writes_past,batch=2,heads=2,n=67,d_model=34,d_head=17"
 expect incorrect "o=skips_tail,$shape"
 expect incorrect "v=skips_tail,$shape"
@@ -75,21 +74,21 @@ expect mistrusted "o=all_zero,$shape"
 expect incorrect "score=wrong_scale,$shape"
 expect incorrect "score=loses_columns,$shape"
 expect ok "score=loses_columns,batch=2,heads=2,n=64,d_model=32,d_head=16"
-# These errors show only in some cells: the first cell is `ok`, the next is `incorrect`.
+# These errors show only in some cells, so each `ok` cell is followed by an `incorrect` cell.
 expect ok "normalizer=sees_one_more,$shape,mask=none"
 expect incorrect "normalizer=sees_one_more,$shape,mask=causal"
 expect ok "normalizer=nan_when_masked,$shape,mask=padding,input=text"
 expect incorrect "normalizer=nan_when_masked,$shape,mask=padding,input=normal"
 expect ok "normalizer=overflows,$shape,input=normal"
 expect incorrect "normalizer=overflows,$shape,input=large"
-# A wrong derivative passes the forward check. The backward check reports it with its tensor, and the cell is
-# not timed.
+# A wrong derivative passes the forward check but fails the backward check. The message names the tensor.
 expect ok "q=flipped_derivative,$shape,phase=forward"
 expect incorrect "q=flipped_derivative,$shape,phase=backward"
 expect incorrect "o=flipped_derivative,$shape,phase=both"
 expect ok "v=loses_row,$shape,phase=forward"
 expect incorrect "v=loses_row,$shape,phase=both"
-# The bias of k has no effect: it adds the same value to all scores of a query, which softmax ignores.
+# A bias of k adds the same value to all scores of a query. Softmax ignores this, so an error in the bias of k
+# has no effect.
 for slot in q v o; do expect incorrect "$slot=forgets_bias,$shape,phase=both"; done
 expect ok "q=linear,$shape,phase=both"
 # The materialised method uses the fast function in the forward pass and its derivative in the backward pass.

@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the Makefile on a few objects, in a copy of the sources whose folder name contains a space and a
-# quote.
+# Tests the Makefile with a few object files, in a folder whose name contains a space and a quote.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 outer="$work/it's a folder" tree="$work/it's a folder/attnlab"

@@ -1,13 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that training runs can be continued and reused. Checkpoints, --resume and --reuse compare program,
-# data, tokenizer, vector path, and core and version of OpenBLAS. Differences are reported, and no result
-# mixes two versions.
+# Tests when training runs may be continued or reused. Checkpoints, --resume and --reuse compare program,
+# data, tokenizer, vector path and OpenBLAS. Every difference must be reported.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
 
-# The two texts have equal size; a test replaces the first by the second.
+# Both texts have the same size. A test replaces the first text by the second.
 sentence='the cat sat on the mat and saw a dog in the fog, '
 yes "$sentence" | head -n 400 >"$work/first"
 yes "$sentence" | head -n 400 | tr a-m n-z >"$work/second"
@@ -61,7 +60,7 @@ has "the row says which fact differs" "$(reasons "$work/killed")" "the checkpoin
 has "the run reports the restart" "$(cat "$work/stderr")" "trained from the first step"
 cp "$work/first" "$text"
 
-# The test uses two OpenBLAS cores that this machine supports, one of them with AVX-512.
+# The test needs two OpenBLAS cores that this machine supports, one of them with AVX-512.
 core_of() { OPENBLAS_CORETYPE=$1 run "$work/one.yaml" -o "$work/core-$1" --set steps=20 >/dev/null && column "$work/core-$1/cells.csv" blas_core; }
 if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     for core in Haswell SkylakeX; do
@@ -76,7 +75,7 @@ if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     is "the row records the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" SkylakeX
 fi
 
-# The worker receives SIGTERM, the driver does not.
+# Only the worker receives SIGTERM, not the driver.
 "$attnlab" run "$work/one.yaml" -o "$work/asked" -q >/dev/null 2>"$work/stderr" &
 driver=$!
 await checkpointed "$work/asked"

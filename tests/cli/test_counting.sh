@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that the reason is reported if a counter group fails while counting. The test preloads a PAPI_read
-# that fails.
+# Tests that a counter group that fails while counting reports the reason. The test preloads a PAPI_read that
+# fails.
 . "$(dirname "$0")/lib.sh"
 worker=$(dirname "$attnlab")/attnlab-worker
 cell=$(ATTNLAB_WORKER=$worker "$attnlab" cell --print-complete n=16,heads=2,d_model=32,samples=1,min_sample_ms=0)
-# said: prints the record of a group of software events, which needs no hardware counters.
+# said: prints the record of a row with software events, which need no hardware counters.
 said() { "$worker" run --record-fd 3 "$cell" 3>"$work/record" >/dev/null 2>&1; cat "$work/record"; }
 case $(said) in
 *'"group":"software","pass"'*) ;;

@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests timed rows while another program uses their core. Such rows are marked, excluded from ratios, and
-# measured again when that program has ended. The fake worker reports time stolen by a hypervisor or by the
-# core's other threads.
+# measured again later. The fake worker reports the disturbance.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DISTURBED
 skip_without taskset
@@ -47,7 +46,7 @@ sed -i 's/"load_average": [0-9.]*/"load_average": 5.84/' "$work/run/manifest.jso
 has "the page says that the disturbance check was off" "$(page "$work/run/report.md")" "The check for other programs was off (\`ATTNLAB_DISTURBED=no\`)"
 has "the page says that the machine was not quiet" "$(page "$work/run/report.md")" "The machine was not quiet: load average 5.84 when a session began."
 
-# The fake worker reports other uses of its core in the field `noise`.
+# In the field `noise`, the fake worker reports other programs on its core.
 sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \
     "$here/fake-worker" >"$work/worker"
 disturbed_by() { # STEAL BUSY: prints status and reason of a row whose CPUs lost this many ticks per 100
@@ -61,7 +60,7 @@ is "small disturbances are ignored" "$(disturbed_by 5 5)" "0 ok "
 is "time taken by a hypervisor is detected" "$(disturbed_by 6 0)" "1 unstable the hypervisor took the worker's CPUs during 6 % of the time"
 is "load on the core's other threads is detected" "$(disturbed_by 0 90)" "1 unstable the other hardware threads of the worker's cores were busy during 90 % of the time"
 
-# After a brief disturbance, the row is measured again after the other rows of the session.
+# After a brief disturbance, the row is measured again at the end of the session.
 { echo '#!/bin/sh'
   echo "if [ \"\$1\" = run ] && mkdir '$work/disturbed-once' 2>/dev/null; then exec '$work/worker-once' \"\$@\"; fi"
   echo "exec '$here/fake-worker' \"\$@\""; } >"$work/worker-moment"
@@ -71,7 +70,7 @@ ATTNLAB_WORKER=$work/worker-moment run "$work/fake.yaml" --set rounds=4 -o "$wor
 is "a briefly disturbed row is measured again" \
     "$? $(grep -c '"unstable"' "$work/moment/journal.jsonl") $(grep -c '"key"' "$work/moment/journal.jsonl") $(column "$work/moment/cells.csv" status | sort | uniq -c | tr -s ' ')" "0 1 5  4 ok"
 
-# With --strict, the machine must have no load and the program must be committed.
+# --strict needs an idle machine and a committed program.
 echo 'int getloadavg(double *load, int count) { while (count--) load[count] = 0; return 1; }' >"$work/rest.c"
 ${CC:-cc} -shared -fPIC -o "$work/rest.so" "$work/rest.c"
 sed "s/STEAL/6/; s/BUSY/0/" "$work/worker" >"$work/worker-now"

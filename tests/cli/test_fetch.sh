@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests fetching data sets from a local server that truncates files, does not support ranges, or sends wrong
-# data.
+# Tests fetching data sets from a local server that truncates files, ignores ranges, or sends wrong data.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 fetch=$here/../../datasets/fetch.sh
@@ -13,9 +12,12 @@ for tool in curl python3 sha256sum md5sum tar; do
     exit 0
 done
 
-# The server treats these paths specially: /plain/ does not support ranges. /half/ breaks off in the middle
-# unless a range is requested. /slow/ waits for the file `go`. /away/ redirects to http. A range is served
-# only if If-Range matches the current file. Every request is logged with its path and range.
+# The server treats some paths specially:
+# /plain/ ignores ranges.
+# /half/ stops in the middle unless a range is requested.
+# /slow/ waits for the file `go`.
+# /away/ redirects to http.
+# The server logs every request with its path and range.
 cat >"$work/server.py" <<'P'
 import hashlib, http.server, os, sys, time
 root, log = sys.argv[1], sys.argv[2]
@@ -207,7 +209,7 @@ if [ -r "$real" ]; then
 else
     echo "ok $((tests = tests + 1)) - the digest of a real file # SKIP ATTNLAB_TEST_DATA has no mnist"
 fi
-# Without the argument DIR, the data go to the folder in which attnlab looks for them.
+# Without the argument DIR, data are fetched into the folder that attnlab reads.
 ATTNLAB_SOURCES=$work/sources.tsv ATTNLAB_DATA=$work/named "$fetch" plain 2>/dev/null
 is "ATTNLAB_DATA sets the folder" "$(ls "$work/named")" plain
 mkdir -p "$work/project/datasets"

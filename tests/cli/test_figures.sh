@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests figures: each kind has a table with the documented header, is redrawn identically from any folder, and
-# names its series. No name is run as a command.
+# Tests figures. Each kind has a table with the documented header, names its series, and is redrawn
+# identically from any folder. No name is run as a command.
 # suite: slow
 # make: simulated-build
 # make: write-plan
@@ -17,7 +17,7 @@ words() {
     grep -o '<text[^>]*>.*</text>' "$1" | sed 's/<[^>]*>//g; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g
         s/&apos;/'"'"'/g; s/&amp;/\&/g; s/^ *//; s/ *$//' | sort -u
 }
-# field FILE COLUMN: prints a column of a figure's table, which has no quoted fields.
+# field FILE COLUMN: prints a column of a figure's table.
 field() { awk -F , -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$1"; }
 # figure DIR STEM KIND: prints the errors of a figure: a wrong header, a missing name, or a different picture
 # when redrawn.
@@ -174,7 +174,7 @@ is "each line has one circle, at its winner" \
 is "effects without a negative control are not judged" "$(field "$trained/figures/trained-dots.csv" verdict | sort -u | grep .)" "not judged"
 is "no verdict colour is used if nothing is judged" "$(grep -c 'rgb( *0, 114, 178)\|rgb(213, *94, *0)' "$trained/figures/trained-dots.svg")" 0
 
-# A value far outside the range of the others is drawn at the edge, together with its number.
+# A value far from all others is drawn at the edge, with its number.
 cp -r "$trained" "$work/far"
 sed '/norm=on,d_model=64/s/,ok,,/&9/' "$trained/cells.csv" >"$work/far/cells.csv"
 report "$work/far"

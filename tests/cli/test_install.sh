@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests make install: the installed program runs from any folder, with manual page, shell completion and help
-# of each command.
+# Tests make install. The installed program must run from any folder and have a manual page, shell completion
+# and help.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
@@ -9,7 +9,7 @@ root=$(realpath "$here/../..") to=$work/to/usr
 if [ ! -x "$root/attnlab" ] || [ "$(realpath "$attnlab")" != "$root/attnlab" ]; then
     echo "ok 1 - # SKIP the tested attnlab is not the one that would be installed" && echo 1..1 && exit
 fi
-# The installation compiles nothing and does not rebuild programs that are older than their sources.
+# The installation must not compile anything, even if programs are older than their sources.
 rm -f "$root/build/attnlab.1"
 (umask 077 && make -s -C "$root" -o all -o attnlab install DESTDIR="$work/to" PREFIX=/usr) >"$work/said" 2>&1
 is "make install succeeds" "$? $(cat "$work/said")" "0   INTO   $work/to/usr"

@@ -1,13 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that numbers have decimal points in every locale. Formulas, tables and pages do not change in a locale
-# that writes 1,5.
+# Tests that formulas, tables and pages are the same in a locale that writes 1,5 instead of 1.5.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 
-# Uses an installed locale with a decimal comma, or compiles one from the system's definitions.
+# Finds an installed locale with a decimal comma, or compiles one from the system's definitions.
 comma=$(locale -a 2>/dev/null | while read -r name; do
     [ "$(LC_ALL=$name locale decimal_point 2>/dev/null)" != , ] || { echo "$name"; break; }
 done)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests `match: flops` with the real worker. The arm trains for fewer steps than its baseline and is compared
-# with the baseline. effects.csv names the comparison.
+# Tests `match: flops` with the real worker. The arm trains for fewer steps than its baseline, and effects.csv
+# has the comparison.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 spec=$work/matched.yaml
@@ -20,7 +20,7 @@ simple_baselines: none
 Y
 run "$spec" -o "$work/run" >/dev/null
 is "the run succeeds" "$?-$(cat "$work/stderr")" 0-
-# of ARM COLUMN: prints each distinct value that an arm has in this column of cells.csv.
+# of ARM COLUMN: prints the distinct values of an arm in a column of cells.csv.
 of() {
     column "$work/run/cells.csv" arm >"$work/arms"
     column "$work/run/cells.csv" "$2" | paste -d' ' "$work/arms" - | sed -n "s/^$1 //p" | sort -u

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that shards of a plan, run separately and merged, equal the run of a single driver.
+# Tests that merged shards of a plan equal a run of the whole plan.
 . "$(dirname "$0")/lib.sh"
 spec "$work/many.yaml" "n: [8, 16, 32, 64]" "score: [dot, neural]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/many.yaml"
@@ -120,7 +120,7 @@ edited part2 build driver_hash '"00ff"'
 refused "another build" "different build of attnlab (hash)" "$work/part1" "$work/build"
 edited part2 host host '"elsewhere"'
 refused "another machine" "different machine (host)" "$work/part1" "$work/host"
-# Trained models are not compared by time, so their rows may come from several machines.
+# Training rows may come from several machines, because trained models are not compared by time.
 sed 's/^rounds/kind: quality\nrounds/' "$work/many.yaml" >"$work/models.yaml"
 for i in 1 2; do run "$work/models.yaml" --shard $i/2 -o "$work/model$i" >/dev/null; done
 edited model2 elsewhere host '"elsewhere"'

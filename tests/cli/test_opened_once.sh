@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that the worker opens data once for all cells that read the same data. Cells that differ in a setting
-# of the data must not be confused.
+# Tests that the worker opens data only once for all cells that read the same data. Cells with different data
+# settings must not be confused.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 small="kind=quality,n=16,batch=2,d_model=16,heads=2,layers=1,steps=4"
 # complete CELL...: prints complete cells, one per line, as the driver passes them to the worker.
 complete() { for cell; do "$attnlab" cell --print-complete "$small,$cell"; done; }
-# predicted CELL...: prints the worker's prediction for the last cell, without its name.
+# predicted CELL...: prints the worker's prediction for the last cell.
 predicted() { complete "$@" | "$ATTNLAB_WORKER" predict | tail -n 1 | sed 's/"cell":"[^"]*"//'; }
 
 # This text is not UTF-8, so only the tokenizer `bytes` accepts it.
@@ -18,10 +18,9 @@ is "the file is opened for tokenizer bytes" "$(echo "$alone" | grep -c '"read_wo
 is "the prediction is the same after a cell that cannot read the file" \
     "$(predicted "$text,tokenizer=chars" "$text,tokenizer=bytes")" "$alone"
 
-# valid_limit is applied before half of the validation split is held out. With one record left, no half can be
-# held out.
+# valid_limit is applied before half of the validation split is held out. A single record cannot be halved.
 awk 'BEGIN { for (i = 0; i < 51; i++) print (i % 2 ? "yes" : "no") "\tword" i " word" i % 7 }' >"$work/lab.tsv"
-# faults LIMIT...: prints one digit per value of valid_limit: 1 if its cell has an error, otherwise 0.
+# faults LIMIT...: prints one digit per value of valid_limit: 1 if the cell has an error, otherwise 0.
 faults() {
     for limit; do
         complete "data=labelled:$work/lab.tsv,task=classes,tokenizer=words,held_out=yes,valid_limit=$limit"

@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the first steps of a user who has fetched no data. Tier smoke of a question trains on the included
-# text, and so does the first question written by `attnlab new`. The report is complete, although such a small
-# run lacks some figures.
+# Tests the first steps of a user who has fetched no data. Tier smoke and the first question of `attnlab new`
+# train on the included text. The report must be complete.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 home=$here/../..
@@ -20,7 +19,7 @@ is "the report of tier smoke is written" "$? $(grep -v '^note' "$work/stderr")" 
 has "the page names the text" "$(cat "$work/smoke/report.md")" "tokens of Tiny Shakespeare"
 is "the page does not call the text generated" "$(grep -c 'text is generated' "$work/smoke/report.md")" 0
 
-# A run of two steps learns nothing. One figure is drawn, and the page names the missing figures.
+# Two steps learn nothing, so only one figure is drawn. The page names the missing figures.
 run "$question" --tier smoke --set seed=1 --set steps=2 -o "$work/one" >/dev/null
 is "a run with one seed and two steps succeeds" "$? $(cat "$work/stderr")" "0 "
 reported "$work/one"
@@ -28,15 +27,14 @@ is "the report of a run with one seed is written" "$? $(grep -v '^note' "$work/s
 is "each figure is drawn, or its absence is explained" "$(find "$work/one/figures" -name '*.svg' | wc -l) $(notes) $(grep -c \
     '^Figure .* is not drawn: no result has ' "$work/one/report.md")" "1 3 3"
 
-# The question trains for two different lengths. The shorter training run learns nothing, so its panel is
-# empty.
+# The question has two training lengths. The shorter run learns nothing, so its panel is empty.
 run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
 reported "$work/half"
 has "the report succeeds if half of the training runs learned nothing" "$?-$(cat "$work/half/report.md")" "0-# Gain over training"
 is "the curves of the training runs that learned are drawn" "$(cut -d, -f1 "$work/half/figures/gain-over-training-curves.csv" | sort -u | tr '\n' ' ')" \
     "50 steps panel "
 
-# If the folder of figures cannot be written, undrawn figures count as failures.
+# If the folder of figures cannot be written, report fails.
 rm -rf "$work/one/figures" && touch "$work/one/figures"
 reported "$work/one"
 is "figures that cannot be written make the report fail" $? 1
@@ -45,7 +43,7 @@ sed -e 's/@name@/neural/g' -e 's/@setting@/score: neural/' "$home/ablations/temp
 run "$work/first.yaml" --tier smoke --set steps=4 -o "$work/first" >/dev/null
 is "the first question of attnlab new runs" "$? $(cat "$work/stderr")" "0 "
 is "the first question uses generated data" "$(column "$work/first/cells.csv" data | cut -d: -f 1 | sort -u)" induction
-# The data do not have the metric of this question. The plan cannot detect this; the error message lists the
+# The data do not have this question's metric. Only the worker can detect this; its message lists the
 # available metrics.
 cat >"$work/rouge.yaml" <<'Y'
 kind: quality

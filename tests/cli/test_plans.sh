@@ -10,14 +10,14 @@ is "every question is planned at tier smoke" "$? $(cat "$work/stderr")" "0 "
 "$attnlab" plan "$ablations"/long/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
 is "the long questions are planned at tier smoke" "$? $(cat "$work/stderr")" "0 "
 
-# Tier quick includes the timed questions and those training questions that pass their checks within minutes.
+# Tier quick contains the questions that take minutes.
 "$attnlab" plan "$ablations"/*.yaml --tier quick >"$work/plan" 2>"$work/stderr"
 is "tier quick is planned" "$? $(grep -vc '^note: left out at this tier (add --tier full to run them): ' "$work/stderr")" "0 0"
 "$attnlab" plan "$ablations"/score-scale.yaml >"$work/plan" 2>"$work/stderr"
 is "a question that is not run at tier quick is an error when planned alone" "$? $(cat "$work/stderr")" \
     "2 $ablations/score-scale.yaml: the question is not run at tier quick; run it with --tier full"
 
-# Setups need no data for planning.
+# Setups can be planned without data.
 for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
     "$attnlab" plan "$setup" --tier full --skip-missing-data >/dev/null 2>"$work/stderr"
     is "setup $(basename "$setup") is planned at tier full" \
@@ -25,7 +25,7 @@ for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
 done
 
 for tier in smoke quick full; do
-    # stderr has one line per missing data set, between the row counts and the advice.
+    # stderr has one line per missing data set.
     run_plan=$("$attnlab" plan "$ablations"/known/*.yaml --tier $tier 2>&1 >/dev/null)
     is "published results are planned at tier $tier with a list of missing data" \
         "$? $(echo "$run_plan" | grep -vc '^  .*fetch it with')" "2 2"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests saved predictions: one file per training row, named after the row. A few lines of awk compute the
-# row's metric from the file.
+# Tests saved predictions: each training row has one file, from which a few lines of awk compute the row's
+# metric.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1
@@ -31,8 +31,8 @@ column kept/cells.csv predictions >files
 is "each row names its own file" "$(sort -u files | wc -l)" 3
 is "there are no other files" "$(ls kept/predictions | wc -l)" 3
 
-# A file has the name of the predictions folder, so the folder cannot be created. Its parent folder has a name
-# that is not UTF-8.
+# The folder of predictions cannot be created, because a file has its name. Its parent has a name that is not
+# UTF-8.
 place=$(printf 'l\374')
 run many.yaml -o "$place" --max-time 0.000001 >/dev/null
 touch "$place/predictions"
@@ -52,8 +52,7 @@ for row in 1 2; do
     is "row $row: the validation accuracy can be recomputed" "$(share "$file" valid)" "$(sed -n ${row}p valid)"
 done
 
-# bleu: computes corpus BLEU of texts without quotes and digits. Words and punctuation are separated as by
-# tokenizer 13a, with sacreBLEU's smoothing of orders without a match.
+# bleu: computes corpus BLEU of texts without quotes and digits, with tokenizer 13a and sacreBLEU's smoothing.
 bleu() {
     awk -F'"' '
     function tokens(text, out) { gsub(/[.,:;?!()\/$%&]/, " & ", text); return split(text, out, " ") }
@@ -84,7 +83,7 @@ run many.yaml -o plain >/dev/null
 is "without the option no predictions folder is created" "$(ls plain | grep -c predictions)$(column plain/cells.csv predictions | tr -d '\n')" 0
 is "saving predictions does not change the losses" "$(column plain/cells.csv valid_loss)" "$(column kept/cells.csv valid_loss | head -n 2)"
 
-# A row that reuses another row's training run refers to the existing file.
+# A row that reuses the training run of another row refers to the same file.
 sed 's/^question.*/question: again?/' many.yaml >again.yaml
 run many.yaml again.yaml --keep predictions -o shared >/dev/null
 column shared/cells.csv predictions | sort >files
@@ -95,7 +94,7 @@ for i in 1 2; do run many.yaml --keep predictions --shard $i/2 -o part$i >/dev/n
 is "a merge copies the predictions" "$(column merged/cells.csv predictions | while read -r f; do
     cmp "merged/$f" "kept/$f" && echo same; done | tr '\n' ' ')" "same same "
 
-# The test repeats one row. If loss is the only metric, the mean over the row's targets equals the row's loss.
+# If loss is the only metric, the mean over the row's targets equals the row's loss.
 cell="kind=quality,data=text:builtin,train_records=100,steps=5,d_model=16,heads=2,layers=1,n=16,batch=4"
 cell_question one.yaml "$cell"
 run one.yaml --keep predictions -o one/deep >/dev/null

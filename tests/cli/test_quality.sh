@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests training runs with the real worker: parallel rows, tables, kills during training, and cells that
-# cannot be trained. A kill does not change the result.
+# Tests training runs with the real worker: parallel rows, tables, and cells that cannot be trained. A kill
+# during training must not change the result.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
@@ -35,7 +35,7 @@ children() {
 }
 workers() { children "$1" | wc -l; }
 
-# The first test point of this layer lies on a kink of ReLU, so the check before training draws another point.
+# The first test point of this layer lies on a kink of ReLU, so the check uses another point.
 is "a test point on a kink does not reject a training run" \
     "$("$attnlab" cell --print-complete "kind=quality,data=text:builtin,score=neural,d_prime=32,n=64,d_model=32,heads=2,seed=2" |
         "$(dirname "$attnlab")/attnlab-worker" check | grep -o '"status":.*')" '"status":"ok","reason":""}'
@@ -66,7 +66,7 @@ is "models learn: the loss at the last point is below the first" "$(column "$wor
     awk 'NR == 1 { first = $1 } NR == 10 { print ($1 < first - 0.3) }')" 1
 is "no checkpoint is left after the run" "$(ls "$work/whole" | grep -c checkpoints)" 0
 
-# The test kills the driver and its workers while two rows are in the middle of training.
+# Driver and workers are killed while two rows are training.
 "$attnlab" run "$work/pair.yaml" -o "$work/killed" -q >/dev/null 2>&1 &
 driver=$!
 both_began() { [ "$(checkpoints "$work/killed")" -ge $lanes ]; }
@@ -90,8 +90,8 @@ done
 is "the resumed run has the learning curves of an undisturbed run" "$same" ""
 is "no checkpoint is left after the resumed run" "$(ls "$work/killed" | grep -c checkpoints)" 0
 
-# If all checkpoints are damaged, the run must start again, which shows that it resumed from them before. One
-# checkpoint is truncated. In a copy of the run, one number in each header is changed.
+# If all checkpoints are damaged, the run must start again. In one copy of the run a checkpoint is truncated;
+# in another copy one number per header is changed.
 cp -r "$work/damaged" "$work/digit" && cp -r "$work/damaged" "$work/unread"
 for file in "$work"/damaged/checkpoints/*.safetensors; do truncate -s 3000 "$file"; done
 sed -i 's/"tokens":"0x1/"tokens":"0x3/' "$work"/digit/checkpoints/*.safetensors
@@ -104,8 +104,8 @@ for how in "damaged truncated: 3000 bytes" "digit checksum mismatch in the heade
     is "the restarted run has the losses of an undisturbed run" "$(tell "$work/$name")" "$(cat "$work/expected")"
 done
 
-# An unreadable checkpoint may be valid, so it is kept and its row remains to be done. The test makes a
-# checkpoint unreadable by replacing it with a pipe.
+# A checkpoint that cannot be read may be valid, so it is kept and its row remains to be done. The test
+# replaces a checkpoint by a pipe.
 for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file" "$file.whole" && mkfifo "$file"; done
 run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
 is "an unreadable checkpoint leaves its row undone" $?-"$(grep -c '"unsaved"' "$work/unread/journal.jsonl")" 1-$lanes
@@ -125,8 +125,8 @@ is "attnlab cell reaches the same loss" "$(sed -n '/"valid": {/,/}/s/.*"loss": \
 has "attnlab cell prints the loss" "$(cat "$work/text")" \
     "valid      loss           $(echo "$loss" | awk '{ printf "%.6g", $1 }')"
 
-# With matched starting values, the row records the multipliers of logits and branches per attention layer.
-# The row also lists layers that could not be matched.
+# With matched starting values, the row records the multipliers of each attention layer and the layers that
+# could not be matched.
 question "$work/even.yaml" "steps: [10]" "layers: [2]" "score: [dot, neural]" \
     "initial: [own, matched]" "score_scale: [0, 1]"
 sed -i 's/, layers: 1//' "$work/even.yaml"
@@ -167,7 +167,7 @@ mkdir "$work/empty"
 becomes "a missing data set, left out by --skip-missing-data" skipped \
     "data set 'multi30k': missing folder $work/empty/multi30k; fetch it with \`datasets/fetch.sh multi30k $work/empty\`" \
     --set data=multi30k --set task=translate --data "$work/empty" --skip-missing-data
-# The folder of data sets is given by --data, otherwise by ATTNLAB_DATA; the default is data/ of the project.
+# Data sets are read from --data, otherwise from ATTNLAB_DATA, otherwise from data/ in the project folder.
 lines() { # a play of 40 lines
     for i in 1 2 3 4 5 6 7 8 9 10; do printf 'KING %d:\nSpeak, %d.\n\nAll:\n' $i $i; done
 }
@@ -211,7 +211,7 @@ has "a layer without its text says why it is skipped" "$?-$(grep '^status' "$wor
 is "the plan opens the text of single layers" $? 2
 has "the plan says why the text cannot be read" "$(cat "$work/stderr")" "rows: cannot read corpus '$work/none': No such file or directory"
 
-# Half of the data are missing. The run chooses no tuned value if no candidate could be trained.
+# Half of the data are missing. If no candidate could be trained, no tuned value is chosen.
 question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
     "lr: [0.001, 0.01]" "seed: 1-2"
 sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"
@@ -294,7 +294,7 @@ run "$work/lost3.yaml" -o "$work/lost3" >/dev/null
 "$attnlab" report "$work/lost3" >/dev/null 2>&1
 has "if all arms diverged, the page gives that as the answer" "$(cat "$work/lost3/report.md")" "**No result: 4 of 4 rows: diverged.**"
 
-# If a training run cannot save its files, its row is not lost but retried.
+# If the files of a training run cannot be saved, its row is retried later.
 question "$work/place.yaml" "steps: [200]"
 # nowhere NAME FOLDER: checks a run whose FOLDER cannot be written.
 nowhere() {
@@ -317,7 +317,7 @@ run "$work/place.yaml" --keep predictions -o "$work/kept" --resume >/dev/null
 is "the row is saved once predictions can be written" "$?-$(column "$work/kept/cells.csv" status | sort -u)-$(checkpoints "$work/kept")" 0-ok-0
 is "the resumed row has the same loss" "$(column "$work/kept/cells.csv" valid_loss)" "$(column "$work/place/cells.csv" valid_loss)"
 
-# OpenBLAS retries forever to allocate its buffer if the address space is full.
+# If the address space is full, OpenBLAS tries forever to allocate its buffer.
 tight=data=text:builtin,kind=quality,n=64,batch=8,d_model=128,heads=4,layers=2,steps=3,evaluate_limit=2
 least=150000
 until starts_within $least || [ $least -gt 400000 ]; do least=$((least + 10000)); done

@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the README: its answers equal those of the committed reference, its commands and files exist, and its
-# links work.
+# Tests the README: its answers equal the committed reference, and its commands, files and links exist.
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
 
@@ -16,8 +15,7 @@ else
     echo "ok $((tests += 1)) - the answers equal those of the reference # SKIP results/reference/front.md is missing"
 fi
 
-# Indented lines are commands to type. Their subcommands must exist, and their files too, except files that
-# the commands create.
+# Indented lines are commands. Their subcommands and files must exist, except files that a command creates.
 sed -n 's/^    \(\.\/[^ ].*\)/\1/p' README.md | sed 's/   .*//' >"$work/commands"
 is "the README has commands" "$([ "$(wc -l <"$work/commands")" -ge 8 ] && echo yes)" yes
 is "each command exists" "$(

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # suite: slow
-# Tests that arms are judged on the half of validation that is held out from tuning, and that intervals
-# include the sample of records. Scores of single records are saved in every kind of run.
+# Tests that arms are judged on the validation half that tuning does not use, that intervals include the
+# sample of records, and that scores of single records are saved.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1
@@ -53,8 +53,8 @@ is "each row names its file of scores" "$(sort -u files | wc -l) $(ls held/score
 while read -r file; do zcat "held/$file" | sed '/^$/q' | grep -a '^split'; done <files | sort -u >splits
 is "all rows score the same records, and the halves differ" "$(cut -d' ' -f1-3 splits | tr '\n' ' ')$(cut -d' ' -f4 splits | sort -u | wc -l)" \
     "split held_out 45 split valid 45 2"
-# right FILE SPLIT: prints the share of correct records. The first column of the file has one byte per record:
-# 1 if the answer is right, else 0.
+# right FILE SPLIT: prints the share of right answers. The file has one byte per record: 1 if the answer is
+# right, else 0.
 right() {
     zcat "held/$1" >numbers
     head=$(sed '/^$/q' numbers | wc -c) from=0

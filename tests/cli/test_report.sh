@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests how the CSV files of a run become figures and a report. Missing and broken parts are reported.
+# Tests how the CSV files of a run become figures and a report, and how missing or broken parts are reported.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # the fake worker returns peaks at once
@@ -37,7 +37,7 @@ files() { (cd "$1" && ls figures 2>/dev/null); }
 # ---- too few rounds for a significant result ----
 spec "$work/few.yaml" "score: [dot, neural]" "n: [16, 32, 64, 128]"
 echo "baseline: {score: dot}" >>"$work/few.yaml"
-# doubled ROUNDS: prints the statement about a variant that takes twice as long in this many rounds.
+# doubled ROUNDS: prints the page's statement about a variant that takes twice as long in this many rounds.
 doubled() {
     run "$work/few.yaml" --set "rounds=$1" -o "$work/few$1" >/dev/null
     sed -i '/score=neural/s/,2000,/,4000,/' "$work/few$1/cells.csv"
@@ -125,7 +125,7 @@ is "summary.csv has failed rounds" \
     "$(column "$work/plain/summary.csv" failed | sort | uniq -c | tr -s ' \n' ' ')" " 4 0 4 2 "
 is "effects.csv has ratios for all arms but baselines" \
     "$(column "$work/plain/effects.csv" time_ratio | grep -c '^1$')" 2
-# Two rounds give a confidence level of only 50 %, which must not look like the usual 95 %.
+# Two rounds give a confidence level of only 50 %, so the page must print the level.
 has "too few rounds: the page prints the level after the interval" \
     "$(grep '^| score=neural' "$work/plain/report.md")" '1.000 [1.000, 1.000] of 50 % | inconclusive'
 is "too few rounds: every interval has its level" \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests which question of which run attnlab reproduce repeats. test_compare.sh tests bitwise agreement with
-# the real worker.
+# Tests how attnlab reproduce selects the question and the run to repeat. test_compare.sh tests bitwise
+# agreement.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES

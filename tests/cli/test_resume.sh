@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that a run that is killed at any moment and resumed has every row of its plan exactly once.
+# Tests that a run has every row of its plan exactly once, even if the run is killed at any moment and
+# resumed.
 . "$(dirname "$0")/lib.sh"
 spec "$work/many.yaml" "n: [8, 16, 32]" "score: [dot, neural]"
 run "$work/many.yaml" -o "$work/whole" >/dev/null
@@ -8,8 +9,7 @@ is "the undisturbed run succeeds" $? 0
 keys "$work/whole" >"$work/expected"
 is "the undisturbed run has the rows of the plan" "$(wc -l <"$work/expected")" 12
 
-# Runs of about half a second are killed at random moments and resumed to their end. ATTNLAB_TEST_KILLS sets
-# the number of kills.
+# Short runs are killed at random moments and resumed. ATTNLAB_TEST_KILLS sets the number of kills.
 wrong=0 seed=1 kills=0 least=${ATTNLAB_TEST_KILLS:-5}
 while [ $kills -lt "$least" ]; do
     rm -rf "$work/killed"
@@ -88,7 +88,7 @@ sed -n 3p "$work/whole/journal.jsonl" >>"$work/twice/journal.jsonl"
 run "$work/many.yaml" -o "$work/twice" --resume >/dev/null
 has "a duplicate row is an error" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/twice/journal.jsonl:13: this line repeats the row"
 
-# A run is resumed only with its own plan, and by only one driver at a time.
+# A run is resumed only with its own plan, and by one driver at a time.
 run "$work/many.yaml" -o "$work/whole" >/dev/null
 has "a folder with files is refused" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole is not empty. Continue that run with --resume"
 mkdir "$work/other" && touch "$work/other/thesis.tex"
@@ -123,8 +123,7 @@ cp "$work/shorter" "$work/block.yaml"
 has "a plan without its last block is refused" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/block contains rows of another plan: $work/block/plan.yaml:6 was '', now it is the end of the text."
 
-# Times from two machines never share a figure. Training runs may continue on another machine, and the run
-# records this.
+# Times from two machines never share a figure. Training runs may continue on another machine.
 moved() {
     sed -i "s/\"host\": \"[^\"]*\"/\"host\": \"faraway\"/" "$1/manifest.json"
 }
@@ -146,7 +145,7 @@ is "each row records where it was trained" \
     " 4 faraway 8 here "
 is "each row records the core type" "$(column "$work/models/cells.csv" core_type | sort -u | wc -l)" 1
 is "the manifest has the new session's machine" "$(grep -c '"core_type"' "$work/models/manifest.json")" 2
-# Two virtual machines may have equal names and core types. The boots recorded in the rows distinguish hosts.
+# Two virtual machines may have the same name and core type. The boot ID in each row distinguishes them.
 run "$work/models.yaml" -o "$work/started" >/dev/null
 sed -i 's/"boot": "[^"]*"/"boot": "01234567"/' "$work/started/manifest.json"
 sed -i '5,$d' "$work/started/journal.jsonl"
@@ -163,8 +162,7 @@ await journaled "$work/two" 6
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
 has "a second driver is refused" $?-"$(cat "$work/stderr")" "another attnlab is writing"
 
-# Rows that failed because the machine lacked resources are retried. The run fails as long as such rows
-# remain.
+# Rows that failed because the machine lacked resources are retried. Until then, the run counts as failed.
 spec "$work/lost.yaml" "behave: [ok, away, shot]"
 touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/lost.yaml" -o "$work/lost" >/dev/null
@@ -185,8 +183,7 @@ ATTNLAB_FAKE_AWAY=$work/away run "$work/away.yaml" -o "$work/asked" --skip-missi
 is "rows skipped by --skip-missing-data are not retried" $? 0
 
 # If the driver can no longer start workers, the remaining rows are not lost. The third row lowers the
-# driver's limit of file descriptors so far that the pipes of another worker do not fit. It lowers the limit
-# only after the driver has closed the worker's ends of the pipes.
+# driver's limit of file descriptors, after the driver has closed the worker's ends of the pipes.
 cat >"$work/narrow" <<WORKER
 #!/bin/sh
 # closed: succeeds if the driver holds only one end of each pipe of this worker.
@@ -220,8 +217,8 @@ for kind in overhead quality; do
     is "$kind rows: the run resumes once file descriptors are free" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
 done
 
-# On a file system without locks the run continues, with a note that a second driver would not be detected.
-# Any other failure to lock the journal ends the run.
+# On a file system without locks the run continues, with a note about it. Any other failure to lock the
+# journal ends the run.
 cat >"$work/noflock.c" <<'C'
 #include <errno.h>
 #include <stdlib.h>
@@ -278,7 +275,7 @@ for what in text link pipe; do
 done
 is "a text file named journal.jsonl is not changed" "$(cmp "$work/notes" "$work/other-text/journal.jsonl" 2>&1)" ""
 
-# A run that cannot be resumed is not started.
+# --resume without an existing run is an error and creates nothing.
 run "$work/many.yaml" --resume >/dev/null
 is "--resume without -o is an error" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: --resume: missing folder of the run (expected -o DIR --resume)"
@@ -293,7 +290,7 @@ mkdir "$work/empty"
 run "$work/many.yaml" -o "$work/empty" --resume >/dev/null
 is "a run that was killed before its first file starts again" "$?-$(keys "$work/empty" | cmp - "$work/expected" 2>&1)" 0-
 
-# The report of a killed run shows how to resume it, and so does the report of its parent folder.
+# The report of a killed run shows how to resume the run. The report of the parent folder does so too.
 mkdir "$work/runs"
 ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" --filter "n > 4" --set rounds=1 -o "$work/runs/cut" -q >/dev/null 2>&1 &
 until [ -s "$work/runs/cut/journal.jsonl" ]; do sleep 0.1; done
@@ -314,7 +311,7 @@ is "the command to resume works as typed" "$?-$(wc -l <"$work/runs/cut/cells.csv
 "$attnlab" report "$work/papers" 2>"$work/stderr"
 has "the report of a folder without a run is an error" $?-"$(cat "$work/stderr")" "2-attnlab report: $work/papers contains no run"
 
-# An interrupted row is not journaled. The tables are written, and the run can resume.
+# An interrupted row is not in the journal. The tables are written, and the run can be resumed.
 kill -INT $first
 wait $first
 is "SIGINT exits with 130" $? 130
@@ -342,8 +339,8 @@ is "--max-time exits with 0" $? 0
 [ "$(wc -l <"$work/short/journal.jsonl")" -lt 12 ]
 is "--max-time ends the run before the plan is done" $? 0
 
-# On a full disk, finished rows are kept and the others can be resumed. A limit on the file size simulates the
-# full disk.
+# If the disk is full, finished rows are kept and the others can be resumed. A limit on the file size
+# simulates a full disk.
 (ulimit -f 8; trap '' XFSZ; run "$work/many.yaml" -o "$work/full" >/dev/null)
 code=$?
 is "a journal that cannot grow ends the run with 1" $code 1
@@ -355,7 +352,7 @@ is "the journal ends with a complete line" "$(tail -c 1 "$work/full/journal.json
 run "$work/many.yaml" -o "$work/full" --resume >/dev/null
 is "the run resumes when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
 
-# Two builds of one commit with uncommitted changes count as different programs.
+# Two builds of the same commit with uncommitted changes are different programs.
 cp "$ATTNLAB_WORKER" "$work/builds"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --max-time 0.001 >/dev/null
 echo "# changed" >>"$work/builds"
@@ -370,8 +367,8 @@ is "the same build resumes the run" "$?-$(keys "$work/build" | cmp - "$work/expe
 run "$work/many.yaml" -o "$work/whole" --resume --shard 1/2 >/dev/null
 has "a shard of the plan does not resume the whole run" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole contains rows of another plan"
 
-# If the worker is rebuilt during a run, the run keeps the old program. If the program is overwritten in
-# place, the run ends.
+# If the worker is rebuilt during a run, the run keeps the old program. If the program file is overwritten,
+# the run ends.
 rebuild() { # replaces the file, as a linker does
     cp "$work/worker" "$work/new"
     sed -i '2i exit 1' "$work/new"
@@ -404,7 +401,7 @@ has "the message says that the worker was overwritten" "$(cat "$work/stderr")" "
 [ "$(wc -l <"$work/rebuilt/journal.jsonl")" -lt 12 ]
 is "the run ends before the plan is done" $? 0
 
-# A lack of cores may be temporary, so --resume retries such rows.
+# Cores may be missing only temporarily, so --resume retries these rows.
 spec "$work/wide.yaml" "threads: [1, 2]"
 run "$work/wide.yaml" -o "$work/wide" --cpus "$(first_cpu)" >/dev/null
 is "rows that need more cores are skipped" \
@@ -422,7 +419,7 @@ is "a nonexistent CPU is a usage error" $? 2
 run "$work/wide.yaml" -o "$work/typo" --cpus core:999 >/dev/null
 is "nothing is created for a nonexistent CPU" $?-"$(ls -d "$work/typo" 2>/dev/null)" 2-
 
-# If the folder of a run disappears, the driver reports this at the next row and says which rows are lost.
+# If the folder of a run disappears, the driver says which rows are lost.
 gone() { # NAME COMMAND...: starts a run in $work/NAME, runs the command, sets $code to the run's status
     dir=$work/$1
     shift

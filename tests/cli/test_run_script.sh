@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests run.sh alone: wrong options and --help are answered before anything is built or checked. The test runs
-# a copy in its own folder, with a `make` that builds nothing and an attnlab that logs its arguments.
+# Tests run.sh alone: wrong options and --help are answered before anything is built. In the test, `make`
+# builds nothing and attnlab only logs its arguments.
 . "$(dirname "$0")/lib.sh"
 tree="$work/it's a tree"
 mkdir -p "$tree/harness/install" "$tree/ablations" "$tree/tests/torture" "$work/bin"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that a question that uses a setup can be resumed, reported and reproduced even if the setup's file is
-# missing or changed. Two questions share their training runs.
+# Tests that a question with a setup can be resumed, reported and reproduced even if the setup file is missing
+# or changed.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
 export ATTNLAB_FAKE_LOG="$work/log"

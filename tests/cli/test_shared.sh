@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that a cell that several questions train is trained once, despite kills. --reuse takes training runs
-# of an earlier run if the results are equal bit for bit.
+# Tests that a cell of several questions is trained only once, despite kills. --reuse takes training runs from
+# an earlier run if they are equal bit for bit.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
@@ -38,7 +38,7 @@ is "each question has all of its rows" "$(cat "$work/rows")" "$(printf ' 1 ablat
 run $both -o "$work/rounds" --set rounds=2 >/dev/null
 is "each round is a separate training run" "$(trained) $(wc -l <"$work/rounds/journal.jsonl")" "12 16"
 
-# Results are shared but failures are not: the next question tries again.
+# Results are shared but failures are not: the next question runs the cell again.
 question bad "n: [8]" "behave: [ok, crash]"
 question worse "n: [8]" "behave: [crash, ok]"
 : >"$work/log"
@@ -47,8 +47,8 @@ is "a run with a failed training run fails" $? 1
 is "both questions try the crashing cell; the other cell runs once" "$(trained)-$(grep -c behave=crash "$work/log")" 3-2
 is "all rows are present" "$(column "$work/failed/cells.csv" status | sort | tr '\n' ' ')" "crashed crashed ok ok "
 
-# Runs are killed at random moments. Every row must occur once, and each line that takes over a result must
-# refer to an existing row.
+# Runs are killed at random moments. Every row must occur once, and shared results must refer to existing
+# rows.
 keys "$work/run" >"$work/expected"
 wrong=0 seed=7 kills=0
 while [ $kills -lt 10 ]; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests parallel training runs, one per core. A training run waits if its declared memory does not fit next to
-# that of the others. Results of training runs are simulated (tests/simulated/).
+# Tests parallel training runs, one per core. A run waits if its predicted memory does not fit. Training
+# results are simulated (tests/simulated/).
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
@@ -13,9 +13,8 @@ if [ "$(first_cpu)" = "$(last_cpu)" ]; then
     echo "needs two CPUs to train in parallel"
     exit 77
 fi
-# The worker predicts $work/bytes of memory for each row, and records whether another row runs at the same
-# time. While $work/await exists, the first row waits for another row. If no other row appears, no row waits
-# again.
+# The worker predicts $work/bytes of memory per row and records whether another row runs at the same time.
+# While $work/await exists, the first row waits for another row to appear.
 cat >"$work/worker" <<W
 #!/bin/sh
 case \$1 in
@@ -45,8 +44,8 @@ fixed: {world: 5, lr: 0.004}
 factors: {seed: 1-4}
 arms: {base: {twin: 0}, one: {twin: 2, gain: 0.05}}
 Y
-# with_memory BYTES WHAT: starts 8 training runs that each predict BYTES of memory, and records how many of
-# them started next to another.
+# with_memory BYTES WHAT: starts 8 training runs that each predict BYTES of memory. Records how many of them
+# ran at the same time as another.
 with_memory() {
     echo "$1" >"$work/bytes"
     rm -rf "$work/run" "$work/beside"
@@ -54,11 +53,11 @@ with_memory() {
     run "$work/it.yaml" -o "$work/run" >/dev/null
     is "$2 each: all training runs succeed" "$? $(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0  8 ok"
 }
-# with_share SHARE: does the same as with_memory for a share of the machine's memory.
+# with_share SHARE: calls with_memory with a share of the machine's memory.
 with_share() {
     with_memory "$(awk -v share="$1" '/^MemTotal/ { printf "%.0f", $2 * 1024 * share }' /proc/meminfo)" "$1 of the memory"
 }
-# The control group of this process may allow less than the machine's memory.
+# A control group may allow this process less memory than the machine has.
 touch "$work/await"
 with_share 0.0001
 is "training runs with little memory run in parallel" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests simple baselines as rows of a training question: planned, run first, and kept by --resume, shards and
-# --reuse. They can be added later to a run without them.
+# Tests simple baselines as rows of a training question. They run first, are kept by --resume, shards and
+# --reuse, and can be added to a run later.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE

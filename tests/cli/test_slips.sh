@@ -102,7 +102,7 @@ full_disk() { # simulated by a limit on the file size
 # ---- the user errors ----
 slips() {
     sed '/^#/d; /^$/d' <<'T'
-# The columns are: name | edit of the specification | command | exit status | part of the message
+# Columns: name | edit of the specification | command | exit status | part of the message
 
 # These are errors in a specification.
 a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown in a question

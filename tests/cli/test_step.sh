@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests kind: step with the real worker: whole training steps, timed in alternation. A step has the parts and
-# the memory of a training run, but nothing is learned or scored.
+# Tests kind: step with the real worker, which times whole training steps. A step has the parts and the memory
+# of a training run, but nothing is learned or scored.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
@@ -17,7 +17,7 @@ is "the phases are the parts of a training step, without scoring" \
     "batch embedding norms projections scores weights feed-forward head optimiser "
 is "nothing is scored" "$(grep -c 'loss' step)" 0
 
-# said CELL COLUMN: prints a column of a run of that cell.
+# said CELL COLUMN: runs the cell and prints a column of the result.
 said() {
     rm -rf kept && cell_question one.yaml "$1" && run one.yaml -o kept >/dev/null
     column kept/cells.csv "$2"
@@ -30,7 +30,7 @@ is "a step has the FLOPs of a training step" "$(said "kind=step,$model" flop)" \
     "$(said "kind=quality,$model,steps=1" flop_per_token | awk '{ print $1 * 64 }')"
 is "accumulated steps count together" "$(said "kind=step,$model,accumulate=3" flop)" \
     "$(said "kind=step,$model" flop | awk '{ print $1 * 3 }')"
-# These image inputs have 17 positions, whatever n is. Some tensors of the model are not trained.
+# Images of this size have 17 positions for any n. Some tensors of the model are not trained.
 pictures="task=images,data=shapes,d_model=24,heads=2,layers=1,batch=4,bias=no,initial=matched,q=mlp"
 is "only trained parameters are counted, also in image models" "$(said "kind=step,$pictures" parameters)" \
     "$(said "kind=quality,$pictures,steps=1" parameters)"
@@ -72,7 +72,7 @@ figures:
 EOF
 is "the plan predicts the time of the run" "$("$attnlab" plan cost.yaml | sed -n 's/, about.*//p')" \
     "  2 cells x 6 rounds: 12 rows"
-# The times in the records are invented, so that the test does not depend on the machine.
+# The times in these records are made up, so that the test does not depend on the machine.
 cat >timed <<EOF
 #!/bin/sh
 [ "\$1" = run ] || exec "$worker" "\$@"
@@ -93,7 +93,7 @@ page run/report.md >report
 has "the answer is about training steps" "$(cat report)" "times as long as plain ["
 has "the answer has a verdict on the time" "$(grep '^| mlp' report)" "3.00 [3.00, 3.00] | slower |"
 has "the figure is about training steps" "$(cat run/figures/*.svg)" "raining step"
-# A diverging training run is a finding. Diverging steps have no time, so their run fails.
+# A training run that diverges is a result. A timed step that diverges has no time, so its run fails.
 sed 's/^rounds: 6/rounds: 1/' cost.yaml >wild.yaml
 "$attnlab" run wild.yaml --set lr=100 --set warmup=0 --set clip=0 -o wild >/dev/null 2>stderr
 is "a run with diverging timed steps fails" "$?-$(column wild/cells.csv status | sort -u)" 1-diverged

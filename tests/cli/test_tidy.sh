@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the tidy table in pandas, R and DuckDB, if installed, with the two lines from results/README.md. Each
-# program must find all rows, numeric columns, and labels including their commas.
+# Tests that pandas, R and DuckDB can read the tidy table with the lines of results/README.md. Each must find
+# all rows, numeric columns and labels.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER # names come from the real worker
 reference=$here/../../results/reference
@@ -32,7 +32,7 @@ for run in mlp-qkv-components overhead-mlp; do
         "$(sort "$work/head")"
 done
 
-# lines LANGUAGE FILE: prints the lines of the README for a language, applied to this file.
+# lines LANGUAGE FILE: prints the README's lines for a language, with FILE as the table.
 lines() {
     awk -v mark="<!-- tidy: $1 -->" '$0 == mark { on = 1; next } on && /^    / { print substr($0, 5); n++ } on && n && !NF { exit }' \
         "$here/../../results/README.md" | sed "s|results/RUN/effects.csv|$2|"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests runs with inconsistent files, as an interrupted copy leaves them. The commands report and compare name
-# the problem or continue without the missing part; they never crash.
+# Tests runs whose files do not fit together, as after an interrupted copy. report and compare must name the
+# problem or continue without the missing part.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
@@ -24,7 +24,7 @@ figures: [{kind: dots}, {kind: lr_curves}]
 T
 run timed.yaml trained.yaml -o whole >/dev/null
 
-# ends STATUS: succeeds if the exit status is one that the help documents.
+# ends STATUS: succeeds if the help documents this exit status.
 ends() { [ "$1" -le 2 ]; }
 # survives NAME: runs report and compare on torn/, reports errors, and restores torn/.
 survives() {
@@ -38,8 +38,7 @@ survives() {
     is "$1" "$wrong" ""
     torn
 }
-# torn: copies the run without its journal, because the journal would restore rows that are missing in the
-# tables.
+# torn: copies the run without its journal, which would restore rows that are missing in the tables.
 torn() { rm -rf torn && cp -r whole torn && rm torn/journal.jsonl; }
 
 torn

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the choice of a tuned value. Training runs and best values are the same in any order of completion,
-# after kills and --resume, in shards, and with --reuse. The analysis names the value that the run chose.
+# Tests the choice of a tuned value. The choice does not depend on the order of rows, kills, shards or
+# --reuse. The analysis names the same value as the run.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
@@ -34,8 +34,8 @@ has "the plan says how many training runs are expected" "$("$attnlab" plan "$spe
 run "$spec" -o "$work/run" >/dev/null
 is "the run succeeds" "$?-$(cat "$work/stderr")" 0-
 take "$work/run" >"$work/expected"
-# Each arm tries 10, 30, ..., 110 with all tuning seeds, then the neighbours of the best value. The winner
-# runs with 4 seeds. For neural, 110 diverges with the last seed.
+# Each arm tries 10, 30, ..., 110 with all tuning seeds, then the neighbours of the best value. Only the best
+# value runs with the 4 evaluation seeds.
 is "each arm tries some values and judges its winner" "$(cut -d' ' -f1 "$work/expected" | sort | uniq -c | tr -s ' \n' ' ')" \
     " 1 diverged 112 not_needed 55 ok "
 is "a worker is started only for the tried values" "$(grep -c '^score=' "$work/log")" 56
@@ -78,8 +78,6 @@ is "merged shards give the same rows" "$(take "$work/merged" | cmp - "$work/expe
 
 is "after 8 kills and --resume the training runs are the same, each once" "$(killed "$spec" 8 11 take)" 0
 
-# If a filter removes the trials of a value, the other values keep their numbers, during the run and
-# afterwards.
 run "$spec" --filter 'not (n == 10 and seed > 100)' -o "$work/gap" >/dev/null
 "$attnlab" report "$work/gap" >/dev/null 2>&1
 column "$work/gap/statistics.csv" pairs >"$work/pairs"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # suite: slow
-# Tests the wording of the committed pages: no page of a question is too long, and no page lists items with a
-# count of 0. Figures show no raw axis names.
+# Tests the wording of the committed pages. No page is too long, no page lists items with a count of 0, and
+# figures show no raw axis names.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER # names come from the real worker
 reference=$here/../../results/reference
@@ -11,7 +11,7 @@ reference=$here/../../results/reference
     echo 1..1
     exit 0
 }
-# words FILE: counts the words and numbers of a page, without the bars of tables.
+# words FILE: counts the words and numbers of a page, without table bars.
 words() { sed -E 's/\]\([^)]*\)//g' "$1" | grep -oE '[^ |]*[[:alnum:]][^ |]*' | wc -l; }
 
 long=$(for page in "$reference"/*/report*.md; do
@@ -37,7 +37,7 @@ is "no figure is missing from its page" "$(for folder in "$reference" "$referenc
     done
 done)" ""
 
-# Specifications may contain names with an underscore or a digit; figures must not.
+# Figures must not contain names with an underscore or a digit.
 raw=$("$attnlab" list axes | awk '{ print $1; if ($3 == "choice") print $4 }' | tr '|' '\n' |
     grep '_\|^[a-z]\{3,\}[0-9]$' | grep -vx d_model | sort -u | paste -sd '|')
 is "no figure shows a raw axis name" "$(for svg in "$reference"/*/figures/*.svg; do

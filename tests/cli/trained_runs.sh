@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes runs of trained models with known reports. Source this file after lib.sh.
+# Writes training runs whose reports are known. Source this file after lib.sh.
 
 # A run without describe.json uses the file in its parent folder.
 cat >"$work/describe.json" <<'J'
@@ -16,10 +16,9 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# trained DIR GAIN [3]: writes a training question whose validity checks pass. Accuracy is 0.5 for the
-# baseline, 0.4 for the simple baseline and 0.3 for the negative control. The arm has GAIN more over four
-# seeds and takes twice the time. With a third argument, another arm gains twice as much in three quarters of
-# the arm's time.
+# trained DIR GAIN [3]: writes a training question that passes its validity checks. The accuracy is 0.5 for
+# the baseline and 0.5 + GAIN for the arm, which takes twice the time. With a third argument, another arm
+# gains twice as much in three quarters of the arm's time.
 trained() {
     mkdir -p "$1"
     cp "$work/describe.json" "$1"

@@ -19,15 +19,15 @@ import exported
 import modules
 import paired
 
-# A float has a relative rounding error of 6e-8. An output is a chain of four sums (projection, score,
-# average, projection) of up to 1024 terms; each sum adds about sqrt(terms) rounding errors, 2e-6.
+# Outputs are four sums in a row of up to 1024 float terms. Each sum has an error of about sqrt(1024) * 6e-8 =
+# 2e-6.
 OUTPUT_TOLERANCE = 1e-5
-# Gradients need twice as many sums, of up to B*N*H terms that partly cancel. The tolerance is
-# that of `attnlab check --gradients`.
+# Gradients need twice as many sums, whose terms partly cancel. `attnlab check --gradients` has the same
+# tolerance.
 GRADIENT_TOLERANCE = 1e-4
 GRADIENT_FLOOR = 1e-2
-# At the timed shape, attnlab and PyTorch both round. Gradients of a score's parameters are sums over 100
-# times as many pairs as at the small shapes, with ten times the rounding error.
+# At the timed shape, tolerances are larger. Gradients of score parameters are sums over 100 times as many
+# pairs, with ten times the rounding error.
 LARGE_SHAPE = {"y": 2, "gradient": 10}
 
 SMALL = "batch=2,heads=4,d_model=64,n=70,phase=both"
@@ -40,9 +40,9 @@ CELLS = [f"{variant},{mask},{SMALL}"
          for variant in ("score=dot", "score=neural,d_prime=16", "score=neural2,d_prime=2",
                          "score=neural2,d_prime=7", MLP, *NORMALIZERS, CERES)
          for mask in ("mask=causal", "mask=none,m=45", "mask=causal_padding")]
-# Variants that test whether the comparison can fail.
+# With these variants the script tests that the comparison can fail.
 SHARP = CELLS[::3]
-# Functions applied between scores and softmax. A decay needs a causal mask.
+# These functions are applied between scores and softmax. A forget gate needs a causal mask.
 BETWEEN = ("logits=softcap,logits_cap=2", "logits=fourier", "alibi=on", "forget=sigmoid",
            "score=neural,d_prime=16,logits=softcap,logits_cap=1,forget=sigmoid,alibi=on")
 BETWEEN_CELLS = [f"{variant},{mask},{SMALL}" for variant in BETWEEN
@@ -59,12 +59,12 @@ DIFFERENTIAL = [f"combine=differential,score={score},{mask},{SMALL}"
                                     ("neural,d_prime=16", "mask=causal_padding"))]
 SHARP += GROUPED[:1] + DIFFERENTIAL[:1]
 CELLS += GROUPED + DIFFERENTIAL
-# Published formulations, run by attnlab's materialised method, are compared in the forward pass only.
+# The materialised method follows the published formulation. It is compared in the forward pass only.
 CELLS += [f"score={score},method=materialised,mask=causal,{SMALL}".replace("both", "forward")
           for score in ("dot", "neural", "neural2")]
 
 
-# Changing these parameters adds the same number to all scores of a row, which softmax ignores, unless a
+# These parameters add the same number to all scores of a row, which softmax ignores. They matter only if a
 # function is applied to the scores first.
 IGNORED = ("score.constant", "score.b3", "k.b2")
 

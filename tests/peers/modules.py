@@ -11,7 +11,7 @@ from torch import nn
 
 from normalizers import NORMALIZERS
 
-# Fused attention of PyTorch 2.0 and later; otherwise None.
+# PyTorch has fused attention from version 2.0 on.
 FUSED = getattr(nn.functional, "scaled_dot_product_attention", None)
 
 

@@ -15,7 +15,8 @@
 #include <time.h>
 
 enum { D_HEAD = 64, UNITS = 16, ROUNDS = 15, TURNS = 200000, TILES = 200, CHAINS = 10 };
-/* top = max(b, a) as one instruction that the compiler cannot remove or hoist out of the loop. */
+/* Computes top = max(b, a) as one instruction that the compiler cannot remove or move out of the
+ * loop. */
 #if defined(__AVX__)
 #define MAXIMUM(top, b, a) __asm__ volatile("vmaxps %2, %1, %0" : "=v"(top) : "v"(b), "v"(a))
 #elif defined(__SSE__)
@@ -33,8 +34,8 @@ static double now_ns(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-/* Returns the rate in products per ns. The loop computes CHAINS maxima, each of which feeds the
- * multiply-add of its own chain. */
+/* Returns the highest possible rate in products per ns. The loop has CHAINS independent maxima,
+ * each followed by a multiply-add. */
 static double bound(void)
 {
     vec sum[CHAINS], a = vset(0.5f), w = vset(0.25f), top, total = vset(0);
@@ -64,7 +65,7 @@ static real *filled(size_t count, real size)
     return x;
 }
 
-/* Returns the arguments of a choice: d_prime = UNITS, all others at their defaults. */
+/* Returns the default arguments of a choice, except d_prime = UNITS. */
 static struct args arguments(const struct choice *choice)
 {
     struct args args = {{0}};

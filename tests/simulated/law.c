@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes simulated losses from counter-based random numbers (law.h). A loss does not depend on
+ * Computes simulated losses (law.h) from counter-based random numbers. A loss does not depend on
  * other losses or on the order of training runs. */
 #include "tests/simulated/law.h"
 #include "base/rng.h"
@@ -11,11 +11,11 @@
 static const double baseline_loss = 2; /* in nats */
 static const double curvature =
     0.006; /* curvature of the log of the loss, per squared half octave of learning rate */
-/* largest distance of an arm's best rate from `optimum`, in half octaves */
+/* largest distance between an arm's best rate and the question's `optimum`, in half octaves */
 static const double most_off = 2;
 /* standard deviations of the noise terms */
 static const double shared = 0.004, own = 0.0075, part_alone = 0.0025;
-/* No run diverges at a rate less than this many half octaves above the best rate. */
+/* Runs diverge only at rates at least this many half octaves above the best rate. */
 static const double sure_above = 4;
 /* probability of divergence per half octave above sure_above */
 static const double chance_a_step = 0.2;

@@ -23,7 +23,7 @@
 
 enum part { PART_VALID, PART_HELD_OUT };
 
-/* A training run, described by a complete cell. describe.json lists the axes. */
+/* Describes a training run, as read from a complete cell. describe.json lists the axes. */
 struct training {
     unsigned world, twin, seed, copies;
     double rate, optimum, gain;

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * A worker that trains nothing. It implements the worker's interface (harness/README.md) and
- * answers each training cell at once, with a loss from a known distribution (law.h). The driver's
- * tuning, validity checks and corrections run unchanged, with thousands of training runs per
- * minute, and the verdicts can be compared with the truth. */
+ * Simulates a worker that trains models. It answers each training cell at once, with a loss from a
+ * known distribution (law.h), so that the driver's verdicts can be compared with the truth.
+ * harness/README.md describes the worker's interface. */
 #include "tests/simulated/law.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD = 3, LONGEST = 4096 }; /* file descriptor of the record; maximum bytes of a cell */
+enum {
+    RECORD = 3,
+    LONGEST = 4096
+}; /* RECORD is the file descriptor of the record; LONGEST is the maximum size of a cell in bytes.
+    */
 
 static const char description[] =
 #include "tests/simulated/describe.json.inc"

@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Checks pages in a real browser at desktop and phone width: no errors, working links, nothing cut off,
-# sortable tables, sufficient contrast. This script makes the pages and starts the browser; browser_checks.js
-# has the checks.
+# Checks pages in a real browser at desktop and phone width: errors, links, cut text, sortable tables and
+# contrast. browser_checks.js has the checks.
 . "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit 1
 widths="1280 390"

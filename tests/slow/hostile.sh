@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests result folders from an untrusted source, which are reported, merged, compared, reproduced and reused.
-# Nothing outside the folder changes, nothing in it is executed, and no outside file is copied into it. No
-# control character reaches a terminal or page, and nothing takes 10 s of CPU time.
+# Tests result folders from an untrusted source with report, merge, compare, reproduce and reuse. Nothing in
+# such a folder may be executed, change other files, or read them. No control character may reach a terminal
+# or page.
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
 skip_without python3
@@ -22,8 +22,8 @@ arms: {dot: {score: dot}, neural: {score: neural, label: "neural, one"}}
 figures: [{kind: dots}]
 Q
 
-# edit.py DIR PYTHON: edits `manifest`, `plan` and the journal's `rows` with Python code, and recomputes the
-# checksums.
+# edit.py DIR PYTHON: runs Python code that edits `manifest`, `plan` and the journal's `rows`. Then recomputes
+# the checksums.
 cat >edit.py <<'P'
 import json, os, sys, zlib
 folder, code = sys.argv[1:]
@@ -79,7 +79,7 @@ controls() {
     ! iconv -f UTF-8 -t UTF-8 text >/dev/null 2>&1 || grep -q "$(printf '\302[\200-\237]')" text ||
         tr -d '\n\t -~\200-\377' <text | grep -q .
 }
-# hostile NAME SHELL: applies a shell command to the folder of a whole run and to the folder of a shard.
+# hostile NAME SHELL: runs a shell command in the folder of a whole run and in the folder of a shard.
 hostile() {
     case $1 in *"$only"*) ;; *) return ;; esac
     told='' codes='' path=${3:-$PATH}

@@ -1,9 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that the time to plan, run, resume, report and compare grows in proportion to the number of cells.
-# Four times as many cells may take at most eight times as long. The load of the machine matters little,
-# because CPU time is compared and short times are the minimum of three runs. The worker answers at once
-# (tests/simulated/). ../README.md has the times for a hundred thousand cells.
+# Tests that the CPU time to plan, run, resume, report and compare grows in proportion to the number of cells.
+# Four times as many cells may take at most eight times as long. The worker answers at once
+# (tests/simulated/).
 # make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
@@ -29,8 +28,7 @@ split: held_out
 arms: {base: {twin: 0}, one: {twin: 2, gain: 0.01}, two: {twin: 3, gain: 0.02}, three: {twin: 4}}
 Q
 }
-# hundredths COMMAND...: prints the CPU time of a command and its children in hundredths of a second; the
-# output is in $work/said.
+# hundredths COMMAND...: prints the CPU time of a command and its children in hundredths of a second.
 hundredths() {
     (
         "$@" >"$work/said" 2>&1 || echo "$* ended with $?" >>"$work/wrong"
@@ -39,10 +37,10 @@ hundredths() {
             printf "%d\n", 100 * s }' "$work/times"
     )
 }
-# least COMMAND...: prints the minimum CPU time of three runs.
+# least COMMAND...: prints the lowest CPU time of three runs.
 least() { for _ in 1 2 3; do hundredths "$@"; done | sort -n | head -n 1; }
-# grows NAME SMALL LARGE: checks the growth of a time. A hundredth of a second is added to avoid dividing by
-# zero.
+# grows NAME SMALL LARGE: checks the growth of a time. A hundredth of a second is added to avoid a division by
+# 0.
 grows() {
     echo "# $1: $2 and $3 hundredths of a second"
     is "$1: grows in proportion to the number of cells" "$(($3 > 0 && $3 < 8 * ($2 + 1)))" 1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests that attnlab new writes complete files, and that the README's steps for adding a variant work as
-# typed. The test uses a copy of the built tree, so that only new files are compiled.
+# written. The test uses a copy of the built tree.
 # make: unit-build
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_HOME
@@ -12,7 +12,7 @@ cp -a .clang-format Makefile attnlab attnlab-worker base datasets harness kernel
 cp -a build/obj "$tree/build/"
 readme=$PWD/kernels/README.md
 cd "$tree" || exit 1
-# The example already exists if the user has followed the README.
+# The user may have created this example already.
 rm -f kernels/normalizers/taylor.c
 sed -i '/^NORMALIZER(taylor)$/d' kernels/normalizers/list.def
 new() { ./attnlab new "$@" >"$work/stdout" 2>"$work/stderr"; }
@@ -210,8 +210,7 @@ projection_backward gates logits net_decoding net_company dataset generated each
 make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
 is "the unit tests are built" $?-"$(grep error: "$work/make")" 0-
 for unit in $units; do
-    # Only the new choices are checked; the unit tests check the others. taylor is a normalizer, so all
-    # normalizers are checked.
+    # Only the new choices are checked. All normalizers are checked, because taylor is a normalizer.
     case $unit in
     normalizer* | net_company) unset ATTNLAB_TEST_CHOICES ;;
     *) export ATTNLAB_TEST_CHOICES=trial_ ;;

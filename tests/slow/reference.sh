@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that attnlab reproduce can plan each committed run of results/reference again. The filter matches no
-# row, so nothing runs.
+# Tests that attnlab reproduce can plan each committed run of results/reference again. The filter removes all
+# rows, so nothing runs.
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 ATTNLAB_HOME=$(cd "$here/../.." && pwd)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests tuning, validity checks and corrections on arms whose true gains are known. Only the worker is
-# simulated (tests/simulated/); the other programs are real. The test measures the rate of false verdicts and
-# the power to find true gains. All random numbers are fixed, so the counts are equal on every machine.
+# Tests tuning, validity checks and corrections on simulated arms whose true gains are known. Measures the
+# rate of false verdicts and the power to find true gains. All random numbers are fixed, so the counts are
+# always the same.
 # make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # each of 60,000 rows is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
@@ -12,8 +12,8 @@ if [ ! -x "$ATTNLAB_WORKER" ]; then
     exit 77
 fi
 
-# question SET WORLD FIXED TUNING-SEEDS GAINS...: runs a question with arms one, two, ... that have these
-# gains, in $work/SET/WORLD. The primary claim is about the first arm.
+# question SET WORLD FIXED TUNING-SEEDS GAINS...: runs a question in $work/SET/WORLD whose arms have these
+# gains. The primary claim is about the first arm.
 question() {
     set=$1 world=$2 fixed=$3 seeds=$4
     shift 4
@@ -54,20 +54,20 @@ together() {
     head -n 1 "$first"
     for set; do tail -q -n +2 "$work/$set"/*/"$table"; done
 }
-# verdicts SET...: prints question, arm, verdict and pairs of each comparison at equal steps, without the
-# negative control.
+# verdicts SET...: prints question, arm, verdict and number of pairs of each comparison at equal steps. Leaves
+# out the negative control.
 verdicts() {
     together effects.csv "$@" >"$work/effects"
     for name in question arm verdict n comparison; do column "$work/effects" $name >"$work/c-$name"; done
     paste -d, "$work/c-question" "$work/c-arm" "$work/c-verdict" "$work/c-n" "$work/c-comparison" |
         grep ',steps$' | grep -v ',negative_control,'
 }
-# claims SET...: prints the verdict on each primary claim, corrected within its own run.
+# claims SET...: prints the verdict on each primary claim, corrected within its run.
 claims() {
     together claims_judged.csv "$@" >"$work/claims"
     column "$work/claims" verdict
 }
-# folder RUN...: prints the verdicts on primary claims, corrected over all these runs.
+# folder RUN...: prints the verdicts on primary claims, corrected over all runs.
 folder() {
     mkdir "$work/folder"
     ln -s "$@" "$work/folder"
@@ -75,12 +75,12 @@ folder() {
     column "$work/folder/answers.csv" word
     rm -r "$work/folder"
 }
-# These verdicts, on effects and on claims, are false for an arm without a gain.
+# For an arm without a gain, these verdicts are false.
 said="better|worse"
 judged="same direction|opposite direction"
 count() { grep -cE "$1"; }
 percent() { awk -v k="$1" -v n="$2" 'BEGIN { printf "%d of %d (%.1f %%)", k, n, 100 * k / n }'; }
-# chance K N: prints the binomial probability of at most K in N at a rate of 5 %.
+# chance K N: prints the probability of at most K events in N at a rate of 5 %.
 chance() {
     awk -v k="$1" -v n="$2" 'BEGIN {
         p = exp(n * log(0.95)); sum = p
@@ -90,8 +90,8 @@ chance() {
 below() { awk -v a="$1" -v b="$2" 'BEGIN { print (a <= b ? "yes" : "no: " a) }'; }
 # few NAME K N: checks that K is at most 5 % of N.
 few() { is "$1: $(percent "$2" "$3"), at most 5 %" "$(below "$(($2 * 20))" "$3")" yes; }
-# found NAME K N LEAST: checks that K is at least LEAST percent of N. Counts are fixed and limits slightly
-# lower, so a rule that loses power fails.
+# found NAME K N LEAST: checks that K is at least LEAST percent of N. LEAST is just below the known count, so
+# a loss of power fails.
 found() { is "$1: $(percent "$2" "$3"), at least $4 %" "$(below "$(($4 * $3))" "$((100 * $2))")" yes; }
 
 three="101, 102, 103" five="101, 102, 103, 104, 105"
@@ -111,14 +111,14 @@ n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
 is "all arms were compared" "$n-$(cat "$work/stderr")" 210-
 echo "# false verdicts: $(percent "$false" "$n") comparisons of arms without a gain"
 few "false verdicts" "$false" "$n"
-# At a true rate of 5 %, a count this low would have a probability below 5 %.
+# If the true rate were 5 %, a count this low would have a probability below 5 %.
 is "the count of false verdicts excludes a rate of 5 %" "$(below "$(chance "$false" "$n")" 0.05)" yes
 questions=$(grep -E ",($said)," "$work/nulls" | cut -d, -f1 | sort -u | wc -l)
 few "questions with a false verdict" "$questions" 70
 claims null >"$work/words"
 few "false verdicts on primary claims" "$(count "^($judged)" <"$work/words")" 70
 is "no claim of the folder is judged" "$(folder "$work/null"/* | count "^($judged)")" 0
-# Intervals must include the variance of tuning. Without it, more than 5 % of comparisons would have |t| >
+# Without the variance of tuning, intervals would be too narrow: more than 5 % of comparisons would have |t| >
 # 2.131, the limit for 16 pairs.
 together statistics.csv null >"$work/statistics"
 for name in n gain gain_sd arm comparison; do column "$work/statistics" $name >"$work/c-$name"; done
@@ -150,7 +150,7 @@ power more five 2 80
 gain planted 0 >"$work/gains"
 few "false verdicts on arms without a gain, next to arms with one" "$(count ",($said)," <"$work/gains")" "$(wc -l <"$work/gains")"
 
-# Each folder has twenty questions: five with a gain of 2 %, five with 1 %, and ten without a gain.
+# Each folder has twenty questions: five have a gain of 2 %, five have 1 %, and ten have no gain.
 for part in 0 1 2; do
     folder $(seq -f "$work/null/%g" $((part * 10 + 1)) $((part * 10 + 10))) \
         $(seq -f "$work/planted/%g" $((part * 10 + 101)) $((part * 10 + 110)))

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests harness/install/attnlab.sbatch on a real Slurm. Tasks are killed and requeued, and a node loses its
-# daemon. The merged rows must equal those of a single run.
+# Tests harness/install/attnlab.sbatch on a real Slurm. Tasks are killed and requeued, and a daemon is
+# stopped. The merged rows must equal the rows of a single run.
 . "$(dirname "$0")/../cli/lib.sh"
 
 # ---- a Slurm with one node of two cores on the loopback interface, in $slurm ----
 slurm=$work/slurm port=$((20000 + $$ % 20000)) node=$(uname -n | cut -d. -f1)
 
-# slurm_lacks: prints why Slurm cannot run here; nothing if it can.
+# slurm_lacks: prints why Slurm cannot run on this machine; prints nothing if it can.
 slurm_lacks() {
     for program in munged slurmctld slurmd sbatch; do
         command -v $program >/dev/null || { echo "$program is not installed (apt-get install slurm-wlm munge)"; return; }
@@ -102,8 +102,8 @@ submit() {
 job=$(submit)
 is "the array is submitted" $? 0
 begun() { [ -s "run/shard-$1/journal.jsonl" ]; }
-# A requeued task is pending only after its old processes have left the node. A daemon that finds old
-# processes drains the node.
+# requeued TASK: succeeds if the task is pending and its old processes have ended. A daemon that finds old
+# processes would disable the node.
 requeued() { [ "$(squeue -h -j "${job}_$1" -o %T)" = PENDING ]; }
 over() { ! squeue -h -j "$job" 2>/dev/null | grep -q .; }
 await begun 1

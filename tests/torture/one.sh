@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tries one fault as often as its file says: tests/torture/one.sh FAULT SEED KEEP [once]. Prints errors, and
-# "=TITLE <tab> tries <tab> planned rows <tab> lost <tab> doubled <tab> changed <tab> wrong <tab> reason for a
-# skip".
+# Tries one fault: tests/torture/one.sh FAULT SEED KEEP [once]. The file of the fault says how often.
+# Prints errors, and then one line with tabs: =TITLE, tries, planned rows, lost, doubled, changed, wrong,
+# reason for a skip.
 fault=$1 seed=$2 keep=$3 once=${4:-}
 faults=$(cd "$(dirname "$0")/faults" && pwd)
 . "$(dirname "$0")/../cli/lib.sh"
@@ -36,7 +36,7 @@ cut_off() {
     kill -KILL "${2:+-}$driver" 2>/dev/null
     ended
 }
-# any_signal NUMBER...: sets $signal to one of the numbers; 1 is SIGHUP, 2 SIGINT, 15 SIGTERM.
+# any_signal NUMBER...: sets $signal to one of the numbers (1 is SIGHUP, 2 SIGINT, 15 SIGTERM).
 any_signal() {
     random $#
     shift "$random"
@@ -72,8 +72,8 @@ oops() {
     wrong=$((wrong + 1))
     keeps "$1"
 }
-# ends_with STATUS...: checks that the driver's exit status is one of these. A driver that failed without a
-# signal must have printed a reason.
+# ends_with STATUS...: checks that the driver's exit status is in the list. A failed driver must have printed
+# a reason.
 ends_with() {
     case " $* " in
     *" $code "*) [ "$code" -eq 0 ] || [ "$code" -gt 128 ] || [ -s "$work/said" ] || oops "ended with $code without a message" ;;
@@ -85,8 +85,8 @@ learned() {
     for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
     (cd "$work" && paste c-key c-status c-valid_loss c-gradient_norm_max | sort)
 }
-# The expected rows are computed once per specification. All faults share them, because every run gives the
-# same bits (slow/repeatable.sh).
+# expect_of SPEC: computes the expected rows once per specification. All faults share them, because every run
+# gives the same bits.
 expect_of() { # SPEC
     spec=$1
     made=${TORTURE_WHOLE:-$work}/whole-$(cksum <"$spec" | tr ' ' -)
@@ -98,8 +98,8 @@ expect_of() { # SPEC
     cut -f 1 "$work/expected" >"$work/expected-keys"
     rows=$(wc -l <"$work/expected")
 }
-# settle: resumes the run to its end without disturbance, then counts the rows. The journal may repeat a
-# damaged or retried row; the tables must not.
+# settle: resumes the run to its end and counts the rows. The journal may contain a row twice; the tables must
+# not.
 settle() {
     begin
     ended
@@ -118,14 +118,14 @@ count() {
     [ "$found$twice$other" = 000 ] || keeps "$found rows lost, $twice doubled, $other changed"
 }
 
-# count_rows COUNT: counts the rows of a timed run, and writes their columns to c-key, c-status and c-reason.
+# count_rows COUNT: counts the rows of a timed run. Writes their columns to c-key, c-status and c-reason.
 count_rows() {
     for name in key status reason; do column "$dir/cells.csv" $name >"$work/c-$name"; done
     planned=$((planned + $1)) lost=$((lost + $1 - $(wc -l <"$work/c-key")))
     doubled=$((doubled + $(sort "$work/c-key" | uniq -d | wc -l)))
 }
 
-# This question has twelve small training runs, which take half a second on one core.
+# This question has twelve small training runs.
 cat >"$work/small.yaml" <<T
 question: what does a model of two layers learn in sixty steps?
 kind: quality

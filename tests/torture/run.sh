@@ -55,7 +55,7 @@ end=$(($(date +%s) + minutes * 60)) round=0
 while :; do
     round=$((round + 1))
     for fault in $wanted; do
-        # one.sh prints errors, then a line "=TITLE tries planned lost doubled changed wrong skip".
+        # one.sh prints errors and then a line "=TITLE tries planned lost doubled changed wrong skip".
         "$here/one.sh" "$fault" $((seed + round)) "$keep" ${once:+once} | tee -a "$tally" | grep -v '^=' || true
     done
     if [ -n "$rounds" ]; then [ $round -lt "$rounds" ] || break

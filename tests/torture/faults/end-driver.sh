@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# A signal ends the driver during a row. That row is abandoned; all others are in the tables.
+# A signal ends the driver during a row. This row is abandoned; all finished rows are in the tables.
 title="SIGINT, SIGTERM, SIGHUP to the driver" times=6
 attack() {
     begin
     moment 800
     any_signal 2 15 1
-    # A background process ignores SIGINT unless it enables the signal, so the driver may also finish with 0.
+    # A background process may ignore SIGINT, so the driver may also finish with 0.
     kill -$signal $driver 2>/dev/null
     ended
     ends_with 0 $((128 + signal))

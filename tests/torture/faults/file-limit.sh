@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Simulates a full disk by a limit on file size, for users who may not mount a disk. SIGXFSZ, which would end
-# the driver, is ignored. The run then resumes without the limit.
+# Simulates a full disk by a limit on file size, for users who may not mount a disk. Afterwards the run
+# resumes without the limit.
 title="files may not grow (ulimit -f)" times=3
 attack() {
     random 60

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Changes a byte of a file next to the journal: plan, manifest, axes or tables. The resumed run either stops
-# with a reason and leaves the journal unchanged, or ends with the same rows.
+# Changes a byte of the plan, the manifest, the axes or a table. The resumed run either stops with a reason or
+# ends with the same rows.
 title="bytes of plan, manifest or tables change" times=8
 attack() {
     cp -r "$work/whole" "$dir"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# The disk is full after a few journal rows. It is then enlarged, and the run resumes.
+# The disk becomes full after a few journal rows. Then the disk is enlarged, and the run resumes.
 title="the disk is full" times=3
 prepare() {
     expect_of "$work/small.yaml"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Changes one to five bytes of a complete journal. Checksums detect the damaged lines, and their rows are
+# Changes one to five bytes of a complete journal. Checksums detect the damaged lines, and these rows are
 # measured again.
 title="bytes of the journal change" times=10
 attack() {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# The journal.jsonl is invalid or belongs to another run. The driver refuses the file and does not change it.
+# The journal is invalid or belongs to another run. The driver refuses the journal and does not change it.
 title="a journal that is invalid or of another run" times=3
 prepare() {
     expect_of "$work/small.yaml"
@@ -18,7 +18,7 @@ attack() {
     cp "$dir/journal.jsonl" "$work/before"
     begin
     ended
-    # Rows of another plan are reported, kept in the journal, and excluded from the tables.
+    # Rows of another plan are reported and kept in the journal, but are not in the tables.
     if [ "$random" = 2 ] && [ $code -eq 0 ]; then
         head -c "$(wc -c <"$work/before")" "$dir/journal.jsonl" | cmp -s - "$work/before" || oops "the file was changed"
         grep -q "rows that are not of this plan" "$work/said" || oops "foreign rows were not reported"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Kills the driver after a random number of journal rows, up to the last, after which tables are written.
-# The number does not depend on the machine's speed.
+# Kills the driver after a random number of journal rows. The number may be the last row, after which tables
+# are written.
 title="the driver is killed after some rows" times=20
 reached() { [ "$(wc -l <"$dir/journal.jsonl" || echo 0)" -ge "$1" ] || ! kill -0 "$driver"; }
 attack() {

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Another user tries to resume the run, because permissions do not restrict root. The attempt is refused with
-# a reason, and no byte changes.
+# Another user tries to resume the run. The driver refuses with a reason and changes no byte.
 title="the folder belongs to another user" times=2
 prepare() {
     expect_of "$work/small.yaml"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# The folder becomes read-only after a killed run. Resuming fails and leaves the folder unchanged.
+# The folder of a killed run becomes read-only. The run cannot be resumed, and its files do not change.
 title="the folder becomes read-only" times=2
 prepare() {
     expect_of "$work/small.yaml"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Three drivers start the same run in a new folder. One of them runs; the others report that the folder is in
-# use and do not change it.
+# Three drivers start the same run in a new folder. One driver runs. The others report that the folder is in
+# use.
 title="three drivers start one run at once" times=4
 attack() {
     for one in 1 2 3; do

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Three drivers resume a killed run at once. They may report that another driver is running, but the journal
-# contains no row twice.
+# Three drivers resume a killed run at the same time. The journal must not contain any row twice.
 title="two drivers on one folder" times=4
 attack() {
     begin

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# The folder disappears during the run. The driver reports this once, at the next row, and does not claim
-# success.
+# The folder disappears during the run. The driver must report this at the next row and fail.
 title="the folder is deleted during the run" times=3
 attack() {
     begin
