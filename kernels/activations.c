@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Implements the activation functions phi: formula and derivative in double, and vector versions.
+ * Implements the activation functions phi: formulas and derivatives in double, and vector versions.
  *
- *   identity    x
- *   relu        max(x, 0)
- *   relu2       max(x, 0)^2 (Primer, arXiv 2109.08668)
- *   leaky_relu  max(x, x/100)
- *   tanh
- *   gelu        x Phi(x), Phi the normal distribution function, by erf and not the tanh
- *               approximation (arXiv 1606.08415)
- *   silu        x / (1 + e^-x)
- *   mish        x tanh(log(1 + e^x)) (arXiv 1908.08681)
+ *     identity    x
+ *     relu        max(x, 0)
+ *     relu2       max(x, 0)^2 (Primer, arXiv 2109.08668)
+ *     leaky_relu  max(x, x/100)
+ *     tanh
+ *     gelu        x Phi(x), with the exact normal distribution function Phi (arXiv 1606.08415)
+ *     silu        x / (1 + e^-x)
+ *     mish        x tanh(log(1 + e^x)) (arXiv 1908.08681)
  *
- * phi(NaN) is NaN for every activation, so that a ReLU does not hide divergence. At a kink, phi' is
- * the left derivative (0 for relu), as in PyTorch. */
+ * Every activation maps NaN to NaN, so that a ReLU does not hide divergence. At a kink, phi' is the
+ * left derivative (0 for relu), as in PyTorch. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -24,7 +23,8 @@ static const double LEAK = 0.01, SQRT_HALF = 0.70710678118654752440,
 /* ---- formulas and derivatives ---- */
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
-/* Normal distribution function Phi(x), computed with erfc to stay accurate where Phi is small. */
+/* Computes the normal distribution function Phi(x) with erfc, which stays accurate where Phi is
+ * small. */
 static double normal_cdf(double x) { return 0.5 * erfc(-x * SQRT_HALF); }
 
 static double identity(double x) { return x; }
@@ -48,14 +48,14 @@ static double relu2_slope(double x) { return 2 * relu(x); }
 static double leaky_relu_slope(double x) { return x > 0 ? 1 : LEAK; }
 static double mish_slope(double x)
 {
-    double softplus = log1p(exp(x)), c = cosh(softplus); /* tanh' = 1 / cosh^2 */
+    double softplus = log1p(exp(x)), c = cosh(softplus); /* The derivative of tanh is 1 / cosh^2. */
     return tanh(softplus) + x * logistic(x) / (c * c);
 }
 
 /* ---- vectors ---- */
 
-/* An activation and its derivative, computed together because they share expensive parts. The
- * compiler drops an unused half after inlining. */
+/* Holds an activation and its derivative, which share expensive parts. The compiler drops an unused
+ * half after inlining. */
 struct both {
     vec value, slope;
 };
@@ -64,8 +64,8 @@ static inline struct both vrelu(vec x)
 {
     return (struct both){vmax(vset(0), x), vselect(x > 0, vset(1), vset(0))};
 }
-/* gelu: x Phi(x) with slope Phi(x) + x Phi'(x). Below -9, |gelu| < 2e-18 and 1 + erf is only
- * rounding error, so the slope is set to 0. Above 9 the slope is set to 1. */
+/* Computes gelu, x Phi(x), and its derivative Phi(x) + x Phi'(x). Below -9 both are set to 0,
+ * because rounding errors dominate there. */
 static inline struct both vgelu(vec x)
 {
     vec phi = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF), near = vclamp(x, -9, 9);
@@ -77,8 +77,8 @@ static inline struct both vsilu(vec x)
     vec s = vlogistic(x);
     return (struct both){x * s, s * (1 + x * (1 - s))};
 }
-/* Slope of tanh: 1 - tanh^2 = 4 s (1 - s), where s is the logistic of 2 x. Computing the slope from
- * tanh would lose digits where tanh is near +-1. */
+/* Computes tanh and its derivative 1 - tanh^2 as 4 s (1 - s), where s = logistic(2 x). The form 1 -
+ * tanh^2 would lose digits where tanh is near +-1. */
 static inline struct both vtanh_both(vec x)
 {
     return (struct both){vtanh(x), 4 * vlogistic_slope(2 * x)};
@@ -92,9 +92,8 @@ static inline struct both vleaky_relu(vec x)
 {
     return (struct both){vmax(x * (real)LEAK, x), vselect(x > 0, vset(1), vset((real)LEAK))};
 }
-/* mish: tanh(log(1 + e^x)) = p / q with e = e^x, p = e (e + 2), q = p + 2. For positive x, p and q
- * are divided by e^2 to avoid overflow. The slope of the tanh factor, (1 - (p/q)^2) times the
- * logistic, equals 4 e (1 + e) / q^2. No term cancels another. */
+/* Computes mish: tanh(log(1 + e^x)) = p / q with e = e^x, p = e (e + 2), q = p + 2. For positive x,
+ * p and q are divided by e^2 to avoid overflow. The derivative of p / q is 4 e (1 + e) / q^2. */
 static inline struct both vmish(vec x)
 {
     vec e = vexp(-vmax(-x, x)), one = vset(1);
@@ -105,9 +104,8 @@ static inline struct both vmish(vec x)
     return (struct both){x * (p * over), p * over + x * bend};
 }
 
-/* Applies an activation f to one vector x. value: replace x by phi(x). fresh: set g to phi'(x);
- * otherwise multiply g by phi'(x). g may be NULL. The function `each` pads the last vector, so the
- * position of an element does not change its result. */
+/* Applies an activation f to one vector x. With `value`, x becomes phi(x). With `fresh`, g becomes
+ * phi'(x); otherwise g is multiplied by phi'(x). g may be NULL. */
 static inline __attribute__((always_inline)) void block(struct both (*f)(vec), bool value,
                                                         bool fresh, real *x, real *g)
 {
@@ -131,8 +129,8 @@ static inline __attribute__((always_inline)) void each(struct both (*f)(vec), bo
     if (g) memcpy(g + i, rest_g, bytes);
 }
 
-/* Defines three functions per activation: one replaces x by f(x), one multiplies g by f'(x), and
- * one does both, with f'(x) in slope. */
+/* Defines three functions per activation. The first replaces x by f(x), the second multiplies g by
+ * f'(x), and the third does both. */
 #define FORMS(name, f)                                                                             \
     static void value_##name(real *x, size_t n) { each(f, true, false, x, NULL, n); }              \
     static void times_##name(const real *x, real *g, size_t n)                                     \

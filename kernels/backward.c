@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * Runs the backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
  *
- *   1. o           dY -> dO through the stages after attention, one item per chunk of rows
- *   2. attention   dO -> dQ, dK, dV, one item per key/value head (attention_backward.c or
- *                  materialised_backward.c)
- *   3. q, k, v     dQ, dK, dV -> dX through their stages, one item per chunk of rows
- *   4. sums        parameter gradients of the chunks and heads, added in order, one item per part
+ *     1. o          dY -> dO through the stages after attention
+ *                   one work item per chunk of rows
+ *     2. attention  dO -> dQ, dK, dV (attention_backward.c or materialised_backward.c)
+ *                   one work item per key/value head
+ *     3. q, k, v    dQ, dK, dV -> dX through their stages
+ *                   one work item per chunk of rows
+ *     4. sums       adds the parameter gradients of the chunks and heads in order
  *
- * The number of chunks does not depend on the number of threads, and therefore gradients do not
- * either. Chunk 0 sums its parameter gradients in place. The other chunks have their own buffers,
- * which step 4 adds up. The first writer of a buffer overwrites or clears it, so that all threads
- * share the clearing. Hidden layers of projections are kept from the forward pass; scores are
- * recomputed. */
+ * The number of chunks is independent of the number of threads, so gradients are too. Chunk 0 sums
+ * its parameter gradients in place. The other chunks have their own buffers, which step 4 adds up.
+ * Hidden layers of projections are kept from the forward pass; scores are recomputed. */
 #include "engine/engine.h"
 #include "choices.h"
 
@@ -127,8 +127,8 @@ static void open_gradients(const struct pass *p, enum slot_id slot, int c, real 
     for (int t = 0; t < count; t++) memset(dw[t], 0, N(tensor_reals)(&list[t]) * sizeof(real));
 }
 
-/* Runs the backward pass of one chunk of rows through a projection. first_to_add: overwrite dx
- * instead of adding to it. */
+/* Runs the backward pass of one chunk of rows through a projection. With first_to_add, dx is
+ * overwritten. */
 static void project_chunk(const struct pass *p, enum slot_id slot, int c, const real *x,
                           const real *dy, real *dx, bool first_to_add, int thread)
 {
@@ -149,8 +149,8 @@ static void project_chunk(const struct pass *p, enum slot_id slot, int c, const 
     }
 }
 
-/* Runs the backward pass of one chunk through the stages of slot q, k or v, in place on `gradient`.
- */
+/* Runs the backward pass of one chunk through the stages of slot q, k or v. `gradient` is changed
+ * in place. */
 static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *gradient)
 {
     size_t rows = N(layer_rows)(p->r.layer, slot), width = (size_t)p->r.dims[slot].d_out;
@@ -220,7 +220,7 @@ static void input_item(void *pass, int item, int thread)
 
 /* ---- sums of parameter gradients ---- */
 
-/* Each tensor is cut into this many ranges for summation; one item sums one range. */
+/* Each tensor is cut into this many ranges; one work item sums one range. */
 enum { SUM_PARTS = 16 };
 static void add_part(int item, size_t count, const real *from, real *to)
 {
@@ -228,8 +228,8 @@ static void add_part(int item, size_t count, const real *from, real *to)
     for (size_t i = count * (size_t)item / SUM_PARTS; i < end; i++) to[i] += from[i];
 }
 
-/* Sums parameter gradients in a fixed order: over chunks for slots that work on rows, over heads
- * for the score. */
+/* Sums parameter gradients in a fixed order: over heads for slots with by_head(), over chunks for
+ * other slots. */
 static void sum_slot(const struct pass *p, enum slot_id slot, int item)
 {
     const struct gradients *g = p->gradients;

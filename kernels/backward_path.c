@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs the backward pass of a choice: the fast backward function if the choice has one, otherwise
- * the derivative in double, row by row or pair by pair. The forward pass is in formula_path.c. */
+ * Runs the backward pass of a choice. Without a fast backward function, the derivative in double
+ * runs row by row or pair by pair. */
 #include "choices.h"
 #include "in_double.h"
 
@@ -75,8 +75,8 @@ size_t N(score_backward_bytes)(const struct resolved *r)
            256;
 }
 
-/* Computes the gradient of a score tile by the derivative in double. The derivative takes queries
- * and keys instead of features (see score_path_open). */
+/* Computes the gradient of a score tile by the derivative in double. The derivative reads queries
+ * and keys, not features. */
 static void tile_derivative(struct score_path *path, const real *fq, int rows, const real *fk,
                             int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                             real *scratch)

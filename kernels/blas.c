@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The only file that calls OpenBLAS. It multiplies row-major matrices on one thread and reports
- * facts about the library. */
+ * Multiplies row-major matrices on one thread and reports facts about OpenBLAS. No other file calls
+ * OpenBLAS. */
 #include "kernels.h"
 
 #include <cblas.h>
@@ -34,8 +34,7 @@ void blas_sgemm_nn(int m, int n, int k, const float *a, const float *b, float *c
 
 bool blas_has_small_kernels(void)
 {
-    /* OpenBLAS cores with kernels for small products: SkylakeX, and the two later cores that reuse
-     * these kernels. */
+    /* These OpenBLAS cores have copy-free kernels for small products. */
     static const char *const cores[] = {"SkylakeX", "Cooperlake", "SapphireRapids"};
     const char *core = openblas_get_corename();
     for (int i = 0; i < 3; i++)

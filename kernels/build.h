@@ -87,7 +87,7 @@ static inline ivec vfirst(int count) { return vindex() < (ireal)count; }
  */
 static inline vec vshuffle(vec a, vec b, ivec at)
 {
-#ifdef __clang__ /* clang compiles this loop to one instruction; GCC does not */
+#ifdef __clang__ /* clang compiles this loop to one instruction; GCC does not. */
     vec r = a;
     for (int i = 0; i < VLEN; i++) r[i] = at[i] < VLEN ? a[at[i]] : b[at[i] - VLEN];
     return r;
@@ -114,7 +114,7 @@ static inline vec vinterleave(vec a, vec b, int high)
     return vshuffle(a, b, at);
 }
 /* Sums each of the VLEN vectors at x: lane i of the result is the sum of vector i. Each sum equals
- * that of vsum() bit for bit, at a third of the work. */
+ * the result of vsum() bit for bit, at a third of the cost. */
 static inline vec vsums(const real *x)
 {
     vec v[VLEN];
@@ -130,7 +130,8 @@ static inline real vmaximum(vec v)
     return v[0];
 }
 
-/* Tile sizes of the streaming engine. A score tile is TILE_Q x TILE_K with row stride TILE_K. */
+/* Tile sizes of the streaming engine. A score tile has TILE_Q rows and TILE_K columns; its row
+ * stride is TILE_K. */
 enum { TILE_Q = 32, TILE_K = 128, BLOCK_Q = 1024 };
 
 static inline int least(int a, int b) { return a < b ? a : b; }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Lists the slots of a layer that run by formula because their choice has no fast function. Such a
- * pass is correct but slow, so its time says nothing about the choice. The conditions must match
- * those in formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
+ * Lists the slots of a layer whose choice has no fast function, so that its formula runs. A run by
+ * formula is correct but slow; its time must not be compared. The conditions must match those in
+ * formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
 #include "choices.h"
 
 static bool fast_projection(const struct choice *c, bool backward)
@@ -37,8 +37,8 @@ static bool fast_score(const struct choice *c, bool materialised, bool backward)
     return published || score_has_tiles(f, backward);
 }
 
-/* A normaliser with `fold` counts as fast: it also has the functions with which the backward pass
- * recomputes the weights. */
+/* A normaliser with `fold` counts as fast, because it also has the fast functions of the backward
+ * pass. */
 static bool fast_normalizer(const struct choice *c, bool backward)
 {
     const struct normalizer *f = (const struct normalizer *)c;

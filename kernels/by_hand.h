@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Worked examples: inputs and results of a formula that are small enough to compute on paper.
- *
- * They detect a wrong formula, which comparisons between builds cannot detect because all builds
- * use it. Each choice lists its examples in its own file:
+ * Defines worked examples: inputs and results of a formula that are small enough to compute on
+ * paper. They detect a wrong formula, which comparisons between builds cannot detect. Each choice
+ * lists its examples in its own file:
  *
  *     static const struct by_hand by_hand[] = {
  *         {.working = "1*3 + 2*4",
@@ -13,8 +12,7 @@
  *     };
  *
  * `attnlab check` evaluates each example and reports wrong counts and arguments out of range.
- * Choose numbers for which every part of the formula matters: different values per tensor, both
- * signs around a kink, more than one head where heads own weights. */
+ * Choose numbers for which every part of the formula matters, for example values of both signs. */
 #ifndef ATTNLAB_BY_HAND_H
 #define ATTNLAB_BY_HAND_H
 

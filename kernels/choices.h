@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * Runs any choice of projection, score, logit function or normaliser. A choice runs by its fast
- * functions if it has any, otherwise by its formula and derivative in double. */
+ * Runs any choice of projection, score, logit function or normaliser. A choice without fast
+ * functions runs by its formula and derivative in double. */
 #ifndef ATTNLAB_CHOICES_H
 #define ATTNLAB_CHOICES_H
 
 #include "in_double.h"
 #include "layer.h"
 
-/* How one pass computes the logits of one head. */
+/* State with which one pass computes the logits of one head. */
 struct logit_path {
     const struct pass *pass;
     const struct logits *f; /* logit function; NULL: multiply scores by both factors of `run` */
     struct logits_run run;
-    bool fast;           /* true: use the choice's fast functions; false: use its formula */
-    struct wide wide;    /* parameters in double, and their gradients; used only by the formula */
-    const double *decay; /* running sums of log decays of the head, starting at position 0, stride
-                            H; NULL: no decay */
-    double *d_decay;     /* gradients of the running sums; NULL: not needed */
+    bool fast;        /* true: use the choice's fast functions; false: use its formula */
+    struct wide wide; /* parameters in double, and their gradients; used only by the formula */
+    const double *
+        decay; /* running sums of the head's log decays from position 0, stride H; NULL: no decay */
+    double *d_decay; /* gradients of the running sums; NULL: not needed */
 };
 
-/* How one pass computes the scores of one head. */
+/* State with which one pass computes the scores of one head. */
 struct score_path {
     struct score_run run;
     const struct pass *pass;
@@ -32,8 +32,8 @@ struct score_path {
     struct logit_path logits;
 };
 
-/* Whether tiles use the score's fast functions. A backward pass requires fast functions in both
- * directions. */
+/* Returns true if tiles use the score's fast functions. A backward pass requires fast functions in
+ * both directions. */
 static inline bool score_has_tiles(const struct score *s, bool backward)
 {
     return s->tile && (!backward || s->tile_backward);
@@ -58,18 +58,19 @@ void N(logits_head)(struct logit_path *, int which);
 void N(map_tile)(const struct logit_path *, int i, int rows, int j, int cols, real *s);
 /* Turns scores into logits without the decay, which depends only on positions. */
 void N(map_scores)(const struct logit_path *, real *s, int rows, int cols);
-/* Turns ds from the gradient of the logits into the gradient of the scores s. Adds the gradients of
- * the function's tensors to dw. May overwrite columns of s from `cols` on. */
+/* Turns ds from the gradient of the logits into the gradient of the scores s. Accumulates the
+ * gradients of the function's tensors into dw. May overwrite columns of s from `cols` on. */
 void N(map_tile_backward)(struct logit_path *, int i, int rows, int j, int cols, real *s, real *ds,
                           real *const *dw);
 
 struct normalizer_run N(normalizer_run)(const struct pass *, int head);
 /* Turns complete rows of logits (row stride ld) into weights by the normaliser's formula.
- * visible[r] is the number of visible keys of row r. scratch: normalize_bytes, uninitialised. */
+ * visible[r] is the number of visible keys of row r. scratch needs normalize_bytes. */
 void N(normalize_rows)(const struct pass *, int head, real *s, int ld, int rows, const int *visible,
                        void *scratch);
 size_t N(normalize_bytes)(const struct resolved *, bool backward);
-/* Projects rows first .. first + rows - 1 of the slot. x and y point to row `first`. */
+/* Projects rows first .. first + rows - 1 of the slot. x and y point to the row with index `first`.
+ */
 void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
                      real *y, struct arena);
 /* Returns the values that a projection keeps for the backward pass, from row `first` on. */
@@ -79,7 +80,7 @@ size_t N(project_bytes)(const struct resolved *, enum slot_id);
 
 /* ---- backward (backward_path.c) ---- */
 
-/* Finds dw, the buffers in which head `which` (of B*H) sums tensor gradients. Only for slots with
+/* Finds dw, the buffers in which head `which` (of B*H) sums tensor gradients. The slot must satisfy
  * by_head(). */
 void N(head_gradients)(const struct pass *, enum slot_id, int which, real **dw);
 size_t N(score_backward_bytes)(const struct resolved *);
@@ -89,16 +90,15 @@ void N(score_queries_backward)(struct score_path *, const real *q, int ld, int r
                                const real *dfq, real *dq, real *const *dw, real *scratch);
 void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
                             const real *dfk, real *dk, real *const *dw, real *scratch);
-/* Runs the backward pass of projected rows: adds to dx, and to the gradients dw of the slot's
- * tensors. Buffers marked in `begin` are overwritten instead; this requires a choice with `begins`.
- */
+/* Runs the backward pass of projected rows and accumulates gradients into dx and dw. Buffers marked
+ * in `begin` are overwritten instead; the choice must support `begins`. */
 void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows,
                               const real *x, const real *dy, real *dx, real *const *dw,
                               struct begin, struct arena);
 size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
-/* Backward pass of normalize_rows. Turns scores s into weights, and weight gradients da into score
- * gradients, in place (row stride ld). Adds the gradients of the normaliser's tensors to dw.
- * scratch: normalize_bytes. */
+/* Runs the backward pass of normalize_rows. Turns scores s into weights, and weight gradients da
+ * into score gradients, in place (row stride ld). Accumulates the gradients of the normaliser's
+ * tensors into dw. */
 void N(normalize_rows_backward)(const struct pass *, int head, real *s, real *da, int ld, int rows,
                                 const int *visible, real *const *dw, void *scratch);
 

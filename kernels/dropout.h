@@ -2,10 +2,11 @@
  * Computes dropout masks by a counter-based hash of (seed, step, site, row, column). The backward
  * pass recomputes the masks, so they are never stored.
  *
- * Each row has a 64-bit key. Each element has a word, a 32-bit hash of its column under that key:
- * two rounds of multiply and xor-shift with the constants of C. Wellons' "lowbias32". The hash uses
- * integers only, so every build draws the same masks. If the upper 31 bits of the word are at least
- * rate * 2^31, the element is kept and divided by 1 - rate. Otherwise it becomes 0. */
+ * Each row has a 64-bit key. Each element has a 32-bit hash of its column under that key, by C.
+ * Wellons' "lowbias32". The hash uses integers only, so every build draws the same masks.
+ *
+ * An element is kept if the upper 31 bits of its hash are at least rate * 2^31. Kept elements are
+ * divided by 1 - rate; others become 0. */
 #ifndef ATTNLAB_DROPOUT_H
 #define ATTNLAB_DROPOUT_H
 
@@ -17,7 +18,7 @@ struct dropout {
     real keep;         /* factor on kept elements, 1 / (1 - rate) */
 };
 
-/* The finaliser of SplitMix64 (Steele, Lea and Flood 2014). */
+/* Mixes the bits of x with the finaliser of SplitMix64 (Steele, Lea and Flood 2014). */
 static inline uint64_t dropout_mix(uint64_t x)
 {
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
@@ -25,8 +26,8 @@ static inline uint64_t dropout_mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* Opens dropout from a key that hashes everything except row and column. Rate 0 disables dropout.
- */
+/* Opens dropout with the given key. The key must not depend on row and column. Rate 0 disables
+ * dropout. */
 static inline struct dropout dropout_of(double rate, uint64_t key)
 {
     if (rate == 0) return (struct dropout){0, 0, 1};
@@ -50,8 +51,8 @@ static inline uint64_t dropout_row(struct dropout d, size_t row)
 typedef uint32_t dropout_words __attribute__((vector_size(4 * VLEN)));
 typedef int32_t dropout_bits __attribute__((vector_size(4 * VLEN)));
 
-/* Returns the factors, 1 / (1 - rate) or 0, for columns c .. c + VLEN - 1 of the row with this key.
- */
+/* Returns dropout factors for columns c .. c + VLEN - 1 of the row with this key. Each factor is 1
+ * / (1 - rate) or 0. */
 static inline vec dropout_factor(struct dropout d, uint64_t row_key, int c)
 {
     dropout_words x = __builtin_convertvector(vindex(), dropout_words) + (uint32_t)c;

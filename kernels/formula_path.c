@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs a choice by its fast function if it has one, otherwise by its formula in double.
- *
- * A new choice that has only a formula therefore runs with every method, mask and build. The engine
- * need not distinguish formulas from fast functions. */
+ * Runs a choice by its fast function if it has one, otherwise by its formula in double. So a new
+ * choice that has only a formula runs with every method, mask and build. */
 #include "choices.h"
 #include "in_double.h"
 
@@ -82,9 +80,9 @@ size_t N(score_path_bytes)(const struct resolved *r, bool backward)
     return a.used + N(widen_bytes)(r, SLOT_SCORE);
 }
 
-/* Whether a score may drop terms that are constant along a row. No terms may be dropped before a
- * logit function. None may be dropped either if one of the two passes uses a formula or a published
- * formulation, because both passes must compute the same scores. */
+/* Returns true if a score may drop terms that are constant along a row. Both passes must compute
+ * the same scores, so formulas and published formulations forbid it. A logit function forbids it
+ * too. */
 static bool may_drop(const struct resolved *r)
 {
     bool published = r->layer->method == METHOD_MATERIALISED && r->score->materialise;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Runs the forward pass of a layer: X -> Y.
  *
- *   1. projection   Q, K, V with their stages, and log decays if any, one item per block of rows;
- *                   then running sums of the decays
- *   2. attention    one item per block of queries of a head (materialised: per head)
- *   3. output       the gate and other stages after attention, o, one item per block of rows
+ *     1. projection  Q, K, V with their stages, and log decays if any,
+ *                    one work item per block of rows; then running sums of the decays
+ *     2. attention   one work item per block of queries of a head (materialised: per head)
+ *     3. output      the gate and other stages after attention, then o,
+ *                    one work item per block of rows
  *
- * Items write disjoint outputs, and the number of threads does not change their sizes. So the bits
- * of a result do not depend on the number of threads. */
+ * Work items write disjoint outputs, and the number of threads does not change their sizes. So the
+ * number of threads does not change the bits of a result. */
 #include "engine/engine.h"
 #include "choices.h"
 
-/* Projects one block of rows. Items are the blocks of Q, then of K, then of V. */
+/* Projects one block of rows. Work items are first the blocks of Q, then of K, then of V. */
 static void project_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
@@ -53,8 +54,8 @@ static void output_item(void *pass, int item, int thread)
     N(project_rows)(p, SLOT_O, first, rows, o, y, thread_arena(p, thread));
 }
 
-/* A job for a thread team that reports phases to a probe. Between items, a thread is in PHASE_WAIT.
- */
+/* A job of a thread team that reports phases to a probe. Between work items, a thread is in
+ * PHASE_WAIT. */
 struct watched {
     void (*job)(void *, int, int);
     struct pass *pass;

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Computes matrix products of many rows in parts that OpenBLAS runs without packing.
+ * Computes matrix products of many rows in parts that OpenBLAS runs without packing. OpenBLAS
+ * normally packs both operands and clears C. Its AVX-512 kernels for at most 100^3 multiply-adds
+ * skip these steps.
  *
- * OpenBLAS packs both operands and fills C with zeros if beta is 0. Its AVX-512 kernels for at most
- * 100^3 multiply-adds skip these steps. They are fast if the rows of B are close together. Rows 4
- * KiB apart share one cache set, which makes the product a third slower. So a part of B is copied
- * (transposed if needed) and used for all rows of A, which is read in place. Measured gains on Zen
- * 5: 3 to 50 %.
+ * The kernels are fast if the rows of B are close together. Rows 4 KiB apart share one cache set,
+ * which makes the product a third slower. So a part of B is copied (transposed if needed) and used
+ * for all rows of A. Measured gains on Zen 5 are 3 to 50 %.
  *
  * The small kernels stall when they add to a C outside the cache, so gemm.c does not cut such
- * products. The product A B computes a few columns of C at a time, which stay in cache; A^T B adds
- * to all of C. */
+ * products. */
 #include "gemm.h"
 #include "slots.h"
 #include "transpose.h"
@@ -30,8 +29,7 @@ static inline int part_of(int length, int most)
     return ((length + parts - 1) / parts + 7) / 8 * 8;
 }
 
-/* Copies COLS reals through registers. GCC would turn a plain loop into a memcpy call, which costs
- * more than the copy. */
+/* Copies COLS reals through registers. GCC would turn a plain loop into a slower memcpy call. */
 static inline void copy_whole_row(const real *from, real *to)
 {
     vec x[COLS / VLEN];

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements the last step of a matrix product whose sums are in registers: C = alpha sum + beta C,
- * one vector at a time. */
+ * Stores a vector of a matrix product whose sums are in registers: C = alpha sum + beta C. */
 #ifndef ATTNLAB_GEMM_STORE_H
 #define ATTNLAB_GEMM_STORE_H
 

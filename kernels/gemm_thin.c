@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * Computes matrix products with few columns: C = alpha A B + beta C, where a row of C is at most
- * two vectors. Scores with few features per query need such products.
+ * two vectors. Scores with few features per query need such products. ROWS rows of C stay in
+ * registers, each real of A is read once, and B is a small zero-padded copy.
  *
- * ROWS rows of C stay in registers, each real of A is read once, and B is a small zero-padded copy.
  * Reading A is the bottleneck: rows of a head are a model width apart, which the hardware
- * prefetcher misses. So the next rows are prefetched while the current ones are multiplied.
+ * prefetcher misses. So the next rows are prefetched while the current rows are multiplied. Each
+ * element is one chain of additions over k in order, so rows of C do not affect each other's bits.
  *
- * Each element is one chain of additions over k in order. So the bits of a row of C do not depend
- * on the other rows. These products are 10 to 90 % faster than OpenBLAS 0.3.21 on Emerald Rapids
- * (AVX-512, float). */
+ * These products are 10 to 90 % faster than OpenBLAS 0.3.21 on Emerald Rapids (AVX-512, float). */
 #include "gemm.h"
 #include "gemm_store.h"
 #include "slots.h"
 
 #ifndef BUILD_DOUBLE
 
-/* Registers with AVX-512: 8 x 2 sums, two vectors of B and one of A fill 19 of 32. Otherwise 6 x 2
- * sums and these three vectors fill 15 of 16. */
+/* The sizes fill the registers: 19 of 32 with AVX-512, otherwise 15 of 16. */
 enum { ROWS = VBYTES == 64 ? 8 : 6, VECS = 2, DEPTH = 256 };
 enum { LINE = 64 / (int)sizeof(real) };
 _Static_assert(THIN_COLS == VECS * VLEN, "gemm.c chooses this for narrow products only");
@@ -32,7 +30,7 @@ struct thin {
 };
 #define THIN_INLINE static inline __attribute__((always_inline))
 
-/* Adds `steps` terms to each sum of A B, starting at the current position in each row of A. */
+/* Adds `steps` terms to each sum of A B. Starts at the current position in each row of A. */
 THIN_INLINE void add_steps(const int steps, const int rows, const int vecs, const real **a,
                            const real *b, vec sum[ROWS][VECS])
 {
@@ -50,8 +48,7 @@ THIN_INLINE void move(const int rows, const real **a, int steps)
     for (int r = 0; r < rows; r++) a[r] += steps;
 }
 
-/* Multiplies one block of rows. ahead: distance to the row ROWS rows later, which is prefetched; 0:
- * no prefetch. */
+/* Multiplies one block of rows. Prefetches the row at distance `ahead`; 0 means no prefetch. */
 THIN_INLINE void block(const struct thin *t, const int rows, const int vecs, size_t ahead)
 {
     vec sum[ROWS][VECS];
@@ -101,8 +98,8 @@ void N(gemm_thin)(bool ta, bool tb, int m, int n, int k, real alpha, const real 
     (void)ta, (void)tb;
     real copy[DEPTH * THIN_COLS] __attribute__((aligned(64)));
     int vecs = n <= VLEN ? 1 : VECS, width = vecs * VLEN, l = 0;
-    bool whole = n == width && ldb == width; /* B needs no copy */
-    do { /* runs once even if k is 0, because C must be scaled */
+    bool whole = n == width && ldb == width; /* B needs no copy. */
+    do { /* The loop runs once even if k is 0, because C must be scaled. */
         const real *part = b + (size_t)l * (size_t)ldb;
         struct thin t = {.depth = least(DEPTH, k - l),
                          .cols = n,

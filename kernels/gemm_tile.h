@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Computes the innermost part of a matrix product: a tile of C that stays in registers.
- *
- * A tile has at most TILE_ROWS rows and TILE_COLS columns (two vectors). Each step along k loads
- * two vectors of B and broadcasts one real of A per row: TILE_ROWS + 2 loads for TILE_ROWS * 2
- * multiply-adds. Each element is one chain of additions over k in order. So a row of C has the same
- * bits for every tile size. A table lists one function for each tile size. */
+ * Computes a tile of C of a matrix product; the tile stays in registers. A tile has at most
+ * TILE_ROWS rows and TILE_COLS columns (two vectors). Each step along k loads two vectors of B and
+ * broadcasts one real of A per row. Each element is one chain of additions over k in order, so a
+ * row of C has the same bits for every tile size. A table lists one function per tile size. */
 #ifndef ATTNLAB_GEMM_TILE_H
 #define ATTNLAB_GEMM_TILE_H
 
 #include "gemm_store.h"
 
-/* Registers with AVX-512 and NEON: 14 x 2 sums, two vectors of B and one of A fill 31 of 32.
- * Otherwise 6 x 2 sums and these three vectors fill 15 of 16. */
+/* The sizes fill the registers: 31 of 32 with AVX-512 and NEON, otherwise 15 of 16. */
 #if defined(__AVX512F__) || defined(__aarch64__)
 enum { TILE_ROWS = 14 };
 #else
@@ -83,7 +80,8 @@ TILE_INLINE void tile_store(const struct gemm_tile *t, const int rows, const int
 TILE_INLINE void tiles_of(const struct gemm_tile *first, const int rows, const int vecs,
                           const bool full)
 {
-    struct gemm_tile t = *first; /* local copy: stores to C cannot alias it */
+    struct gemm_tile t =
+        *first; /* The local copy tells the compiler that stores to C do not change it. */
     for (int i = 0; i < t.count; i++, t.a += t.a_next, t.c += (size_t)rows * t.c_row) {
         vec sum[TILE_ROWS][TILE_VECS];
         tile_prefetch(&t, rows, vecs);

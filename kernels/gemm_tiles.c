@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Computes matrix products by our own tiles: C = alpha op(A) op(B) + beta C, on one thread. Only
- * A^T, and a B whose rows share few cache sets, are copied.
+ * Computes matrix products by our own tiles: C = alpha op(A) op(B) + beta C, on one thread. A^T is
+ * copied, and so is a B whose rows share few cache sets. Tiles of C stay in registers
+ * (gemm_tile.h). The loops are blocked for the caches:
  *
- * Tiles of C stay in registers (gemm_tile.h). The loops are blocked for the caches:
- *
- *     DEPTH of k at a time     a panel of B, DEPTH x TILE_COLS, stays in the first-level cache
- *     BLOCK_TILES tiles high   a block of A streams from the second-level cache
- *     HELD reals of B          its panels run one after the other over the same block of A
+ *     DEPTH of k at a time
+ *     a panel of B, DEPTH x TILE_COLS   stays in the first-level cache
+ *     BLOCK_TILES tiles high            a block of A streams from the second-level cache
+ *     HELD reals of B                   its panels run one after the other over the same block of A
  *
  * With AVX-512, a panel fills the first-level cache. A block of A is then one tile high and stays
- * in the cache, and the panels stream. The next block's rows of A are prefetched. gemm.c decides
- * where this is faster than OpenBLAS. */
+ * in the cache, and the panels stream. gemm.c decides where this is faster than OpenBLAS. */
 #include "gemm.h"
 #include "gemm_tile.h"
 #include "slots.h"
@@ -62,14 +61,14 @@ struct panels {
  * sets. */
 static size_t panel_size(int depth) { return (size_t)(depth + 1) * TILE_COLS; }
 
-/* Number of columns, out of n, that are processed at once. */
+/* Returns how many of n columns are processed at once. */
 static int width_of(int depth, int n)
 {
     int held = HELD / depth / TILE_COLS;
     return least(n, least(held, PANELS) * TILE_COLS);
 }
 
-/* Whether a panel is read in place, which requires whole vectors. */
+/* Returns true if a panel is read in place, which requires whole vectors. */
 static bool is_read_in_place(const struct panels *p, const struct operand *b, int cols)
 {
     bool shares = b->ld % (p->rows < MANY_ROWS ? FAR : NEAR) == 0;
@@ -114,7 +113,7 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
     }
 }
 
-/* A block of A as strips of `height` rows. The strips are read in place; those of A^T are copied.
+/* A block of A as strips of `height` rows. Strips are read in place, but strips of A^T are copied.
  */
 struct strips {
     int rows, height;
@@ -211,7 +210,7 @@ void N(gemm_tiles)(bool ta, bool tb, int m, int n, int k, real alpha, const real
     struct strips s;
     p.rows = m;
     s.height = part_of(m, TILE_ROWS);
-    do { /* runs once even if k is 0, because C must be scaled */
+    do { /* The loop runs once even if k is 0, because C must be scaled. */
         p.depth = least(depth, k - l);
         for (int j = 0; j < n; j += width) {
             p.width = least(width, n - j);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Converts the inputs of a formula that replaces a fast function: a slot's parameters, rows and
- * gradient sums, to double and back. */
+ * Converts a slot's parameters, rows and gradient sums to double and back, for formulas. */
 #ifndef ATTNLAB_IN_DOUBLE_H
 #define ATTNLAB_IN_DOUBLE_H
 
@@ -31,7 +30,7 @@ size_t N(widen_bytes)(const struct resolved *, enum slot_id);
 void N(widen)(const struct pass *, enum slot_id, struct arena *, const double **w);
 
 /* Parameters of a slot in double, and their gradient sums. The sums start at 0 and are added to the
- * float gradients at the end. Both need widen_bytes() of memory. */
+ * float gradients at the end. wide_open takes 2 * widen_bytes() from the arena. */
 struct wide {
     const double *w[MAX_TENSORS];
     double *dw[MAX_TENSORS];

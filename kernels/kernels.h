@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The interface of the attention layer to the rest of the program.
+ * The interface of the attention layer to the rest of the program. One layer computes
  *
- * One layer: X (B, N, d_model) -> Q (B, N, H*D), K, V (B, M, G*D) -> scores S_ij -> logits
- *            -> weights A_ij -> O = A V (B, N, H*D) -> combine, gate -> Y (B, N, d_model).
+ *     X (B, N, d_model) -> Q (B, N, H*D), K, V (B, M, G*D) -> scores S_ij -> logits -> weights A_ij
+ *       -> O = A V (B, N, H*D) -> combine, gate -> Y (B, N, d_model).
+ *
  * Each arrow is a *slot*. A variant is one *choice* per slot, with arguments. Callers pick choices
  * by name from the slot tables, so code outside kernels/ names no variant.
  *
@@ -11,8 +12,9 @@
  * as `void *` and contain elements of `real_size` bytes.
  *
  * The kernels do not allocate, print, read the environment or a clock, or create threads. The
- * caller owns every buffer. Buffers are 64-byte aligned and matrices are row-major. Letters: B
- * batch, H heads, G key/value heads, N queries, M keys, D d_head, rows = B*N or B*M. */
+ * caller owns every buffer. Buffers are 64-byte aligned and matrices are row-major.
+ *
+ * Letters: B batch, H heads, G key/value heads, N queries, M keys, D d_head, rows = B*N or B*M. */
 #ifndef ATTNLAB_KERNELS_H
 #define ATTNLAB_KERNELS_H
 
@@ -34,8 +36,8 @@ struct param {
     double min, max;            /* inclusive range of PARAM_INT and PARAM_REAL */
     double def;                 /* default value; index into choices for PARAM_CHOICE */
     const char *const *choices; /* names of the values of a PARAM_CHOICE, NULL-terminated */
-    /* Texts for labels. For a number: one text with {} for the value, then texts for special values
-     * ("0: none"). For a PARAM_CHOICE: one text per choice, in order. */
+    /* Texts for labels. A number has one text with {} for the value, then texts for special values
+     * ("0: none"). A PARAM_CHOICE has one text per choice, in order. */
     const char *const *said;
 };
 /* Initialises the label texts of a param: SAID("{} hidden units") or SAID("ReLU", "GELU"). */
@@ -57,7 +59,7 @@ struct args {
 struct dims {
     int d_in, d_out, heads, d_head, n, m;
     int depth; /* index of the layer in its stack, counted from 1 */
-    int keys;  /* divisor of choices that divide by the number of keys; 0: use m */
+    int keys;  /* number of keys for choices that divide by it; 0: use m */
 };
 
 /* INIT_NORMAL is N(0, std^2). INIT_UNIFORM is U(-sqrt(3) std, sqrt(3) std), which has the same
@@ -70,7 +72,8 @@ struct tensor {
     int rank;      /* number of dimensions, 1 to 3 */
     int dim[3];    /* sizes; 1 for unused dimensions */
     enum init init;
-    double std;  /* standard deviation; with INIT_ZERO: for recipes that draw biases */
+    double std;  /* standard deviation; also set for INIT_ZERO if a recipe may draw the tensor at
+                    random */
     bool matrix; /* true for weight matrices, which get weight decay; false for biases, gains and
                     per-head vectors */
 };
@@ -82,7 +85,7 @@ struct recipe {
     enum init init; /* distribution of tensors that tensors() draws at random */
     double factor;  /* factor on the declared std; 0: use `std` for all tensors */
     double std;
-    bool biases; /* also draw tensors that start at 0 and declare a std */
+    bool biases; /* true: also draw tensors that start at 0 and declare a std */
 };
 extern const struct recipe recipe_torch_linear, recipe_gpt2;
 /* Sets init and std of a tensor as the recipe states. A NULL recipe changes nothing. */
@@ -94,9 +97,8 @@ void recipe_apply(const struct recipe *, struct tensor *);
 struct work {
     double per_query, per_key, per_pair;
 };
-/* Increase a version when a declared count changes meaning: WORK_VERSION for timed layers,
- * TRAINING_WORK_VERSION for training runs and steps. Counts of training are compared bit by bit
- * with earlier runs. */
+/* Increase WORK_VERSION (timed layers) or TRAINING_WORK_VERSION (training runs and steps) when a
+ * declared count changes meaning. Counts of training are compared bit by bit with earlier runs. */
 enum { WORK_VERSION = 3, TRAINING_WORK_VERSION = 3 };
 
 struct choice {
@@ -105,8 +107,7 @@ struct choice {
     const char *title; /* the formula in one line of plain text */
     const char *paper; /* source: arXiv id and equation, or "textbook" */
     /* Initial values of the parameters by name, without number or suffix: "w N(0, 1/fan_in), b 0".
-     * fan_in is the number of inputs per output. NULL: no parameters. A test compares this text
-     * with tensors(). */
+     * fan_in is the number of inputs per output. NULL: no parameters. Must agree with tensors(). */
     const char *initial;
     const struct recipe
         *published; /* recipe of the published code; NULL: unknown, or the same as `initial` */
@@ -117,14 +118,14 @@ struct choice {
     /* Writes the parameter tensors to out (MAX_TENSORS) and returns their number. NULL: no
      * parameters. */
     int (*tensors)(const struct dims *, const struct args *, struct tensor *out);
-    /* Whether the choices of q, k and v share this tensor (same name and shape). NULL: no tensor is
-     * shared. Other slots refuse choices with shared tensors. */
+    /* Returns true if the choices of q, k and v share this tensor (same name and shape). NULL: no
+     * tensor is shared. Other slots refuse choices with shared tensors. */
     bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
     const struct by_hand *by_hand; /* worked examples (by_hand.h); NULL: none */
-    /* True for a negative control: all queries get the same weights, so attention has no effect. If
-     * the control does not lose, the setup cannot compare attention layers. Each slot has at most
-     * one control. */
+    /* True for a negative control: all queries get the same weights, so attention has no effect. A
+     * setup in which the control does not lose cannot compare attention layers. Each slot has at
+     * most one control. */
     bool negative_control;
 };
 
@@ -187,20 +188,18 @@ struct layer {
     struct shape shape;
     enum mask mask;
     enum method method;
-    /* Where the scale of the scores is applied. The scale is score_scale times the score's natural
-     * scale. */
+    /* where the scale of the scores is applied; the scale is score_scale times the natural scale */
     enum scale_place scale_place;
     double score_scale; /* factor on the score's natural scale, default 1 */
-    /* Factor on the normaliser's input, independent of the scale; 0 means 1. The factor is not a
-     * parameter: models set it once at the start (models/net/start.c). */
+    /* Factor on the normaliser's input, independent of the scale; 0 means 1. It is not a parameter:
+     * models set it once at the start (models/net/start.c). */
     double logit_multiplier;
     int choice[SLOTS];
     struct args args[SLOTS];
     /* Divisor of choices that divide the weights by the number of keys; 0: use m of the call.
-     * Models set their largest number of keys, so that a row does not depend on padding or prefix
-     * length. */
+     * Models set their largest number of keys, so that padding does not change results. */
     int keys;
-    /* Settings of the stages (stages/). 0 switches a stage off. */
+    /* Settings of the stages (stages/). The value 0 switches a stage off. */
     int depth;  /* index of the layer in its stack, counted from 1; 0 means 1 */
     int rotary; /* 1: rotary position embedding of queries and keys (stages/rotary.c) */
     int alibi;  /* 1: ALiBi, a penalty for distant keys (stages/alibi.c) */
@@ -230,17 +229,17 @@ struct probe {
     void *context;
 };
 
-/* The caller's threads. run() calls job(arg, item, thread) once per item 0 .. items-1, on any of
- * the threads 0 .. threads-1, and returns when all items are done. Results do not depend on which
- * thread ran an item. A NULL team means one thread and items in order. */
+/* The caller's threads. run() calls job(arg, item, thread) once per item 0 .. items-1 and returns
+ * when all items are done. Any of the threads 0 .. threads-1 may run an item. A NULL team means one
+ * thread. */
 struct team {
     int threads;
     void (*run)(struct team *, void (*job)(void *arg, int item, int thread), void *arg, int items);
 };
 
-/* Exact memory of a layer in bytes. `working` is the scratch memory of a forward pass, and
- * `backward` that of a backward pass, for all threads together. `backward` includes the gradients
- * of Q, K, V and O. */
+/* Exact memory of a layer in bytes. `working` and `backward` are the scratch memory of a forward
+ * and of a backward pass, for all threads together. `backward` includes the gradients of Q, K, V
+ * and O. */
 struct layer_memory {
     size_t input, parameters, activations, output, working, backward;
 };
@@ -263,13 +262,13 @@ struct layer_io {
     void *y;              /* receives the layer output, (B, N, d_model) */
 };
 
-/* Where a forward pass stored its intermediates in `activations`, for checks and the backward pass.
- * q and o are (B, N, H*D), k and v (B, M, G*D). If J heads are combined, rows of o are J times as
- * wide. q, k and v are stored after their stages. gated: output of the last stage after attention,
- * or o without such stages. */
+/* Locations of a forward pass's intermediates in `activations`, for checks and the backward pass. q
+ * and o are (B, N, H*D); k and v are (B, M, G*D). If J heads are combined, rows of o are J times as
+ * wide. q, k and v are stored after their stages. `gated` is the output of the last stage after
+ * attention, or o without such stages. */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
-    /* Pointers to o and to the output of each stage after attention, NULL-terminated. */
+    /* pointers to o and to the output of each stage after attention, NULL-terminated */
     void *outputs[MAX_STAGES + 1];
     int output_width[MAX_STAGES + 1];
     void *state;       /* row state of the normaliser, in its own layout */
@@ -280,7 +279,7 @@ struct layer_trace {
 };
 
 /* Buffers of a backward pass, which computes the gradients of sum(dy * y). A forward pass with the
- * same layer and io must precede it. */
+ * same layer and io must come first. */
 struct layer_backward_io {
     const struct layer_io *io; /* io of the forward pass; only its activations are read */
     const void *dy;            /* gradient of y, (B, N, d_model) */
@@ -291,9 +290,8 @@ struct layer_backward_io {
     void *working;          /* scratch memory of memory().backward bytes */
 };
 
-/* Spread of the logits of a pass around the mean of each query's visible logits. Logits are the
- * normaliser's input times its inner scale. The mean is removed because softmax ignores it and fast
- * tiles may drop terms that are constant along a row. */
+/* Spread of the logits of a pass around the mean of each query's visible logits. A logit is the
+ * normaliser's input times its inner scale. The mean is removed because softmax ignores it. */
 struct logit_spread {
     double spread; /* root mean square over all visible pairs; 0 without pairs */
     bool rounding; /* true if the logits are equal up to rounding errors */
@@ -317,8 +315,8 @@ struct kernels {
     const char *name; /* "avx512", "avx2", "neon", "plain" or "double" */
     size_t real_size; /* bytes per real: 4, or 8 in the double build */
     const struct slot *slots;
-    /* Block boundaries for checks, 0-terminated. row_edges: rows of X (B*N, B*M) at which blocks or
-     * chunks end. tile_edges: positions at which tiles or blocks of tiles end. */
+    /* Block boundaries for checks, 0-terminated. row_edges: rows of X at which blocks or chunks
+     * end. tile_edges: positions at which tiles end. */
     const int *row_edges, *tile_edges;
     /* Returns NULL for a valid layer, else the reason as constant text. */
     const char *(*refuse)(const struct layer *);
@@ -334,33 +332,40 @@ struct kernels {
     void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
-    /* Computes the spread of the logits in tiles, on one thread, after a forward pass with the same
-     * layer and io. queries (B): number of leading queries to count per batch element; NULL: all
-     * queries. io->working needs spread_bytes() and is overwritten. */
+    /* Computes the spread of the logits on one thread, after a forward pass with the same layer and
+     * io. queries (B): number of leading queries to count per batch element; NULL: all queries.
+     * io->working needs spread_bytes() and is overwritten. */
     struct logit_spread (*spread)(const struct layer *, const struct layer_io *,
                                   const int *queries);
     size_t (*spread_bytes)(const struct layer *);
-    /* Returns the slots, as bit flags 1 << slot, whose choice has no fast function, so that its
-     * formula runs in double. The time of such a pass says nothing about the choice. The layer's
-     * shape is not read. */
+    /* Returns the slots without a fast function, as bit flags 1 << slot. Such a slot runs its
+     * formula in double, so times of the pass must not be compared. The layer's shape is not read.
+     */
     unsigned (*by_formula)(const struct layer *, bool backward);
-    /* Decoding step by step with the streaming method, without dropout, on one thread.
-     * refuse_growth: NULL, or the constant reason why outputs change as M grows. Choices that
-     * divide by the number of keys need layer.keys. cached_bytes: working memory of remember and
-     * attend, also for smaller N and M. decay_reals: doubles per position in cached_io.decay; 0:
-     * decay is unused. remember: projects context positions first .. first + count - 1, rows (B,
-     * count, d_model), into k and v, and sums their decays. All earlier positions must be present.
-     * attend: attention of the layer's N queries to the M keys. */
+    /* These functions decode step by step with the streaming method, without dropout, on one
+     * thread.
+     *
+     * refuse_growth: returns NULL, or the constant reason why outputs change as M grows. Choices
+     * that divide by the number of keys need layer.keys.
+     *
+     * cached_bytes: returns the working memory of remember and attend, also for smaller N and M.
+     *
+     * decay_reals: returns the doubles per position in cached_io.decay; 0: decay is unused.
+     *
+     * remember: projects context positions first .. first + count - 1, rows (B, count, d_model),
+     * into k and v, and sums their decays. All earlier positions must be present.
+     *
+     * attend: computes attention of the layer's N queries to the M keys. */
     const char *(*refuse_growth)(const struct layer *);
     size_t (*cached_bytes)(const struct layer *);
     size_t (*decay_reals)(const struct layer *);
     void (*remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
                      int count);
     void (*attend)(const struct layer *, const struct cached_io *);
-    /* Writes the tensors of slot q, k, v or o, in order, so that the slot computes x W + b. W is
-     * (d_in, d_out); b is (d_out) or NULL. Tensors without influence keep their values. Returns
-     * NULL, or the constant reason why the choice cannot compute x W + b. If `tensors` is NULL,
-     * nothing is written, and only whether b is NULL matters. */
+    /* Writes the tensors of slot q, k, v or o so that the slot computes x W + b. W is (d_in,
+     * d_out); b is (d_out) or NULL. Tensors without influence keep their values. Returns NULL, or
+     * the constant reason why the choice cannot compute x W + b. If `tensors` is NULL, nothing is
+     * written, and only whether b is NULL matters. */
     const char *(*reproduce)(const struct layer *, enum slot_id, const void *w, const void *b,
                              void *const *tensors);
 };
@@ -368,19 +373,19 @@ struct kernels {
 /* Returns all builds that this CPU can run, fastest first, NULL-terminated. The double build is not
  * included. */
 const struct kernels *const *kernels_available(void);
-/* Returns the build with this name, which may be "double". NULL if the name is unknown or the CPU
- * cannot run the build. */
+/* Returns the build with this name, which may be "double". Returns NULL if the name is unknown or
+ * the CPU cannot run the build. */
 const struct kernels *kernels_by_name(const char *name);
 
-/* Facts about BLAS that are recorded with results. */
+/* These facts about BLAS are recorded with results. */
 const char *blas_core_name(void); /* core type that OpenBLAS chose, e.g. "SkylakeX" */
 /* Returns the core type to set as OPENBLAS_CORETYPE before the program starts, or NULL if OpenBLAS
- * chose well. On a CPU that is newer than the library, OpenBLAS falls back to its oldest kernels
- * (Prescott, SSE3), which are several times slower. */
+ * chose well. On CPUs newer than the library, OpenBLAS picks its oldest kernels (Prescott, SSE3),
+ * which are several times slower. */
 const char *blas_missed_core(void);
 const char *blas_config(void);
 int blas_thread_count(void);
-/* Computes C = A B in float, row-major, not transposed. Serves to measure peak speed. */
+/* Computes C = A B in float (row-major, not transposed) to measure peak speed. */
 void blas_sgemm_nn(int m, int n, int k, const float *a, const float *b, float *c);
 
 #endif

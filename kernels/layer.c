@@ -8,7 +8,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* Number of heads that `combine` joins into one. */
+/* Returns the number of heads that `combine` joins into one. */
 static int joined(const struct layer *layer)
 {
     int joins = ((const struct projection *)chosen(layer, SLOT_COMBINE))->joins;
@@ -155,7 +155,7 @@ static int tensors(const struct layer *layer, struct tensor *out)
     int count = 0;
     N(resolve)(layer, &r);
     for (int s = 0; s < SLOTS; s++) {
-        /* starts as zeros, so that `check` detects fields that a choice does not set */
+        /* The tensors start as zeros, so that `check` detects fields that a choice does not set. */
         struct tensor own[MAX_TENSORS] = {0};
         int more = N(slot_tensors)(&r, s, own), first = r.first_tensor[s];
         for (int t = 0; t < more; t++) {
@@ -204,7 +204,7 @@ size_t N(row_reals)(const struct resolved *r, enum slot_id slot)
 }
 
 /* Allocates Q, K, V, O, stage outputs, row state, stage tables and kept rows. A free cache line
- * after each matrix lets checks detect a write past its end. */
+ * follows each matrix, so that checks detect a write past its end. */
 static void *carve_matrix(struct arena *a, size_t rows, int width)
 {
     return carve(a, rows * (size_t)width * sizeof(real) + 64);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Internal to kernels/: a layer whose choices are looked up, and one pass over the layer. */
+ * Internal header of kernels/: a layer whose choices are looked up, and one pass over the layer. */
 #ifndef ATTNLAB_LAYER_H
 #define ATTNLAB_LAYER_H
 
@@ -9,8 +9,7 @@
 #include "stages/stage.h"
 
 /* Rows of X are projected in blocks, one work item per block. The block size depends only on the
- * number of rows, so results do not depend on the number of threads. Large blocks copy parameters
- * less often and need fewer gradient sums. */
+ * number of rows, so results do not depend on the number of threads. */
 enum { ROW_BLOCK = 512 }; /* largest number of rows per block */
 static inline int row_block(size_t rows)
 {
@@ -42,24 +41,24 @@ struct resolved {
     /* owner: index of the tensor that stores the values, possibly in another slot. listed: index in
      * the layer's list (shared_tensors.c). */
     int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
-    /* Stages of q, k and v, of decays, of weights, and after attention. */
+    /* stages of q, k and v; of decays; of weights; and after attention */
     struct stage_list rows, decays, weights, output;
 };
-/* Whether log decays lower the logits of distant keys. */
+/* Returns true if log decays lower the logits of distant keys. */
 static inline bool decays(const struct resolved *r)
 {
     return r->projection[SLOT_FORGET] || r->decays.count;
 }
-/* Whether a logit function or a decay changes the scores before the normaliser. */
+/* Returns true if a logit function or a decay changes the scores before the normaliser. */
 static inline bool maps_logits(const struct resolved *r) { return r->logits || decays(r); }
 void N(resolve)(const struct layer *, struct resolved *);
 
-/* Extra buffers of a backward pass: gradients of the intermediates, in the same layout, and
- * separate sums of parameter gradients. Separate sums fix the order of additions. */
+/* Extra buffers of a backward pass: gradients of the intermediates, and separate sums of parameter
+ * gradients. Separate sums fix the order of additions. */
 struct gradients {
     const struct layer_backward_io *io;
     real *q, *k, *v;
-    /* Gradients of O and of the output of each stage after attention. */
+    /* gradients of O and of the output of each stage after attention */
     real *outputs[MAX_STAGES + 1];
     real *heads[SLOTS]; /* parameter gradients per head, (B*H, parameters), for slots with by_head()
                          */
@@ -68,12 +67,11 @@ struct gradients {
     real *
         chunks; /* parameter gradients of all chunks except chunk 0, (CHUNKS - 1, all parameters) */
     size_t head_reals[SLOTS], all_reals;
-    /* Gradient buffer of each tensor: io->gradients, or `shared` if another slot owns the tensor.
-     */
+    /* gradient buffer of each tensor: io->gradients, or `shared` if another slot owns the tensor */
     real *dw[MAX_LAYER_TENSORS];
     real *shared;
 };
-/* Whether the slot's parameter gradients are summed per head instead of per row. */
+/* Returns true if the slot's parameter gradients are summed per head instead of per row. */
 static inline bool by_head(enum slot_id slot)
 {
     return slot == SLOT_SCORE || slot == SLOT_LOGITS || slot == SLOT_NORMALIZER;
@@ -105,7 +103,7 @@ static inline void enter(const struct pass *p, int thread, enum phase phase)
 }
 
 /* Bump allocator for one thread's part of the working memory. If the base is NULL, it only counts
- * bytes, so that layout and size always agree. */
+ * bytes. */
 struct arena {
     char *base;
     size_t used;
@@ -126,7 +124,7 @@ static inline int batch_length(const struct pass *p, int b)
     return padded(p->r.layer) ? p->io->lengths[b] : p->r.layer->shape.m;
 }
 
-/* Functions of layer.c: rows, widths and parameters of a slot, and memory sizes. */
+/* These functions (layer.c) return the sizes, parameters and memory of a slot. */
 struct dims N(slot_dims)(const struct layer *, enum slot_id);
 size_t N(layer_rows)(const struct layer *, enum slot_id);
 /* Returns the number of reals in Q, K or V, or in O for slot o. */
@@ -139,8 +137,9 @@ size_t N(slot_reals)(const struct resolved *, enum slot_id); /* reals of the slo
  * tensor. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
 size_t N(tensor_reals)(const struct tensor *);
-/* Functions of shared_tensors.c. find_tensors fills first_tensor, owner and listed; slot_order
- * sorts the layer's tensors by slot; listed_reals counts the reals that a slot owns. */
+/* These functions (shared_tensors.c) handle shared tensors. find_tensors fills first_tensor, owner
+ * and listed. slot_order sorts the layer's tensors by slot. listed_reals counts the reals that a
+ * slot owns. */
 void N(find_tensors)(struct resolved *);
 void N(slot_order)(const struct resolved *, const void *const *listed, const void **w);
 size_t N(listed_reals)(const struct resolved *, enum slot_id);
@@ -148,16 +147,16 @@ static inline bool may_share(enum slot_id slot)
 {
     return slot == SLOT_Q || slot == SLOT_K || slot == SLOT_V;
 }
-/* Factors on the normaliser's input (scale_inside) and output (scale_outside). One of the two is
- * the layer's scale. The logit multiplier is always inside. If maps_logits(), logits are already
- * scaled and scale_inside is 1. */
+/* Returns the factor on the normaliser's input (scale_inside) or output (scale_outside). One of
+ * them is the layer's scale. The logit multiplier is always inside. If maps_logits(), logits are
+ * already scaled and scale_inside is 1. */
 double N(scale_inside)(const struct resolved *);
-/* Scale of the scores, and multiplier of the logit function. Both are used only if maps_logits().
- */
+/* Returns the scale of the scores or the multiplier of the logit function, which are used only if
+ * maps_logits(). */
 double N(scale_scores)(const struct resolved *);
 double N(logit_multiplier)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
-/* Returns a row of scores for the normaliser's formula. w: the normaliser's tensors. */
+/* Returns a row of scores for the normaliser's formula, where w are the normaliser's tensors. */
 struct score_row N(score_row)(const struct resolved *, const double *const *w, int head,
                               int visible);
 size_t N(thread_bytes)(const struct resolved *); /* working memory per thread of a forward pass */
@@ -175,7 +174,7 @@ void N(layer_backward)(const struct layer *, const struct layer_backward_io *, s
 
 unsigned N(by_formula)(const struct layer *, bool backward);
 
-/* Functions of work.c: declared work of a forward and of a backward pass. */
+/* These functions (work.c) return the declared work of a forward and of a backward pass. */
 struct layer_work N(declared_work)(const struct layer *);
 struct layer_work N(declared_backward_work)(const struct layer *);
 struct work N(work_of)(const struct resolved *, enum slot_id);

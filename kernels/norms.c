@@ -2,13 +2,13 @@
  * Computes LayerNorm (arXiv 1607.06450) and RMSNorm (arXiv 1910.07467) of feature rows.
  *
  * The fast LayerNorm is the corrected two-pass algorithm (Chan, Golub and LeVeque 1983). The second
- * pass sums d = x - m and d^2; the sum of d corrects mean and variance for the rounding error of m.
- * This is accurate even for rows with a large common offset. Sums run in a fixed order. */
+ * pass sums d = x - m and d^2. The sum of d corrects mean and variance for the rounding error of m.
+ * Sums run in a fixed order. */
 #include "slots.h"
 
 #include <math.h>
 
-static const double EPS = 1e-5; /* 10^NORM_EPS_EXPONENT */
+static const double EPS = 1e-5; /* EPS = 10^NORM_EPS_EXPONENT */
 
 /* ---- formulas ---- */
 
@@ -45,8 +45,8 @@ void N(rms_norm_formula)(const double *x, int d, const double *gain, double *y)
 
 /* ---- derivatives ---- */
 
-/* Derivative of a norm. With u = (x - mean) / deviation and g = gain * dy, dx = (g - mean(g) - u
- * mean(g u)) / deviation. RMSNorm sets mean = mean(g) = 0. */
+/* Computes the derivative of a norm. With u = (x - mean) / deviation and g = gain * dy, dx = (g -
+ * mean(g) - u mean(g u)) / deviation. RMSNorm sets mean = mean(g) = 0. */
 static void norm_derivative(const double *x, int d, double mean, double inverse, bool centred,
                             const double *gain, const double *dy, double *dx, double *dgain)
 {
@@ -80,7 +80,7 @@ void N(rms_norm_derivative)(const double *x, int d, const double *gain, const do
 
 /* ---- fast rows ---- */
 
-enum { SUMS = 4 }; /* parallel sums hide the latency of additions */
+enum { SUMS = 4 }; /* Parallel sums hide the latency of additions. */
 
 struct moments {
     real sum, squares;
@@ -113,8 +113,8 @@ static inline struct moments moments(const real *x, int d, real shift)
 
 static real inverse_deviation(double variance) { return (real)(1 / sqrt(variance + EPS)); }
 
-/* Standardises x: u = ((x - mean) - shift) inverse. `shift` corrects the rounding error of mean and
- * is subtracted separately. */
+/* Standardises x: u = ((x - mean) - shift) inverse. `shift` corrects the rounding error of `mean`.
+ */
 struct standard {
     real mean, shift, inverse;
 };
@@ -132,7 +132,7 @@ static struct standard layer_standard(const real *x, int d)
     real mean = moments(x, d, 0).sum / d;
     struct moments centred = moments(x, d, mean);
     double shift = (double)centred.sum / d, variance = (double)centred.squares / d - shift * shift;
-    /* rounding errors can make the variance negative */
+    /* Rounding errors can make the variance negative. */
     return (struct standard){mean, (real)shift, inverse_deviation(variance < 0 ? 0 : variance)};
 }
 
@@ -173,7 +173,8 @@ struct means {
     real g, gu;
 };
 
-/* Replaces g by gain * g, returns the means of g and of g u, and adds to dgain and dbias. */
+/* Replaces g by gain * g, returns the means of g and of g u, and accumulates into dgain and dbias.
+ */
 static struct means weigh_row(const real *x, int d, struct standard n, const real *gain, real *g,
                               real *dgain, real *dbias)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The oracle: runs a layer only by its formulas, slot by slot. It is compiled once with strict
- * flags and calls no fast function of a choice or stage. */
+ * Implements the oracle, which runs a layer only by its formulas, slot by slot. It is compiled once
+ * with strict flags and calls no fast function. */
 #include "oracle.h"
 #include "layer.h"
 
@@ -113,7 +113,7 @@ void oracle_decay(const struct layer *layer, int head, const double *log, double
     }
 }
 
-/* Inputs of the function logit() for one row of scores. */
+/* Inputs of logit() for one row of scores. */
 struct logit_row {
     const struct resolved *r;
     const double *const *w; /* tensors of slot logits */
@@ -134,8 +134,8 @@ static double distance(const struct logit_row *l, int j)
     return l->c ? fabs(l->at - l->c[j]) : 0;
 }
 
-/* Returns the logit of key j, given its score s. Without a logit function and decay, the normaliser
- * applies the scale. */
+/* Returns the logit of key j, given its score s. Without a logit function and decay, the score
+ * stays unscaled, because the normaliser applies the scale. */
 static double logit(const struct logit_row *l, int j, double s)
 {
     const struct resolved *r = l->r;
@@ -158,8 +158,8 @@ static double logit_slope(const struct logit_row *l, double s)
     return slope;
 }
 
-/* Returns an error bound of a logit. off: error of the score. unit: relative error of the terms
- * that the logit adds. */
+/* Returns an error bound of a logit. `off` is the error of the score. `unit` is the relative error
+ * of the terms that the logit adds. */
 static double logit_error(const struct logit_row *l, int j, double s, double off, double unit)
 {
     if (!maps_logits(l->r)) return off;
@@ -169,9 +169,9 @@ static double logit_error(const struct logit_row *l, int j, double s, double off
     return fmax(fmax(up, down), slope) + unit * own;
 }
 
-/* Returns the sensitivity of a score, sum |q dS/dq| + sum |k dS/dk| + |s|. This is the first-order
- * change of the score if q, k and s each change by one relative unit. gradient: 2 D scratch
- * doubles. */
+/* Returns the sensitivity of a score, sum |q dS/dq| + sum |k dS/dk| + |s|. This bounds the
+ * first-order change if q, k and s each change by one relative unit. gradient: 2 D scratch doubles.
+ */
 static double sensitivity(const struct resolved *r, const double *const *w, int head,
                           const double *q, const double *k, double s, double *gradient,
                           double *scratch)
@@ -237,13 +237,13 @@ struct uncertain {
     double *at, *moved;        /* scratch, m doubles each */
 };
 
-/* Returns 0 for a score that is denormal in float, as compute threads flush it, otherwise the
- * score. */
+/* Returns the score, or 0 if the score is denormal in float, because compute threads flush
+ * denormals. */
 static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
 
 /* Raises errors[j] to the change of weight j when the scores move by their errors. Score `own`
- * moves in `direction`, the others in the opposite direction. own = -1: all scores move in
- * `direction`. direction = 0: denormal scores become 0. */
+ * moves in `direction`, the others in the opposite direction. If own is -1, all scores move in
+ * `direction`. If direction is 0, denormal scores become 0. */
 static void move_scores(const struct uncertain *u, int own, int direction, double *errors)
 {
     int m = u->row.dims->m;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The oracle evaluates every choice's formula in double precision, compiled with strict flags,
- * without BLAS or vectors.
+ * Declares the oracle, which evaluates every choice's formula in double precision. It is compiled
+ * with strict flags, without BLAS or vectors.
  *
- * It runs stage by stage and row by row. A large layer is checked on a sample of rows. Each stage
- * gets the output that the layer under test computed in the stage before. w: the layer's parameters
+ * It runs stage by stage and row by row. A large layer is checked on a sample of rows. The input of
+ * each stage is the output of the previous stage in the layer under test. w: the layer's parameters
  * as double arrays, in the order of tensors(). */
 #ifndef ATTNLAB_ORACLE_H
 #define ATTNLAB_ORACLE_H
 
 #include "kernels.h"
 
-/* Number of scratch doubles, enough for every oracle function. */
+/* Returns the number of scratch doubles, enough for every oracle function. */
 size_t oracle_scratch(const struct layer *);
 
 /* A layer whose choices are looked up; the layer is not copied. The caller provides oracle_bytes()
@@ -20,40 +20,41 @@ size_t oracle_bytes(void);
 void oracle_open(struct oracle *, const struct layer *);
 
 /* Runs one row through projection slot q, k, v or o and its stages: x (d_in) -> y (d_out). `row` is
- * the position in its sequence. */
+ * the row's position in its sequence. */
 void oracle_project(const struct oracle *, enum slot_id, int row, const double *const *w,
                     const double *x, double *y, double *scratch);
 
-/* Number of keys visible to query i. length: keys of the batch element (M without padding). */
+/* Returns the number of keys visible to query i. `length` is the number of keys of the batch
+ * element (M without padding). */
 int oracle_visible(const struct layer *, int i, int length);
 
-/* oracle_has_decay: whether the layer has log decays. oracle_decay: computes the running sums c
- * (max(N, M)) of one head. log (M): output of slot forget per key; NULL without the slot. */
+/* oracle_has_decay returns true if the layer has log decays. oracle_decay computes the running sums
+ * c (max(N, M)) of one head. log (M) is the output of slot forget per key; NULL without the slot.
+ */
 bool oracle_has_decay(const struct layer *);
 void oracle_decay(const struct layer *, int head, const double *log, double *c);
 
-/* Extra outputs for one row: arrays of M doubles, NULL to skip. condition: largest first-order
- * change of a logit under relative changes of q and k, plus the sizes of its terms. Tolerances grow
- * with the condition. Most of the time goes into the condition, because it needs the derivative of
- * every score. */
+/* Extra outputs for one row: arrays of M doubles; NULL to skip an output. The condition is the
+ * largest first-order change of a logit under relative changes of q and k, plus the sizes of its
+ * terms. Tolerances grow with the condition. The condition is expensive, because it needs the
+ * derivative of every score. */
 struct oracle_row {
     double *scores, *weights; /* scores and weights of the visible keys, after the stages */
     bool wants_condition;
     double condition; /* condition of the row; 0 unless wants_condition */
 };
 
-/* Computes attention of query i in one head of a batch element: q (D), keys and values (M rows,
- * strides ldk and ldv doubles) -> o (width of a value). c: sums from oracle_decay; NULL without
- * decay. */
+/* Computes attention of query i in one head: q (D), keys and values (M rows, strides ldk and ldv
+ * doubles) -> o (width of a value). c has the sums from oracle_decay; NULL without decay. */
 void oracle_attend(const struct oracle *, const double *const *w, int batch, int head, int i,
                    int visible, const double *q, const double *k, int ldk, const double *v, int ldv,
                    const double *c, double *o, struct oracle_row *, double *scratch);
 
-/* Error bound per weight. errors[j] (M) is the largest change of outer factor * a_ij when every
- * score moves by `unit` times the size of its terms. With `apart`, one score also moves opposite to
- * all others (M times the work). Scores that are denormal in float also become 0. The size is the
- * score of |q| and |k| with the absolute parameters `sizes`. No terms cancel in this size, so it is
- * a bound for every order of summation. scores: the row's scores from oracle_attend. */
+/* Bounds the error of each weight. errors[j] (M) is the largest change of outer factor * a_ij when
+ * every score moves by `unit` times the size of its terms. With `apart`, one score also moves
+ * opposite to all others (M times the cost). Scores that are denormal in float also become 0. The
+ * size is the score of |q| and |k| with the absolute parameters `sizes`, so no terms cancel.
+ * scores: the row's scores from oracle_attend. */
 void oracle_weight_errors(const struct oracle *, const double *const *w, const double *const *sizes,
                           int head, int i, int visible, const double *q, const double *k, int ld,
                           const double *scores, const double *c, double unit, bool apart,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Computes tiles of scores that are inner products of features: dot, bilinear and dot_low.
- *
- * Keys are stored transposed, D x TILE_K, so a tile needs no transposed product. OpenBLAS runs such
- * a product without packing, which is twice as fast at this size. */
+ * Computes tiles of scores that are inner products of features: dot, bilinear and dot_low. Keys are
+ * stored transposed (D x TILE_K). OpenBLAS then multiplies without packing, which is twice as fast
+ * at this size. */
 #ifndef ATTNLAB_PRODUCT_H
 #define ATTNLAB_PRODUCT_H
 
@@ -20,11 +19,11 @@ static inline double inner_product(const double *x, const double *y, int d)
 void N(product_keys)(const real *k, int ld, int cols, int d, real *fk);
 /* Computes the scores s (rows x TILE_K) = fq (rows x D) fk (D x TILE_K). */
 void N(product_tile)(const real *fq, int rows, const real *fk, int cols, int d, real *s);
-/* Adds the gradients dfq += ds fk^T and dfk += fq^T ds, with ds (rows x TILE_K). scratch (D x
- * TILE_K) receives fk^T, because OpenBLAS runs the transposed copy without packing. */
+/* Accumulates the gradients dfq += ds fk^T and dfk += fq^T ds, with ds (rows x TILE_K). scratch (D
+ * x TILE_K) receives fk^T, because OpenBLAS multiplies the transposed copy without packing. */
 void N(product_tile_backward)(const real *fq, int rows, const real *fk, int cols, int d,
                               const real *ds, real *dfq, real *dfk, real *scratch);
-/* Adds the gradient of the keys: dk (cols x D, row stride ldd) += dfk^T. */
+/* Accumulates the gradient of the keys: dk (cols x D, row stride ldd) += dfk^T. */
 void N(product_keys_backward)(const real *dfk, int cols, int d, real *dk, int ldd);
 /* Returns the number of scratch reals of product_tile_backward: D * TILE_K. */
 size_t N(product_backward_scratch)(const struct dims *, const struct args *);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Initial values from the variants' published code.
- *
- * A sweep over the axis `initial` shows whether a variant trains badly only because of its initial
- * values. fan_in (inputs per output) follows from the std that a choice declares, fan_in^-1/2. */
+ * Defines initial values from the variants' published code. A sweep over the axis `initial` shows
+ * whether a variant trains badly only because of its initial values. fan_in (inputs per output)
+ * follows from the declared std, which is fan_in^-1/2. */
 #include "kernels.h"
 
-/* PyTorch's default: Kaiming's uniform distribution with a = sqrt(5) (code of arXiv 2502.17206). */
+/* PyTorch's default, Kaiming's uniform distribution with a = sqrt(5) (code of arXiv 2502.17206). */
 const struct recipe recipe_torch_linear = {
     .text = "nn.Linear in the code: weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
     .init = INIT_UNIFORM,
-    .factor = 0.57735026918962576451, /* 1/sqrt(3): U(-a, a) has variance a^2/3 */
+    .factor = 0.57735026918962576451, /* 1/sqrt(3), because U(-a, a) has variance a^2/3 */
     .biases = true,
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The slot tables of one build. */
+ * Declares the slot tables of one build. */
 #ifndef ATTNLAB_REGISTRY_H
 #define ATTNLAB_REGISTRY_H
 

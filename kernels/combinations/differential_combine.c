@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Differential attention (arXiv 2410.05258): two heads share values, and the output of the second
- * is subtracted from that of the first,
+ * Implements differential attention (arXiv 2410.05258). Two heads share values, and the second
+ * output is subtracted from the first:
+ *
  *     y_i = (1 - l0) RMSNorm(o_2i - lambda o_2i+1) * gain,
- *     lambda = exp(lq1 . lk1) - exp(lq2 . lk2) + l0,   l0 = 0.8 - 0.6 exp(-0.3 (l - 1)),
- * where o_j = A_j V_i and l is the layer's index in its stack, from 1. The paper halves the number
- * of heads, splits q and k of each head in two, and doubles the width of v. This is the same as H
- * score heads, where each pair of heads shares a value head of width 2D.
+ *     lambda = exp(lq1 . lk1) - exp(lq2 . lk2) + l0,  l0 = 0.8 - 0.6 exp(-0.3 (l - 1)),
+ *
+ * where o_j = A_j V_i and l is the layer's index in its stack, from 1.
+ *
+ * The paper halves the number of heads, splits q and k of each head in two, and doubles the width
+ * of v. Equivalently, H score heads form pairs, and each pair shares a value head of width 2D.
  *
  * Details follow the released code (microsoft/unilm, Diff-Transformer/multihead_diffattn.py). All
  * heads share one lambda and one gain (2D, initially 1). eps is 1e-5, and the vectors of lambda are
- * initially N(0, 0.1^2). The norm is over the 2D numbers of a pair. Weights may be negative and
+ * initially N(0, 0.1^2). Each norm covers the 2D numbers of a pair. Weights may be negative and
  * need not sum to 1.
  *
- * o (rows, H * 2D), y (rows, H * D). Cost: 7 H D per row, without lambda, which is computed
- * once. */
+ * Shapes: o (rows, H * 2D), y (rows, H * D). Cost: 7 H D per row. */
 #include "slots.h"
 
 #include <math.h>
@@ -38,7 +40,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return TENSORS;
 }
 
-/* Declared work per output number: a product, a difference, the norm and the final factor. */
+/* Declares the work per output number: a product, a difference, the norm and the final factor. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -60,7 +62,7 @@ static double lambda(const struct dims *d, const double *const *w)
            initial_lambda(d);
 }
 
-/* Adds the gradients of the vectors that define lambda. slope: gradient of lambda. */
+/* Accumulates the gradients of the vectors that define lambda, given the gradient of lambda. */
 static void lambda_derivative(const struct dims *d, const double *const *w, double slope,
                               double *const *dw)
 {
@@ -74,8 +76,7 @@ static void lambda_derivative(const struct dims *d, const double *const *w, doub
     }
 }
 
-/* Scratch: the difference of a head pair, and the gradients of the norm's input and output; 2D
- * doubles each. */
+/* Returns the scratch size: three vectors of 2D doubles (a difference and two gradients). */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -123,7 +124,7 @@ static void derivative(const struct dims *d, const struct args *a, const double 
 
 /* ---- a block of rows, fast: pairs are contiguous, so all pairs of all rows are rows of 2D ---- */
 
-/* lambda and its gradients have few numbers, so they are computed in double. */
+/* Computes exp(a . b) in double, because lambda has only a few inputs. */
 static double exp_dot_real(const real *a, const real *b, int count)
 {
     double sum = 0;
@@ -199,8 +200,6 @@ static size_t backward_scratch(const struct dims *d, const struct args *a, int r
     return 2 * (size_t)rows * (size_t)d->d_out;
 }
 
-/* The examples have D = 1. In the first layer, l0 = 0.8 - 0.6, lq1 lk1 = log 2 and lq2 lk2 = 0. In
- * the third layer, l0 = 0.8 - 0.6 exp(-0.6). */
 static const struct by_hand by_hand[] = {
     {.working = "lambda = 2 - 1 + 0.2; (9, -2) - 1.2 (5, -5) = (3, 4), mean square 12.5; times 0.8 "
                 "and gains 1, 2",

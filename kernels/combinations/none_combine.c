@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * No combination: heads stay separate. `joins` is 0, so the engine skips this choice and never
- * calls its functions. */
+ * Keeps heads separate (no combination). `joins` is 0, so the engine never calls this choice. */
 #include "../projections/copy.h"
 
 const struct projection N(combine_none) = {

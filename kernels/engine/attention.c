@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * The streaming engine: O = normalise(score(Q, K)) V without an N x M array.
+ * Runs the streaming engine: O = normalise(score(Q, K)) V without an N x M array.
  *
- * One item is a block of BLOCK_Q queries of one head. The block reads the keys in tiles of TILE_K:
- *   pass 1  key features (D' x TILE_K) and a packed copy of V's tile (TILE_K x D), once per tile
- *   pass 2  for each TILE_Q queries: score tile -> fold into the running normaliser -> O += A V
+ * One work item is a block of BLOCK_Q queries of one head. The block reads the keys in tiles of
+ * TILE_K:
+ *
+ *     pass 1  once per tile: key features (D' x TILE_K) and a packed copy of V's tile (TILE_K x D)
+ *     pass 2  for each TILE_Q queries: score tile -> fold into the running normaliser -> O += A V
+ *
  * Finally each row of O is scaled and stored. Large blocks share the cost of pass 1. Small tiles
- * keep both products in the first-level cache and waste little work above the diagonal.
+ * stay in the first-level cache.
  *
  * Working memory per thread is O(BLOCK_Q * (D + features)), independent of N and M. With a causal
- * mask, tiles beyond the diagonal are skipped and the diagonal tile ends at its last visible key.
- * Dropout applies after the normaliser and before A V, so the normaliser's sums do not include it.
- * A normaliser without `fold` needs whole rows, so the block then keeps TILE_Q x M scores. */
+ * mask, tiles beyond the diagonal are skipped. Dropout applies after the normaliser, so the
+ * normaliser's sums do not include it. A normaliser without `fold` needs whole rows, so the block
+ * then keeps TILE_Q x M scores. */
 #include "block.h"
 
 struct streaming {
@@ -25,7 +28,7 @@ int N(attention_items)(const struct resolved *r)
     return s->batch * s->heads * query_blocks(r->layer);
 }
 
-/* Allocates the buffers. If a->base is NULL, only their bytes are counted. */
+/* Allocates the buffers. If a->base is NULL, only the required bytes are counted. */
 static void lay_out(struct streaming *b, const struct resolved *r, struct arena *a)
 {
     const struct shape *s = &r->layer->shape;
@@ -67,7 +70,7 @@ static void rescale_rows(struct streaming *b, real *o, int rows)
     }
 }
 
-/* Adds the contribution of one tile, which consists of queries i .. i + rows - 1 and the loaded
+/* Adds the contribution of one tile to O. The tile has queries i .. i + rows - 1 and the loaded
  * keys from j on. */
 static void stream_tile(struct streaming *b, int i, int rows, int j)
 {
@@ -174,8 +177,7 @@ void N(attend_block)(void *pass, int item, int thread)
     const struct shape *s = &p->r.layer->shape;
     int heads = s->batch * s->heads;
     struct arena a = thread_arena(p, thread);
-    /* The last block is the longest under a causal mask. It starts first, so that the threads
-     * finish together. */
+    /* The last block is the longest under a causal mask, so it starts first. */
     N(block_open)(&b.at, p, item % heads, query_blocks(p->r.layer) - 1 - item / heads, thread, &a);
     lay_out(&b, &p->r, &a);
     int limit = visible_keys(b.at.pass->r.layer, b.at.first + b.at.rows - 1, b.at.length);

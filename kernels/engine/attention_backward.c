@@ -3,15 +3,17 @@
  * without an N x M array. The forward pass kept only the row state (softmax: maximum and sum), so
  * score tiles are recomputed.
  *
- * One item is one value head with all its query heads in order, so that sums into dK and dV have a
- * fixed order. For each block of queries and each tile of keys:
- *   pass 1  key features (D' x TILE_K), V^T (D x TILE_K)
- *   pass 2  for each TILE_Q queries: S -> A -> dV += A^T dO, dA = dO V^T, dS through the
- *           normaliser, dS -> features of queries and keys
- *   pass 3  adds dV of the tile, and dK through the key features, to the layer's gradients
+ * One work item is one value head with all its query heads in order, so that sums into dK and dV
+ * have a fixed order. For each block of queries and each tile of keys:
+ *
+ *     pass 1  key features (D' x TILE_K), V^T (D x TILE_K)
+ *     pass 2  for each TILE_Q queries: S -> A -> dV += A^T dO, dA = dO V^T,
+ *             dS through the normaliser, dS -> features of queries and keys
+ *     pass 3  adds dV of the tile, and dK through the key features, to the layer's gradients
+ *
  * After the last tile, the gradients of the query features give dQ. For a softmax, sum_j a_ij da_ij
  * = dO_i . O_i, so dS needs no second pass over a row. A normaliser without a fast backward
- * function needs whole rows, so the item then keeps TILE_Q x M scores. */
+ * function needs whole rows (TILE_Q x M scores). */
 #include "block.h"
 #include "product.h"
 
@@ -233,7 +235,7 @@ static void query_block(struct backward *b)
     (&at->path, at->q, at->strip.q.ld, at->rows, b->fq, b->dfq, b->to.dq, b->to.dw, b->scratch);
 }
 
-/* Clears the gradients that no query head before `which` has added to. */
+/* Clears the gradients that receive their first contribution from query head `which`. */
 static void clear(const struct backward *b, int which)
 {
     const struct resolved *r = &b->at.pass->r;

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * A block of queries of one head, used by the forward and the backward pass of the streaming
- * engine. */
+ * Defines a block of queries of one head for both passes of the streaming engine. */
 #ifndef ATTNLAB_BLOCK_H
 #define ATTNLAB_BLOCK_H
 
 #include "engine.h"
 #include "choices.h"
 
-/* Part of a matrix of rows that belongs to one head, in reals: offset of its first number, row
- * stride, and numbers per row. */
+/* Part of a matrix of rows that belongs to one head. Offset, row stride and width are in reals. */
 struct strip {
     size_t at;
     int ld, d;
 };
-/* Parts of Q, K, V and O that one query head (of B*H) uses, from query 0 and key 0 of its batch
- * element. Grouped queries share the parts of K and V. */
+/* Parts of Q, K, V and O that one query head (of B*H) uses. Each part starts at position 0 of its
+ * batch element. Grouped queries share the parts of K and V. */
 struct strips {
     struct strip q, k, v, o;
 };
@@ -22,12 +20,12 @@ struct strips N(head_strips)(const struct pass *, int which);
 
 /* Sets `count` rows of a head's part to 0; `rows` points to the first number. */
 void N(clear_strip)(real *rows, int count, const struct strip *);
-/* Whether no query head before `which` uses the same key head (slot k) or value head (slot v). */
+/* Returns true if `which` is the first query head that uses its key head (slot k) or value head
+ * (slot v). */
 bool N(first_reader)(const struct resolved *, enum slot_id, int which);
 
-/* Gradients of one query head. The backward pass reads d_o and adds to all other members. dw,
- * dw_logits and dw_normal sum the head's gradients of the tensors of the score, logit function and
- * normaliser. */
+/* Gradients of one query head. The backward pass reads d_o and accumulates into all other members.
+ * dw, dw_logits and dw_normal belong to the tensors of the score, logit function and normaliser. */
 struct head_slopes {
     const real *d_o;
     real *dq, *dk, *dv;

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Decodes one position at a time with a key/value cache.
+ * Decodes one position at a time with a key/value cache. remember() projects new rows of the
+ * context into K and V. attend() computes the rest of the layer for few queries. The cache holds
+ * `capacity` rows per batch element.
  *
- * remember() projects new rows of the context into K and V. attend() computes the rest of the layer
- * for few queries; the cache holds `capacity` rows per batch element. Outputs equal those of a pass
- * over the whole prefix, up to rounding, because a causal query never sees later keys. Choices that
- * need the number of keys get the layer's `keys`. Decoding is refused for masks that show later
- * keys. */
+ * A causal query never sees later keys, so outputs equal the outputs for the whole prefix, up to
+ * rounding. Choices that need the number of keys get the layer's `keys`. Decoding is refused for
+ * masks that show later keys. */
 #include "engine.h"
 #include "choices.h"
 
-/* Layout of the scratch memory `working`. If the arena's base is NULL, only the size is computed.
- */
+/* Layout of the scratch memory `working`. */
 struct cached {
     struct pass p;
     struct layer layer;
@@ -24,7 +23,7 @@ static size_t width(const struct cached *c, enum slot_id slot)
     return (size_t)c->p.r.dims[slot].d_out;
 }
 
-/* Allocates memory for the values that projections keep for a backward pass. All slots share this
+/* Allocates memory for values that projections keep for a backward pass. All slots share this
  * memory, because decoding has no backward pass. */
 static void lay_out_kept(const struct resolved *r, struct arena *a, struct layer_trace *t)
 {
@@ -113,7 +112,7 @@ static void remember_slot(const struct cached *c, enum slot_id slot, const real 
 }
 
 /* Computes the running sums of log decays of a block. Row r is position first + r % count of
- * sequence r / count. The sums of position first - 1 must exist. */
+ * sequence r / count. The cache must already contain the sums of position first - 1. */
 static void sum_rows(const struct cached *c, size_t row, int rows, const real *log, int first,
                      int count)
 {

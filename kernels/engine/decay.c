@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Computes running sums of log decays. The difference of two sums is the bias of a logit
- * (../logit_path.c).
+ * (../logit_path.c):
  *
- *     c_t = c_(t-1) + log f_t,   log f_t = slot forget's row of position t + the stages' decay
+ *     c_t = c_(t-1) + log f_t,
+ *     log f_t = slot forget's row of position t + the stages' decay
  *
- * Sums are in double, because c grows with the sequence, while successive sums differ by only one
- * term. One item is a batch element in the forward pass and a head in the backward pass. */
+ * Sums are in double, because c grows with the sequence while neighbouring sums differ little. One
+ * work item is a batch element in the forward pass and a head in the backward pass. */
 #include "engine.h"
 
 #include <string.h>

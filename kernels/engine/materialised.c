@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The materialised method: computes the whole N x M score matrix of a head, as the papers' code
- * does.
+ * Runs the materialised method: computes the whole N x M score matrix of a head, as the papers'
+ * code does. Results equal those of the streaming engine (attention.c); only the cost differs.
  *
- * Results equal those of the streaming engine (attention.c); only the cost differs. The score's
- * published formulation (repeat, concatenate, MLP over N x M x 2d') fills the matrix if it exists.
- * Otherwise one BLAS product fills the matrix if scores are products of features, and tiles fill it
- * if not. Then each row is normalised in place, and O = A V is one product per head. Grouped
- * queries index their shared K and V. Masked pairs are computed like the others. */
+ * If the score has a published formulation (repeat, concatenate, MLP over N x M x 2d'), it fills
+ * the matrix. Otherwise one BLAS product fills the matrix if scores are products of features; tiles
+ * fill it if not. Then each row is normalised in place, and O = A V is one product per head.
+ * Grouped queries index their shared K and V. Masked pairs are also computed. */
 #include "materialised.h"
 
 int N(materialised_items)(const struct resolved *r)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One head with its whole score matrix, used by both passes of the materialised method. */
+ * Declares one head with its whole score matrix, used by both passes of the materialised method. */
 #ifndef ATTNLAB_MATERIALISED_H
 #define ATTNLAB_MATERIALISED_H
 

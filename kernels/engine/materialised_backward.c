@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Runs the backward pass of the materialised method: dO -> dQ, dK, dV and the score's parameters
- * through whole N x M arrays of a head: S, A and dA, which becomes dS in place.
+ * Runs the backward pass of the materialised method: dO -> dQ, dK, dV and the score's parameters.
+ * It uses whole N x M arrays of a head: S, A and dA, which becomes dS in place. The forward pass
+ * keeps only the row state, because keeping all matrices would take B*H times the memory. The
+ * forward functions recompute a head's scores bit for bit. Then
  *
- * The forward pass keeps only the row state, because keeping all matrices would take B*H times the
- * memory. The functions of the forward pass recompute a head's scores and the arrays of the
- * published formulation, bit for bit. Then
- *   dV = A^T dO and dA = dO V^T, one product each
- *   dS from dA through the normaliser, tile by tile
- *   dQ, dK by the published formulation, by untiled products of features, or by tiles.
- * One item is one value head with its query heads, in a fixed order. So results do not depend on
- * the number of threads. */
+ *     dV = A^T dO and dA = dO V^T, one product each
+ *     dS from dA through the normaliser, tile by tile
+ *     dQ, dK by the published formulation, by untiled products of features, or by tiles.
+ *
+ * One work item is one value head with its query heads, in a fixed order. So results do not depend
+ * on the number of threads. */
 #include "materialised.h"
 
 struct whole_backward {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Computes the spread of the logits of a pass, tile by tile, without an N x M array.
+ * Computes the spread of the logits of a pass, tile by tile, without an N x M array. Query i has
+ * M_i visible keys, and s_ij is the normaliser's input without decays:
  *
- * Query i has M_i visible keys, and s_ij is the normaliser's input without decays:
  *     spread^2 = sum_i sum_j (s_ij - mean_i)^2 / sum_i M_i
- * Each row sums, in double, the differences from its first logit. This stays accurate if the logits
- * of a row are close together but far from 0. */
+ *
+ * Each row sums, in double, the differences from its first logit. This stays accurate if a row's
+ * logits are close together but far from 0. */
 #include "block.h"
 
 #include <float.h>
@@ -53,8 +54,8 @@ static void add_logit(struct row_sums *row, double s)
     row->size += s * s;
 }
 
-/* Adds the logits of one tile, which consists of queries i .. i + rows - 1 of the block and the
- * keys from j on. */
+/* Adds the logits of one tile to the sums. The tile has queries i .. i + rows - 1 of the block and
+ * the keys from j on. */
 static void add_tile(struct spread *b, int i, int rows, int j)
 {
     int seen = N(block_visible)(&b->at, i, rows, j);
@@ -91,7 +92,7 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
                                     const int *queries)
 {
     const double eps = sizeof(real) == sizeof(float) ? FLT_EPSILON : DBL_EPSILON;
-    /* Approximate rounding error of a score with a few hundred terms, in units of machine epsilon.
+    /* Rounding error of a score, in units of machine epsilon; an estimate for a few hundred terms.
      */
     const double roundings = 64;
     const struct shape *s = &layer->shape;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Forgetting attention (arXiv 2503.02130, section 3): adds a data-dependent forget gate to each
- * head,
+ * Implements forgetting attention (arXiv 2503.02130, section 3), a data-dependent forget gate per
+ * head:
  *
- *     log f = log sigmoid(x W + b),   logit_ij + sum over l = j + 1 .. i of log f_l
+ *     log f = log sigmoid(x W + b),
+ *     logit_ij + sum over l = j + 1 .. i of log f_l
  *
  * with the layer's input x (rows, d_model), W (d_model, H) and b (H). As in the paper's code, b is
- * initially 0: each position halves the weight of the past until W and b have learned to keep it.
+ * initially 0, so each position initially halves the weight of the past.
  *
- * log sigmoid(z) = min(z, 0) - log(1 + e^-|z|), derivative sigmoid(-z). */
+ * log sigmoid(z) = min(z, 0) - log(1 + e^-|z|) has the derivative sigmoid(-z). */
 #include "projections/chain.h"
 #include "../vmath.h"
 
@@ -26,7 +27,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(logits(d), out);
 }
 
-/* Declared work per output: minimum, exponential, sum, logarithm and difference. */
+/* Declares the work per output: minimum, exponential, sum, logarithm and difference. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -37,7 +38,7 @@ static struct work work(const struct dims *d, const struct args *a)
 
 static double log_logistic(double z) { return fmin(z, 0) - log1p(exp(-fabs(z))); }
 
-/* Scratch: gradients of the logits, and the chain's scratch. */
+/* Returns the scratch size: gradients of the logits, and the chain's scratch. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -65,8 +66,8 @@ static void derivative(const struct dims *d, const struct args *a, const double 
 
 /* ---- fast ---- */
 
-/* The fast forward pass calls log and exp of the C library. They are fast enough for one value per
- * head and row, and they are accurate near 0. */
+/* Runs the fast forward pass with log and exp of the C library. They are accurate near 0, and fast
+ * enough for one value per head and row. */
 static void forward(const struct projection_run *r)
 {
     size_t count = (size_t)r->rows * (size_t)r->dims->d_out;

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * g = o * sigmoid(x Wg): a gate on the attention output before the output projection, computed from
- * the layer's input (arXiv 2505.06708, "G1", the best placement of the paper).
+ * Implements g = o * sigmoid(x Wg), a gate on the attention output before the output projection.
+ * The gate is computed from the layer's input (arXiv 2505.06708, "G1", the best placement of the
+ * paper).
  *
- * per=element: Wg (d_model, H*D), one gate per element of o. per=head: Wg (d_model, H), one gate
- * per head. inputs=K: the gate reads only the first K entries of x. With per=head, inputs=12 and
- * start=zero this is the sparse gate of modded-nanogpt (pull request 117).
+ *     per=element  Wg (d_model, H*D), one gate per element of o
+ *     per=head     Wg (d_model, H), one gate per head
+ *     inputs=K     the gate reads only the first K entries of x
  *
- * x (rows, d_model); o, g (rows, H*D). Cost: 2 K G + G + H*D per row for G gates of K inputs. */
+ * With per=head, inputs=12 and start=zero this is the sparse gate of modded-nanogpt (pull request
+ * 117).
+ *
+ * Shapes: x (rows, d_model); o, g (rows, H*D). Cost per row for G gates of K inputs: 2 K G + G +
+ * H*D. */
 #include "projections/chain.h"
 #include "../vmath.h"
 
@@ -31,7 +36,7 @@ static const struct param params[] = {
     {0},
 };
 
-/* span() is the number of elements of o per gate; gates() is the number of gates per row. */
+/* span() is the number of elements of o per gate. gates() is the number of gates per row. */
 static int span(const struct dims *d, const struct args *a)
 {
     return arg_int(a, PER) == PER_HEAD ? d->d_head : 1;
@@ -74,7 +79,7 @@ static struct work work(const struct dims *d, const struct args *a)
     return w;
 }
 
-/* Scratch: the logits (later their gradients), and the chain's scratch. */
+/* Returns the scratch size: the logits (later their gradients), and the chain's scratch. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     return (size_t)gates(d, a) + N(chain_formula_scratch)(logits(d, a));
@@ -119,7 +124,8 @@ static void gate_head(const real *o, real z, int d, real *g)
     for (int i = 0; i < d; i++) g[i] = o[i] * s;
 }
 
-/* Returns the entries of x that the gate reads (rows x inputs): x itself, or a copy in `packed`. */
+/* Returns the entries of x that the gate reads (rows x inputs). The result is x itself, or a copy
+ * in `packed`. */
 static const real *leading(const struct dims *d, const struct args *a, int rows, const real *x,
                            real *packed)
 {
@@ -133,7 +139,7 @@ static size_t packed_size(const struct dims *d, const struct args *a, int rows)
     return inputs(d, a) == d->d_in ? 0 : round_up((size_t)rows * inputs(d, a));
 }
 
-/* Computes the logits z, rows x gates. packed: packed_size() reals. */
+/* Computes the logits z, rows x gates. `packed` needs packed_size() reals. */
 static void run_logits(const struct dims *d, const struct args *a, const real *const *w, int rows,
                        const real *x, real *z, real *packed)
 {
@@ -162,7 +168,7 @@ static void forward(const struct gate_run *r)
             gate_head(r->o + i * d->d_head, z[i], d->d_head, r->g + i * d->d_head);
 }
 
-/* Replaces z by its gradient dg o s (1 - s) and computes d_o = dg s, over count elements. */
+/* Replaces z by its gradient dg o s (1 - s), with s = sigmoid(z), and computes d_o = dg s. */
 static void gate_elements_backward(const real *o, const real *dg, size_t count, real *z, real *d_o)
 {
     size_t i = 0;
@@ -177,7 +183,7 @@ static void gate_elements_backward(const real *o, const real *dg, size_t count, 
     }
 }
 
-/* Backward pass of one gate over d elements; returns the gradient of z. */
+/* Runs the backward pass of one gate over d elements and returns the gradient of z. */
 static real gate_head_backward(const real *o, const real *dg, int d, real z, real *d_o)
 {
     real s = vlogistic(vset(z))[0], sum = 0;
@@ -188,8 +194,8 @@ static real gate_head_backward(const real *o, const real *dg, int d, real z, rea
     return sum * vlogistic_slope(vset(z))[0];
 }
 
-/* Scratch: the logits of a block (later their gradients), the packed inputs and their gradients,
- * and the chain's scratch. */
+/* Returns the scratch size: the logits, the packed inputs and their gradients, and the chain's
+ * scratch. */
 static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)
 {
     return round_up((size_t)rows * gates(d, a)) + 2 * packed_size(d, a, rows) +
@@ -218,7 +224,7 @@ static void backward(const struct gate_backward *r)
         add_reals(r->dx + i * d->d_in, dpacked + i * k, k);
 }
 
-/* The logits log 3 and -log 3 give the gates 1 / (1 + 1/3) = 3/4 and 1/4. */
+/* The logits log 3 and -log 3 give the gates 3/4 and 1/4. */
 static const struct by_hand by_hand[] = {
     {.working = "one gate per element: (8 * 3/4, -4 * 1/4)",
      .dims = {.d_in = 2, .d_out = 2, .heads = 1, .d_head = 2},

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A learned score function per head (KArAt, arXiv 2503.10632, Fourier basis):
+ * Implements a learned score function per head (KArAt, arXiv 2503.10632, Fourier basis):
  *
  *     phi(s) = s + sum over k = 1 .. terms of a_k cos(k w s) + b_k sin(k w s)
  *
- * The paper learns functions of a whole row in place of softmax, one matrix per row. This function
- * acts on single scores before the normaliser, so it can run tile by tile. Because of the added s
- * and small initial a and b, training starts near the baseline.
- *
- * a, b (H, terms). A rotation by w s turns sines and cosines of k into those of k + 1. */
+ * The paper learns functions of a whole row in place of softmax. This function acts on single
+ * scores before the normaliser, so it can run tile by tile. Training starts near the baseline,
+ * because a and b are initially small. Shapes: a, b (H, terms). A rotation by w s turns the sine
+ * and cosine of term k into those of term k + 1. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -41,8 +40,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return 2;
 }
 
-/* Declared work: the angle with its cosine and sine, the products and sums of each term, and one
- * rotation per further term. */
+/* Declares the work: the angle with its cosine and sine, the products and sums of each term, and
+ * one rotation per further term. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)d;
@@ -95,7 +94,7 @@ static inline void next(struct wave *w)
     w->c = c;
 }
 
-/* One head's series: turns of the first term per unit of raw score, and the coefficients. */
+/* One head's Fourier series: base frequency in turns per unit of raw score, and coefficients. */
 struct series {
     real turns;
     int terms;
@@ -142,8 +141,8 @@ static void backward(const struct logits_run *run, const real *s, real *ds, int 
     }
 }
 
-/* The results are for the second head. The angles pi/6 and pi/3 have the cosines sqrt(3)/2 and 1/2,
- * and the sines 1/2 and sqrt(3)/2. */
+/* The results belong to the second head. The angles pi/6 and pi/3 have cosines sqrt(3)/2 and 1/2,
+ * and sines 1/2 and sqrt(3)/2. */
 static const struct by_hand by_hand[] = {
     {.working = "pi/6 + 2 sqrt(3)/2 + 3/2 + 4/2 - 5 sqrt(3)/2",
      .dims = {.heads = 2},

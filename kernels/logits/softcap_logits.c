@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * phi(s) = cap tanh(s / cap): bounded logits, before mask and normaliser (tanh soft-cap: Gemma 2,
- * arXiv 2408.00118, section 2; cap 50 for attention). Near 0 it is the identity.
+ * Implements the tanh soft-cap, phi(s) = cap tanh(s / cap), which bounds logits before mask and
+ * normaliser. Source: Gemma 2, arXiv 2408.00118, section 2 (cap 50 for attention).
  *
- * phi' = 1 - tanh^2 = 4 l (1 - l) with l = logistic(2 s / cap), which is accurate where tanh is
- * near 1. */
+ * phi' = 1 - tanh^2 is computed as 4 l (1 - l) with l = logistic(2 s / cap), which is accurate
+ * where tanh is near 1. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -21,7 +21,7 @@ static const struct param params[] = {
     {0},
 };
 
-/* Declared work per pair: division, tanh, product. */
+/* Declares the work per pair: division, tanh, product. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)d, (void)a;
@@ -62,7 +62,7 @@ static void backward(const struct logits_run *run, const real *s, real *ds, int 
         vstore(ds + c, out * vlogistic_slope(in * vload(s + c)) * vload(ds + c));
 }
 
-/* tanh(log 2) = (2 - 1/2) / (2 + 1/2) = 3/5 */
+/* The example uses tanh(log 2) = (2 - 1/2) / (2 + 1/2) = 3/5. */
 static const struct by_hand by_hand[] = {
     {.working = "2 tanh(log 2) = 6/5",
      .dims = {.heads = 1},

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Shared code of normalisers that act on single scores: a = factor f(scale s + bias).
- *
- * These normalisers keep no statistics, so a folded tile is final. factor and bias depend on the
- * number of keys of the layer (or its model), not on the number visible to a query. */
+ * Defines code shared by normalisers that act on single scores: a = factor f(scale s + bias). These
+ * normalisers keep no statistics, so a folded tile is final. factor and bias depend on the layer's
+ * number of keys, not on the number visible to a query. */
 #ifndef ATTNLAB_ELEMENTWISE_H
 #define ATTNLAB_ELEMENTWISE_H
 
@@ -21,7 +20,7 @@ static inline double number_of_keys(const struct dims *dims)
     return dims->keys ? dims->keys : dims->m;
 }
 
-/* Returns the factor 1 or 1 / (number of keys). `choice` is an index into divide_names. */
+/* Returns 1 or 1 / (number of keys). `choice` is an index into divide_names. */
 static inline double divide_factor(int choice, const struct dims *dims)
 {
     return choice ? 1 / number_of_keys(dims) : 1;
@@ -40,7 +39,8 @@ static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), str
         }
 }
 
-/* Replaces da by factor scale f'(scale s + bias) da, or by 0 where not visible. f_slope is f'. */
+/* Replaces da by factor scale f'(scale s + bias) da, or by 0 where not visible. f_slope computes
+ * f'. */
 static inline __attribute__((always_inline)) void elementwise_backward(vec (*f_slope)(vec),
                                                                        struct affine a,
                                                                        const real *s, real *da,

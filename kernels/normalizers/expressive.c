@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Expressive attention (Gros, arXiv 2407.18601): a_j = w(x_j) / sum of w(x_k) over visible keys,
- * w(x) = x^2 / (1 + x^2), x = scale s. Parallel and antiparallel keys get weight, orthogonal keys
- * do not.
+ * Implements expressive attention (Gros, arXiv 2407.18601):
  *
- * The source does not define a row whose |x| are all below `smallest`; here such a row gets equal
- * weights with slope 0. Just above `smallest`, 1/x amplifies the rounding error of da - delta. So
- * if one tile contains the whole row, the sum of a (da - delta), which should be 0, is subtracted.
- * A row with one visible key then has slope exactly 0.
+ *     a_j = w(x_j) / sum of w(x_k) over visible keys,  w(x) = x^2 / (1 + x^2),  x = scale s.
+ *
+ * Parallel and antiparallel keys get weight, orthogonal keys do not.
+ *
+ * The source does not define a row whose |x| are all below `smallest`. Here such a row gets equal
+ * weights with derivative 0. Just above `smallest`, 1/x amplifies the rounding error of da - delta.
+ * So if one tile contains the whole row, the sum of a (da - delta), which should be 0, is
+ * subtracted.
  *
  * The state of a row is the sum of w and the number of keys. While the sum is 0, each key is folded
  * with weight 1. The first nonzero weight discards these weights by setting rescale to 0. */
 #include "slots.h"
 #include "vmath.h"
 
-static const double smallest = 1e-15, most = 1e9; /* w(most) is 1 in float and in double */
+static const double smallest = 1e-15, most = 1e9; /* w(most) is 1 in float and in double. */
 
-/* Declared work: scale, square, add one, division and sum per pair; one division per row. */
+/* Declares the work: scale, square, add one, division and sum per pair; one division per row. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -25,11 +27,11 @@ static struct work work(const struct dims *dims, const struct args *args)
 /* ---- formula ---- */
 
 static bool is_negligible(double x) { return fabs(x) < smallest; }
-/* Returns the weight, computed as 1 / (1 + 1/x^2) because this cannot overflow. */
+/* Returns the weight w(x), computed as 1 / (1 + 1/x^2) because this cannot overflow. */
 static double weight(double x) { return is_negligible(x) ? 0 : 1 / (1 + 1 / (x * x)); }
 static double slope(double x)
 {
-    double rest = 1 / (1 + x * x); /* 1 - w, accurate also for large x */
+    double rest = 1 / (1 + x * x); /* rest = 1 - w, accurate also for large x */
     return is_negligible(x) ? 0 : 2 * x * rest * rest;
 }
 
@@ -47,7 +49,7 @@ static void formula(const struct score_row *row, const double *s, double *a)
         if (j >= row->visible) a[j] = 0;
     }
 }
-/* Derivative: ds_j = scale w'(x_j) / sum (da_j - sum_k a_k da_k). */
+/* Computes the derivative ds_j = scale w'(x_j) / sum (da_j - sum_k a_k da_k). */
 static void derivative(const struct score_row *row, const double *s, const double *a,
                        const double *da, double *ds, double *const *dw)
 {

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Computes the exponentials of a row, tile by tile, for softmax and softmax_sink.
- *
- * Running maximum and sum follow Milakov and Gimelshein, arXiv 1805.02867. The state of a row is
- * the largest score of the tiles so far, and the sum of the weights relative to this score. A tile
- * with a larger score multiplies the earlier sum by e^(old - new).
+ * Computes the exponentials of a row, tile by tile, for softmax and softmax_sink. Running maximum
+ * and sum follow Milakov and Gimelshein, arXiv 1805.02867. The state of a row is the largest score
+ * of the tiles so far, and the sum of the weights relative to this score. A tile with a larger
+ * score multiplies the earlier sum by e^(old - new).
  *
  * The exponent is (s - max) * (scale log2 e), in this order. The difference is never positive, so
- * nothing overflows. Also, a fused multiply-add cannot give the largest score a rounding error of
- * its own size. A negative scale first flips the sign of the scores. */
+ * nothing overflows. A negative scale first flips the sign of the scores. */
 #ifndef ATTNLAB_ONLINE_SOFTMAX_H
 #define ATTNLAB_ONLINE_SOFTMAX_H
 
@@ -41,7 +39,7 @@ static inline void begin(const struct normalizer_run *run, int rows, real *state
     }
 }
 
-/* Returns the maximum of `top` and of sign * s over the visible columns. */
+/* Returns the maximum of `top` and the values sign * s of the visible columns. */
 static inline real row_top(struct exponent e, const real *s, int visible, real top)
 {
     vec most = vset(top);
@@ -90,7 +88,7 @@ static inline void fold(const struct normalizer_run *run, real *s, int rows, int
         real old = tops[r];
         rescale[r] = 1;
         tops[r] = row_top(e, s, visible[r], old);
-        /* an empty sum needs no rescaling: its `old` maximum is not a score */
+        /* An empty sum needs no rescaling, because `old` is not a score. */
         if (sums[r] != 0 && tops[r] != old) rescale[r] = lowered(e, old - tops[r]);
         sums[r] = sums[r] * rescale[r] + row_weights(e, s, visible[r], tops[r], 1);
     }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * ReLU attention: a = max(scale s, 0), divided by the number of keys.
- *
- * Source: Wortsman et al., arXiv 2309.08586. The division by the sequence length is the default,
- * because ReLU approaches softmax only with it. */
+ * Implements ReLU attention: a = max(scale s, 0), divided by the number of keys. Source: Wortsman
+ * et al., arXiv 2309.08586. Division by the sequence length is the default, because ReLU approaches
+ * softmax only with it. */
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
@@ -10,7 +9,7 @@ static const struct param params[] = {{"norm_divide", "divide the weights by the
                                       {0}};
 enum { ARG_DIVIDE };
 
-/* Declared work per pair: scale, maximum, factor. */
+/* Declares the work per pair: scale, maximum, factor. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -34,7 +33,7 @@ static void derivative(const struct score_row *row, const double *s, const doubl
         ds[j] = j < row->visible && row->scale * s[j] > 0 ? factor * row->scale * da[j] : 0;
 }
 
-static vec relu(vec x) { return vmax(vset(0), x); } /* NaN stays NaN */
+static vec relu(vec x) { return vmax(vset(0), x); } /* NaN stays NaN. */
 static vec relu_slope(vec x) { return vselect(x > 0, vset(1), vset(0)); }
 static struct affine open_affine(const struct normalizer_run *run)
 {

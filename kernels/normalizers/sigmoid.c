@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Sigmoid attention: a = 1 / (1 + e^-(scale s + b)), b = -log(number of keys).
- *
- * Source: Ramapuram et al., arXiv 2409.04431. With this default b, the weights of a row initially
- * sum to about 1, as under softmax. Alternatives are b = 0 and division by the number of keys. */
+ * Implements sigmoid attention: a = 1 / (1 + e^-(scale s + b)), b = -log(number of keys). Source:
+ * Ramapuram et al., arXiv 2409.04431. With this default b, the weights of a row initially sum to
+ * about 1, as under softmax. Alternatives are b = 0 and division by the number of keys. */
 #include "elementwise.h"
 
 static const char *const bias_names[] = {"zero", "neg_log_keys", NULL};
@@ -13,7 +12,7 @@ static const struct param params[] = {{"norm_divide", "divide the weights by the
                                       {0}};
 enum { ARG_DIVIDE, ARG_BIAS };
 
-/* Declared work per pair: scale and bias, logistic, factor. */
+/* Declares the work per pair: scale and bias, logistic, factor. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Softmax with an attention sink: a_j = e^x_j / (e^b + sum of e^x_k over visible keys), x = scale
- * s. b is 0 ("off by one") or learned, one per head.
+ * Implements softmax with an attention sink:
  *
- * Sources: Miller 2023, "Attention is off by one", for b = 0; gpt-oss (arXiv 2508.10925) for the
- * learned b. The sink acts like an extra key with value 0 that every query sees. So weights sum to
- * less than 1, and a head may add nothing. Unlike softmax, the result changes if a constant is
- * added to all scores of a row.
+ *     a_j = e^x_j / (e^b + sum of e^x_k over visible keys),  x = scale s.
+ *
+ * b is 0 ("off by one") or learned, one per head. Sources: Miller 2023, "Attention is off by one",
+ * for b = 0; gpt-oss (arXiv 2508.10925) for the learned b.
+ *
+ * The sink acts like an extra key with value 0 that every query sees. So weights sum to less than
+ * 1, and a head may add nothing. Unlike softmax, the result changes if a constant is added to all
+ * scores of a row.
  *
  * Maximum and sum run over the keys only, as for softmax. The sink is added at the end as e^(b -
- * max x); if that overflows, the weights are 0. */
+ * max x). If this term overflows, the weights are 0. */
 #include "online_softmax.h"
 
 static const char *const sinks[] = {"zero", "learned", NULL};
@@ -25,7 +28,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     return 1;
 }
 
-/* Declared work: that of softmax, plus one difference, exponential and sum per row. */
+/* Declares the work: the work of softmax, plus one difference, exponential and sum per row. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -54,7 +57,8 @@ static void formula(const struct score_row *row, const double *s, double *a)
     for (int j = 0; j < row->dims->m; j++)
         a[j] = j < row->visible ? exp(row->scale * s[j] - t.top) / t.sum : 0;
 }
-/* Derivative: ds_j = scale a_j (da_j - along), db = -a_sink along, along = sum of a_k da_k. */
+/* Computes the derivatives ds_j = scale a_j (da_j - along), db = -a_sink along, along = sum of a_k
+ * da_k. */
 static void derivative(const struct score_row *row, const double *s, const double *a,
                        const double *da, double *ds, double *const *dw)
 {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tanh attention: a = tanh(scale s), divided by the number of keys.
- *
- * Tanh attention is ReLU attention (relu.c) with weights that may be negative. Both divide by the
- * number of keys by default. */
+ * Implements tanh attention: a = tanh(scale s), divided by the number of keys. Unlike ReLU
+ * attention (relu.c), weights may be negative. */
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
@@ -10,7 +8,7 @@ static const struct param params[] = {{"norm_divide", "divide the weights by the
                                       {0}};
 enum { ARG_DIVIDE };
 
-/* Declared work per pair: scale, tanh, factor. */
+/* Declares the work per pair: scale, tanh, factor. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -45,7 +43,7 @@ static vec tanh_slope(vec x) { return 4 * vlogistic_slope(2 * x); }
 #define ELEMENTWISE_SLOPE tanh_slope
 #include "elementwise_members.h"
 
-/* tanh(log(3) / 2) = (3 - 1) / (3 + 1) */
+/* The example uses tanh(log(3) / 2) = (3 - 1) / (3 + 1) = 1/2. */
 static const struct by_hand by_hand[] = {
     {.working = "2/4 and -2/4",
      .dims = {.m = 4},

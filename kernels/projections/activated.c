@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * y = phi(x W + b): the linear projection, followed by an activation. BERT's code has this map as
- * query_act, key_act and value_act, and Keras attention packages use it by default. With
- * act=identity it equals `linear`, the control.
+ * Implements y = phi(x W + b), the linear projection followed by an activation. BERT's code has
+ * this map as query_act, key_act and value_act, and Keras attention packages use it by default.
+ * With act=identity it equals `linear`, the control.
  *
- * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out + d_out per row; bias and phi are
- * one pass over the product. */
+ * Shapes: x (rows, d_in), W (d_in, d_out), b (d_out). Cost per row: 2 d_in d_out + d_out. */
 #include "wired.h"
 
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -26,7 +25,6 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* x W = (1*1 - 2*1, 1*2 + 2*3) */
 static const struct by_hand by_hand[] = {
     {.working = "relu(-1, 8)",
      .dims = {.d_in = 2, .d_out = 2},

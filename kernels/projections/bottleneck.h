@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Defines what the bottleneck projections of arXiv 2603.13381 and of its audit share: the two
- * arguments, and the chain W2 phi(W1 RMSNorm(x)) with W1 (d, r), W2 (r, d), r = round(rank * d). */
+ * Defines the two arguments and the chain of the bottleneck projections of arXiv 2603.13381 and of
+ * its audit. The chain is W2 phi(W1 RMSNorm(x)) with W1 (d, r), W2 (r, d), r = round(rank * d). */
 #ifndef ATTNLAB_BOTTLENECK_H
 #define ATTNLAB_BOTTLENECK_H
 

@@ -133,7 +133,7 @@ static size_t buffer_size(const struct chain *c, int rows)
 {
     size_t widest = 0;
     for (int i = 0, end; i < c->steps && (end = N(chain_stage_end)(c, i)) < c->steps; i = end) {
-        /* the kept product is the output of this stage */
+        /* The kept product is the output of this stage. */
         if (stage_keeps(c, i, end) && end == i + 1) continue;
         size_t width = (size_t)c->step[i].d_out;
         widest = width > widest ? width : widest;

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Represents a projection as a chain of steps on a row: affine maps, activations, norms.
- *
- * Most projections, and the gate, are such chains. A choice describes its wiring once:
+ * Represents a projection as a chain of steps on a row: affine maps, activations, norms. Most
+ * projections, and the gate, are such chains. A choice describes its wiring once:
  *
  *     struct chain c = N(chain_start)(d_in, skip);
- *     N(chain_affine)(&c, width, true, "1");          x W1 + b1
+ *     N(chain_affine)(&c, width, true, "1");      x W1 + b1
  *     N(chain_activation)(&c, ACT_RELU);
  *     N(chain_affine)(&c, d_out, true, "2");
  *
- * The chain provides tensors, declared work, formula, derivative and fast pass. Projections that
- * are not chains define their own functions. */
+ * The chain provides tensors, declared work, formula, derivative and fast pass. Other projections
+ * define their own functions. */
 #ifndef ATTNLAB_CHAIN_H
 #define ATTNLAB_CHAIN_H
 
@@ -21,7 +20,7 @@ enum { MAX_STEPS = 24, MAX_SUFFIX = 8 };
 struct step {
     enum step_kind kind;
     int d_in, d_out; /* input and output width of the step; they differ only for an affine step */
-    bool bias;       /* whether an affine step or LayerNorm has a bias */
+    bool bias;       /* true: an affine step or LayerNorm has a bias */
     enum activation act;
     int heads;  /* number of parts of the row that a STEP_RMS_NORM normalises separately */
     int tensor; /* index of the step's first tensor in the chain */
@@ -38,14 +37,15 @@ struct chain {
 /* ---- description ---- */
 
 struct chain N(chain_start)(int d_in, bool skip);
-/* Adds an affine step x W + b. Tensors: w<suffix> (d_in, d_out), N(0, 1/d_in), and with a bias
- * b<suffix>, zeros. */
+/* Adds an affine step x W + b. Tensors: w<suffix> (d_in, d_out), initially N(0, 1/d_in), and with a
+ * bias b<suffix>, initially 0. */
 void N(chain_affine)(struct chain *, int d_out, bool bias, const char *suffix);
 /* Adds an activation phi(x). The identity adds no step and costs nothing. */
 void N(chain_activation)(struct chain *, enum activation);
-/* Adds a LayerNorm. Tensors: gain<suffix>, ones, and with a bias shift<suffix>, zeros. */
+/* Adds a LayerNorm. Tensors: gain<suffix>, initially 1, and with a bias shift<suffix>, initially 0.
+ */
 void N(chain_layer_norm)(struct chain *, bool bias, const char *suffix);
-/* Adds an RMSNorm of each of `heads` equal parts of the row. Tensor: gain<suffix>, ones. */
+/* Adds an RMSNorm of each of `heads` equal parts of the row. Tensor: gain<suffix>, initially 1. */
 void N(chain_rms_norm)(struct chain *, int heads, const char *suffix);
 
 /* ---- derived from the steps; as the members of struct projection ---- */
@@ -57,14 +57,14 @@ void N(chain_formula)(struct chain, const double *const *w, const double *x, dou
 void N(chain_derivative)(struct chain, const double *const *w, const double *x, const double *dy,
                          double *dx, double *const *dw, double *scratch);
 size_t N(chain_formula_scratch)(struct chain);
-/* Fast forward pass, rows x d_in -> rows x d_out. scratch: chain_scratch reals. kept (rows *
- * chain_kept reals, written block by block) stores the output of each affine step, with bias. A
- * final affine step is not kept, because backward does not need its output. */
+/* Runs the fast forward pass, rows x d_in -> rows x d_out. scratch: chain_scratch reals. kept (rows
+ * * chain_kept reals, written block by block) stores the output of each affine step, with bias. A
+ * final affine step is not kept. */
 void N(chain_forward)(struct chain, const real *const *w, int rows, const real *x, real *y,
                       real *kept, real *scratch);
 size_t N(chain_scratch)(struct chain, int rows);
 size_t N(chain_kept)(struct chain);
-/* Fast backward pass over rows: dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy. Buffers named by
+/* Runs the fast backward pass: dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy. Buffers named by
  * `begin` are overwritten instead. scratch: chain_backward_scratch reals. */
 void N(chain_backward)(struct chain, const real *const *w, int rows, const real *x,
                        const real *kept, const real *dy, real *dx, real *const *dw,
@@ -86,12 +86,12 @@ struct step_ops {
     void (*formula)(const struct step *, const double *const *w, const double *x, double *y);
     void (*derivative)(const struct step *, const double *const *w, const double *x,
                        const double *dy, double *dx, double *const *dw);
-    /* Fast forward pass, in place on rows x d_out. For an affine step, y already contains the
-     * product. */
+    /* Runs the fast forward pass, in place on rows x d_out. For an affine step, y already contains
+     * the product. */
     void (*finish)(const struct step *, const real *const *w, int rows, real *y);
-    /* Fast backward pass in place: g (rows x d_out) is the gradient of the output and becomes the
-     * gradient of the input x. Tensor gradients are added to dw. NULL for an affine step, whose
-     * products the chain computes. */
+    /* Runs the fast backward pass in place: g (rows x d_out) becomes the gradient of the input x.
+     * Tensor gradients are accumulated into dw. NULL for an affine step, whose products the chain
+     * computes. */
     void (*backward)(const struct step *, const real *const *w, int rows, const real *x, real *g,
                      real *const *dw);
 };
@@ -99,11 +99,11 @@ extern const struct step_ops N(step_ops)[STEP_KINDS];
 
 /* ---- shared by the fast passes ---- */
 
-/* Returns the end of the stage that begins with step i, which is the index of the next affine step.
- */
+/* Returns the end of the stage that begins with step i: the index of the next affine step. */
 int N(chain_stage_end)(const struct chain *, int i);
 
-/* Whether forward keeps the output of step `first`. Steps first .. end - 1 are one stage. */
+/* Returns true if forward keeps the output of step `first`. Steps first .. end - 1 are one stage.
+ */
 static inline bool stage_keeps(const struct chain *c, int first, int end)
 {
     return c->step[first].kind == STEP_AFFINE && (end > first + 1 || end < c->steps);
@@ -133,7 +133,8 @@ static inline void affine_product(const struct step *s, const real *const *w, in
          s->d_out);
 }
 
-/* Implements refuse() for projections that add or copy the input to the output. */
+/* Refuses unequal input and output widths, for projections that add or copy the input to the
+ * output. */
 static inline const char *refuse_unless_square(const struct dims *d, const struct args *args)
 {
     (void)args;

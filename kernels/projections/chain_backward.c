@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Runs the fast backward pass of a chain over a block of rows.
+ * Runs the fast backward pass of a chain over a block of rows. A stage is an affine step and the
+ * row-wise steps after it, as in chain.c. Forward kept z, the output of the affine step.
  *
- * A stage is an affine step and the row-wise steps after it, as in chain.c. Forward kept z, the
- * output of the affine step. First the row-wise steps recompute y from z for all stages but the
- * last; y is the stage's output. Then, from the last stage to the first:
+ * First the row-wise steps recompute y, the stage's output, from z (for all stages except the
+ * last). Then, from the last stage to the first:
  *
- *     dy -> dz      row-wise steps backward, in strips, with recomputed values;
- *     dW += x^T dz, db += sum of the rows of dz;
- *     dx  = dz W^T  which is dy of the stage before.
+ *     dy -> dz  row-wise steps backward, in strips, with recomputed values;
+ *     dW += x^T dz,  db += sum of the rows of dz;
+ *     dx = dz W^T   which is dy of the stage before.
  *
- * The product for the next stage's dW is the last reader of y, so the gradient of y replaces y. */
+ * The gradient of y replaces y after the last read of y. */
 #include "chain.h"
 
 struct stage {
@@ -106,8 +106,8 @@ static void recompute_stages(const struct chain *c, struct tape *t, const real *
 
 /* ---- backward ---- */
 
-/* Runs the row-wise steps of a stage backward on a few rows. g is the gradient of the stage's
- * output and becomes the gradient of z. */
+/* Runs the row-wise steps of a stage backward on a few rows. g changes from the gradient of the
+ * stage's output to the gradient of z. */
 static void strip_backward(const struct chain *c, const struct stage *s, const real *const *w,
                            int rows, const real *z, real *strip, real *g, real *const *dw)
 {
@@ -158,7 +158,8 @@ static void add_gradient(real *dx, const real *dy, size_t count, bool *begin)
     *begin = false;
 }
 
-/* Clears the gradients of all tensors except matrices, whose first product overwrites them. */
+/* Clears the gradients of all tensors except matrices. The first product overwrites the gradients
+ * of matrices. */
 static void clear_vectors(const struct chain *c, real *const *dw)
 {
     struct tensor unused[2];
@@ -187,7 +188,7 @@ void N(chain_backward)(struct chain c, const real *const *w, int rows, const rea
         if (has_affine(s))
             affine_backward(&c.step[s->first], w, rows, s->x, dz, i == 0 && !begin.dx,
                             i ? s[-1].y : dx, begin.dw, dw);
-        else /* only the first stage can lack an affine step */
+        else /* Only the first stage can lack an affine step. */
             add_gradient(dx, dz, (size_t)rows * c.d_in, &begin.dx);
     }
 }

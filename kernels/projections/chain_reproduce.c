@@ -2,13 +2,12 @@
  * Sets a chain's tensors so that the chain computes a given linear map. The swap-in experiments of
  * arXiv 2310.11398 use this to keep what a model has learned.
  *
- * For several phi there is a c with phi(a) - phi(-a) = c a, so each output a = (x W + b)_j passes a
- * hidden layer as the pair a, -a:
+ * For several phi there is a c with phi(a) - phi(-a) = c a. So a hidden layer can pass each output
+ * a = (x W + b)_j as the pair a, -a:
  *
  *     W1 = [W, -W], b1 = [b, -b];  middle: [I; -I] [I, -I] / c;  last: [I; -I] / c
  *
- * Hidden units beyond the pairs keep their columns and are not read. With a skip the chain computes
- * W - I. */
+ * Other hidden units keep their columns and are not read. With a skip, the chain computes W - I. */
 #include "chain.h"
 
 /* Returns the constant c of phi(a) - phi(-a) = c a, or 0 if there is no such constant. relu: max(a,
@@ -63,8 +62,8 @@ static double read_entry(const struct reader *r, int i, int j)
     return i == j ? 1 / r->c : i == j + r->outputs ? -1 / r->c : 0;
 }
 
-/* Writes the columns of a step: first the map of its input, then the negated map, unless the step
- * is the last. */
+/* Writes the columns of a step: the map of its input, then the negated map unless the step is the
+ * last. */
 static void write_affine(const struct step *s, const struct reader *r, bool last, real *const *to)
 {
     for (int j = 0; j < r->outputs * (last ? 1 : 2); j++) {

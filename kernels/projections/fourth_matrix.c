@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The fourth matrix, as an output projection: y_h = c o_h W_h^T per head h.
+ * Implements the fourth matrix, an output projection per head: y_h = c o_h W_h^T.
  *
- * A discussion thread proposed a fourth matrix W next to Q, K and V,
- *     (1/sqrt(D)) softmax(Q K^T / sqrt(D)) V W^T,
- * per head instead of mixing the heads. The input is o_h = softmax(Q_h K_h^T / sqrt(D)) V_h, so c =
- * 1/sqrt(D). scale=one is the control without the constant. The constant affects only the initial
- * size and the effective learning rate.
+ * A discussion thread proposed a fourth matrix W next to Q, K and V: (1/sqrt(D)) softmax(Q K^T /
+ * sqrt(D)) V W^T. It acts per head and does not mix the heads. The input is o_h = softmax(Q_h K_h^T
+ * / sqrt(D)) V_h, so c = 1/sqrt(D). The control scale=one sets c = 1. The constant affects only the
+ * initial size and the effective learning rate.
  *
- * o, y (rows, H*D); W (H, D, D). Cost: 2 H D D per row, D / d_model of a linear output. */
+ * Shapes: o, y (rows, H*D); W (H, D, D). Cost per row: 2 H D D, which is D / d_model of the cost of
+ * a linear output. */
 #include "chain.h"
 #include "../product.h"
 
@@ -52,7 +52,7 @@ static const double *head_matrix(const struct dims *d, const double *w, int head
     return w + (size_t)head * d->d_head * d->d_head;
 }
 
-/* Formula: y_hi = c sum_j o_hj W_hij. */
+/* Computes y_hi = c sum_j o_hj W_hij. */
 static void formula(const struct dims *d, const struct args *a, const double *const *w,
                     const double *x, double *y, double *scratch)
 {
@@ -82,8 +82,8 @@ static void derivative(const struct dims *d, const struct args *a, const double 
         }
 }
 
-/* Multiplies TILE_Q rows at a time with operands that are not transposed, which OpenBLAS does
- * without packing. W_h is transposed first if it fits the tile of product_keys(). */
+/* Multiplies TILE_Q rows at a time. W_h is transposed first if it fits the tile of product_keys(),
+ * because OpenBLAS then multiplies without packing. */
 static void head_forward(const struct projection_run *r, int head, real *turned)
 {
     int d = r->dims->d_head, width = r->dims->heads * d;
@@ -110,7 +110,7 @@ static size_t scratch(const struct dims *d, const struct args *a, int rows)
     return d->d_head <= TILE_K ? (size_t)d->d_head * TILE_K : 0;
 }
 
-/* Adds the gradients of one head: do_h += c dy_h W_h, dW_h += c dy_h^T o_h. */
+/* Accumulates the gradients of one head: do_h += c dy_h W_h, dW_h += c dy_h^T o_h. */
 static void head_backward(const struct projection_backward *r, int head)
 {
     int d = r->dims->d_head, width = r->dims->heads * d;

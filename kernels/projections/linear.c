@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * y = x W + b: the projection of the original transformer (arXiv 1706.03762, eq. 1 and sec. 3.2.2),
- * usually without b. The baseline of all projections.
+ * Implements y = x W + b, the projection of the original transformer (arXiv 1706.03762, eq. 1 and
+ * sec. 3.2.2). It is the baseline of all projections, usually without b.
  *
- * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out per row, one gemm per block. */
+ * Shapes: x (rows, d_in), W (d_in, d_out), b (d_out). Cost per row: 2 d_in d_out, as one gemm per
+ * block. */
 #include "wired.h"
 
 static const char *const no_yes[] = {"no", "yes", NULL};

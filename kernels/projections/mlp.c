@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * An MLP in place of the linear map (arXiv 2310.11398), in the forms of its code:
+ * Implements an MLP in place of the linear map (arXiv 2310.11398), in the forms of its code:
  *
  *     RoBERTa (q, k, v)  W2 relu(W1 x + b1) + b2      depth 2, width 2, norm off (the defaults)
  *     Marian (q, k, o)   W2 relu(LN(W1 x + b1)) + b2  depth 2, width 2, norm before
  *     Ceres (q, k, v)    W2 mish(LN(W1 x + b1))       depth 2, act mish, norm shared, bias hidden,
  *                                                     any width
  *
- * Ceres is the chess engine github.com/dje-dev/Ceres; CeresTrain's code is
- * dot_product_attention.py, use_nonlinear_attention. In Ceres, q, k and v pass the same LayerNorm
- * (norm shared), and only the first maps and o have biases (bias hidden).
+ * Ceres is the chess engine github.com/dje-dev/Ceres; see dot_product_attention.py in CeresTrain.
+ * In Ceres, q, k and v pass the same LayerNorm (norm shared), and only the first maps and o have
+ * biases (bias hidden).
  *
- * depth counts linear layers. Depth L has L - 1 hidden layers of round(width * d_in) units, each
- * linear, [LN], phi, [LN], and a final linear layer. residual adds x at the end. The controls are
+ * Depth L means L - 1 hidden layers of round(width * d_in) units and a final linear layer. Each
+ * hidden layer is linear, [LN], phi, [LN]. `residual` adds x at the end. The controls are
  * act=identity, and depth 1 with residual.
  *
- * Tensors per hidden layer l: w<l> b<l> gain<l> shift<l>; last w<L> b<L>. Scratch: the hidden rows
- * of a block, rows * width * d_in, twice from depth 3. */
+ * Tensors per hidden layer l: w<l> b<l> gain<l> shift<l>; last w<L> b<L>. */
 #include "wired.h"
 
 #include <math.h>
@@ -64,7 +63,7 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* Whether q, k and v share the tensor: only gain<l> and shift<l> of a LayerNorm, with norm
+/* Returns true if q, k and v share the tensor: the gain<l> and shift<l> of a LayerNorm, with norm
  * shared. */
 static bool shares(const struct args *a, const char *tensor)
 {
@@ -77,8 +76,8 @@ static const char *refuse(const struct dims *d, const struct args *a)
     return arg_int(a, RESIDUAL) ? refuse_unless_square(d, a) : NULL;
 }
 
-/* x W1 = (1 + 3, 2 - 4). LayerNorm of (a, b) is (u, -u) with u = (a - b)/2 / sqrt(((a - b)/2)^2 +
- * 1e-5). For (4, -2), u = 3 / sqrt(9.00001); for (4, 0), u = 2 / sqrt(4.00001). */
+/* The examples use LayerNorm of (a, b) = (u, -u) with u = (a - b)/2 / sqrt(((a - b)/2)^2 + 1e-5).
+ */
 static const struct by_hand by_hand[] = {
     {.working = "5 relu(4 + 0) + 7 relu(-2 - 1) + 1",
      .dims = {.d_in = 2, .d_out = 1},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * y = x + x W: the linear control "residual" in the code of arXiv 2603.13381, a residual connection
- * without a nonlinearity. It equals `linear` with W + I, except for the initial values.
+ * Implements y = x + x W, the linear control "residual" in the code of arXiv 2603.13381. It equals
+ * `linear` with W + I, except for the initial values.
  *
- * x (rows, d), W (d, d), no bias. Cost: 2 d d + d per row. */
+ * Shapes: x (rows, d), W (d, d), no bias. Cost per row: 2 d d + d. */
 #include "wired.h"
 
 static struct chain wiring(const struct dims *d, const struct args *a)

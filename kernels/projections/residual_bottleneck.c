@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * y = x + LN(W2 phi(W1 RMSNorm(x))): the nonlinear query of arXiv 2603.13381 as in its code (q = x
- * + LN_out(residual_out(GELU(residual_in(RMSNorm(x)))))). Available in every slot.
+ * Implements y = x + LN(W2 phi(W1 RMSNorm(x))), the nonlinear query of arXiv 2603.13381, for every
+ * slot. The paper's code computes q = x + LN_out(residual_out(GELU(residual_in(RMSNorm(x))))).
  *
- * W1 (d, r), W2 (r, d), r = round(rank * d). With rank 1/2, the map has as many parameters as a
- * linear map. It has no bias. The initial gains of 1 give the second term unit scale; eps is 1e-5,
- * and GELU is exact. The axis score_scale=0.5 is the published factor 1/2. act=identity is the
- * control without the activation, with the same parameters.
+ * Shapes: W1 (d, r), W2 (r, d), r = round(rank * d). With rank 1/2, the map has as many parameters
+ * as a linear map. It has no bias. The initial gains of 1 give the second term unit scale; eps is
+ * 1e-5, and GELU is exact. The axis score_scale=0.5 is the published factor 1/2. act=identity is
+ * the control without the activation.
  *
- * Cost: 4 d r + 11 d + r per row. Scratch: the normalised rows and the rank-r rows of a block. */
+ * Cost per row: 4 d r + 11 d + r. */
 #include "bottleneck.h"
 #include "wired.h"
 
@@ -18,9 +18,7 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* RMSNorm of (3, 4) with gains (1, 2) is r (3, 8), r^2 = 1/12.50001. W1 maps r (3, 8) to 11 r, W2
- * maps 11 r to (22 r, -11 r), and LayerNorm gives (u, -u) with u = 16.5 r / sqrt((16.5 r)^2 +
- * 1e-5). */
+/* The example has d = 2 and gains (1, 2). RMSNorm of (3, 4) is r (3, 8) with r^2 = 1/12.50001. */
 static const struct by_hand by_hand[] = {
     {.working = "(3 + 2u, 4 - 3u)",
      .dims = {.d_in = 2, .d_out = 2},

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * y = RMS(x) + g RMS(W2 phi(W1 RMSNorm(x))) with one RMS per head: the bottleneck of
- * residual_bottleneck.c, with per-head norms of both terms in place of the LayerNorm.
+ * Implements y = RMS(x) + g RMS(W2 phi(W1 RMSNorm(x))) with one RMS per head. It differs from
+ * residual_bottleneck.c only in these per-head norms, which replace the LayerNorm.
  *
  * This is `per_head_norm` in an audit of the code of arXiv 2603.13381
  * (github.com/25simsa1/1beyond_query_linearity, model.py). The audit uses it with normalised keys
  * (qk_norm=rms_k) and the full scale 1/sqrt(D). The norm of x has no gain; the norm of the second
- * term has one gain per number. Tensors have the sizes of residual_bottleneck; eps is 1e-5.
- *
- * Cost: 4 d r + 13 d + r per row. Scratch: that of the second term, and one row. */
+ * term has one gain per number. eps is 1e-5. Cost per row: 4 d r + 13 d + r. */
 #include "bottleneck.h"
 
 /* Returns the second term of the sum, as a chain of steps. */
@@ -23,8 +21,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(branch(d, a), out);
 }
 
-/* Declared work of the second term and of the norm of x. This norm has no gain, but its addition
- * costs the same. */
+/* Declares the work of the second term and of the norm of x. The norm of x has no gain, but the
+ * addition costs the same. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     struct work w = N(chain_work)(branch(d, a));
@@ -101,9 +99,7 @@ static void backward(const struct projection_backward *r)
     }
 }
 
-/* RMSNorm of (3, 4, -1, 1) with gains (1, 2, 3, 4) is r (3, 8, -3, 4), r^2 = 1/6.75001. W1 maps
- * this row to 17 r, and W2 maps 17 r to (34 r, -17 r, 17 r, 51 r). Mean squares per head: 12.5 for
- * (3, 4), 1 for (-1, 1); second term: 722.5 r^2 and 1445 r^2. */
+/* RMSNorm of (3, 4, -1, 1) with gains (1, 2, 3, 4) is r (3, 8, -3, 4) with r^2 = 1/6.75001. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 4) / sqrt(12.50001) + (2*34, -3*17) r / sqrt(722.5 r^2 + 1e-5); likewise "
                 "(-1, 1) and (4*17, 5*51) r",

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The bilinear score: s = q^T W_h k, scale 1/sqrt(D).
- *
- * Source: Luong, Pham and Manning, arXiv 1508.04025, "general". W_h is initially N(0, 1/D), so that
- * q^T W_h has the variance of q and s has the spread of a dot product. */
+ * Implements the bilinear score: s = q^T W_h k, scale 1/sqrt(D). Source: Luong, Pham and Manning,
+ * arXiv 1508.04025, "general". W_h is initially N(0, 1/D), so that q^T W_h has the variance of q
+ * and s has the spread of a dot product. */
 #include "product.h"
 
 #include <math.h>

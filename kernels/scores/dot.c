@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The dot product: s = norm(q) . norm(k), scale 1/sqrt(D). The baseline.
- *
- * Source: Vaswani et al., arXiv 1706.03762, equation 1. The argument qk_norm selects the norm
- * (qk_norm.h), none by default. */
+ * Implements the dot product, the baseline: s = norm(q) . norm(k), scale 1/sqrt(D). Source: Vaswani
+ * et al., arXiv 1706.03762, equation 1. The argument qk_norm selects the norm (qk_norm.h), none by
+ * default. */
 #include "product.h"
 #include "qk_norm.h"
 

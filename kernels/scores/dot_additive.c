@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The sum of a dot product and an MLP score: s = q . k / sqrt(D) + w . phi(Wq q + Wk k + b).
- *
- * This control for arXiv 2502.17206 tests whether the network helps in addition to the dot product.
- * The natural scale is 1, because 1/sqrt(D) belongs to one term only.
+ * Implements the sum of a dot product and an MLP score: s = q . k / sqrt(D) + w . phi(Wq q + Wk k +
+ * b). This control for arXiv 2502.17206 tests whether the network helps in addition to the dot
+ * product. The natural scale is 1, because 1/sqrt(D) belongs to one term only.
  *
  * The fast path combines product.h and pairwise.h. Query features are q / sqrt(D) (D numbers), then
- * the units + 1 features of the MLP score. Key features are rows in the same order. Once per tile,
- * each half gets a contiguous copy of its query features. */
+ * the units + 1 features of the MLP score. Key features are rows in the same order. */
 #include "pairwise.h"
 #include "product.h"
 
@@ -20,7 +18,7 @@ static const struct param params[] = {
      activation_names, activation_words},
     {0}};
 
-/* Describes the MLP half. It has no constant, because softmax ignores a constant. */
+/* Describes the MLP half. It has no constant, because softmax ignores constants. */
 static struct pairwise_kind kind(const struct args *args)
 {
     return (struct pairwise_kind){(enum activation)arg_int(args, ARG_SCORE_ACT), 0.01, PAIR_B + 1};
@@ -96,7 +94,7 @@ static int block(int rows, int begin) { return rows - begin < TILE_Q ? rows - be
 
 /* ---- fast ---- */
 
-/* Scratch: TILE_Q rows of the pairwise half, then the scratch of pairwise.h. */
+/* Returns the scratch size: TILE_Q rows of the pairwise half, then the scratch of pairwise.h. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
     return (size_t)N(pairwise_features)(dims, args) * TILE_Q + N(pairwise_scratch)(dims, args);
@@ -140,8 +138,8 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
 
 /* ---- backward ---- */
 
-/* Scratch: the query features of one half and their gradient (TILE_Q rows each), then the scratch
- * of this half. */
+/* Returns the scratch size of the backward pass: query features of one half, their gradient (TILE_Q
+ * rows each), then the scratch of this half. */
 static size_t backward_scratch(const struct dims *dims, const struct args *args)
 {
     size_t product = N(product_backward_scratch)(dims, args);
@@ -199,7 +197,6 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
     N(pairwise_keys_backward)(&p, k, ld, cols, dfk + p.d * TILE_K, dk, ldd, part, scratch);
 }
 
-/* q . k = 1*2 + 3*1 - 4*1 = 1, divided by sqrt(4); hidden unit 1*1 + 1*4 - 1*2 + b = 3 + b. */
 static const struct by_hand by_hand[] = {
     {.working = "1/2 + 3 relu(3 + 1)",
      .dims = {.heads = 1, .d_head = 4},

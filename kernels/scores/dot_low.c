@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The dot product in d' dimensions: s = (q Pq) . (k Pk), scale 1/sqrt(d').
+ * Implements the dot product in d' dimensions: s = (q Pq) . (k Pk), scale 1/sqrt(d').
  *
- * This control is missing in arXiv 2502.17206: the paper's two learned maps to d', without the
- * network after them. Pq and Pk are initially N(0, 1/D). So q Pq and k Pk have the variance of q
- * and k, and s has the spread of a dot product. `bilinear` is the case d' = D with Pq Pk^T as one
- * matrix. */
+ * This control is missing in arXiv 2502.17206: it has the paper's two learned maps to d', but not
+ * the network after them. Pq and Pk are initially N(0, 1/D), so that s has the spread of a dot
+ * product. `bilinear` is the case d' = D with Pq Pk^T as one matrix. */
 #include "pairwise.h"
 #include "product.h"
 
@@ -65,7 +64,8 @@ static double formula(const struct dims *dims, const struct args *args, const do
         s += projected(dims, units, u, w[PQ] + at, q) * projected(dims, units, u, w[PK] + at, k);
     return s;
 }
-/* Adds the gradient dy of y = (x P)_u to the gradients of x and P. dp may be NULL. */
+/* Accumulates the gradients of y = (x P)_u, given dy, into the gradients of x and P. dp may be
+ * NULL. */
 static void projected_derivative(const struct dims *dims, int units, int u, const double *p,
                                  const double *x, double dy, double *dx, double *dp)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The static graph attention score (GAT): s = leaky_relu(a1 . W q + a2 . W k), slope 0.2.
- *
- * Source: Velickovic et al., arXiv 1710.10903, equation 3 (a = [a1 ; a2], no bias). The score ranks
- * the keys in the same order for every query. GATv2 (2105.14491) removes this limit. */
+ * Implements the static graph attention score (GAT): s = leaky_relu(a1 . W q + a2 . W k), slope
+ * 0.2. Source: Velickovic et al., arXiv 1710.10903, equation 3 (a = [a1 ; a2], no bias). The score
+ * ranks the keys in the same order for every query. GATv2 (2105.14491) removes this limit. */
 #include "pairwise.h"
 
 #include <math.h>
@@ -13,7 +12,8 @@ enum { W, A1, A2, TENSORS };
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
 {
     int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
-    /* These deviations give the hidden units and s unit variance, if q and k have unit variance. */
+    /* These standard deviations give the hidden units and s unit variance, if q and k have unit
+     * variance. */
     double in = 1 / sqrt((double)d), last = 1 / sqrt(2.0 * units);
     const struct tensor all[TENSORS] = {[W] = {"w", 2, {d, units, 1}, INIT_NORMAL, in, true},
                                         [A1] = {"a1", 1, {units, 1, 1}, INIT_NORMAL, last, false},
@@ -21,8 +21,8 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     for (int t = 0; t < TENSORS; t++) out[t] = N(head_tensor)(dims, args, all[t]);
     return TENSORS;
 }
-/* Declared work of the fast path. W a1 and W a2 do not depend on tokens, so they are not counted.
- */
+/* Declares the work of the fast path. W a1 and W a2 are not counted, because they do not depend on
+ * tokens. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)args;
@@ -66,7 +66,7 @@ static double formula(const struct dims *dims, const struct args *args, const do
     return x < 0 ? SLOPE * x : x;
 }
 
-/* Adds to the gradients of x, W and a, where g is the gradient of a . W x. */
+/* Accumulates the gradients of x, W and a, where g is the gradient of a . W x. */
 static void half(struct parts p, const double *w, const double *a, const double *x, double g,
                  double *dx, double *dw, double *da)
 {
@@ -92,7 +92,7 @@ static void derivative(const struct dims *dims, const struct args *args, const d
 
 /* ---- fast: a separable score with one unit and matrices W a1, W a2 ---- */
 
-/* Scratch: W a of queries or keys (D), then the scratch of the keys. */
+/* Returns the scratch size: W a of queries or keys (D), then the scratch of the keys. */
 
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
@@ -104,8 +104,8 @@ static int features(const struct dims *dims, const struct args *args)
     return (void)dims, (void)args, 2;
 }
 
-/* Opens the GAT score as a pairwise score with one unit. side: A1 (queries) or A2 (keys). Writes
- * the product W a to scratch (D reals). */
+/* Opens the GAT score as a pairwise score with one unit. `side` selects A1 (queries) or A2 (keys).
+ * Writes the product W a to scratch (D reals). */
 static struct pairwise open_side(const struct score_run *run, int side, real *scratch)
 {
     static const real one = 1;
@@ -192,7 +192,6 @@ static size_t backward_scratch(const struct dims *dims, const struct args *args)
     return 2 * (size_t)dims->d_head + N(pairwise_backward_reals)(dims->d_head, 1);
 }
 
-/* W q = (1, 1*2 + 2*1), W k = (3, 3*2 - 1*1). */
 static const struct by_hand by_hand[] = {
     {.working = "2*1 - 1*4 + 1*3 - 1*5 = -4, leaky_relu(-4) = 0.2*-4",
      .dims = {.heads = 1, .d_head = 2},

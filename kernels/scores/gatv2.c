@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The dynamic graph attention score (GATv2): s = w . leaky_relu(Wq q + Wk k), slope 0.2.
- *
+ * Implements the dynamic graph attention score (GATv2): s = w . leaky_relu(Wq q + Wk k), slope 0.2.
  * Source: Brody, Alon and Yahav, arXiv 2105.14491, equation 7 (a and W [h_i || h_j] in its
  * notation). */
 #include "pairwise.h"

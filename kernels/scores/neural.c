@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The MLP score with one hidden layer, as in the paper: s = w . phi(W_h concat(q, k) + b) + c.
+ * Implements the paper's MLP score with one hidden layer: s = w . phi(W_h concat(q, k) + b) + c.
+ * Source: DiGiugno and Mahmood, arXiv 2502.17206.
  *
- * Source: DiGiugno and Mahmood, arXiv 2502.17206. W_h = [Wq ; Wk] acts on q and k separately and
- * includes their projections to d'. The score has no 1/sqrt(d). Without its activation the score is
- * a_i + c_j, which under softmax equals the score `static`. The paper's code has a second hidden
- * layer (score `neural2`). */
+ * W_h = [Wq ; Wk] acts on q and k separately and includes their projections to d'. The score has no
+ * 1/sqrt(d). Without its activation the score is a_i + c_j, which under softmax equals the score
+ * `static`. The paper's code has a second hidden layer (score `neural2`). */
 #include "pairwise.h"
 
 static const struct param params[] = {
@@ -23,8 +23,6 @@ static struct pairwise_kind kind(const struct args *args)
 
 #include "pairwise_members.h"
 
-/* Wq q = (1*1 + 3*2, 2*1 - 1*2), Wk k = (0*3 + 1*1, -1*3 + 1*1): hidden (7 + 1 - 1, 0 - 2 +
- * 0.5). */
 static const struct by_hand by_hand[] = {
     {.working = "hidden (7, -1.5): 2 relu(7) + 5 relu(-1.5) + 0.25",
      .dims = {.heads = 1, .d_head = 2},

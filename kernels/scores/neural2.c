@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The MLP score of the released code: projections to d', then two hidden layers.
+ * Implements the MLP score of the released code: projections to d', then two hidden layers.
  *
- *     q' = Pq q + bq, k' = Pk k + bk                        d'
- *     h1 = phi(L1 [q' ; k'] + b1)                           d'
- *     h2 = phi(L2 h1 + b2)                                  max(1, floor(d'/2))
- *     s  = L3 h2 + b3                                       1
+ *     q' = Pq q + bq,  k' = Pk k + bk    d'
+ *     h1 = phi(L1 [q' ; k'] + b1)        d'
+ *     h2 = phi(L2 h1 + b2)               max(1, floor(d'/2))
+ *     s = L3 h2 + b3                     1
  *
  * Source: github.com/awayfromzel/neural-attention-research at f6572f5, NeuralAttention.py. The
  * equation of its paper, arXiv 2502.17206, has one hidden layer (see `neural`). The code uses d' =
@@ -55,7 +55,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
         struct tensor w = {"",  2, {p.rows[t], p.cols[t], 1}, INIT_NORMAL, 1 / sqrt(p.rows[t]),
                            true};
         struct tensor one = w;
-        if (t % 2) /* odd indices are biases, even indices weights */
+        if (t % 2) /* Odd indices are biases; even indices are weights. */
             one = (struct tensor){"", 1, {p.cols[t], 1, 1}, INIT_ZERO, out[t - 1].std, false};
         strcpy(one.name, names[t]);
         out[t] = N(head_tensor)(dims, args, one);
@@ -63,7 +63,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     return NEURAL2_TENSORS;
 }
 
-/* Declared work of the streaming tile. */
+/* Declares the work of the streaming tile. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);
@@ -127,7 +127,7 @@ void N(neural2_second_layer)(const struct neural2 *p, const real *l2, const real
         }
 }
 
-/* Computes the scores of one query and `width` keys; width is a multiple of NEURAL2_BLOCK. h:
+/* Computes the scores of one query and `width` keys, where width is a multiple of NEURAL2_BLOCK. h:
  * (units + last) x width. */
 static void tile_row(const struct neural2 *p, const real *const *w, const real *fq, const real *fk,
                      int width, real *s, real *h)
@@ -162,7 +162,8 @@ static int features(const struct dims *dims, const struct args *args)
     (void)dims;
     return arg_int(args, ARG_D_PRIME);
 }
-/* Scratch: hidden rows of a block and of all keys, or both hidden layers of one query. */
+/* Returns the scratch size: hidden rows of a block and of all keys, or both hidden layers of one
+ * query. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);
@@ -171,8 +172,6 @@ static size_t scratch_size(const struct dims *dims, const struct args *args)
     return project > tile ? project : tile;
 }
 
-/* q' = (1*1 + 2*1, 2*1) + (0, -1) = (3, 1), k' = (2*1, 2*1 - 1*2) + (1, -2) = (3, -2), so
- * L1 [q' ; k'] + b1 = (3 + 3 - 2*2 + 1, 1 - 3 - 2 + 2) = (3, -2). */
 static const struct by_hand by_hand[] = {
     {.working = "hidden (3, -2), then 2*3 + 7*0 - 1 = 5: 3*5 - 4",
      .dims = {.heads = 1, .d_head = 2},

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Functions shared by the files of the score `neural2`: neural2.c (description, tile),
- * neural2_formula.c, neural2_backward.c and neural2_materialise.c. */
+ * Declares what the files of the score `neural2` share. */
 #ifndef ATTNLAB_NEURAL2_H
 #define ATTNLAB_NEURAL2_H
 
@@ -40,7 +39,7 @@ static inline void N(neural2_gradients)(const struct neural2 *p, real *const *dw
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = dw[t] + p->part[t];
 }
 
-/* Number of independent sums, which hide the latency of additions. */
+/* The number of independent sums; they hide the latency of additions. */
 enum { NEURAL2_VECS = 4, NEURAL2_BLOCK = NEURAL2_VECS * VLEN };
 _Static_assert(TILE_K % NEURAL2_BLOCK == 0, "a tile must hold whole blocks");
 
@@ -49,7 +48,7 @@ _Static_assert(TILE_K % NEURAL2_BLOCK == 0, "a tile must hold whole blocks");
 void N(neural2_second_layer)(const struct neural2 *, const real *l2, const real *b2, const real *h1,
                              int width, real *h2);
 
-/* Members of struct score. */
+/* Declares the members of struct score. */
 double N(neural2_formula)(const struct dims *, const struct args *, const double *const *w,
                           int head, const double *q, const double *k, double *scratch);
 void N(neural2_derivative)(const struct dims *, const struct args *, const double *const *w,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs the backward pass of the score `neural2`: from the gradient of s to the gradients of q and
- * k, for one query and all keys of the tile at a time. */
+ * Runs the backward pass of the score `neural2`, from the gradient of s to the gradients of q and
+ * k. Processes one query and all keys of the tile at a time. */
 #include "neural2.h"
 
 /* ---- a tile ---- */
@@ -70,7 +70,7 @@ static void second_layer_backward(const struct neural2 *p, const real *l2, real 
         }
 }
 
-/* Adds h1, the gradient of x1 = fq + fk, to dfq and dfk. */
+/* Accumulates h1, the gradient of x1 = fq + fk, into dfq and dfk. */
 static void first_layer_backward(const struct neural2 *p, struct trace t, real *dfq, real *dfk)
 {
     for (int u = 0; u < p->units; u++) {
@@ -118,8 +118,8 @@ static void add_columns(const real *dy, int rows, int units, real *db)
         for (int u = 0; u < units; u++) db[u] += dy[r * units + u];
 }
 
-/* Backward pass of project() for at most TILE_K rows; dy is rows x units. scratch: 2 TILE_K x
- * units. */
+/* Runs the backward pass of project() for at most TILE_K rows; dy is rows x units. scratch: 2
+ * TILE_K x units. */
 static void project_backward(const struct neural2 *p, struct side s, const real *x, int ld,
                              int rows, const real *dy, real *dx, int ldd, real *scratch)
 {
@@ -171,7 +171,8 @@ void N(neural2_prepare_k_backward)(const struct score_run *run, const real *k, i
     project_backward(&p, side, k, ld, cols, dy, dk, ldd, dy + cols * p.units);
 }
 
-/* Scratch: two layers of a tile with their slopes, or three blocks of tokens. */
+/* Returns the scratch size: two layers of a tile with their derivatives, or three blocks of tokens.
+ */
 size_t N(neural2_backward_scratch)(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements formula and derivative of the score `neural2`, layer by layer as in scores/neural2.c.
- */
+ * Implements formula and derivative of the score `neural2` (scores/neural2.c), layer by layer. */
 #include "neural2.h"
 
 /* Intermediates of one pair. */
@@ -73,8 +72,8 @@ double N(neural2_formula)(const struct dims *dims, const struct args *args, cons
 
 /* ---- derivative ---- */
 
-/* Adds the gradients of an affine map: dx += W dy, dw += x dy^T, db += dy. dw and db may be NULL.
- */
+/* Accumulates the gradients of an affine map: dx += W dy, dw += x dy^T, db += dy. dw and db may be
+ * NULL. */
 static void affine_derivative(const double *x, int d_in, int d_out, const double *w,
                               const double *dy, double *dx, double *dw, double *db)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The score `neural2` as in the authors' code: repeat q' and k' over all pairs, concatenate, three
- * dense layers on n*m rows. The backward pass uses the same arrays. */
+ * Computes the score `neural2` as the authors' code does: repeats q' and k' over all pairs,
+ * concatenates, and runs three dense layers on n*m rows. The backward pass uses the same arrays. */
 #include "neural2.h"
 #include "all_pairs.h"
 
-/* Arrays in scratch, in this order. A forward pass stores hidden values before and after phi in one
- * array. In a backward pass, values after phi become the gradient before phi. */
+/* Arrays in scratch memory, in this order. A forward pass stores hidden values before and after phi
+ * in one array. In a backward pass, the gradients before phi overwrite the values after phi. */
 struct arrays {
     real *a, *b;          /* q' (n x units) and k' (m x units), later their gradients */
     real *both;           /* n*m x 2 units, later its gradient */

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Separable scores: s_ij = constant + sum_u w_u phi(a_iu + b_ju), a_i = q_i Wq + b, b_j = k_j Wk.
+ * Declares separable scores: s_ij = constant + sum_u w_u phi(a_iu + b_ju), a_i = q_i Wq + b, b_j =
+ * k_j Wk.
+ *
  * The MLP score (2502.17206), Bahdanau's additive score (1409.0473), GATv2 (2105.14491) and, with
  * one unit, GAT have this form. Two small products per token replace one product per pair, and no
- * array over pairs and units is needed.
+ * array over pairs and units is needed. Query features are units values, then c_i, with row stride
+ * units + 1. Key features are units rows, then e_j, each TILE_K wide.
  *
- * Query features are units values, then c_i, with row stride units + 1. Key features are units
- * rows, then e_j, each TILE_K wide. Piecewise linear phi (identity, relu, leaky_relu of slope g)
- * use
+ * Piecewise linear phi (identity, relu, leaky_relu of slope g) satisfy
+ *
  *     w phi(a + b) = w max((1-g) b, -(1-g) a) + w a + g w b,
+ *
  * so the tile is c_i + e_j + sum_u w_u max(B_uj, A_iu): a maximum and a multiply-add per pair and
  * unit. c_i holds w a (0 if rows may be shifted) and e_j holds g w b. Other phi have c_i = constant
  * and e_j = 0, and call activate(). */
@@ -40,7 +43,7 @@ void N(pairwise_keys)(const struct pairwise *, const real *k, int ld, int cols, 
 void N(pairwise_tile)(const struct pairwise *, const real *fq, int rows, const real *fk, int cols,
                       real *s, real *scratch);
 
-/* Whether phi is linear on each side of 0. */
+/* Returns true if phi is linear on each side of 0. */
 static inline bool pairwise_linear(enum activation act)
 {
     return act == ACT_IDENTITY || act == ACT_RELU || act == ACT_LEAKY_RELU;
@@ -51,9 +54,9 @@ static inline real pairwise_slope(const struct pairwise *p)
     return p->act == ACT_IDENTITY ? 1 : p->act == ACT_RELU ? 0 : p->slope;
 }
 
-/* Backward pass, implemented in pairwise_backward.c. dfq and dfk are laid out like the features but
- * contain gradients of hidden units. dw: the head's parts of the tensor gradients, which are added
- * to; NULL to skip one. scratch: pairwise_backward_reals. */
+/* Runs the backward pass (pairwise_backward.c). dfq and dfk are laid out like the features but
+ * contain gradients of hidden units. Tensor gradients are accumulated into dw, the head's parts;
+ * NULL skips a tensor. scratch: pairwise_backward_reals. */
 void N(pairwise_tile_backward)(const struct pairwise *, const real *fq, int rows, const real *fk,
                                int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                                real *scratch);
@@ -66,15 +69,15 @@ size_t N(pairwise_backward_reals)(int d, int units);
 
 /* ---- the family of scores neural, additive and gatv2 ---- */
 
-/* Properties in which the scores of the family differ. tensors: number of tensors that exist, in
- * the order wq, wk, w, b, constant. */
+/* Properties in which the scores of the family differ. `tensors` is the number of tensors that
+ * exist, in the order wq, wk, w, b, constant. */
 struct pairwise_kind {
     enum activation act;
     double slope;
     int tensors;
 };
 
-/* Indices of the arguments, equal for all scores with hidden units. */
+/* Indices of the arguments; all scores with hidden units use the same indices. */
 enum { ARG_D_PRIME, ARG_SHARE, ARG_SCORE_ACT };
 extern const char *const N(share_names)[], *const N(share_said)[];
 extern const struct param N(pairwise_params)[];
@@ -97,7 +100,7 @@ struct pairwise N(pairwise_open)(struct pairwise_kind, const struct score_run *)
 void N(pairwise_gradients)(struct pairwise_kind, const struct score_run *, real *const *dw,
                            real **part);
 
-/* Members of struct score. */
+/* Declares the members of struct score. */
 int N(pairwise_features)(const struct dims *, const struct args *);
 size_t N(pairwise_scratch)(const struct dims *, const struct args *);
 size_t N(pairwise_backward_scratch)(const struct dims *, const struct args *);
@@ -106,8 +109,8 @@ size_t N(pairwise_backward_scratch)(const struct dims *, const struct args *);
 
 void N(pairwise_materialise)(struct pairwise_kind, const struct score_run *, const real *q, int ldq,
                              const real *k, int ldk, real *s, real *scratch);
-/* Backward pass of pairwise_materialise. dw: the head's parts, NULL for tensors that the kind
- * lacks. */
+/* Runs the backward pass of pairwise_materialise. dw: the head's parts; NULL for tensors that the
+ * kind lacks. */
 void N(pairwise_materialise_backward)(struct pairwise_kind, const struct score_run *, const real *q,
                                       int ldq, const real *k, int ldk, const real *ds, real *dq,
                                       real *dk, real *const *dw, real *scratch);

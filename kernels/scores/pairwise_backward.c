@@ -2,20 +2,20 @@
  * Runs the backward pass of separable scores: s_ij = constant + sum_u w_u phi(x_iju), x_iju = a_iu
  * + b_ju.
  *
- * Let P_iu = sum_j ds_ij phi'(x_iju), and R_uj the same sum over i. A tile adds P and R, the
- * gradients of hidden units without their factor w_u, to dfq and dfk. Piecewise linear phi of slope
- * g has phi' = g + (1-g) [x > 0]. Then P and R sum only over x > 0, i.e. B_uj > A_iu. The last
- * feature holds D_i = sum_j ds_ij and E_j = sum_i ds_ij. Each pair and unit costs a comparison and
- * two masked additions. D_i is summed even if the normaliser ignores shifts, so that the gradients
- * of w, b and constant equal those of the formula.
+ * Let P_iu = sum_j ds_ij phi'(x_iju), and R_uj the same sum over i. A tile adds P and R to dfq and
+ * dfk; the factor w_u is applied later.
  *
- * dw_u = sum_ij ds_ij phi(x_iju). Piecewise linear phi(x) is x phi'(x), so dw_u is sum_i a_iu P_iu
- * + sum_j b_ju R_uj. Both sums follow from the products q^T P and k^T R of the gradients of Wq and
- * Wk, without work per pair. */
+ * Piecewise linear phi of slope g has phi' = g + (1-g) [x > 0]. Then P and R sum only over x > 0,
+ * i.e. B_uj > A_iu. The last feature holds D_i = sum_j ds_ij and E_j = sum_i ds_ij. Each pair and
+ * unit costs a comparison and two masked additions. D_i is summed even if the normaliser ignores
+ * shifts, so that the gradients of w, b and constant equal the formula's.
+ *
+ * For these phi, phi(x) = x phi'(x), so dw_u = sum_ij ds_ij phi(x_iju) is sum_i a_iu P_iu + sum_j
+ * b_ju R_uj. The products q^T P and k^T R yield both sums without work per pair. */
 #include "pairwise.h"
 
-/* Rows and vectors of a register block. The loops are unrolled so that ROWS * VECS vectors of ds
- * stay in registers while the loop runs over units. */
+/* Rows and vectors of a register block. ROWS * VECS vectors of ds stay in registers while the loop
+ * runs over units. */
 enum { ROWS = VBYTES == 64 ? 4 : 2, VECS = 4, BLOCK = VECS * VLEN };
 _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
@@ -27,8 +27,8 @@ size_t N(pairwise_backward_reals)(int d, int units)
 
 /* ---- piecewise linear phi ---- */
 
-/* Adds rows x BLOCK pairs to dfk and to `sums`. `sums` contains one vector per row and feature; its
- * lane sums are later added to dfq. */
+/* Accumulates rows x BLOCK pairs into dfk and `sums`. `sums` contains one vector per row and
+ * feature; its lane sums are later added to dfq. */
 static inline __attribute__((always_inline)) void hinge_block(int rows, int units, const real *fq,
                                                               const real *fk, const real *ds,
                                                               real *dfk, real *sums)
@@ -39,7 +39,7 @@ static inline __attribute__((always_inline)) void hinge_block(int rows, int unit
 #pragma GCC unroll 4
         for (int c = 0; c < VECS; c++) g[r][c] = vload(ds + r * TILE_K + c * VLEN);
     for (int u = 0; u < units; u++) {
-        vec p[ROWS], a[ROWS]; /* a is a copy, because stores might alias fq */
+        vec p[ROWS], a[ROWS]; /* a is a copy, because stores might alias fq. */
 #pragma GCC unroll 4
         for (int r = 0; r < rows; r++) {
             p[r] = vload(sums + (r * (units + 1) + u) * VLEN);
@@ -104,8 +104,8 @@ static void hinge_tile(int units, const real *fq, int rows, const real *fk, int 
 
 /* ---- smooth phi ---- */
 
-/* Backward pass of one row with a smooth phi. phi(x) and phi'(x) are units x width; width is a
- * multiple of VLEN. */
+/* Runs the backward pass of one row with a smooth phi. phi(x) and phi'(x) are units x width; width
+ * is a multiple of VLEN. */
 static void smooth_row(const struct pairwise *p, const real *fq, const real *fk, int width,
                        const real *ds, real *dfq, real *dfk, real *dw, real *phi)
 {
@@ -159,7 +159,8 @@ static struct fold open_fold(const struct pairwise *p)
     return pairwise_linear(p->act) ? (struct fold){1 - slope, slope} : (struct fold){1, 0};
 }
 
-/* Adds product = x^T dh (D x units) to the gradients, where x are the tokens of matrix `which`. */
+/* Accumulates product = x^T dh (D x units) into the gradients, where x are the tokens of matrix
+ * `which`. */
 static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which,
                             const real *product, real *const *dw)
 {
@@ -171,7 +172,7 @@ static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which
         }
 }
 
-/* Adds the contribution of some queries, dh (rows x units), to the gradient of b. */
+/* Accumulates the contribution of some queries, dh (rows x units), into the gradient of b. */
 static void bias_backward(const struct pairwise *p, const real *dh, int rows, real *const *dw)
 {
     const real *b = p->tensor[PAIR_B];
@@ -182,7 +183,8 @@ static void bias_backward(const struct pairwise *p, const real *dh, int rows, re
         }
 }
 
-/* Backward pass of at most TILE_Q queries: product += q^T dh. dh (rows x units) is scratch. */
+/* Runs the backward pass of at most TILE_Q queries: product += q^T dh. dh (rows x units) is
+ * scratch. */
 static void query_rows(const struct pairwise *p, const real *q, int ld, int rows, const real *dfq,
                        real *dq, int ldd, real *const *dw, real *dh, real *product)
 {

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements description, formula and derivative of the scores s = constant + w . phi(Wq q + Wk k +
- * b).
- *
- * The scores neural, additive and gatv2 differ in phi and in whether b and constant exist. The
- * tensors are wq, wk, w, b and constant, either one set per head or one shared set. */
+ * b). The scores neural, additive and gatv2 differ in phi and in whether b and constant exist.
+ * There is one set of tensors per head, or one shared set. */
 #include "pairwise.h"
 
 #include <math.h>
@@ -39,8 +37,7 @@ static size_t tensor_size(const struct dims *dims, const struct args *args, int 
     const size_t size[PAIR_TENSORS] = {d * units, d * units, units, units, 1};
     return size[t];
 }
-/* Returns the offset of a head's part of tensor t. The size of the part is computed only if needed.
- */
+/* Returns the offset of a head's part of tensor t. */
 static size_t tensor_part(const struct dims *dims, const struct args *args, int head, int t)
 {
     return arg_int(args, ARG_SHARE) ? (size_t)head * tensor_size(dims, args, t) : 0;
@@ -52,7 +49,8 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
                         struct tensor *out)
 {
     int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
-    /* std for unit variance of hidden units and s, if q and k have unit variance */
+    /* These standard deviations give hidden units and s unit variance, if q and k have unit
+     * variance. */
     double in = 1 / sqrt(2.0 * d), last = 1 / sqrt((double)units);
     const struct tensor all[PAIR_TENSORS] = {
         [PAIR_WQ] = {"wq", 2, {d, units, 1}, INIT_NORMAL, in, true},
@@ -64,8 +62,8 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
     return kind.tensors;
 }
 
-/* Declared work of the streaming tile. Each pair and unit costs a maximum and a multiply-add if phi
- * is piecewise linear, otherwise an addition, phi and a multiply-add. Each token costs its
+/* Declares the work of the streaming tile. Each pair and unit costs a maximum and a multiply-add if
+ * phi is piecewise linear, otherwise an addition, phi and a multiply-add. Each token costs its
  * projection and one multiply-add per unit. */
 struct work N(pairwise_work)(struct pairwise_kind kind, const struct dims *dims,
                              const struct args *args)
@@ -123,7 +121,7 @@ static double phi_slope(struct pairwise_kind kind, double x)
     return N(activation_derivative)(kind.act, x);
 }
 
-/* Finds the head's part of every tensor; NULL for tensors that the kind lacks. */
+/* Finds the head's part of every tensor; sets NULL for tensors that the kind lacks. */
 static void open_parts(struct pairwise_kind kind, const struct dims *dims, const struct args *args,
                        int head, const double *const *w, const double **part)
 {
@@ -158,7 +156,7 @@ double N(pairwise_formula)(struct pairwise_kind kind, const struct dims *dims,
 
 /* ---- derivative ---- */
 
-/* Adds to the gradients of q, k and their matrices, where dh = ds/dhidden_u. dwq and dwk may be
+/* Accumulates the gradients of q, k and their matrices, where dh = ds/dhidden_u. dwq and dwk may be
  * NULL. */
 static void hidden_derivative(int d, int units, int u, double dh, const double *const *t,
                               const double *q, const double *k, double *dq, double *dk, double *dwq,

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * Computes the published formulation of an MLP score with one hidden layer: repeat q', repeat k',
- * concatenate, dense layers. The backward pass uses the same arrays.
+ * concatenate, dense layers. The backward pass uses the same arrays. The arrays have n*m rows, as
+ * in the papers' code.
  *
- * The arrays have n*m rows, as in the papers' code; a sweep of the materialised method reports
- * their memory and time. Wq and Wk are already applied to the tokens, so W_h concat(q', k') is a
- * product with [I ; I] (2d' x d') of the published shape. [I ; I] is not a parameter, so its
- * gradient is not computed. The papers' code computes this gradient by one more product over all
- * pairs, so our backward time is a lower bound. */
+ * Wq and Wk are already applied to the tokens. So W_h concat(q', k') is a product with the constant
+ * [I ; I] (2d' x d'), which has the published shape. The papers' code also computes a gradient of
+ * this matrix, so our backward time is a lower bound. */
 #include "all_pairs.h"
 #include "pairwise.h"
 
-/* Arrays in scratch, in this order. */
+/* Arrays in scratch memory, in this order. */
 struct arrays {
     real *a, *b; /* q' (n x units) and k' (m x units), later their gradients */
     real *sum;   /* [I ; I], 2 units x units */
     real *both;  /* n*m x 2 units, later its gradient */
-    real *x, *h; /* hidden values before (x) and after (h) phi, n*m x units; one array in a forward
-                    pass, later h becomes the gradient of x */
+    real *x, *h; /* hidden values before (x) and after (h) phi, n*m x units; both share one array in
+                    a forward pass */
     size_t pairs;
 };
 
@@ -111,7 +110,8 @@ void N(pairwise_materialise_backward)(struct pairwise_kind kind, const struct sc
 
 /* ---- declared work ---- */
 
-/* Declared work per pair: a 2d' x d' product, bias and phi, and a d' x 1 product plus constant. */
+/* Declares the work per pair: a 2d' x d' product, bias and phi, and a d' x 1 product plus constant.
+ */
 struct work N(pairwise_materialise_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 2.0 * dims->d_head * units;
@@ -119,8 +119,8 @@ struct work N(pairwise_materialise_work)(const struct dims *dims, const struct a
     return (struct work){token, token, pair};
 }
 
-/* Declared backward work per pair: the sum of ds, the gradients dw, dh and db, phi' and its factor,
- * and the gradients of both halves with their sums. */
+/* Declares the backward work per pair: the sum of ds, the gradients dw, dh and db, phi' and its
+ * factor, and the gradients of both halves. */
 struct work N(pairwise_materialise_backward_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 4.0 * dims->d_head * units;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Template of the members of struct score, for scores of the family in pairwise.h. The including
  * file must first define
+ *
  *     static struct pairwise_kind kind(const struct args *);
- * neural.c, additive.c and gatv2.c each include the template once, because member functions have no
- * argument for the kind. */
+ *
+ * Each score includes the template once, because member functions have no argument for the kind. */
 #include "pairwise.h"
 
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
