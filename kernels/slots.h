@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Defines the contracts of the slots: the members that a projection, gate, score or normaliser must
- * have.
+ * have. Each choice is one file that exports one const struct, e.g. `const struct score
+ * N(score_dot)`, and one line in its folder's `list.def`.
  *
- * Each choice is one file that exports one const struct, e.g. `const struct score N(score_dot)`,
- * and one line in its folder's `list.def`. A formula and its derivative in double are enough: the
- * choice then runs, slowly, with every method and mask. Fast members may be NULL; they are checked
- * against the formula in the same file.
- *
+ * A formula and its derivative in double are enough. The choice then runs, slowly, with every
+ * method and mask. Fast members may be NULL; they are checked against the formula in the same file.
  * Fast members run inside the engine. They must write only what this header states. The bits of a
  * row must not depend on the other rows. */
 #ifndef ATTNLAB_SLOTS_H
@@ -28,7 +26,7 @@ struct projection_run {
     real *kept;    /* receives rows * kept(dims, args) reals for the backward pass, in any order */
 };
 
-/* Marks gradient buffers without content yet, which are overwritten instead of added to. */
+/* Marks gradient buffers that have no content yet. These buffers are overwritten. */
 struct begin {
     bool dx, dw;
 };
@@ -42,7 +40,7 @@ struct projection_backward {
     const real *x;    /* forward input, rows x d_in */
     const real *dy;   /* gradient of the output, rows x d_out */
     real *dx;         /* gradient of the input, rows x d_in; added to, not overwritten */
-    real *const *dw;  /* gradients of the tensors, added to */
+    real *const *dw;  /* gradients of the tensors; added to, not overwritten */
     real *scratch;    /* scratch memory of backward_scratch reals */
     const real *kept; /* values kept by forward */
     struct begin begin;
@@ -50,31 +48,31 @@ struct projection_backward {
 
 struct projection {
     struct choice base;
-    /* Slot combine only: the number of neighbouring heads that are joined into one. Joined heads
-     * share values that are `joins` times as wide. 0: heads are not joined, and combine is not
-     * called. A combine keeps no values for backward. */
+    /* Slot combine only: number of neighbouring heads that are joined into one; 0: heads are not
+     * joined, and combine is not called. Joined heads share values that are `joins` times as wide.
+     * A combine keeps no values for backward. */
     int joins;
-    /* Formula of one row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
+    /* Computes the formula for one row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
     void (*formula)(const struct dims *, const struct args *, const double *const *w,
                     const double *x, double *y, double *scratch);
-    /* Adds the derivative for one row: dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy. */
+    /* Computes the derivative for one row: dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy. */
     void (*derivative)(const struct dims *, const struct args *, const double *const *w,
                        const double *x, const double *dy, double *dx, double *const *dw,
                        double *scratch);
-    /* Number of scratch doubles of formula and derivative. NULL means 0. */
+    /* Returns the number of scratch doubles of formula and derivative. NULL means 0. */
     size_t (*formula_scratch)(const struct dims *, const struct args *);
     /* Computes all rows of the block at once, with gemm(). NULL: the formula runs row by row. */
     void (*forward)(const struct projection_run *);
-    /* Number of scratch reals of `forward`. NULL means 0. */
+    /* Returns the number of scratch reals of `forward`. NULL means 0. */
     size_t (*scratch)(const struct dims *, const struct args *, int rows);
-    /* Number of reals per row that forward keeps for backward. NULL means 0. */
+    /* Returns the number of reals per row that forward keeps for backward. NULL means 0. */
     size_t (*kept)(const struct dims *, const struct args *);
-    /* Backward pass of `forward`. NULL: the derivative runs row by row. */
+    /* Runs the backward pass of `forward`. NULL: the derivative runs row by row. */
     void (*backward)(const struct projection_backward *);
-    /* Whether `backward` supports `begin`. If false, the caller clears all gradient buffers
-     * first. */
+    /* true if `backward` supports `begin`; if false, the caller clears all gradient buffers first
+     */
     bool begins;
-    /* Number of scratch reals of `backward`. NULL means 0. */
+    /* Returns the number of scratch reals of `backward`. NULL means 0. */
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
     /* Writes the tensors so that the projection computes x W + b (see struct kernels). NULL: not
      * possible. */
@@ -103,13 +101,13 @@ struct gate_backward {
     const real *x, *o, *dg; /* x: rows x d_in; o and dg: rows x d_out */
     real *dx;               /* gradient of x, rows x d_in; added to, not overwritten */
     real *d_o;              /* receives the gradient of o, rows x d_out */
-    real *const *dw;        /* gradients of the tensors, added to */
+    real *const *dw;        /* gradients of the tensors; added to, not overwritten */
     real *scratch;
 };
 
 struct gate {
     struct choice base;
-    bool absent; /* set only for `none`: the engine skips the gate, so g is o */
+    bool absent; /* true only for `none`: the engine skips the gate, so g is o */
     void (*formula)(const struct dims *, const struct args *, const double *const *w,
                     const double *x, const double *o, double *g, double *scratch);
     void (*derivative)(const struct dims *, const struct args *, const double *const *w,
@@ -129,25 +127,26 @@ struct score_run {
     const struct args *args;
     const real *const *w; /* tensors of all heads, in declared order */
     int head;
-    bool shift_invariant; /* the normaliser ignores a constant added to a row of scores */
-    bool backward;        /* a backward pass follows; materialise must keep its inputs */
+    bool shift_invariant; /* true: the normaliser ignores a constant added to a row of scores */
+    bool backward;        /* true: a backward pass follows, so materialise must keep its inputs */
 };
 
 struct score {
     struct choice base;
-    /* Natural scale, e.g. 1/sqrt(D), applied only by the engine. NULL means 1. */
+    /* Returns the natural scale, e.g. 1/sqrt(D). Only the engine applies the scale. NULL means 1.
+     */
     double (*scale)(const struct dims *, const struct args *);
-    /* Score of one pair: q (D), k (D) -> s. */
+    /* Computes the score of one pair: q (D), k (D) -> s. */
     double (*formula)(const struct dims *, const struct args *, const double *const *w, int head,
                       const double *q, const double *k, double *scratch);
-    /* Derivative of one pair: dq += ds * ds/dq, dk += ds * ds/dk, dw[t] += ds * ds/dw[t]. dw may be
-     * NULL. */
+    /* Computes the derivative of one pair: dq += ds * ds/dq, dk += ds * ds/dk, dw[t] += ds *
+     * ds/dw[t]. dw may be NULL. */
     void (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
                        const double *q, const double *k, double ds, double *dq, double *dk,
                        double *const *dw, double *scratch);
     size_t (*formula_scratch)(const struct dims *, const struct args *);
 
-    /* Fast path: computes features once per token, then a tile of scores from the features. If
+    /* The fast path computes features once per token, then a tile of scores from the features. If
      * `tile` is NULL, the formula runs. q_features and k_features return the number of features per
      * query and per key. */
     int (*q_features)(const struct dims *, const struct args *);
@@ -164,17 +163,18 @@ struct score {
      * row may be dropped. */
     void (*tile)(const struct score_run *, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch);
-    /* Number of scratch reals of prepare_q, prepare_k and tile. */
+    /* Returns the number of scratch reals of prepare_q, prepare_k and tile. */
     size_t (*scratch)(const struct dims *, const struct args *);
 
-    /* Backward pass of the fast path: define all three functions or none. NULL: the derivative runs
-     * pair by pair. All three share backward_scratch reals. tile_backward adds to dfq (rows x
-     * q_features), dfk (k_features x TILE_K) and dw, given ds (rows x TILE_K). ds is 0 for
+    /* Backward pass of the fast path. Define all three functions or none; NULL: the derivative runs
+     * pair by pair. All three share backward_scratch reals. tile_backward accumulates into dfq
+     * (rows x q_features), dfk (k_features x TILE_K) and dw, given ds (rows x TILE_K). ds is 0 for
      * invisible keys and for columns from cols on. */
     void (*tile_backward)(const struct score_run *, const real *fq, int rows, const real *fk,
                           int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                           real *scratch);
-    /* Backward pass of prepare_q: adds to dq (rows x D, row stride ldd), given dfq. */
+    /* Runs the backward pass of prepare_q: accumulates into dq (rows x D, row stride ldd), given
+     * dfq. */
     void (*prepare_q_backward)(const struct score_run *, const real *q, int ld, int rows,
                                const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
                                real *scratch);
@@ -185,25 +185,27 @@ struct score {
 
     /* The members below serve only the materialised method. */
 
-    /* Scores are s = fq . fk, so they run as one matrix product without tiles, forward and
-     * backward. */
+    /* true if s = fq . fk, so that scores are one matrix product without tiles, forward and
+     * backward */
     bool product;
-    /* Published formulation for one head: computes s (n x m, row stride m) through arrays in
-     * scratch that have several numbers per pair. NULL: the tiles are stored as one matrix. */
+    /* Runs the published formulation for one head: computes s (n x m, row stride m) through arrays
+     * that have several numbers per pair. NULL: the tiles are stored as one matrix. */
     void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch);
-    /* Number of scratch reals of materialise. */
+    /* Returns the number of scratch reals of materialise. */
     size_t (*materialise_scratch)(const struct dims *, const struct args *);
     struct work (*materialise_work)(const struct dims *, const struct args *);
-    /* Backward pass of materialise(). NULL: the backward pass uses stored tiles. Before the call,
-     * materialise() ran on the same head and scratch with run->backward set. ds (n x m) is 0 for
-     * invisible keys. Adds to dq (row stride ldq), dk (ldk) and dw. May overwrite the scratch. */
+    /* Runs the backward pass of materialise(). NULL: the backward pass uses stored tiles. Before
+     * the call, materialise() ran on the same head and scratch with run->backward set. ds (n x m)
+     * is 0 for invisible keys. Accumulates into dq (row stride ldq), dk (ldk) and dw. May overwrite
+     * the scratch. */
     void (*materialise_backward)(const struct score_run *, const real *q, int ldq, const real *k,
                                  int ldk, const real *ds, real *dq, real *dk, real *const *dw,
                                  real *scratch);
-    /* Number of scratch reals of materialise and materialise_backward if run->backward is set. */
+    /* Returns the number of scratch reals of materialise and materialise_backward if run->backward
+     * is set. */
     size_t (*materialise_backward_scratch)(const struct dims *, const struct args *);
-    /* Declared work of materialise_backward. NULL: twice materialise_work. */
+    /* Returns the declared work of materialise_backward. NULL: twice materialise_work. */
     struct work (*materialise_backward_work)(const struct dims *, const struct args *);
 };
 
@@ -219,17 +221,17 @@ struct logits_run {
 
 struct logits {
     struct choice base;
-    bool absent; /* set only for `none`: phi(s) = s, and the engine skips the slot */
+    bool absent; /* true only for `none`: phi(s) = s, and the engine skips the slot */
     double (*formula)(const struct dims *, const struct args *, const double *const *w, int head,
                       double s);
     /* Returns phi'(s) and adds dphi * dphi/dw[t] to dw[t] unless dw is NULL. */
     double (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
                          double s, double dphi, double *const *dw);
-    /* Fast logit function, in place on `count` reals; count is a multiple of VLEN. NULL: the
-     * formula runs. */
+    /* Applies the fast logit function in place to `count` reals; count is a multiple of VLEN. NULL:
+     * the formula runs. */
     void (*forward)(const struct logits_run *, real *s, int count);
     /* Turns ds from the gradient of the output into the gradient of the input s. A zero in ds stays
-     * 0. Gradients of the tensors are added to dw. NULL: the derivative runs. */
+     * 0. Gradients of the tensors are accumulated into dw. NULL: the derivative runs. */
     void (*backward)(const struct logits_run *, const real *s, real *ds, int count,
                      real *const *dw);
 };
@@ -241,7 +243,7 @@ struct logits {
 
 struct forget {
     struct projection log;
-    bool absent; /* set only for `none`: every factor is 1, and the engine skips the slot */
+    bool absent; /* true only for `none`: every factor is 1, and the engine skips the slot */
 };
 
 /* ---- normalisers: a row of scores -> a row of weights ---- */
@@ -270,38 +272,38 @@ struct normalizer {
      * forgetting require this, because they lower the logits of distant keys. */
     bool fades;
     /* Computes the weights a (m) of a row of scores s (m). Weights of invisible keys are 0. If
-     * visible is 0, all weights are 0. */
+     * `visible` is 0, all weights are 0. */
     void (*formula)(const struct score_row *, const double *s, double *a);
     /* Computes the gradient ds of a row of scores from the gradient da of the weights. ds of
-     * invisible keys is 0. Adds the gradients of the tensors to dw. */
+     * invisible keys is 0. Accumulates the gradients of the tensors into dw. */
     void (*derivative)(const struct score_row *, const double *s, const double *a, const double *da,
                        double *ds, double *const *dw);
 
-    /* Fast path, tile by tile. If `fold` is NULL, the formula runs on whole rows (O(TILE_Q * M)
-     * memory). state: `stats` arrays of `rows` reals each; stat s of row r is state[s * rows +
-     * r]. */
+    /* The fast path runs tile by tile. If `fold` is NULL, the formula runs on whole rows (O(TILE_Q
+     * * M) memory). The state has `stats` arrays of `rows` reals each; statistic s of row r is
+     * state[s * rows + r]. */
     int stats;
     /* Writes the initial row state. NULL: no initial state. */
     void (*begin)(const struct normalizer_run *, int rows, real *state);
     /* Replaces s (row stride TILE_K) by unnormalised weights. Row r sees columns 0..visible[r]-1 of
-     * the tile (0 <= visible[r] <= cols). All other columns up to TILE_K must become 0. rescale[r]:
-     * factor on the output summed over the earlier tiles. */
+     * the tile (0 <= visible[r] <= cols). All other columns up to TILE_K must become 0. rescale[r]
+     * is the factor on the output summed over the earlier tiles. */
     void (*fold)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                  real *state, real *rescale);
-    /* scale_out[r]: factor on the finished output row; for softmax 1/sum, or 0 if no key is
-     * visible. NULL means 1. */
+    /* Writes scale_out[r], the factor on the finished output row. For softmax it is 1/sum, or 0 if
+     * no key is visible. NULL means factor 1. */
     void (*finish)(const struct normalizer_run *, int rows, const real *state, real *scale_out);
     bool rescales; /* true if `fold` writes rescale; otherwise the engine does not read rescale */
-    /* Computes the final weights of a tile from its scores and the finished row state, in place,
-     * with the mask of fold. A second pass over the scores uses this function (materialised method,
-     * backward). NULL if fold is NULL. */
+    /* Computes the final weights of a tile in place from its scores and the finished row state,
+     * with the mask of fold. The materialised method and the backward pass use this function. NULL
+     * if fold is NULL. */
     void (*weights)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                     const real *state);
     /* Turns da of a tile into ds, in place, given the scores s and final weights a (row stride
      * TILE_K). state: finished row state. delta[r]: sum of a * da over the whole row, set only for
      * normalisers whose weights depend on the whole row. ds includes the scale, and is 0 for
-     * invisible keys and for columns from cols on. The tile's contribution to the tensor gradients
-     * is added to dw. If `backward` or `fold` is NULL, the derivative runs on whole rows. */
+     * invisible keys and for columns from cols on. Tensor gradients are accumulated into dw. If
+     * `backward` or `fold` is NULL, the derivative runs on whole rows. */
     void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
                      int rows, int cols, const int *visible, const real *state, const real *delta,
                      real *const *dw);
@@ -324,23 +326,24 @@ enum { ACTIVATION_FLOP = 1 };
 
 enum { NORM_EPS_EXPONENT = -5 }; /* eps = 1e-5, added to the variance or mean square */
 /* Declared FLOPs per element. LayerNorm: subtract, sum, square and add, scale, gain, bias (1 less
- * without bias). RMSNorm: square and add, scale, gain. The few operations per row are left out. */
+ * without bias). RMSNorm: square and add, scale, gain. Operations per row are omitted. */
 enum { LAYER_NORM_FLOP = 7, RMS_NORM_FLOP = 4 };
-/* LayerNorm: y = gain * (x - mean) / sqrt(var + eps) + bias, for rows x d. gain and bias may be
- * NULL; y may be x. */
+/* Computes LayerNorm: y = gain * (x - mean) / sqrt(var + eps) + bias, for rows x d. gain and bias
+ * may be NULL; y may be x. */
 void N(layer_norm)(const real *x, int rows, int d, const real *gain, const real *bias, real *y);
-/* RMSNorm: y = gain * x / sqrt(mean(x^2) + eps). */
+/* Computes RMSNorm: y = gain * x / sqrt(mean(x^2) + eps). */
 void N(rms_norm)(const real *x, int rows, int d, const real *gain, real *y);
 void N(layer_norm_formula)(const double *x, int d, const double *gain, const double *bias,
                            double *y);
 void N(rms_norm_formula)(const double *x, int d, const double *gain, double *y);
-/* Derivatives of the norms. They add to dx, dgain and dbias; gain, dgain and dbias may be NULL. */
+/* Compute the derivatives of the norms and accumulate into dx, dgain and dbias. gain, dgain and
+ * dbias may be NULL. */
 void N(layer_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
                               double *dx, double *dgain, double *dbias);
 void N(rms_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
                             double *dx, double *dgain);
-/* Fast backward pass of a norm on rows x d. g is the gradient of the output and becomes the
- * gradient of x. Adds to the gradients dgain and dbias. gain, dgain and dbias may be NULL. */
+/* Runs the fast backward pass of a norm on rows x d. g changes from the gradient of the output to
+ * the gradient of x. Accumulates into dgain and dbias. gain, dgain and dbias may be NULL. */
 void N(layer_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain,
                             real *dbias);
 void N(rms_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain);
@@ -351,9 +354,10 @@ void blas_sgemm(bool ta, bool tb, int m, int n, int k, float alpha, const float 
                 const float *b, int ldb, float beta, float *c, int ldc);
 void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const double *a, int lda,
                 const double *b, int ldb, double beta, double *c, int ldc);
-/* Whether OpenBLAS runs products of at most 100^3 multiply-adds without copies. */
+/* Returns true if OpenBLAS runs products of at most 100^3 multiply-adds without copies. */
 bool blas_has_small_kernels(void);
-/* Whether the small kernels of OpenBLAS stall on this processor when they add to C (see gemm.c). */
+/* Returns true if the small kernels of OpenBLAS stall on this processor when they add to C (see
+ * gemm.c). */
 bool blas_small_kernels_wait(void);
 void N(gemm)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
              const real *b, int ldb, real beta, real *c, int ldc);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Computes elementary functions of each lane of a `vec`: 2^x, e^x, tanh, logistic and its
  * derivative, erf, sine and cosine of turns. One source serves every instruction set: plain
- * operators, no branches, no tables.
+ * operators, no branches, no tables. In float each function is a polynomial or rational function.
  *
- * In float each function is a polynomial or rational function. Stated errors are the largest
- * differences from libm in double that were found, in units in the last place (ulp).
- * tests/unit/test_vmath.c checks them. NaN stays NaN and infinities map to their limits. Denormal
- * results may become 0. The double build calls libm in a loop. */
+ * Stated errors are the largest observed differences from libm in double, in units in the last
+ * place (ulp). tests/unit/test_vmath.c checks them. NaN stays NaN and infinities map to their
+ * limits. Denormal results may become 0. The double build calls libm in a loop. */
 #ifndef ATTNLAB_VMATH_H
 #define ATTNLAB_VMATH_H
 
@@ -44,7 +43,7 @@ static inline vec vpolynomial(const float *c, int count, vec x)
 }
 
 /* For |y| < 2^21, the lowest bits of y + EXP2_ROUND are round(y) + 126. Shifted into the exponent
- * field, these bits give 2^(round(y) - 1): 0 at round(y) = -126, infinity at 129. */
+ * field, these bits give 2^(round(y) - 1). */
 static const float EXP2_ROUND = 12582912.0f + 126; /* 1.5 * 2^23 + 126 */
 
 /* Returns 2^(round(y) + r) for |r| <= 1/2, with `rounded` = y + EXP2_ROUND. */
@@ -76,22 +75,20 @@ static inline vec vexp(vec x)
     x = vclamp(x, -126 / log2e, 129 / log2e);
     vec rounded = x * log2e + EXP2_ROUND, n = rounded - EXP2_ROUND;
     vec r = x - n * ln2_high -
-            n * ln2_low; /* n * ln2_high is exact: its factors have at most 8 and 10 bits */
+            n * ln2_low; /* n * ln2_high is exact, because its factors have at most 8 and 10 bits */
     return vexp2_parts(rounded, r * log2e);
 }
 /* Returns the logistic function 1 / (1 + e^-x) with an error of 3 ulp. */
 static inline vec vlogistic(vec x) { return 1 / (1 + vexp(-x)); }
 
 /* Returns the rational approximation x P(x^2) / Q(x^2). The fit minimises the maximum relative
- * error over all x for which the function is not yet +-1 in float. Method: iterated weighted least
- * squares (Lawson). */
+ * error by iterated weighted least squares (Lawson). */
 static inline vec vodd_rational(vec x, const float *p, int np, const float *q, int nq)
 {
     vec x2 = x * x;
     return x * (vpolynomial(p, np, x2) / vpolynomial(q, nq, x2));
 }
-/* Returns tanh x with an error of 6 ulp, largest near +-1, where an ulp is 6e-8 (error of the fit
- * alone: 0.4 ulp). The result may exceed 1 by 4 ulp. */
+/* Returns tanh x with an error of 6 ulp, largest near +-1. The result may exceed 1 by 4 ulp. */
 static inline vec vtanh(vec x)
 {
     static const float p[] = {0.9999999789f, 0.1337970485f, 0.00349401944f, 2.058324866e-05f,
@@ -100,8 +97,7 @@ static inline vec vtanh(vec x)
                               7.761893393e-07f};
     return vodd_rational(vclamp(x, -9.02f, 9.02f), p, 5, q, 5);
 }
-/* Returns erf x with an error of 7 ulp, largest near +-1 (error of the fit alone: 0.3 ulp). The
- * result may exceed 1 by 6 ulp. */
+/* Returns erf x with an error of 7 ulp, largest near +-1. The result may exceed 1 by 6 ulp. */
 static inline vec verf(vec x)
 {
     static const float p[] = {1.128379145f,    0.1907875026f,    0.05279077555f,
@@ -110,8 +106,7 @@ static inline vec verf(vec x)
                               0.01499775314f, 0.00116524963f, 3.800391177e-05f};
     return vodd_rational(vclamp(x, -3.93f, 3.93f), p, 6, q, 6);
 }
-/* Returns sin(2 pi r) for |r| <= 1/4 with an error of 4 ulp: r times a polynomial in r^2, fitted
- * like the one of tanh. */
+/* Returns sin(2 pi r) for |r| <= 1/4 with an error of 4 ulp, as r times a polynomial in r^2. */
 static inline vec vsin_quarter(vec r)
 {
     static const float c[] = {6.283185482f,  -41.34170151f, 81.60522461f,

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Computes the declared work of a layer per phase: the operations by the usual rules, and the
- * compulsory memory traffic, in which each operand of a phase is read or written once. The numbers
- * are the same for every build; counters measure actual work.
+ * Computes the declared work of a layer per phase: FLOPs, and compulsory memory traffic, in which
+ * each operand of a phase is read or written once. The numbers are the same for every build;
+ * counters measure actual work.
  *
  * F is the forward work that a choice declares. Backward work follows from F. Recomputed work is
  * counted separately, so that a rate counts useful work only. Masked pairs that the materialised
  * method computes count as recomputed.
  *
- *                       useful                                        recomputed
- *   projections         2 F: dX and dW, one product each like F       F minus kept products, or F
- *   score               2 F: gradients of both sides, unless a        F: features and tile
- *                       materialised score declares its own
- *   normalise           F: the derivative, counted like the weights   F: the weights
- *   sum                 2 F: dV = A^T dO and dA = dO V^T              none
+ *                  useful                                     recomputed
+ *     projections  2 F: dX and dW, one product each           F minus kept products, or F
+ *     score        2 F: gradients of queries and keys,        F: features and tile
+ *                  unless a materialised score declares
+ *                  its own work
+ *     normalise    F: the derivative, counted like the        F: the weights
+ *                  weights
+ *     sum          2 F: dV = A^T dO and dA = dO V^T           none
  *
- * Stages add their own work (stages/). Sums of gradients over chunks and heads are small and left
- * out. */
+ * Stages add their own work (stages/). Sums of gradients over chunks and heads are small and
+ * omitted. */
 #include "engine/engine.h"
 #include "choices.h"
 
@@ -35,7 +37,7 @@ static double rows_flop(const struct resolved *r, enum slot_id slot)
     return N(work_of)(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
 }
 
-/* Sizes in bytes from which the memory traffic of both passes is computed. */
+/* Sizes in bytes; the memory traffic of both passes is computed from them. */
 struct sizes {
     double x, context;      /* bytes of X and of the context; the context is 0 for self-attention */
     double queries, keys;   /* bytes of Q or dQ; bytes of K or V */
@@ -64,8 +66,8 @@ static struct sizes sizes(const struct resolved *r)
 
 /* ---- forward ---- */
 
-/* Number of pairs per head that the method computes. The materialised method computes masked pairs
- * too. */
+/* Returns the number of pairs per head that the method computes. The materialised method computes
+ * masked pairs too. */
 static double computed_pairs(const struct resolved *r)
 {
     const struct shape *s = &r->layer->shape;
@@ -82,8 +84,7 @@ static double logits_flop(const struct resolved *r, double pairs)
     return (double)s->batch * s->heads * each * pairs;
 }
 
-/* Adds the FLOPs of a forward pass with `pairs` pairs per head. backward_flop() does the same for a
- * backward pass. */
+/* Adds the FLOPs of a forward pass with `pairs` pairs per head. */
 static void forward_flop(const struct resolved *r, double pairs, struct layer_work *w)
 {
     const struct shape *s = &r->layer->shape;
@@ -167,8 +168,8 @@ static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum
     w->recomputed[phase] += recomputed_flop(r, slot);
 }
 
-/* Returns the FLOPs of the score's gradients: twice `again`, or what a materialised score declares.
- */
+/* Returns the FLOPs of the score's gradients: twice `again`, or the work that a materialised score
+ * declares. */
 static double score_gradient_flop(const struct resolved *r, double pairs, double again)
 {
     const struct shape *s = &r->layer->shape;
@@ -196,10 +197,9 @@ static void backward_flop(const struct resolved *r, double pairs, struct layer_w
     rows_backward_flop(r, SLOT_O, PHASE_OUTPUT, w);
 }
 
-/* Adds the memory traffic of the materialised method. S, A and dA = dO V^T are written once, dS
- * over dA. S is read for A and dS, A for dV and dS, dA for dS, dS for dQ and dK. Each array of a
- * published formulation is written, read for the next array and read for the gradients; its
- * gradient is written and read. */
+/* Adds the memory traffic of the materialised method. S, A and dA are written once; dS overwrites
+ * dA. S is read for A and dS, A for dV and dS, dA for dS, dS for dQ and dK. Each array of a
+ * published formulation is written once and read twice; its gradient is written and read once. */
 static void add_matrices(const struct resolved *r, struct layer_work *w)
 {
     const struct shape *s = &r->layer->shape;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The input of a model: one batch of token ids or image patches with targets. Tasks fill the batch
- * and own its arrays; networks read them. */
+ * Defines the input of a model: one batch of token ids or image patches with targets. Tasks fill
+ * the batch and own its arrays; networks read them. */
 #ifndef ATTNLAB_BATCH_H
 #define ATTNLAB_BATCH_H
 
@@ -11,8 +11,8 @@ struct batch {
     int n;                 /* number of positions in the main sequence, N */
     int m;                 /* number of source positions in an encoder-decoder, M; otherwise 0 */
     const int32_t *tokens; /* input of the decoder or encoder, shape (B, N); NULL for images */
-    /* number of words per position; 0 means 1. Above 1, tokens are (B, N, words), -1 marks a
-     * missing word, and a position is the sum of its words' embeddings. */
+    /* Number of words per position; 0 means 1. Above 1, tokens are (B, N, words), and a position is
+     * the sum of its words' embeddings; -1 marks a missing word. */
     int words;
     const int *lengths;        /* number of valid tokens of each row, in 1..N; shape (B) */
     const int32_t *source;     /* encoder input of an encoder-decoder; shape (B, M) */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Stores checkpoints in safetensors files. A file contains each parameter under its name, its
- * moments as "adam.m.NAME" and "adam.v.NAME", its selected values as "best.NAME", and the training
- * state as metadata. Reals in the metadata are hexadecimal floating-point text, so that a resumed
- * run gives the same bits. */
+ * moments as "adam.m.NAME" and "adam.v.NAME", and its selected values as "best.NAME". The metadata
+ * contains the training state. Reals in the metadata are hexadecimal floating-point text, so that a
+ * resumed run gives the same bits. */
 #include "models/checkpoint.h"
 
 #include "base/mem.h"
@@ -273,8 +273,8 @@ static bool damaged(const char *path, char **error)
     return false;
 }
 
-/* Returns a text that states how the file's facts differ from `here`, or NULL if they agree. The
- * caller frees the text. */
+/* Returns a string that states how the file's facts differ from `here`, or NULL if they agree. The
+ * caller frees the string. */
 static char *other_facts(const struct safetensors *file, const char *path,
                          const struct identity *here)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Evaluates a training run: points of its learning curve, and final scores.
+ * Evaluates a training run: points of its learning curve, and final scores. At each point,
+ * validation is scored and the best parameters are kept if requested.
  *
- * Each point scores validation and keeps the best parameters if requested. Other splits are scored
- * once, at the end with the selected parameters, so they do not influence the selection. Evaluation
- * time is not part of training time; the probe reports evaluation as one part. */
+ * Other splits are scored once, at the end with the selected parameters, so they do not influence
+ * the selection. Evaluation time is not part of training time. */
 #include "models/training.h"
 
 #include "base/mem.h"
@@ -23,7 +23,7 @@ static bool has_diverged(const struct task_score *s)
 
 static void keep_best(struct training *t, const struct task_score *valid)
 {
-    /* NaN means that nothing was scored */
+    /* NaN means that no target was scored */
     double loss = valid->count ? valid->metric[0].value : (double)NAN;
     if (!t->s.best || !isfinite(loss) || (isfinite(t->s.best_loss) && loss >= t->s.best_loss))
         return;
@@ -72,7 +72,7 @@ void training_add_point(struct training *t, bool evaluated)
     s->loss_sum = s->loss_count = s->norm_sum = 0;
     s->norm_count = 0;
     if (evaluated) evaluate(t, &p->valid);
-    t->diverged |= has_diverged(&p->valid); /* the last step may have made the loss non-finite */
+    t->diverged |= has_diverged(&p->valid); /* The last step may have made the loss non-finite. */
     if (t->calls->point) t->calls->point(t->calls->context, p);
 }
 

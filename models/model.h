@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Transformers built from attention kernels: the configuration of a network, and one build of the
- * code that runs the network.
+ * Declares transformers built from attention kernels: the configuration of a network, and one build
+ * of the code that runs the network. Data flow: tokens -> embedding + positions -> layers -> (final
+ * norm) -> head -> loss. A layer has blocks: attention, optional cross-attention, and feed-forward.
+ * Each block has a residual connection and a norm before it (pre-LN) or after it (post-LN).
  *
- * Data flow: tokens -> embedding + positions -> layers -> (final norm) -> head -> loss. A layer has
- * blocks: attention, optional cross-attention, and feed-forward. Each block has a residual
- * connection and a norm before it (pre-LN) or after it (post-LN). An attention layer is a `struct
- * layer` of kernels/kernels.h, so each slot of a kernel is a factor of the model. Selected
- * attention layers use `variant`; all others use `plain`, the baseline.
- *
+ * An attention layer is a `struct layer` of kernels/kernels.h, so each slot of a kernel is a factor
+ * of the model. Selected attention layers use `variant`; all others use `plain`, the baseline.
  * models/net is compiled once per kernel build, in float and in double. */
 #ifndef ATTNLAB_MODEL_H
 #define ATTNLAB_MODEL_H
@@ -32,8 +30,8 @@ enum position {
 static const char *const position_names[] = {"learned", "sinusoidal", "rotary",
                                              "none",    "alibi",      NULL};
 /* Factor on token embeddings. SCALE_ROOT is sqrt(d_model) (arXiv 1706.03762 sec. 3.4).
- * SCALE_BY_POSITION is sqrt(d_model) with sinusoidal positions, which would otherwise dominate the
- * sum, and 1 with other positions. */
+ * SCALE_BY_POSITION is sqrt(d_model) with sinusoidal positions, and 1 with other positions. Without
+ * the factor, sinusoidal positions would dominate the sum. */
 enum embedding_scale { SCALE_BY_POSITION, SCALE_ONE, SCALE_ROOT, EMBEDDING_SCALES };
 static const char *const embedding_scale_names[] = {"by_position", "one", "sqrt_d", NULL};
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
@@ -42,17 +40,18 @@ static const char *const norm_place_names[] = {"pre", "post", NULL};
  */
 enum pool { POOL_MEAN, POOL_FIRST, POOL_LAST, POOLS };
 static const char *const pool_names[] = {"mean", "first", "last", NULL};
-/* DECAY_MATRICES: weight decay on all matrices except embeddings and positions. DECAY_ALL_2D:
- * weight decay on all matrices, including embeddings and positions (nanoGPT). */
+/* DECAY_MATRICES applies weight decay to all matrices except embeddings and positions. DECAY_ALL_2D
+ * also decays embeddings and positions (nanoGPT). */
 enum decay { DECAY_MATRICES, DECAY_ALL_2D, DECAYS };
 static const char *const decay_names[] = {"matrices", "all_2d", NULL};
-/* Initial values of the slots in which variant and baseline differ. INITIAL_OWN: as their
- * choices declare. INITIAL_PUBLISHED: as in the published code, where known. INITIAL_MATCHED: as
- * declared, then scaled to match each attention of the baseline model (struct start). */
+/* Initial values of the slots in which variant and baseline differ. INITIAL_OWN: as their choices
+ * declare. INITIAL_PUBLISHED: as in the published code, where known. INITIAL_MATCHED: as declared,
+ * then scaled to match each attention layer of the baseline model (struct start). */
 enum initial { INITIAL_OWN, INITIAL_PUBLISHED, INITIAL_MATCHED, INITIALS };
 static const char *const initial_names[] = {"own", "published", "matched", NULL};
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
-/* Bit flags for the attention layers that use the variant, and names of some combinations. */
+/* Bit flags that select the attention layers that use the variant, and names of some combinations.
+ */
 enum { IN_ENCODER = 1, IN_DECODER = 2, IN_CROSS = 4 };
 static const char *const variant_in_names[] = {"all", "encoder", "decoder", "cross", "self", NULL};
 static const int variant_in_values[] = {IN_ENCODER | IN_DECODER | IN_CROSS, IN_ENCODER, IN_DECODER,
@@ -70,7 +69,8 @@ struct model_config {
     enum embedding_scale embedding_scale;
     /* initial standard deviation of token embeddings; 0 applies the rule of init_std */
     double embedding_std;
-    bool tied;      /* HEAD_TOKENS: the output projection is the embedding of the (target) tokens */
+    bool tied; /* HEAD_TOKENS: true if the output projection is the embedding of the (target) tokens
+                */
     double dropout; /* dropout rate on embeddings and on each residual branch */
     /* dropout rate on the weights of every attention layer, after the normaliser */
     double attention_dropout;
@@ -90,14 +90,14 @@ struct model_config {
     int variant_in;          /* bit flags IN_ENCODER, IN_DECODER, IN_CROSS */
     /* Standard deviation of initial matrices. With 0, each tensor is initialised as the kernels
      * declare, and embeddings as N(0, 0.02). Otherwise all matrices are N(0, init_std) (GPT-2:
-     * 0.02). residual_scale divides the output projections of residual branches by sqrt(2
-     * layers) (GPT-2). */
+     * 0.02). residual_scale divides the output projections of residual branches by sqrt(2 layers)
+     * (GPT-2). */
     double init_std;
     bool residual_scale;
     enum initial initial;
     enum decay decay;
-    /* Omit the biases of LayerNorm, feed-forward network, patches and head, as in nanoGPT: they
-     * remain 0. A variant's own tensors are unaffected. */
+    /* true: the biases of LayerNorm, feed-forward network, patches and head remain 0, as in
+     * nanoGPT; a variant's own tensors are unaffected */
     bool no_bias;
 };
 
@@ -109,16 +109,17 @@ struct model_tensor {
     int rank, dim[3];
     size_t at, count; /* offset and size in the flat parameter array, in reals */
     bool decay;
-    bool fixed;   /* the tensor is not trained: a bias that remains 0, or multipliers */
-    bool swapped; /* the tensor belongs to a slot in which variant and baseline differ */
-    int slot;     /* enum slot_id, -1 outside attention layers */
-    bool placed;  /* the tensor belongs to an attention layer that uses the variant */
+    bool fixed;   /* true: the tensor is not trained (a bias that remains 0, or multipliers) */
+    bool swapped; /* true: the tensor belongs to a slot in which variant and baseline differ */
+    int slot;     /* enum slot_id; -1 outside attention layers */
+    bool placed;  /* true: the tensor belongs to an attention layer that uses the variant */
 };
 
 /* Two magnitudes of one attention layer on a batch, or the multipliers of these magnitudes. */
 struct start {
     double logits; /* spread of the logits (struct logit_spread) */
-    double branch; /* root mean square of the contribution to the residual */
+    double branch; /* root mean square of the values that the attention layer adds to the residual
+                      stream */
 };
 /* Initial state of an attention layer in a model with INITIAL_MATCHED. The multipliers give logits
  * and branch the baseline model's magnitudes. If matching is impossible, the multiplier is 1 and
@@ -126,19 +127,20 @@ struct start {
 struct matched_start {
     char attention[40]; /* name of the attention layer: "decoder.3.cross" */
     struct start plain; /* magnitudes in the baseline model */
-    /* magnitude of the logits without multipliers, and of the branch with the multiplier of the
+    /* magnitudes before matching: logits without multipliers, branch with the multiplier of the
      * logits only */
     struct start own;
     struct start multiplier;
-    const char *left_logits, *left_branch; /* constant texts; NULL if matched */
+    const char *left_logits, *left_branch; /* reasons why logits or branch are not matched (constant
+                                              strings); NULL if matched */
 };
-/* Each of the two stacks has up to 64 self-attention layers, and one stack also has 64
+/* Limit on attention layers: each stack has up to 64 self-attention layers, and one stack has 64
  * cross-attention layers. */
 enum { MOST_ATTENTIONS = 3 * 64 };
 
-/* Timed parts of a step. SCORES and WEIGHTS belong to attention; WEIGHTS includes the weighted
- * sums of values. PROJECTIONS are all linear maps of attention. NORMS includes residual sums,
- * bias and dropout, which are computed in the same pass. */
+/* Timed parts of a step. SCORES and WEIGHTS belong to attention; WEIGHTS includes the weighted sums
+ * of values. PROJECTIONS are all linear maps of attention. NORMS includes residual sums, bias and
+ * dropout. */
 enum step_part {
     STEP_BATCH,
     STEP_EMBEDDING,
@@ -174,8 +176,8 @@ struct model_memory { /* sizes in bytes */
     size_t parameters, gradients, optimizer, activations, working;
 };
 
-/* A model has three kinds of attention layers (encoder, decoder, cross), each as baseline and as
- * variant. */
+/* A model has at most six distinct attention layers: encoder, decoder and cross, each as baseline
+ * and as variant. */
 enum { MOST_ATTENTION_LAYERS = 6 };
 
 /* Functions of one build of the networks. They are compiled once per build, like `struct kernels`.
@@ -189,19 +191,19 @@ struct model_build {
     /* Returns the slots, as bit flags 1 << slot, that an attention layer computes by formula during
      * a training step (struct kernels). */
     unsigned (*by_formula)(const struct model_config *);
-    /* Writes the distinct attention layers of a model to `list` (MOST_ATTENTION_LAYERS),
-     * ignoring size and position, and returns their number. */
+    /* Writes the distinct attention layers of a model to `list` (MOST_ATTENTION_LAYERS) and returns
+     * their number. Layers that differ only in size and position count once. */
     int (*attention_layers)(const struct model_config *, struct layer *list);
-    /* Returns the declared FLOPs of a training step (forward and backward) on a batch of this
-     * size with `answers` targets, as counted by forward(). */
+    /* Returns the declared FLOPs of a training step (forward and backward) on a batch of this size.
+     * `answers` is the number of targets, as counted by forward(). */
     double (*step_flop)(const struct model_config *, int batch, int n, int m, double answers);
     /* Opens a model: allocates all memory and initialises parameters from (seed, tensor name).
      * Without `training`, there are no gradients and no optimizer state. */
     struct model *(*open)(const struct model_config *, uint64_t seed, bool training);
     void (*close)(struct model *);
     const struct model_tensor *(*tensors)(const struct model *, int *count);
-    /* Flat arrays of reals in the order of tensors(). moments() contains m, then v. Gradients
-     * and moments are NULL unless training. */
+    /* Return flat arrays of reals in the order of tensors(). moments() contains m, then v.
+     * Gradients and moments are NULL unless training. */
     void *(*parameters)(struct model *);
     void *(*gradients)(struct model *);
     void *(*moments)(struct model *);
@@ -210,8 +212,8 @@ struct model_build {
     struct model_memory (*measure)(const struct model_config *, bool training);
     /* Returns the number of trainable reals, without fixed tensors and alignment gaps. */
     double (*trainable)(const struct model_config *);
-    /* Reports the parts of later passes and updates to the probe, which the model borrows. NULL
-     * stops the reports. */
+    /* Sets the probe that later passes and updates report their parts to. The model borrows the
+     * probe. NULL stops the reports. */
     void (*watch)(struct model *, const struct step_probe *);
     /* Returns the sum of -log p(target) over the targets and stores their number in *count.
      * Dropout masks depend on (seed, dropout_step); dropout_step 0 disables dropout. Without
@@ -223,32 +225,41 @@ struct model_build {
      * (vocabulary). HEAD_CLASS: logits of row b (classes); n is 0. HEAD_SPAN: logits of all starts,
      * then of all ends (2, N). */
     void (*logits)(struct model *, int b, int n, float *out);
-    /* HEAD_TOKENS: adds the loss of each row b of the last forward() to nats[b], and its number
-     * of targets to targets[b]. NULL in simple baselines. */
+    /* HEAD_TOKENS: adds the loss of each row b of the last forward() to nats[b], and its number of
+     * targets to targets[b]. NULL in simple baselines. */
     void (*row_losses)(const struct model *, double *nats, double *targets);
     void (*zero_gradients)(struct model *);
     /* Clips the gradients, then makes one AdamW step with bias correction (Loshchilov and Hutter
      * 2019, arXiv 1711.05101). Returns the gradient norm before clipping. */
     double (*update)(struct model *, const struct adamw *);
-    /* Functions for INITIAL_MATCHED. measure_starts() runs a batch without dropout, stores the
-     * magnitudes of each attention layer and returns their number. The order is encoder, then
-     * decoder, layer by layer, self before cross. match_starts() sets the multipliers from the
-     * bottom up, so that the magnitudes on this batch equal `plain`. starts() reads the result from
-     * the model's tensors, which checkpoints contain. */
+    /* These functions serve INITIAL_MATCHED.
+     *
+     * measure_starts() runs a batch without dropout, stores the magnitudes of each attention layer
+     * and returns their number. The order is encoder, then decoder, layer by layer, self before
+     * cross.
+     *
+     * match_starts() sets the multipliers from the bottom up, so that the magnitudes on this batch
+     * equal `plain`.
+     *
+     * starts() reads the result from the model's tensors, which checkpoints contain. */
     int (*measure_starts)(struct model *, const struct batch *, struct start *out);
     void (*match_starts)(struct model *, const struct batch *, const struct start *plain);
     int (*starts)(const struct model *, struct matched_start *out);
-    /* Encoder-decoder: encode() runs the encoder once; then forward_decoder() runs only the
+    /* For an encoder-decoder, encode() runs the encoder once; then forward_decoder() runs only the
      * decoder on tokens (B, n). */
     void (*encode)(struct model *, const struct batch *);
     void (*forward_decoder)(struct model *, const struct batch *);
-    /* Decoding with a key/value cache, one token at a time. refuse_steps() returns NULL, or why the
-     * model needs the whole prefix at each step.
+    /* These functions decode with a key/value cache, one token at a time.
+     *
+     * refuse_steps() returns NULL, or why the model needs the whole prefix at each step.
+     *
      * open_steps() starts `batch` empty sequences of at most `most` tokens. Sequence b belongs to
      * source b / per_source of the last encode(). No other pass may run before close_steps().
+     *
      * step() adds one token per sequence (batch) and returns the logits of the next token (batch,
-     * vocabulary). reorder() lets sequence b continue sequence from[b], which must have the same
-     * source. */
+     * vocabulary).
+     *
+     * reorder() lets sequence b continue sequence from[b], which must have the same source. */
     const char *(*refuse_steps)(const struct model *);
     struct decoding *(*open_steps)(struct model *, int batch, int per_source, int most);
     void (*step)(struct decoding *, const int32_t *tokens, float *logits);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Declares how an axis of a cell is described, and the axes of models.
+ * Declares how an axis of a cell is described, and the axes of models. An axis has a name, a type,
+ * a range or choices, a default, and a member of a struct that receives its value.
  *
- * An axis has a name, a type, a range or choices, a default, and a member of a struct to which its
- * value is written. A table entry is {name, default, doc, KIND(field, ...), ROLE, ...}. A file with
- * a table defines AXES_OF, the name of that struct. */
+ * A table entry is {name, default, doc, KIND(field, ...), ROLE, ...}. A file with a table defines
+ * AXES_OF, the name of that struct. */
 #ifndef ATTNLAB_MODEL_AXES_H
 #define ATTNLAB_MODEL_AXES_H
 
@@ -23,15 +23,15 @@ struct factor {
     enum store store;
     size_t offset;   /* offset of the member that receives the value */
     double min, max; /* range of int and real axes */
-    /* NULL-terminated names of the choices; a choice is stored as its index, values[index] or
-     * its name */
+    /* NULL-terminated names of the choices; the stored value is an index, values[index] or the name
+     */
     const char *const *choices;
-    const int *values;       /* numbers that replace the index when a choice is stored, or NULL */
+    const int *values;       /* values to store instead of the index of a choice, or NULL */
     const char *const *said; /* labels of values, as in struct param; NULL shows the value itself */
     const char *role;        /* "variant", "shape", "placement" or "measure" */
-    bool quiet; /* the axis is part of a cell string only if its value differs from the default */
+    bool quiet; /* true: the axis is in a cell string only if its value differs from the default */
     const struct slot *slot; /* slot whose choice this axis sets, otherwise NULL */
-    bool data;               /* true if simple baselines also have this axis */
+    bool data;               /* true: simple baselines also have this axis */
     /* axis on which this axis depends, or NULL; this axis applies only with certain choices of
      * `when` */
     const struct factor *when;
@@ -64,11 +64,11 @@ struct factor_list {
 
 /* ---- models ---- */
 
-/* Training data of a simple baseline: the records that `steps` training steps use, or all
- * records. */
+/* Training data of a simple baseline: the records that `steps` training steps use, or all records.
+ */
 enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 
-/* Values that the axes of models set: members of struct model_cell and of the worker's cell. */
+/* Members that the axes of models set, in struct model_cell and in the worker's cell. */
 #define MODEL_CELL_MEMBERS                                                                         \
     int task_kind; /* index into task_kinds[] */                                                   \
     struct model_config model;                                                                     \
@@ -80,12 +80,12 @@ enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 struct model_cell {
     MODEL_CELL_MEMBERS
 };
-/* Lists of axes in the order of cell strings. A cell string contains other axes between these
- * lists. */
+/* These lists of axes are in the order of cell strings. A cell string contains other axes between
+ * these lists. */
 extern const struct factor_list simple_baseline_axes, model_shape_axes, model_head_axes,
     model_training_axes;
 
-/* Axes that both layers and models have, each with its own field. */
+/* Defines axes that layers and models both have, each with its own field. */
 #define D_HEAD(field)                                                                              \
     {                                                                                              \
         "d_head", "d_model / heads", "width of a head", INTEGER(field, 1, 4096), SHAPE,            \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads and writes tensors and texts as a .safetensors file, little-endian. The texts contain the
- * CRC-32 of each tensor and of the rest of the header. Files without checksums are accepted. */
+ * Reads and writes tensors and strings as a little-endian .safetensors file. The metadata contains
+ * the CRC-32 of each tensor and of the rest of the header. Files without checksums are accepted. */
 #include "models/safetensors.h"
 
 #include "base/gzip.h"
@@ -94,7 +94,8 @@ static void add_sum(json_t *texts, const struct safetensor *t)
     free(sum);
 }
 
-/* Returns the checksum of a header without its own checksum; spacing and order do not matter. */
+/* Returns the checksum of a header, without the header's own checksum entry. Spacing and order do
+ * not matter. */
 static char *header_sum(const json_t *root)
 {
     char *text = json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS);
@@ -179,7 +180,7 @@ struct reader {
     const char *path;
     const char *data;
     size_t size;
-    size_t covered; /* total size of the tensors read before, in bytes */
+    size_t covered; /* total bytes of the tensors that were already read */
     char **error;
 };
 

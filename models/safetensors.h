@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Named tensors and texts in one file, in the safetensors format (huggingface/safetensors): eight
- * bytes for the length of the header, a JSON header, the bytes of the tensors. Other tools can read
- * the file. The reader rejects inconsistent files. */
+ * Stores named tensors and strings in one file, in the safetensors format
+ * (huggingface/safetensors). A file contains eight bytes for the length of the header, a JSON
+ * header, and the bytes of the tensors. Other tools can read the file. The reader rejects
+ * inconsistent files. */
 #ifndef ATTNLAB_SAFETENSORS_H
 #define ATTNLAB_SAFETENSORS_H
 
@@ -24,10 +25,10 @@ struct safetensors {
     } * texts; /* entries of "__metadata__" */
     int text_count;
     char *bytes; /* content of a file that was read; `data` points into it */
-    bool unread; /* set if a read failed because the file is unreadable, not invalid */
+    bool unread; /* true if a read failed because the file is unreadable, not invalid */
 };
 
-/* Returns the text of a key, or NULL. */
+/* Returns the string of a metadata key, or NULL. */
 const char *safetensors_text(const struct safetensors *, const char *key);
 const struct safetensor *safetensors_find(const struct safetensors *, const char *name);
 void safetensors_add(struct safetensors *, struct safetensor);
@@ -36,8 +37,8 @@ void safetensors_free(struct safetensors *);
 
 /* Writes the file atomically. On failure returns false and sets *error; the caller frees *error. */
 bool safetensors_write(const struct safetensors *, const char *path, char **error);
-/* Returns false and sets *error if the file is missing or truncated, the JSON header is invalid,
- * or a type is unknown. Offsets must be in range, must not overlap and must match the size. */
+/* Reads a file. Returns false and sets *error if the file is missing, truncated or invalid. Offsets
+ * must be in range, must not overlap and must match the size. */
 bool safetensors_read(struct safetensors *, const char *path, char **error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Prepares matched initial states (INITIAL_MATCHED) of a training run: chooses the batch on which
- * magnitudes are measured, and opens the model that is matched. net/start.c does the matching. */
+ * Prepares matched initial states (INITIAL_MATCHED) of a training run. Chooses the batch on which
+ * magnitudes are measured, and opens the model that is matched (see net/start.c). */
 #ifndef ATTNLAB_STARTS_H
 #define ATTNLAB_STARTS_H
 

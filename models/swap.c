@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Continues from a trained baseline model to the variant: chooses which parameters are kept and
- * which are initialised again. */
+ * Switches a trained baseline model to the variant: chooses which parameters are kept and which are
+ * initialised again. */
 #include "models/swap.h"
 
 #include "base/rng.h"
@@ -107,7 +107,7 @@ static void take_over(const struct parameters *from, const struct model_tensor *
  * "decoder.0.attention.q." */
 static size_t stem(const char *name) { return (size_t)(strrchr(name, '.') - name) + 1; }
 
-/* Returns the trained w or b that corresponds to tensor t, NULL if there is none. */
+/* Returns the trained w or b that corresponds to tensor t, or NULL if there is none. */
 static const void *trained(const struct parameters *p, const struct model_tensor *t,
                            const char *own)
 {
@@ -117,7 +117,8 @@ static const void *trained(const struct parameters *p, const struct model_tensor
     return old ? p->reals + old->at * p->real_size : NULL;
 }
 
-/* Sets the slot whose first tensor is list[0] so that it equals the linear map that it replaces. */
+/* Sets the tensors of a slot so that the slot equals the linear map that it replaces. list[0] is
+ * the slot's first tensor. */
 static void reproduce(const struct kernels *k, const struct layer *variant,
                       const struct parameters *from, const struct model_tensor *list, int count,
                       char *to)
@@ -137,7 +138,8 @@ struct model *swap_in(const struct model_build *build, const struct model_config
                       const struct swap *s, uint64_t seed, struct model *plain)
 {
     struct parameters from = copy_parameters(build, plain);
-    build->close(plain); /* close the old model before the new one is opened, to save memory */
+    build->close(
+        plain); /* The old model is closed before the new model is opened, to save memory. */
     struct model *m = build->open(c, swap_seed(seed), true);
     struct layer variant = sized(c, &c->variant);
     int count;

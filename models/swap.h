@@ -2,9 +2,9 @@
  * Implements the swap-in experiments of arXiv 2310.11398, as in the published code: a trained
  * baseline model gets new projections with new initial values, and training continues.
  *
- * The variant's model keeps all parameters except those of slots that are initialised again: slots
- * in which variant and baseline differ, and explicitly named slots. A baseline control can
- * therefore also get new values for q, k and v. The optimizer state is reset. */
+ * The variant's model keeps all parameters except in slots that are initialised again. These are
+ * slots in which variant and baseline differ, and explicitly named slots. So a baseline control can
+ * also get new values for q, k and v. The optimizer state is reset. */
 #ifndef ATTNLAB_SWAP_H
 #define ATTNLAB_SWAP_H
 
@@ -20,19 +20,19 @@ struct swap {
     double lr;     /* peak learning rate and warm-up steps before the swap */
     int64_t warmup;
     enum swap_init init;
-    /* bit s is set if the variant initialises slot s again, even if it does not differ */
+    /* bit s is set if slot s is initialised again even if variant and baseline agree */
     unsigned slots;
 };
 
 /* Returns the configuration before the swap, with the baseline everywhere. */
 struct model_config swap_plain(const struct model_config *);
-/* Returns NULL if the swap is possible, otherwise why the slots cannot be initialised as
- * requested, as constant text. */
+/* Returns NULL if the swap is possible. Otherwise returns the reason why the slots cannot be
+ * initialised as requested, as constant text. */
 const char *swap_refuse(const struct model_build *, const struct model_config *,
                         const struct swap *);
 uint64_t swap_seed(uint64_t seed);
-/* Opens the configured model for training with the parameters of its trained baseline model,
- * which is closed. */
+/* Opens the configured model for training with the parameters of its trained baseline model. The
+ * baseline model is closed. */
 struct model *swap_in(const struct model_build *, const struct model_config *, const struct swap *,
                       uint64_t seed, struct model *plain);
 

@@ -46,7 +46,7 @@ struct task_score {
     } metric[MAX_METRICS];
     double targets; /* number of scored tokens or records */
     int records;    /* number of scored records; 0 for running text */
-    /* set if there are no targets, so that metric[0] is not measured */
+    /* true if there are no targets, so that metric[0] is not measured */
     bool no_loss;
 };
 /* Appends a metric. At most MAX_METRICS fit. */
@@ -54,16 +54,16 @@ void task_score_add(struct task_score *, const char *name, double value);
 /* Returns the static name from base/metric_list.def, or NULL if there is no such metric. */
 const char *task_metric_name(const char *name);
 
-/* Report of a task about one scored record. */
+/* A task's report about one scored record. */
 struct prediction {
     enum split split;
     int record; /* index of the record in the split, or of the window of n tokens in running text */
-    /* True answer and model's answer as text; NULL if there is none. A class that is missing in
-     * training has no name. */
+    /* true answer and model's answer as text; NULL if there is none, or if the class is missing in
+     * training */
     const char *truth, *answer;
     const struct string *references; /* all correct answers, if there are several */
     int reference_count;
-    /* sum of the loss and number of tokens, if there is no answer; otherwise 0 */
+    /* sum of the loss and number of tokens if the record has no answer; otherwise 0 */
     double nats, targets;
 };
 struct listener {
@@ -77,8 +77,8 @@ struct listener {
 
 struct task;
 struct text_metric;
-/* Computes metrics over the first records of a split from their numbers, appends the metrics in
- * list order and reports them to the listener. */
+/* Computes metrics over the first records of a split from the records' numbers. Appends the metrics
+ * in list order and reports the numbers to the listener. */
 void task_score_records(const struct task *, enum split, struct record_scores *,
                         struct task_score *);
 /* Passes the numbers of each record or window to the listener. */
@@ -92,12 +92,12 @@ struct task_kind {
     enum data_kind data;
     enum architecture architecture;
     enum head_kind head;
-    /* Selects the simple baselines that can solve the task: name of the task with equivalent
-     * batches, usually the task's own name. NULL if there are none. */
+    /* Selects the simple baselines that can solve the task: name of a task with equivalent batches,
+     * usually the task's own name. NULL if there are none. */
     const char *counted_as;
-    /* Metrics that score() gives, so that a plan can reject others: metrics over tokens (loss
-     * first), columns of records for metrics over records, and metrics of decoded texts. Each
-     * list is NULL-terminated, or NULL if empty. */
+    /* Metrics that score() returns, so that a plan can reject others: metrics over tokens (loss
+     * first), columns of records for metrics over records, and metrics of decoded texts. Each list
+     * is NULL-terminated, or NULL if empty. */
     const char *const *over_tokens, *const *columns;
     const struct text_metric *const *texts;
     struct task *(*open)(const struct dataset *, const struct task_options *, char **error);
@@ -116,15 +116,15 @@ struct task_kind {
     void (*score)(struct task *, enum split, const struct model_build *, struct model *,
                   bool generate, int limit, struct task_score *);
     bool any_length; /* true if sequences longer than n can be scored (options.score_lengths) */
-    /* Returns the fraction of positions with a target. NULL if it depends on the data. */
+    /* Returns the fraction of positions with a target. NULL if the fraction depends on the data. */
     double (*asked_share)(const struct task_options *);
     double (*epoch_steps)(const struct task *);
     /* Visits the training data for simple baselines: the content of batches 0..batches-1 (0:
      * everything), each position or record once. Batches may have any size and are valid during the
-     * call. The data in these batches are not masked, shifted or cut into windows. */
+     * call. The data are not masked, shifted or cut into windows. */
     void (*walk)(struct task *, int64_t batches, task_visit *, void *to);
 };
-/* Common first member of all tasks. */
+/* First member of every task's struct. */
 struct task {
     const struct task_kind *kind;
     const struct dataset *data;

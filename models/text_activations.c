@@ -13,7 +13,7 @@
 enum { BYTES = 256 };
 
 /* Embedding (256, d_model). A row is drawn when it is first used, because drawing all rows takes
- * longer than the pass of a small layer. */
+ * longer than a pass of a small layer. */
 struct embedding {
     uint64_t seed, stream;
     int d_model;

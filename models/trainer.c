@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Implements the training loop: batches, gradients, AdamW steps, checkpoints. Evaluation is in
- * evaluation.c. Results do not depend on the time of day; a resumed run ends with the same bits as
- * an uninterrupted run.
+ * evaluation.c. A resumed run ends with the same bits as an uninterrupted run.
  *
  * A run has one part or two. With a swap, the baseline model is trained first, then the variant
  * with its own schedule and optimizer. The second part continues the counts of steps and tokens and
@@ -56,7 +55,7 @@ static double batch_tokens(const struct batch *b)
     return tokens;
 }
 
-/* Adds the gradient of one batch's mean loss, divided by the number of batches per step. */
+/* Accumulates the gradient of one batch's mean loss, divided by the number of batches per step. */
 static void accumulate(struct training *t, int64_t index)
 {
     enter_part(t, STEP_BATCH);
@@ -97,7 +96,7 @@ static struct step step(struct training *t)
 }
 
 /* Detects divergence: a loss or norm that is not finite, or a loss above the limit for many
- * consecutive steps. Steps without targets are ignored, for example if all answers were cut off. */
+ * consecutive steps. Steps without targets are ignored. */
 static void watch(struct training *t, struct step step)
 {
     if (!(step.targets > 0)) return;
@@ -128,8 +127,8 @@ static bool resume(struct training *t, char **error)
     return true;
 }
 
-/* Replaces the trained baseline model by the variant's, and scores the variant before its first
- * step. */
+/* Replaces the trained baseline model by the variant's model, and scores the variant before its
+ * first step. */
 static void swap(struct training *t)
 {
     struct start plain[MOST_ATTENTIONS];
@@ -144,15 +143,15 @@ static void swap(struct training *t)
 
 static bool every(int64_t step, int64_t interval) { return interval > 0 && step % interval == 0; }
 
-/* Returns true if a checkpoint is due; regular checkpoints limit the training lost if the
- * process is killed. */
+/* Returns true if a checkpoint is due. Checkpoints limit the work that is lost if the process is
+ * killed. */
 static bool is_late(const struct training *t)
 {
     double most = t->o->checkpoint_seconds;
     return most > 0 && t->s.train_seconds - t->saved_at >= most;
 }
 
-/* Runs the remaining steps. Returns false after an error (*error is set) or if stopped. */
+/* Runs the remaining steps. Returns false if stopped, or after an error (*error is set). */
 static bool run(struct training *t, char **error)
 {
     const struct train_options *o = t->o;

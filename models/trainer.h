@@ -11,34 +11,36 @@
 struct identity;
 
 enum schedule { SCHEDULE_CONSTANT, SCHEDULE_COSINE, SCHEDULE_LINEAR, SCHEDULE_WSD, SCHEDULES };
-/* Names of the schedules of the learning rate after warm-up. linear: falls to zero. wsd: constant
- * ("stable"), then decay (arXiv 2404.06395). */
+/* Names of the schedules of the learning rate after warm-up. linear falls to zero. wsd is constant
+ * ("stable"), then decays (arXiv 2404.06395). */
 static const char *const schedule_names[] = {"constant", "cosine", "linear", "wsd", NULL};
 
 struct train_options {
     int64_t steps;
-    /* peak rate; lr_end is the fraction of lr at the end of cosine, or of the decay of wsd */
+    /* peak rate; lr_end is the final fraction of lr, for cosine and for the decay of wsd */
     double lr, lr_end;
     enum schedule schedule;
-    double decay_share; /* wsd: fraction of the steps in the decay */
+    double decay_share; /* wsd: fraction of the steps in which the rate decays */
     int64_t warmup;
     int accumulate;
     double beta1, beta2, eps, weight_decay, clip;
     int64_t evaluate_every; /* steps between evaluations; 0 evaluates only at the end */
     /* limit passed to task_kind.score for validation during training; 0 means all */
     int evaluate_limit;
-    bool generate; /* decode texts at the end, for BLEU and similar metrics */
-    /* splits that are scored once, at the end with the selected model, in addition to validation */
+    bool generate; /* true: decode texts at the end, for BLEU and similar metrics */
+    /* splits that are scored once, at the end with the selected parameters, in addition to
+     * validation */
     bool scored[SPLITS];
-    /* select the parameters with the best validation loss instead of the last ones */
+    /* true: select the parameters with the best validation loss; false: select the last parameters
+     */
     bool select_best;
     uint64_t seed; /* random seed for initial values and dropout */
-    /* Stop a run whose training loss exceeds this limit for 20 consecutive steps; 0 means twice
+    /* A run stops if its training loss exceeds this limit for 20 consecutive steps; 0 means twice
      * the loss of the first step. Non-finite losses and gradients stop the run immediately. */
     double diverged_loss;
-    /* path of the checkpoint or NULL; an existing file is read, and writing is atomic */
+    /* path of the checkpoint, or NULL; an existing file is read, and writing is atomic */
     const char *checkpoint;
-    /* text that a checkpoint must contain to be used, such as a cell string */
+    /* string that a checkpoint must contain to be used, such as a cell string */
     const char *identity;
     const struct identity *facts; /* facts written into checkpoints, or NULL */
     int64_t checkpoint_every;     /* steps between checkpoints; 0 disables this rule */
@@ -57,14 +59,14 @@ struct curve_point {
     double lr, train_loss; /* learning rate, and mean loss per target since the previous point */
     double gradient_norm;  /* mean norm before clipping, over the steps since the previous point */
     struct task_score valid; /* validation scores; count is 0 if not evaluated */
-    /* 1 before a swap, 2 after it, 0 without a swap; part 2 starts with a point without training
-     * loss */
+    /* 1 before a swap, 2 after a swap, 0 without a swap; part 2 starts with a point without
+     * training loss */
     int part;
 };
 
 struct train_result {
     bool diverged;
-    /* number of steps done, and step of the parameters that were scored at the end */
+    /* number of completed steps, and step of the parameters that were scored at the end */
     int64_t steps, selected_step;
     double tokens, flop, train_seconds, evaluate_seconds;
     struct {
@@ -85,7 +87,7 @@ struct train_callbacks {
      * NULL. */
     void (*point)(void *context, const struct curve_point *);
     double (*seconds)(void *context); /* returns the time of a monotonic clock */
-    bool (*stop)(void *context);      /* called between steps, ends the run if true; may be NULL */
+    bool (*stop)(void *context);      /* called between steps; true ends the run; may be NULL */
     void *context;
     /* receives the timed parts of all steps and evaluations; may be NULL */
     const struct step_probe *probe;
@@ -101,10 +103,8 @@ double train_rate(const struct train_options *, int64_t step);
 
 /* Trains a model. The task must have been opened with the seed of the data order. Returns false and
  * sets *error (the caller frees the string) if a checkpoint is damaged, belongs to another identity
- * or cannot be written. Also returns false if stop() returned true; then *error is NULL and the
- * checkpoint contains the progress.
- * Divergence is a result, not an error. The result always describes the steps done, but contains no
- * scores if the run did not end. */
+ * or cannot be written. If stop() returned true, returns false with *error NULL, and the checkpoint
+ * contains the progress. Divergence is a result, not an error. An incomplete run has no scores. */
 bool train(const struct model_build *, const struct model_config *, struct task *,
            const struct train_options *, const struct train_callbacks *, struct train_result *,
            char **error);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * State of a training run in progress, shared by the loop (trainer.c) and the evaluation
- * (evaluation.c). Other code uses trainer.h. */
+ * Declares the state of a training run in progress, shared by the training loop (trainer.c) and the
+ * evaluation (evaluation.c). Other code uses trainer.h. */
 #ifndef ATTNLAB_TRAINING_H
 #define ATTNLAB_TRAINING_H
 
 #include "models/checkpoint.h"
 
-/* One part of the run, before or after a swap: its model and options. */
+/* One part of the run, before or after a swap, with its model and options. */
 struct part {
     struct model_config config;
     struct train_options o; /* options with the steps, lr and warmup of this part */
@@ -29,7 +29,7 @@ struct training {
     bool diverged;
 };
 
-/* Returns seconds on the caller's clock, 0 without a clock. */
+/* Returns seconds on the caller's clock, or 0 without a clock. */
 static inline double clock_of(const struct training *t)
 {
     return t->calls->seconds ? t->calls->seconds(t->calls->context) : 0;
@@ -47,8 +47,8 @@ static inline int64_t part_step(const struct training *t) { return t->s.step - t
 /* Adds a point to the learning curve and reports the point to the caller. `evaluated` also
  * scores the current model on validation. */
 void training_add_point(struct training *, bool evaluated);
-/* Loads the selected parameters into the model and scores them. No other code uses splits other
- * than validation. A non-finite loss sets `diverged` and empties all scores. */
+/* Loads the selected parameters into the model and scores them. Only this function uses splits
+ * other than validation. A non-finite loss sets `diverged` and empties all scores. */
 void training_score_selected(struct training *, struct train_result *);
 
 #endif

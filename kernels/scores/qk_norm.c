@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements QK-norm: tensors, formula with derivative, and fast passes. The forward pass
- * normalises the transposed keys of a tile all at once; the backward pass works row by row. */
+ * Implements QK-norm: tensors, formula with derivative, and fast passes. */
 #include "qk_norm.h"
 
 #include "product.h"
@@ -14,12 +13,12 @@ const char *const N(qk_norm_said)[] = {"without QK-norm",      "QK-norm (l2)",
 
 enum { GAIN_Q = 0, GAIN_K = 1 }; /* tensors of QK_RMS */
 
-/* Lower bound of ||x||, so that x = 0 gives 0 and the slope is at most 1e6. The bound suits float,
- * in which the length of a row has an error of at least 1e-7. The source's code uses PyTorch's
- * 1e-12 (F.normalize). */
+/* Lower bound of ||x||, so that x = 0 gives 0 and the derivative is at most 1e6. A float length has
+ * an error of about 1e-7, so a smaller bound is useless. The source's code uses PyTorch's 1e-12
+ * (F.normalize). */
 static const double LEAST_LENGTH = 1e-6;
 
-/* Whether RMSNorm is applied to queries or keys (side). */
+/* Returns true if RMSNorm is applied to queries or keys (side). */
 static bool is_rms(enum qk_norm norm, enum qk_side side)
 {
     return norm == QK_RMS || norm == QK_RMS_PLAIN || (norm == QK_RMS_K && side == QK_KEY);
@@ -56,7 +55,7 @@ static void l2_norm(const double *x, int d, double *y)
     double length = fmax(sqrt(inner_product(x, x, d)), LEAST_LENGTH);
     for (int i = 0; i < d; i++) y[i] = x[i] / length;
 }
-/* Adds the derivative of the l2 norm: dx += (dy - y (y . dy)) / ||x||. */
+/* Accumulates the derivative of the l2 norm: dx += (dy - y (y . dy)) / ||x||. */
 static void l2_norm_derivative(const double *x, const double *y, int d, const double *dy,
                                double *dx)
 {
@@ -136,8 +135,8 @@ void N(qk_norm_keys)(const struct score_run *run, enum qk_norm norm, real *fk)
 
 /* ---- backward ---- */
 
-/* Adds the gradient of y = temperature u, u = x / ||x||: dx += temperature (dy - u (dy . u)) /
- * ||x||. */
+/* Accumulates the gradient of y = temperature u, u = x / ||x||: dx += temperature (dy - u (dy . u))
+ * / ||x||. */
 static void l2_backward(int d, real temperature, const real *x, const real *dy, real *dx,
                         real *dtemperature)
 {
@@ -148,7 +147,7 @@ static void l2_backward(int d, real temperature, const real *x, const real *dy, 
     for (int i = 0; i < d; i++) along += dy[i] * x[i] * by;
     if (dtemperature) *dtemperature += along;
     if (squares < least)
-        along = 0; /* below the lower bound, the length is constant and has no gradient */
+        along = 0; /* Below the lower bound, the length is constant and has no gradient. */
     for (int i = 0; i < d; i++) dx[i] += temperature * by * (dy[i] - x[i] * by * along);
 }
 static void rms_backward(int d, const real *gain, const real *x, real *dy, real *dx, real *dgain)

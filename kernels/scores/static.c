@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The static score: s = c . k. All queries have the same scores.
+ * Implements the static score: s = c . k. All queries have the same scores.
  *
- * Under softmax, the score `neural` without its activation equals this score: a_i + c . k_j has the
- * same weights, because a_i is constant along a row. The static score is the simplest form of that
- * ablation and a lower bound. */
+ * The score `neural` without its activation is a_i + c . k_j. Under softmax it equals the static
+ * score, because a_i is constant along a row. */
 #include "slots.h"
 
 #include <math.h>
@@ -11,7 +10,7 @@
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
 {
     (void)args;
-    double std = 1 / sqrt((double)dims->d_head); /* unit variance of s for k of unit variance */
+    double std = 1 / sqrt((double)dims->d_head); /* s has unit variance if k has unit variance */
     out[0] = (struct tensor){"c", 2, {dims->heads, dims->d_head, 1}, INIT_NORMAL, std, true};
     return 1;
 }

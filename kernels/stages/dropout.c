@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Applies dropout to attention weights, after the normaliser: sets a share of the weights to 0 and
- * divides the others by 1 - dropout. Each row of weights has its own row of the mask
+ * Applies dropout to attention weights after the normaliser. A share of the weights becomes 0, and
+ * the others are divided by 1 - dropout. Each row of weights has its own row of the mask
  * (../dropout.h). */
 #include "layer.h"
 
@@ -32,8 +32,8 @@ static void scale(const struct stage_tile *t, real *a, int ld)
     }
 }
 
-/* Applies dropout element by element. To be an independent check, the formula shares only the hash
- * words with dropout.h. */
+/* Applies dropout element by element. To be an independent check, this formula shares only the hash
+ * with dropout.h. */
 static void formula(const struct layer *layer, int which, int i, double *a)
 {
     size_t row = row_of(layer, which, i);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements the stage of slot `forget`, which only checks the mask. The work is done by a
- * projection of the context's rows, running sums (../engine/decay.c) and their differences per tile
- * (../logit_path.c). */
+ * Implements the stage of slot `forget`, which only checks the mask. The decay itself is computed
+ * in ../engine/decay.c and ../logit_path.c. */
 #include "layer.h"
 
 static bool on(const struct layer *layer)

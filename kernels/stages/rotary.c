@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Rotary position embedding (RoPE; Su et al. 2021, arXiv 2104.09864, equation 34): rotates queries
- * and keys by their position after the projection, so that a dot product depends only on distances.
+ * Implements rotary position embedding (RoPE; Su et al. 2021, arXiv 2104.09864, equation 34). It
+ * rotates queries and keys by their position after the projection, so that a dot product depends
+ * only on distances. Channel pair (c, c + D/2) of each head rotates by p * 10000^(-2c/D).
  *
- * Channel pair (c, c + D/2) of each head rotates by p * 10000^(-2c/D). The position p is j for key
- * j and i + max(m - n, 0) for query i. As in a causal mask, the last query is aligned with the last
- * key. The backward pass rotates by -p. */
+ * The position p is j for key j and i + max(m - n, 0) for query i, so the last query is aligned
+ * with the last key. The backward pass rotates by -p. */
 #include "layer.h"
 
 #include <math.h>

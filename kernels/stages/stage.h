@@ -9,8 +9,7 @@
  * members of that name, with a formula in double next to each fast function. Its settings are
  * fields of struct layer, where 0 means off.
  *
- * Passes, oracle, validity checks and declared work loop over the list without naming a stage. A
- * pass visits only the stages of its layer, so an unused place costs one comparison per tile. */
+ * Passes, oracle, validity checks and declared work loop over the list without naming a stage. */
 #ifndef ATTNLAB_STAGE_H
 #define ATTNLAB_STAGE_H
 
@@ -49,7 +48,7 @@ struct stage_tile {
 
 struct stage {
     const char *name;
-    /* Whether the layer uses the stage. */
+    /* Returns true if the layer uses the stage. */
     bool (*on)(const struct layer *);
     bool training; /* true: the stage acts only in training, and decoding skips it */
     /* Returns NULL or the reason to refuse a layer, as in struct kernels. Called for every layer,
@@ -59,28 +58,28 @@ struct stage {
     /* Adds the declared work of a forward or a backward pass. NULL: no work. */
     void (*work)(const struct resolved *, bool backward, struct layer_work *);
 
-    /* Linear map of each row of Q, K and V, applied in place after the projections. */
+    /* Defines a linear map of each row of Q, K and V, applied in place after the projections. */
     struct {
         void (*forward)(const struct stage_rows *, real *x);
         /* Turns the gradient of the output into the gradient of the input. */
         void (*backward)(const struct stage_rows *, real *dx);
-        /* Formula of one row. */
+        /* Computes the formula for one row. */
         void (*formula)(const struct layer *, enum slot_id, int place, double *x);
-        /* Table of constants for each position, used by both passes. table() returns the number of
-         * reals per position. fill() writes positions first .. first + count - 1. NULL: no table.
-         */
+        /* Defines a table of constants for each position, used by both passes. table() returns the
+         * number of reals per position; NULL: no table. fill() writes positions first .. first +
+         * count - 1. */
         int (*table)(const struct layer *);
         void (*fill)(const struct layer *, int first, int count, real *table);
     } rows;
 
-    /* Log (at most 0) of the constant factor by which a head decays earlier positions, per
-     * position. The value is added to the log decay of slot forget (slots.h, logit_path.c). The
-     * function is also the formula for the oracle. */
+    /* Returns the log (at most 0) of the constant factor per position by which a head decays
+     * earlier positions. It is added to the log decay of slot forget (slots.h, logit_path.c). The
+     * oracle uses the same function. */
     double (*decay)(const struct layer *, int head);
 
-    /* Factors on the weights, applied after the normaliser and before the product with V. The
-     * factors do not depend on the weights. The backward pass recomputes the factors and applies
-     * the same function to the gradient. */
+    /* Defines factors on the weights, applied after the normaliser and before the product with V.
+     * The factors do not depend on the weights. The backward pass recomputes the factors and
+     * applies them to the gradient. */
     struct {
         /* Scales a tile with row stride ld. */
         void (*scale)(const struct stage_tile *, real *a, int ld);
@@ -89,18 +88,18 @@ struct stage {
     } weights;
 
     /* Maps rows of O before slot o: computes g (rows x H*D) from o and the layer's input x (rows x
-     * d_model). g never aliases o. The first such stage reads O, whose rows have output_width()
-     * numbers. */
+     * d_model). g never aliases o. The first stage after attention reads O, whose rows have
+     * output_width() numbers. */
     struct {
         void (*forward)(const struct pass *, int rows, const real *x, const real *o, real *g,
                         struct arena);
-        /* Adds to dx and to dw, the gradients of the tensors of `slot`, and writes d_o. */
+        /* Accumulates gradients into dx and into dw (the tensors of `slot`), and writes d_o. */
         void (*backward)(const struct pass *, int rows, const real *x, const real *o,
                          const real *dg, real *dx, real *d_o, real *const *dw, struct arena);
-        /* Number of arena bytes for ROW_BLOCK rows. NULL means 0. */
+        /* Returns the number of arena bytes for ROW_BLOCK rows. NULL means 0. */
         size_t (*scratch)(const struct resolved *, bool backward);
-        /* Formula of one row. w: the layer's tensors. scratch: formula_scratch doubles (NULL means
-         * 0). */
+        /* Computes the formula for one row. w: the layer's tensors. scratch: formula_scratch
+         * doubles (NULL means 0). */
         void (*formula)(const struct resolved *, const double *const *w, const double *x,
                         const double *o, double *g, double *scratch);
         size_t (*formula_scratch)(const struct resolved *);
@@ -128,16 +127,17 @@ int N(first_place)(const struct layer *, enum slot_id);
 /* Allocates and fills the tables of constants for the layer's positions. */
 void N(stages_carve)(const struct resolved *, struct arena *, struct layer_trace *);
 void N(stages_fill)(struct pass *, int first, int count);
-/* Applies the stages to rows first .. first + rows - 1 of the slot. x points to row `first`. */
+/* Applies the stages to rows first .. first + rows - 1 of the slot. x points to the row with index
+ * `first`. */
 void N(stages_rows)(const struct pass *, enum slot_id, size_t first, int rows, real *x);
 void N(stages_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows, real *dx);
 /* Scales a (row stride ld), which contains weights or gradients of the scaled weights. */
 void N(stages_weights)(const struct pass *, int which, int i, int rows, int j, int cols, real *a,
                        int ld);
-/* Runs rows of O, from row `first` on, through the stages after attention. Returns the last stage's
- * output. */
+/* Runs rows of O through the stages after attention, starting with row `first`. Returns the last
+ * stage's output. */
 const real *N(stages_output)(const struct pass *, size_t first, int rows, struct arena);
-/* Scratch bytes per thread for the stages after attention. */
+/* Returns the scratch bytes per thread for the stages after attention. */
 size_t N(stages_scratch)(const struct resolved *, bool backward);
 
 #endif

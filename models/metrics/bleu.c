@@ -30,7 +30,7 @@ void bleu_begin(struct bleu *b, struct bleu_options options)
     *b = (struct bleu){.options = options, .fewest_references = SIZE_MAX};
 }
 
-/* Removes whitespace at the end, like Python's rstrip. Otherwise a final dash and line end would
+/* Removes whitespace at the end, like Python's rstrip, because a final dash and line end would
  * change the tokens. */
 static void trim_end(char *text)
 {

@@ -6,7 +6,7 @@
  * zero gives NaN.
  *
  * Texts are NUL-terminated UTF-8. Invalid bytes are accepted: they are neither whitespace nor
- * letters, and each equals only itself. */
+ * letters. */
 #ifndef ATTNLAB_METRICS_H
 #define ATTNLAB_METRICS_H
 
@@ -25,13 +25,12 @@ struct likelihood {
 void likelihood_add(struct likelihood *, double nats, uint64_t tokens, uint64_t characters);
 double likelihood_loss(const struct likelihood *);          /* returns nats per token */
 double likelihood_bits_per_char(const struct likelihood *); /* returns nats / ln 2 / characters */
-/* Returns exp(loss), which is infinite for losses above about 709.8, the limit of double. NaN
- * remains NaN. */
+/* Returns exp(loss), which is infinite for losses above about 709.8. NaN remains NaN. */
 double perplexity(double loss);
 
 /* ---- generated texts ---- */
-/* Scores of generated texts, for data sets whose main metric begins with `headline`. A score
- * consists of numbers per text, from which metrics over records are computed (base/records). */
+/* Scores of generated texts, for data sets whose main metric begins with `headline`. Each text has
+ * several numbers, from which base/records computes metrics over records. */
 struct text_metric {
     const char *headline;
     const char *const *columns; /* names of the numbers, NULL-terminated */
@@ -86,16 +85,15 @@ struct rouge_score {
 void rouge_of(bool stem, const char *hypothesis, const char *const *references, size_t count,
               struct rouge_score score[ROUGE_KINDS]);
 /* Rules of the stemmer (porter.c). PORTER_PUBLISHED is the program of
- * tartarus.org/martin/PorterStemmer; PORTER_NLTK adds NLTK's default extensions, which
- * rouge_score uses. */
+ * tartarus.org/martin/PorterStemmer. PORTER_NLTK adds NLTK's default extensions, which rouge_score
+ * uses. */
 enum porter_rules { PORTER_PUBLISHED, PORTER_NLTK };
 void porter_stem(char *word, enum porter_rules);
 
 /* ---- exact_match.c: exact match and F1 of answers (Rajpurkar et al. 2016, 2018) ---- */
-/* Rules for answers without words. SQUAD_V1: F1 is 0 even if both texts are empty and match
- * exactly, as in the v1.1 script. SQUAD_V2: F1 is 1 if both texts are empty and 0 if only one is
- * empty. References without words are ignored, and a question without references expects an empty
- * answer. */
+/* Rules for answers without words. SQUAD_V1: F1 is 0 even if both texts are empty, as in the v1.1
+ * script. SQUAD_V2: F1 is 1 if both texts are empty and 0 if only one text is empty. References
+ * without words are ignored, and a question without references expects an empty answer. */
 enum squad_rules { SQUAD_V1, SQUAD_V2 };
 struct squad_score {
     double exact_match, f1; /* in 0..1 */

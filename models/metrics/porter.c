@@ -56,8 +56,8 @@ static bool is_consonant(const struct word *w, size_t at)
     return consonant;
 }
 
-/* Tests condition *o of the paper: the stem ends in consonant, vowel, consonant, where the last
- * one is not w, x or y. NLTK also accepts a stem that is only vowel, consonant. */
+/* Tests condition *o of the paper: the stem ends in consonant, vowel, consonant, and the final
+ * letter is not w, x or y. NLTK also accepts a stem of one vowel and one consonant. */
 static bool ends_cvc(const struct word *w, size_t n)
 {
     if (w->nltk && n == 2) return !is_consonant(w, 0) && is_consonant(w, 1);
@@ -152,7 +152,7 @@ static void step_2(struct word *w)
 {
     if (w->nltk) {
         if (ends(w, "alli") && measure(w, w->length - 4) > 0) cut(w, w->length - 2, "");
-        /* logi becomes log; the l is part of the measured stem, so geo- is treated like archaeo- */
+        /* logi becomes log; the l belongs to the stem whose measure is tested */
         if (ends(w, "logi") && measure(w, w->length - 3) > 0) {
             cut(w, w->length - 1, "");
             return;
@@ -173,7 +173,7 @@ static const struct rule step_4_rules[] = {
 
 static void step_4(struct word *w)
 {
-    /* -ion is removed after s and t, which are part of the measured stem */
+    /* -ion is removed after s and t, which belong to the stem whose measure is tested */
     if (ends(w, "sion") || ends(w, "tion")) {
         if (measure(w, w->length - 3) > 1) cut(w, w->length - 3, "");
     } else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Computes ROUGE-1 and ROUGE-2 from common n-grams, and ROUGE-L from the longest common subsequence
- * of words. Each consists of precision over the hypothesis, recall over the reference, and F1.
+ * of words. Each score has precision (over the hypothesis), recall (over the reference) and F1.
  * ROUGE-L treats the text as one sentence (rougeL of rouge_score, not rougeLsum). */
 #include "models/metrics/metrics.h"
 
@@ -42,8 +42,7 @@ static struct rouge_score score_grams(const struct words *h, const struct words 
     return s;
 }
 
-/* Returns the length of the longest common subsequence, in O(|a| |b|) time and O(|b|) memory: one
- * row of the table is updated in place. */
+/* Returns the length of the longest common subsequence, in O(|a| |b|) time and O(|b|) memory. */
 static size_t longest_common(const struct words *a, const struct words *b)
 {
     size_t *row = xarray(b->count + 1, sizeof *row), last;

@@ -42,7 +42,7 @@ static bool is_other(char c) { return !is_digit(c); }
 static bool is_stop(char c) { return c == '.' || c == ','; }
 static bool is_dash(char c) { return c == '-'; }
 
-/* A pattern and its replacement, in which 1 and 2 stand for the matched characters. */
+/* Defines a pattern and its replacement, in which 1 and 2 stand for the matched characters. */
 static const struct expression {
     /* tests for the matched characters; `second` is NULL for a single character */
     bool (*first)(char), (*second)(char);

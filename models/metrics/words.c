@@ -23,7 +23,7 @@ struct words words_split(char *text)
     size_t capacity = 0, left = strlen(text), length;
     char *start = NULL;
     for (; left; text += length, left -= length) {
-        uint32_t code = 'x'; /* an invalid byte counts as a letter */
+        uint32_t code = 'x'; /* An invalid byte counts as a letter. */
         length = utf8_decode(text, left, &code);
         if (!length) length = 1;
         if (utf8_is_blank(code)) {

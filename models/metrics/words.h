@@ -12,12 +12,12 @@
 struct words {
     char *text;  /* owned; contains the words, each followed by a NUL */
     char **word; /* pointers into the text, shape (count); the array is owned */
-    /* ids from 1, set by words_number(), shape (count); equal words have equal ids; owned */
+    /* ids from 1, set by words_number(); equal words have equal ids; shape (count), owned */
     size_t *id;
     size_t count;
 };
 
-/* Splits a text at whitespace and takes ownership of it. words_free() frees the result. */
+/* Splits a text at whitespace and takes ownership of the text. words_free() frees the result. */
 struct words words_split(char *text);
 void words_free(struct words *);
 /* Assigns the ids of several lists, so that words of all lists can be compared. */

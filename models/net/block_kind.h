@@ -10,24 +10,25 @@
 /* Memory that all blocks of a decoder share during decoding. */
 struct step_needs {
     size_t working; /* working memory in bytes */
-    /* number of reals in the keys, or in the values, of a block whose sequences are reordered */
+    /* reals in the keys (or values) of a block whose sequences are reordered */
     size_t moved;
-    /* number of doubles for running sums of log decays in a block whose sequences are reordered */
+    /* doubles in the running sums of log decays of a block whose sequences are reordered */
     size_t moved_decay;
 };
 
 struct block_kind {
     const char *name;  /* name of the kind in tensor names: "ffn" in "decoder.3.ffn.w1" */
-    bool reads_source; /* the kind occurs only in the decoder of an encoder-decoder */
-    bool leaves_bias;  /* forward() omits the last tensor, a bias that is added with the residual */
+    bool reads_source; /* true: the kind occurs only in the decoder of an encoder-decoder */
+    bool leaves_bias;  /* true: forward() omits the last tensor, a bias that is added with the
+                          residual */
 
     /* Adds the block's tensors to the layout and sets block->layer, first and count. `prefix`
      * starts the tensor names; `layer` is the layer of the stack, from 0. */
     void (*tensors)(struct layout *, const struct stack_layout *, const char *prefix, int layer,
                     struct block *);
-    /* refuse() of model.h for one block; NULL accepts every block */
+    /* works like refuse() of model.h, for one block; NULL accepts every block */
     const char *(*refuse)(const struct block *);
-    /* by_formula() of model.h for one block; NULL if no slot runs by formula */
+    /* works like by_formula() of model.h, for one block; NULL if no slot runs by formula */
     unsigned (*by_formula)(const struct block *);
     /* Returns the FLOPs of a forward and a backward pass on (batch, n) rows with m source
      * positions. */
@@ -39,19 +40,19 @@ struct block_kind {
     /* Returns the bytes of m->working that the forward or the backward pass needs. */
     size_t (*working)(const struct model *, const struct block *);
 
-    /* Passes of block k of a stack. forward() computes y from u_k. backward() computes du and the
-     * gradients of the block's tensors from dy. */
+    /* These functions run block k of a stack. forward() computes y from u_k. backward() computes du
+     * and the gradients of the block's tensors from dy. */
     void (*forward)(struct model *, struct stack *, int k, real *y);
     void (*backward)(struct model *, struct stack *, int k, const real *dy, real *du);
 
-    /* Returns the spread of the logits of the last forward pass over the first queries of each
-     * batch element: queries[b], or all if `queries` is NULL. The member is NULL if the block
-     * has no logits to match. */
+    /* Returns the spread of the logits of the last forward pass. Only the first queries[b] queries
+     * of batch element b count; NULL: all queries. The member is NULL if the block has no logits to
+     * match. */
     struct logit_spread (*spread)(const struct model *, const struct stack *, int k,
                                   const int *queries);
 
-    /* Functions for decoding; NULL if the block has nothing to do. */
-    /* returns why each step needs the whole prefix, or NULL */
+    /* These functions serve decoding. A member is NULL if the block has nothing to do. */
+    /* returns the reason why each step needs the whole prefix, or NULL */
     const char *(*refuse_steps)(const struct block *);
     /* Lays out the block's cache and increases the shared needs. */
     void (*open_steps)(struct decoding *, int k, struct area *, struct step_needs *);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Predicts one of `outputs` classes per row: logits = x W^T + b, softmax, cross entropy, and
- * gradients.
+ * gradients. Shapes: x (rows, d), W (outputs, d), which may be the tied embedding.
  *
- * Shapes: x (rows, d), W (outputs, d), which may be the tied embedding. Only rows with a target are
- * computed; they are packed and processed in chunks of `chunk` rows, so that a large vocabulary
- * needs bounded memory. If all rows fit into one chunk, the forward pass of training keeps p -
- * onehot; otherwise the backward pass recomputes the logits. */
+ * Only rows with a target are computed. They are packed and processed in chunks of `chunk` rows, so
+ * that a large vocabulary needs bounded memory. If all rows fit into one chunk, the forward pass of
+ * training keeps p - onehot; otherwise the backward pass recomputes the logits. */
 #include "base/mem.h"
 #include "kernels/vmath.h"
 #include "models/net/net.h"
@@ -22,8 +21,8 @@ static void find_asked(struct classifier *c, const int32_t *targets, size_t rows
     }
 }
 
-/* Returns contiguous rows with targets, starting at the row with number `first`. Nothing is
- * copied if all rows have a target. */
+/* Returns contiguous rows with targets, starting at index `first` of these rows. Nothing is copied
+ * if all rows have a target. */
 static const real *pack(const struct model *m, const real *x, size_t rows, int first, int count)
 {
     const struct classifier *c = &m->classifier;
@@ -52,8 +51,8 @@ static real add_bias(real *x, int count, const real *bias)
     return vmaximum(largest);
 }
 
-/* Returns the sum of e^(x - largest), accumulated in two vectors. `keep` stores the exponentials
- * in x. */
+/* Returns the sum of e^(x - largest), accumulated in two vectors. `keep` stores the exponentials in
+ * x. */
 static real exponentials(real *x, int count, real largest, bool keep)
 {
     vec sum[2] = {{0}};

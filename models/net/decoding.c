@@ -18,7 +18,7 @@ const char *N(refuse_steps)(const struct model *m)
 
 /* ---- open and close ---- */
 
-/* Lays out all memory, or only measures if base is NULL. Returns the total bytes. */
+/* Lays out all memory and returns the total bytes. If base is NULL, only the size is measured. */
 static size_t lay_out(struct decoding *t, char *base)
 {
     const struct stack *s = &t->model->decoder;

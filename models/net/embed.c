@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Converts ids or patches to the rows of a stack, with positions and dropout.
  *
- *   tokens: sum_0 = dropout(f E[token] + P[position])
- *   words: sum_0 = dropout(f sum_j l_j * E[word j] + P[position]), l_j: struct word_weights
- *   patches: sum_0 = dropout((class token, patch W + b) + P[position]) (arXiv 2010.11929, eq. 1)
+ *     tokens:   sum_0 = dropout(f E[token] + P[position])
+ *     words:    sum_0 = dropout(f sum_j l_j * E[word j] + P[position]),  l_j: struct word_weights
+ *     patches:  sum_0 = dropout((class token, patch W + b) + P[position])  (arXiv 2010.11929, eq.
+ *     1)
  *
  * The factor f is 1 or sqrt(d_model), see enum embedding_scale. */
 #include "base/mem.h"
@@ -72,9 +73,9 @@ static void project_patches_backward(struct model *m, struct stack *s, const flo
 
 /* ---- sentences ---- */
 
-/* Position encoding of a word in its sentence (arXiv 1503.08895 sec. 4.1). Component k = 1..d of
- * the embedding of word j = 1..J is multiplied by l_kj = (1 - j/J) - (k/d) (1 - 2j/J), so that
- * the sum depends on the order of the words. */
+/* Weights that encode the position of a word in its sentence (arXiv 1503.08895 sec. 4.1). Component
+ * k = 1..d of the embedding of word j = 1..J is multiplied by l_kj = (1 - j/J) - (k/d) (1 - 2j/J),
+ * so that the sum depends on the order of the words. */
 struct word_weights {
     real first, slope; /* l_kj = first + k * slope */
 };
@@ -108,7 +109,7 @@ static void add_words(struct model *m, struct stack *s, const int32_t *tokens)
     }
 }
 
-/* Adds the gradients of a row's words. g: gradient of the sum of the words. */
+/* Accumulates the gradients of a row's words, where g is the gradient of the sum of the words. */
 static void add_words_backward(struct model *m, const struct stack *s, const int32_t *words,
                                real factor, const real *g)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Computes the declared FLOPs of a training step. A multiply-add counts as 2, any function as 1, as
- * in kernels.h.
- *
- * Blocks count what their kinds declare. Other matrices count one product forward and two backward.
- * Norms, biases, residuals and softmax count operations per element. The head counts only positions
- * with targets. Dropout, branch multipliers and the optimizer are not counted. */
+ * in kernels.h. Blocks count the FLOPs that their kinds declare. Other matrices count one product
+ * forward and two backward. Norms, biases, residuals and softmax count operations per element. The
+ * head counts only positions with targets. Dropout, branch multipliers and the optimizer are not
+ * counted. */
 #include "models/net/block_kind.h"
 
 /* FLOPs of LayerNorm per element, forward plus backward. Forward: 7, as the kernels declare
@@ -16,7 +15,7 @@ static const double EMBED_FLOP = 2;    /* FLOPs per element of adding token and 
 /* FLOPs per logit: maximum, difference, exp, sum, product; scaling of the gradient */
 static const double SOFTMAX_FLOP = 6;
 
-/* Counts one stack; m is the number of source positions, for cross-attention. */
+/* Returns the FLOPs of one stack, where m is the number of source positions for cross-attention. */
 static double stack_flop(const struct layout *l, const struct stack_layout *s, int batch, int n,
                          int m)
 {

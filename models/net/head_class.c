@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Predicts one class per sequence from pooled rows: the class token if there is one (arXiv
- * 2010.11929), otherwise the mean of the valid rows, the first or the last row. */
+ * Predicts one class per sequence from pooled rows. The class token is used if there is one (arXiv
+ * 2010.11929); otherwise the mean of the valid rows, the first row or the last row. */
 #include "models/net/net.h"
 #include "models/net/rows.h"
 
-/* The pooled rows of a sequence: `count` rows, starting at `first`. */
+/* Rows that are pooled to one vector per sequence: `count` rows, starting at `first`. */
 struct pooled {
     int first, count;
 };

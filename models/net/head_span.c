@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Predicts the first and last position of an answer: each position has two logits, one per softmax
- * over the valid positions (BERT, arXiv 1810.04805 sec. 4.2). The loss is the sum of both cross
- * entropies. */
+ * Predicts the first and last position of an answer (BERT, arXiv 1810.04805 sec. 4.2). Each
+ * position has two logits, and each end has a softmax over the valid positions. The loss is the sum
+ * of both cross entropies. */
 #include "base/mem.h"
 #include "models/net/net.h"
 
@@ -21,13 +21,13 @@ static void score(struct model *m)
          d, 0, m->classifier.logits, ENDS);
 }
 
-/* Returns the cross entropy of one end of one sequence. x (n, 2) becomes softmax - onehot, which
- * is 0 without a target and after the valid positions. */
+/* Returns the cross entropy of the first or last position of one sequence. x (n, 2) becomes softmax
+ * - onehot, which is 0 without a target and after the valid positions. */
 static double end_loss(real *x, int n, int length, int target)
 {
     double largest = -INFINITY, sum = 0;
     if (target >= length) die("span target %d beyond the %d valid positions", target, length);
-    /* fmax() is avoided: gcc 12 crashes on it for 64-bit ARM */
+    /* fmax() is avoided, because gcc 12 crashes when compiling it for 64-bit ARM. */
     for (int i = 0; i < length; i++)
         largest = (double)x[ENDS * i] > largest ? (double)x[ENDS * i] : largest;
     for (int i = 0; i < length; i++) sum += exp((double)x[ENDS * i] - largest);

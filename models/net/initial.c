@@ -2,7 +2,7 @@
  * Chooses the initial values of an attention layer's tensors. Slots in which variant and baseline
  * agree have equal initial values. A slot that differs ("swapped") is initialised as its own file
  * or the published code declares. The output of a swapped projection has the same initial magnitude
- * as in the baseline, so that this magnitude is not part of the comparison. */
+ * as in the baseline. */
 #include "models/net/initial.h"
 
 #include "base/mem.h"
@@ -32,8 +32,9 @@ static void set_initial(const struct model_config *c, const struct choice *swapp
     if (output) t->std *= residual_gain(c);
 }
 
-/* Gives the last matrix of a swapped projection the gain of the baseline projection. A linear map
- * that counts as swapped only because of its bias thus has the same initial values. */
+/* Scales the last matrix of a swapped projection so that its output has the magnitude of the
+ * baseline projection. A linear map that counts as swapped only because of its bias thus has the
+ * same initial values. */
 static void set_gain(const struct model_config *c, const struct choice *choice, int slot,
                      struct tensor *list, int count)
 {

@@ -114,8 +114,8 @@ static struct stack_layout empty_stack(const char *name, int n)
         .name = name, .n = n, .embedding = -1, .position = -1, .patch = -1, .class_token = -1};
 }
 
-/* Adds the embeddings of a stack. `source` uses the names and sizes of the encoder in an
- * encoder-decoder. */
+/* Adds the embeddings of a stack. With `source`, the tensors get the names and sizes of the encoder
+ * in an encoder-decoder. */
 static void add_input(struct layout *l, struct stack_layout *s, bool source)
 {
     const struct model_config *c = &l->config;
@@ -142,8 +142,8 @@ static void add_patches(struct layout *l, struct stack_layout *s)
     if (c->position == POSITION_LEARNED) s->position = add_embedding(l, "", "position", s->n);
 }
 
-/* Adds the head. Spans have no bias, because a softmax over positions ignores it; tied outputs
- * have none, as in GPT-2. */
+/* Adds the head. Spans have no bias, because a softmax over positions ignores a bias. Tied outputs
+ * have no bias, as in GPT-2. */
 static void add_head(struct layout *l)
 {
     const struct model_config *c = &l->config;

@@ -7,21 +7,21 @@
 #include "kernels/build.h"
 #include "models/model.h"
 
-/* One residual branch f of a stack: an attention or a feed-forward network. */
+/* One residual branch f of a stack: an attention layer or a feed-forward network. */
 struct block {
     const struct block_kind *kind;
-    struct layer layer; /* kernel layer with the largest shape, in attention blocks only */
+    struct layer layer; /* kernel layer with the largest shape; only in attention blocks */
     int first, count;   /* index of the block's first tensor, and number of tensors */
     /* index of the tensor of multipliers (-1 if none); the next tensor contains the magnitudes
      * (start.c) */
     int start;
 };
 
-/* Blocks f_0..f_{K-1} over rows of d_model:
+/* A stack has blocks f_0..f_{K-1} over rows of d_model:
  *
- *   sum_0 = embedding, u_k = norm_k(sum_k),
- *   pre-LN: sum_{k+1} = sum_k + dropout(f_k(u_k))
- *   post-LN: sum_{k+1} = u_k + dropout(f_k(u_k)), no norm_0: u_0 = sum_0
+ *     sum_0 = embedding,  u_k = norm_k(sum_k),
+ *     pre-LN:   sum_{k+1} = sum_k + dropout(f_k(u_k))
+ *     post-LN:  sum_{k+1} = u_k + dropout(f_k(u_k)),  no norm_0: u_0 = sum_0
  *
  * The stack's output is u_K. */
 struct stack_layout {
@@ -30,9 +30,9 @@ struct stack_layout {
     int n;
     int blocks; /* K, or 0 if the model does not have this stack */
     struct block *block;
-    /* index of each gain tensor, followed by the bias, shape (K + 1); -1 without a norm */
+    /* shape (K + 1): index of each gain tensor, which the bias follows; -1 without a norm */
     int *norm;
-    /* Indices of tensors, -1 if missing. */
+    /* indices of tensors; -1 if missing */
     int embedding, position, patch,
         class_token; /* the tensor `patch` is the matrix w; the bias b follows */
 };
@@ -42,7 +42,7 @@ struct layout {
     struct stack_layout encoder, decoder;
     const struct stack_layout *top; /* stack whose output the head reads */
     int head;      /* index of a tensor (outputs, d_model), which may be the embedding */
-    int head_bias; /* index of the bias tensor, -1 if there is none */
+    int head_bias; /* index of the bias tensor; -1 without a bias */
     int outputs;   /* vocabulary, number of classes, or 2 for a span */
     struct model_tensor *tensor;
     struct tensor *initial; /* shape and initial values of each tensor */
@@ -60,7 +60,7 @@ static inline size_t aligned_reals(size_t count)
 void N(layout_open)(struct layout *, const struct model_config *);
 void N(layout_close)(struct layout *);
 
-/* Adds a tensor named "<a><b>" and returns its index. Called by blocks. */
+/* Adds a tensor named "<a><b>" and returns its index. Blocks call this function. */
 int N(add_tensor)(struct layout *, const char *a, const char *b, struct tensor initial);
 /* Adds a bias of `size` elements. In a model without biases, the bias is a fixed zero vector, so
  * that passes need no special case. */

@@ -78,14 +78,14 @@ struct decoding {
     struct model *model;
     /* `most` and `length`: largest and current number of tokens per sequence */
     int batch, per_source, most, length;
-    struct cache *caches; /* one per block of the decoder */
+    struct cache *caches; /* one cache per block of the decoder */
     struct cache spare;   /* spare cache, the destination when sequences are reordered */
     void *working;
     void *allocated;
 };
 
-/* Multipliers of an attention layer with INITIAL_MATCHED: one on the logits before the normaliser,
- * one on the output before the residual. */
+/* An attention layer with INITIAL_MATCHED has two multipliers: on the logits before the normaliser,
+ * and on the output before the residual. */
 enum { MULTIPLY_LOGITS, MULTIPLY_BRANCH, MULTIPLIERS };
 
 extern const struct kernels N(kernels);
@@ -102,7 +102,7 @@ static inline real *gradient(const struct model *m, int tensor)
 {
     return m->g + m->layout.tensor[tensor].at;
 }
-/* Returns the multiplier `which` (MULTIPLY_...) of a block, 1 if the block has none. */
+/* Returns multiplier `which` (MULTIPLY_...) of a block, or 1 if the block has no multipliers. */
 static inline real multiplier(const struct model *m, const struct block *b, int which)
 {
     return b->start < 0 ? 1 : weight(m, b->start)[which];
@@ -114,8 +114,8 @@ static inline size_t most_rows(const struct model *m, const struct stack_layout 
 {
     return s->blocks ? (size_t)m->layout.config.max_batch * (size_t)s->n : 0;
 }
-/* Dropout sites of a stack: site 0 is the embedding, k + 1 is block k. Attention weights have a
- * separate kind. */
+/* Dropout sites of a stack: site 0 is the embedding, k + 1 is block k. Dropout of attention weights
+ * has its own kind. */
 enum dropout_kind { DROP_ROWS, DROP_WEIGHTS };
 static inline uint64_t dropout_site(const struct model *m, const struct stack *s,
                                     enum dropout_kind kind, int site)
@@ -151,7 +151,7 @@ static inline real *take_reals(struct area *a, size_t count)
     return take(a, count * sizeof(real));
 }
 
-/* Members of struct model_build, described in model.h. */
+/* Declares members of struct model_build; model.h describes them. */
 double N(step_flop)(const struct model_config *, int batch, int n, int m, double answers);
 const char *N(refuse_model)(const struct model_config *);
 unsigned N(model_by_formula)(const struct model_config *);
@@ -175,20 +175,21 @@ void N(embed)(struct model *, struct stack *, const int32_t *tokens, const float
 void N(embed_backward)(struct model *, struct stack *, const int32_t *tokens, const float *patches,
                        real *d_sum);
 
-/* The pass between two blocks (residual_pass.c). first_norm() computes u_0 from sum_0; join()
- * computes sum_{k+1} and u_{k+1} from the output y of block k. */
+/* These functions run the pass between two blocks (residual_pass.c). first_norm() computes u_0 from
+ * sum_0. join() computes sum_{k+1} and u_{k+1} from the output y of block k. */
 void N(first_norm)(struct model *, struct stack *);
 void N(join)(struct model *, struct stack *, int k, const real *y);
-/* Backward pass between two blocks. Before the call, m->d_u is the gradient of u_k; afterwards,
- * m->d_sum is the gradient of sum_k. Returns the gradient of the output of block k - 1. */
+/* Runs the backward pass between two blocks. Before the call, m->d_u is the gradient of u_k;
+ * afterwards, m->d_sum is the gradient of sum_k. Returns the gradient of the output of block k - 1.
+ */
 const real *N(split)(struct model *, struct stack *, int k);
 
 /* Runs all blocks of a stack, starting from sum[0] (network.c). */
 void N(stack_forward)(struct model *, struct stack *);
 
-/* Matched initial states (start.c). model.h describes the first three functions. add_start()
- * adds the tensors of a block, whose names start with prefix. measure_block() measures the
- * output of block k in m->y while m->measuring is set. */
+/* These functions match initial states (start.c); model.h describes the first three. add_start()
+ * adds the tensors of a block, whose names start with prefix. measure_block() measures the output
+ * of block k in m->y while m->measuring is set. */
 int N(measure_starts)(struct model *, const struct batch *, struct start *out);
 void N(match_starts)(struct model *, const struct batch *, const struct start *plain);
 int N(starts)(const struct model *, struct matched_start *out);
@@ -198,7 +199,7 @@ void N(measure_block)(struct model *, struct stack *, int k);
 /* Runs the forward pass of a batch up to the head (network.c). */
 void N(run)(struct model *, const struct batch *);
 
-/* Decoding, one token at a time (decoding.c); described in model.h. */
+/* These functions decode one token at a time (decoding.c); model.h describes them. */
 const char *N(refuse_steps)(const struct model *);
 struct decoding *N(open_steps)(struct model *, int batch, int per_source, int most);
 void N(step)(struct decoding *, const int32_t *tokens, float *logits);
@@ -208,7 +209,7 @@ void N(close_steps)(struct decoding *);
 /* Returns the cross entropy of rows x (rows, d) with targets (rows); -1 means no target
  * (classify.c). */
 double N(classify)(struct model *, const real *x, size_t rows, const int32_t *targets);
-/* Adds scale * gradients of the head's tensors, and writes dx (rows, d). */
+/* Accumulates scale * gradients of the head's tensors, and writes dx (rows, d). */
 void N(classify_backward)(struct model *, const real *x, size_t rows, const int32_t *targets,
                           real scale, real *dx);
 /* computes the logits of one row */
@@ -216,8 +217,8 @@ void N(classify_logits)(struct model *, const real *x, float *out);
 /* Computes the logits of all rows x (rows, d) at once: out (rows, outputs). */
 void N(classify_rows)(struct model *, const real *x, size_t rows, float *out);
 
-/* A kind of head: computes the loss from the rows of the top stack. *count receives the number
- * of targets. */
+/* A kind of head computes the loss from the rows of the top stack. *count receives the number of
+ * targets. */
 struct head {
     /* targets must not be NULL */
     double (*forward)(struct model *, const struct batch *, double *count);
@@ -226,8 +227,8 @@ struct head {
 };
 extern const struct head N(head_tokens), N(head_class), N(head_span);
 
-/* Clears the gradients of biases that the model does not have, so that they affect neither norms
- * nor updates (optimizer.c). */
+/* Clears the gradients of fixed bias tensors, so that they affect neither norms nor updates
+ * (optimizer.c). */
 void N(drop_fixed_gradients)(struct model *);
 double N(gradient_norm)(const struct model *);
 /* multiplies all gradients by `clip` before the step */

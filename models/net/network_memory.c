@@ -11,8 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Largest number of logits computed at once (128 MB of floats). Larger numbers are computed in
- * chunks, twice in training. */
+/* Largest number of logits computed at once (128 MB of floats). More logits are computed in chunks,
+ * twice in training. */
 static const size_t LOGITS = (size_t)1 << 25;
 
 /* ---- kept from forward to backward ---- */
@@ -23,7 +23,7 @@ static struct kept take_kept(const struct model *m, const struct stack *s, int k
     return b->kind->keep(m, s->layout, b, a);
 }
 
-/* Takes enough memory for any block of a stack, if all blocks share one area. */
+/* Takes memory that all blocks of a stack share, enough for any of them. */
 static char *take_shared(const struct model *m, const struct stack *s, struct area *a)
 {
     size_t bytes = 0;
@@ -103,7 +103,7 @@ static void lay_out_inputs(const struct model *m, struct stack *s, struct area *
         s->patches = take_reals(a, rows * (size_t)c->patch_dim);
 }
 
-/* Lays out all memory, or only measures if base is NULL. Returns the total bytes. */
+/* Lays out all memory and returns the total bytes. If base is NULL, only the size is measured. */
 static size_t lay_out(struct model *m, char *base)
 {
     struct area a = {.base = base};

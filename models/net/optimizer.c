@@ -8,14 +8,14 @@
 
 #include <math.h>
 
-/* number of independent sums, which fixes the order of additions in every build */
+/* number of independent sums; fixed, so that every build adds in the same order */
 enum { LANES = 16 };
 
 double N(gradient_norm)(const struct model *m)
 {
     const real *g = m->g;
     double sum[LANES] = {0}, total = 0;
-    for (size_t i = 0; i < m->layout.reals; i += LANES) /* tensors begin at multiples of LANES */
+    for (size_t i = 0; i < m->layout.reals; i += LANES) /* Tensors begin at multiples of LANES. */
         for (int l = 0; l < LANES; l++) sum[l] += (double)g[i + l] * (double)g[i + l];
     for (int l = 0; l < LANES; l++) total += sum[l];
     return sqrt(total);

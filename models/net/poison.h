@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Helps tests to find unwritten gradients: the backward pass starts with NaN wherever it must
- * write. */
+ * Helps tests to find unwritten gradients: the backward pass starts with NaN in all memory that it
+ * must write. */
 #ifndef ATTNLAB_NET_POISON_H
 #define ATTNLAB_NET_POISON_H
 

@@ -5,8 +5,8 @@
 #include "models/net/block_kind.h"
 #include "models/net/rows.h"
 
-/* Few rows are processed at once, because each row is read twice, the second time from the
- * first-level cache. */
+/* Few rows are processed at once, so that the second read of each row hits the first-level cache.
+ */
 enum { PASS_ROWS = 8 };
 
 static inline int pass_rows(size_t rows, size_t row)
@@ -69,8 +69,8 @@ void N(join)(struct model *m, struct stack *s, int k, const real *y)
 
 /* ---- backward ---- */
 
-/* Processes one row of g, the gradient of sum_k. Writes g to d_sum, or adds it to the residual's
- * gradient there (`add`), and writes dy, the gradient for block k - 1. */
+/* Processes one row of g, the gradient of sum_k. Writes g to d_sum, or adds it there if `add` is
+ * set. Writes dy, the gradient for block k - 1. */
 static void split_row(struct dropout drop, size_t row, int d, const real *g, bool add, real factor,
                       real *d_sum, real *dy)
 {
@@ -85,9 +85,9 @@ static void split_row(struct dropout drop, size_t row, int d, const real *g, boo
     }
 }
 
-/* Before the call, d_u contains the gradient of u_k from block k (at the top: from the head).
- * d_sum contains the gradient from the residual: of sum_k in a pre-LN stack, of u_k in a post-LN
- * stack. */
+/* Before the call, d_u contains the gradient of u_k from block k (at the top: from the head). d_sum
+ * contains the gradient from the residual: of sum_k in a pre-LN stack, of u_k in a post-LN stack.
+ */
 const real *N(split)(struct model *m, struct stack *s, int k)
 {
     struct dropout drop = k > 0 ? dropout_at(m, s, k) : (struct dropout){0};

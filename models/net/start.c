@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Implements matched initial states. A variant whose initial logits are sharper, or whose attention
- * adds less to the residual stream than in the baseline model, may be better or worse for that
- * reason alone. With INITIAL_MATCHED, each attention layer has two multipliers,
+ * Implements matched initial states. A variant may be better or worse only because its initial
+ * logits are sharper, or because its attention layers add less to the residual stream. With
+ * INITIAL_MATCHED, each attention layer has two multipliers,
  *
- *     logits = multiplier[0] * (scale * score), sum += multiplier[1] * branch.
+ *     logits = multiplier[0] * (scale * score),  sum += multiplier[1] * branch.
  *
  * The multipliers are chosen once, before the first step, so that on one batch both magnitudes
- * equal those of the baseline model. They are set from the bottom up, because each attention layer
- * reads the output of lower layers.
+ * equal the baseline model's. They are set from the bottom up, because each attention layer reads
+ * the output of lower layers. Tensors are not rescaled instead, because rescaling has no effect
+ * before a norm.
  *
- * Tensors are not rescaled instead, because rescaling has no effect before a norm. Multipliers and
- * magnitudes are stored as fixed tensors, so checkpoints contain them. */
+ * Multipliers and magnitudes are stored as fixed tensors, so checkpoints contain them. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 
@@ -18,12 +18,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Elements of the tensor after the multipliers: the model's own magnitudes as in struct
- * matched_start, then the baseline model's. */
+/* Elements of the tensor after the multipliers: the model's own magnitudes (struct matched_start),
+ * then the baseline model's magnitudes. */
 enum { OWN_LOGITS, OWN_BRANCH, PLAIN_LOGITS, PLAIN_BRANCH, SIZES };
 static const char MULTIPLIER[] = "start.multiplier", SIZE[] = "start.size";
 
-/* Magnitudes below this fraction of the baseline model's are too small to be scaled up. */
+/* Magnitudes below this fraction of the baseline model's magnitude are too small to be scaled up.
+ */
 static const double LEAST_SHARE = 1e-6;
 
 struct measuring {
@@ -41,15 +42,15 @@ void N(add_start)(struct layout *l, const char *prefix, struct block *b)
 
 /* ---- sizes ---- */
 
-/* Returns the number of valid rows of each sequence, NULL if all rows are valid. */
+/* Returns the number of valid rows of each sequence, or NULL if all rows are valid. */
 static const int *valid_rows(const struct model *m, const struct stack *s)
 {
     if (s->lengths) return s->lengths;
     return s == m->top && s->layout->class_token < 0 ? m->measuring->lengths : NULL;
 }
 
-/* Returns the spread of the logits. If the logits differ only by rounding errors, which must not
- * be scaled up, the result is 0. */
+/* Returns the spread of the logits, or 0 if the logits differ only by rounding errors. Rounding
+ * errors must not be scaled up. */
 static double logit_size(const struct model *m, const struct stack *s, int k)
 {
     struct logit_spread found = block_at(s, k)->kind->spread(m, s, k, valid_rows(m, s));
@@ -72,7 +73,8 @@ static double branch_size(const struct model *m, const struct stack *s)
 
 /* ---- matching ---- */
 
-/* Returns the reason why no multiplier can match `own` to `plain`, or NULL if one can. */
+/* Returns the reason why no multiplier can match `own` to `plain`, or NULL if a multiplier exists.
+ */
 static const char *match_fault(double own, double plain)
 {
     if (!isfinite(own)) return "is not finite";
@@ -83,7 +85,7 @@ static const char *match_fault(double own, double plain)
     return NULL;
 }
 
-/* Uses the stored magnitudes, so that later reports agree with the decision. */
+/* Sets a multiplier from the stored magnitudes, so that later reports agree with the multiplier. */
 static void set_multiplier(real *multipliers, const real *size, int which)
 {
     double own = (double)size[OWN_LOGITS + which], plain = (double)size[PLAIN_LOGITS + which];
@@ -134,7 +136,7 @@ int N(measure_starts)(struct model *m, const struct batch *b, struct start *out)
     return run(m, b, (struct measuring){.own = out});
 }
 
-/* Returns the block of the i-th attention layer with multipliers, NULL if there are fewer. */
+/* Returns the block of the i-th attention layer with multipliers, or NULL if there are fewer. */
 static const struct block *start_block(const struct model *m, int i)
 {
     const struct stack_layout *const stacks[] = {&m->layout.encoder, &m->layout.decoder};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Nearest centroid: predicts the class with the closest mean image, without probabilities. */
+ * Implements the nearest-centroid baseline: predicts the class with the closest mean image, without
+ * probabilities. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"
@@ -10,8 +11,8 @@
 struct centroid {
     int classes;
     size_t pixels;
-    /* sums of images, shape (C, pixels), and their numbers, shape (C); fit() turns sums into means
-     */
+    /* sum of the images of each class, shape (C, pixels), and their number, shape (C); fit() turns
+     * sums into means */
     double *sums, *counts;
     double *distances; /* squared distances of the last forward(); shape (B, C) */
 };
@@ -59,7 +60,8 @@ static void fit(struct model *model)
             m->sums[(size_t)c * m->pixels + i] /= m->counts[c];
 }
 
-/* Returns the squared distance, infinite for a class that is missing in training. */
+/* Returns the squared distance to a class mean; infinite for a class that is missing in training.
+ */
 static double distance(const struct centroid *m, const float *image, int c)
 {
     const double *mean = m->sums + (size_t)c * m->pixels;

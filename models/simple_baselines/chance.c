@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Chance: every answer that occurs in training is equally likely. p(c) = (1 - r) / K for each of
- * the K answers that occurred; r = 1 / (targets + 1) is left for all others. The predicted answer
- * is drawn by a counter-based generator, so it is the same in every run. */
+ * Implements the chance baseline: every answer that occurs in training is equally likely. p(c) = (1
+ * - r) / K for each of the K answers that occurred; the rest r = 1 / (targets + 1) is shared by all
+ * other answers. The predicted answer is drawn by a counter-based generator, so every run predicts
+ * the same answer. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Minimises a function by L-BFGS. The search direction is -H g, with H from the last MEMORY steps.
- * The step is halved until the value decreases by the required fraction of what the gradient
- * predicts (Armijo). Pairs without curvature are dropped. */
+ * The step is halved until the value decreases by a fraction of the predicted decrease (Armijo).
+ * Pairs without curvature are dropped. */
 #include "models/simple_baselines/lbfgs.h"
 
 #include "base/mem.h"
@@ -18,7 +18,7 @@ static const double required_share = 1e-4;
 struct search {
     size_t count;
     double *x, *gradient, *direction, *next_x, *next_gradient;
-    /* differences of x and of the gradient, one pair per step */
+    /* changes of x and of the gradient, one pair per step */
     double *x_change[MEMORY], *gradient_change[MEMORY];
     double curvature[MEMORY]; /* 1 / (x_change . gradient_change) */
     int pairs; /* number of pairs kept since the start; the ring stores only the newest pairs */
@@ -58,7 +58,7 @@ static void choose_direction(struct search *s)
     }
 }
 
-/* Returns how much the gradient changed along the last step. */
+/* Returns the change of the gradient along the last step. */
 static double step_curvature(const struct search *s)
 {
     double sum = 0;
@@ -67,7 +67,7 @@ static double step_curvature(const struct search *s)
     return sum;
 }
 
-/* Overwrites the oldest pair of the ring, but only if the new pair has curvature. */
+/* Overwrites the oldest pair of the ring if the new pair has curvature. */
 static void keep_pair(struct search *s)
 {
     int i = s->pairs % MEMORY;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Computes W x + b for many records at once, and its gradient, for logistic regression. x is 1 for
- * each word of a text, or contains the pixels of an image. */
+ * Computes W x + b for many records at once, and its gradient, for logistic regression. For a text,
+ * x is 1 for each word that occurs. For an image, x contains the pixels. */
 #ifndef ATTNLAB_LINEAR_MAP_H
 #define ATTNLAB_LINEAR_MAP_H
 
@@ -10,7 +10,7 @@
 
 enum { LINEAR_BLOCK = 128 }; /* largest number of records processed at once */
 
-/* Input of `count` records. Texts are lists of word ids: those of record i end at ends[i], and
+/* Input of `count` records. Texts are lists of word ids: the list of record i ends at ends[i], and
  * the first list starts at `from`. Images are values (count, features). */
 struct examples {
     int count;
@@ -20,9 +20,8 @@ struct examples {
     const float *values;
 };
 
-/* A linear map with weights w (features + 1, classes); the last row of w is b. Products with
- * pixels use BLAS in float. They process one block of records at a time, so that the block stays
- * in cache for W x and the gradient. */
+/* A linear map with weights w (features + 1, classes); the last row of w is b. Pixels are
+ * multiplied by BLAS in float, one block of records at a time, so that the block stays in cache. */
 struct linear_map {
     int classes;
     size_t features;
@@ -38,7 +37,7 @@ void linear_map_close(struct linear_map *);
 /* Sets the weights. The caller owns w, which must not change while the map is in use. */
 void linear_map_set(struct linear_map *, const double *w);
 void linear_map_scores(const struct linear_map *, const struct examples *, double *scores);
-/* Adds to the gradient, which is laid out like w. `errors` (count, classes) is the gradient of
+/* Accumulates the gradient, which is laid out like w. `errors` (count, classes) is the gradient of
  * the scores. */
 void linear_map_add_gradient(const struct linear_map *, const struct examples *,
                              const double *errors, double *gradient);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Multinomial logistic regression on the set of words of a text, or on the pixels of an image. It
- * minimises
+ * Implements multinomial logistic regression on the set of words of a text, or on the pixels of an
+ * image. It minimises
  *
- *     1/R sum_records -log softmax(W x + b)_target + penalty / 2 |W|^2.
+ *     1/R sum_records -log softmax(W x + b)_target  +  penalty / 2 |W|^2.
  *
  * The objective is convex and minimised until no entry of its gradient exceeds `tolerance`, so the
- * result depends only on the data. Penalties are tried in the order of `penalties`, strongest
- * first, as long as the loss on a held-out tenth decreases. That tenth is drawn at random, because
- * files may be sorted by class. */
+ * result depends only on the data. Penalties are tried from strongest to weakest as long as the
+ * loss on a held-out tenth decreases. That tenth is drawn at random, because files may be sorted by
+ * class. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/simple_baselines/lbfgs.h"
@@ -20,10 +20,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Strongest penalty first: its solution is a good start for the next penalty. */
+/* The strongest penalty comes first, because its solution is a good start for the next penalty. */
 static const double penalties[] = {1, 0.1, 0.01, 0.001}, tolerance = 1e-4;
 enum { PENALTIES = sizeof penalties / sizeof *penalties, HELD_OUT = 10, DRAW_SEED = 1 };
-/* limit on steps, far above what CIFAR-10 needs with the weakest penalty */
+/* limit on steps, far above the number that CIFAR-10 needs with the weakest penalty */
 enum { MOST_STEPS = 2000 };
 
 struct logistic {
@@ -36,7 +36,8 @@ struct logistic {
         size_t *ends;  /* end of each record in `ids` or `values` */
         size_t used, space;
     } kept;
-    bool *held_out; /* true for records excluded from the objective; NULL if none are */
+    bool
+        *held_out; /* true for records excluded from the objective; NULL if no record is excluded */
     int fitted;
     double penalty;
     double *w;       /* weights, shape (features + 1, C); the last row is the bias */
@@ -75,7 +76,7 @@ static void close(struct model *model)
 
 /* ---- features of a row ---- */
 
-/* Writes each word of a row once; `out` has space for all words of the row. */
+/* Writes each different word of a row once; `out` has space for all words of the row. */
 static size_t distinct_words(struct logistic *m, const struct batch *b, int row, int32_t *out)
 {
     int words;
@@ -157,8 +158,8 @@ static void answer(const struct logistic *m, const struct examples *x, double *o
     }
 }
 
-/* Turns the log-probabilities of records, starting at `first`, into errors: the gradient of
- * share * loss, 0 for held-out records. Returns the sum of the losses. */
+/* Turns the log-probabilities of records, starting at `first`, into errors and returns the sum of
+ * the losses. An error is the gradient of share * loss, or 0 for held-out records. */
 static double to_errors(const struct logistic *m, int first, int count, double share,
                         double *answers)
 {
@@ -176,7 +177,7 @@ static double to_errors(const struct logistic *m, int first, int count, double s
 static double value_at(void *of, const double *w, double *gradient)
 {
     struct logistic *m = of;
-    /* the biases, which have no penalty, start at this index */
+    /* index of the first bias; biases have no penalty */
     size_t free_from = m->map.features * (size_t)m->map.classes;
     double value = 0;
     memset(gradient, 0, (free_from + (size_t)m->map.classes) * sizeof *gradient);
@@ -242,8 +243,8 @@ static void fit(struct model *model)
     minimise(m, penalties[best]);
 }
 
-/* Returns one row of a batch. `ids` has space for the row's words; *end receives the number
- * written. */
+/* Returns one row of a batch. `ids` has space for the row's words; *end receives the number of
+ * words. */
 static struct examples batch_row(struct logistic *m, const struct batch *b, int row, int32_t *ids,
                                  size_t *end)
 {

@@ -9,7 +9,7 @@
 
 struct majority {
     int classes;
-    bool one_a_row; /* one target per record instead of one per position */
+    bool one_a_row; /* true: one target per record; false: one target per position */
     /* total number of targets, and number of targets per class, shape (classes) */
     double all, *counts;
 };

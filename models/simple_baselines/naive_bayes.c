@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Multinomial naive Bayes on words (McCallum and Nigam 1998) with add-one smoothing: p(c | text) ~
- * p(c) times the product over words of (count of the word in c + 1) / (words in c + V). */
+ * Implements multinomial naive Bayes on words (McCallum and Nigam 1998) with add-one smoothing. p(c
+ * | text) ~ p(c) times the product over words of (count of the word in c + 1) / (words in c + V).
+ */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/simple_baselines/row_words.h"

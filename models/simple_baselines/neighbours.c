@@ -2,14 +2,17 @@
  * Predicts a masked token from its two neighbours by counts of pairs, as if the neighbours were
  * independent given the token:
  *
- *     p(t | l, r) ~ p(t | l) p(t | r) / p(t), p(t | l) = (c(l t) + T(l) p(t)) / (c(l) + T(l)).
+ *     p(t | l, r) ~ p(t | l) p(t | r) / p(t),  p(t | l) = (c(l t) + T(l) p(t)) / (c(l) + T(l)).
  *
  * T(l) is the number of different tokens after l (Witten and Bell 1991). For p(t), one is added to
  * each count. Pairs t r are treated in the same way. A masked or missing neighbour is ignored: p(t
  * | l) = p(t).
  *
  * Let a(t) = c(l t) / (c(l) + T(l)) and u = T(l) / (c(l) + T(l)), and b(t), v likewise for the
- * right neighbour. The sum of the product over all t is sum a b / p + v sum a + u sum b + u v.
+ * right neighbour. The sum of the product over all t is
+ *
+ *     sum a b / p + v sum a + u sum b + u v.
+ *
  * Because a b is nonzero for few t, this sum needs no loop over the vocabulary. */
 #include "models/simple_baselines/simple_baseline.h"
 
@@ -114,7 +117,7 @@ static double seen(const struct neighbours *m, int32_t left, int32_t right)
 
 /* A neighbour of a masked token: p(t | neighbour) = (count of the pair) / all + rest * p(t). */
 struct side {
-    int32_t token; /* the neighbour's id, -1 if masked or missing */
+    int32_t token; /* id of the neighbour; -1 if masked or missing */
     double all, rest;
 };
 
@@ -126,7 +129,7 @@ static struct side side_of(int32_t token, const double *counts, const double *ty
     return (struct side){token, all, types[token] / all};
 }
 
-/* Returns a(t), the term of the left neighbour. */
+/* Returns a(t) = (count of the pair l t) / (c(l) + T(l)) for the left neighbour l. */
 static double before(const struct neighbours *m, const struct side *left, int32_t token)
 {
     return left->token < 0 ? 0 : seen(m, left->token, token) / left->all;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * N-grams of characters or pieces with interpolated Kneser-Ney smoothing (Kneser and Ney 1995; Chen
- * and Goodman 1998, section 4.1.6, one discount per order):
+ * Implements n-grams of characters or pieces with interpolated Kneser-Ney smoothing (Kneser and Ney
+ * 1995; Chen and Goodman 1998, section 4.1.6, one discount per order):
  *
  *     p_k(w | h) = max(c(h w) - D_k, 0) / c(h) + D_k t(h) / c(h) p_{k-1}(w | h without its oldest)
  *
@@ -11,7 +11,7 @@
  *
  * An n-gram of k tokens is a node of table k; its parent in table k - 1 is the n-gram of its first
  * k - 1 tokens. A reader of a text stores the nodes of the last 1, 2, ... tokens and extends each
- * by the next token. Scored windows start without a history, as for other models.
+ * by the next token. Scored windows start without a history.
  *
  * A hundred novels give tens of millions of nodes. Nodes are therefore small: 12 bytes for the
  * longest order, 20 for others, plus 5 to 11 in a hash table. */
@@ -37,7 +37,7 @@ struct table {
     struct gram *grams;
     uint32_t *counted;       /* c(h w): number of occurrences, or of different tokens before h w */
     struct history *history; /* NULL for the longest order */
-    uint32_t count, room;    /* number of nodes including number 0, and capacity */
+    uint32_t count, room;    /* number of nodes (including number 0), and capacity */
     /* hash table of node numbers, NONE for an empty slot; the size is a power of two */
     uint32_t *slots, size;
 };
@@ -59,7 +59,7 @@ static uint32_t slot_of(const struct table *t, uint32_t parent, int32_t token)
     return at;
 }
 
-/* Doubles the number of slots, of which at most three quarters are used. */
+/* Doubles the number of slots. At most three quarters of the slots are used. */
 static void spread(struct table *t)
 {
     require(t->size < UINT32_MAX / 4);
@@ -86,14 +86,14 @@ static void open_table(struct table *t, bool histories)
     spread(t);
 }
 
-/* Returns the n-gram `parent` plus a token, NONE if it never occurred. */
+/* Returns the node of `parent` followed by a token, or NONE if this n-gram never occurred. */
 static uint32_t child(const struct table *t, uint32_t parent, int32_t token)
 {
     return t->slots[slot_of(t, parent, token)];
 }
 
-/* Returns the n-gram `parent` plus a token. If it is missing, a node with count 0 is created and
- * *fresh is set. */
+/* Returns the node of `parent` followed by a token. If the node is missing, it is created with
+ * count 0 and *fresh is set. */
 static uint32_t make_child(struct table *t, uint32_t parent, int32_t token, bool *fresh)
 {
     uint32_t at = slot_of(t, parent, token);
@@ -134,7 +134,7 @@ static void close(struct model *model)
 
 /* ---- counting ---- */
 
-/* Counts one token. last[k] is the node of the last k tokens, NONE if the text is shorter. A new
+/* Counts one token. last[k] is the node of the last k tokens, or NONE if the text is shorter. A new
  * node increments the count of its suffix. */
 static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t token)
 {
@@ -150,9 +150,9 @@ static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t tok
     *length += *length < g->order;
 }
 
-/* Returns true if the first token of a row serves as a history. It is also counted itself, with
- * two exceptions: masked tokens, which are their own targets, and marks of the beginning, which
- * are never predicted. */
+/* Returns true if the first token of a row is counted and used as a history. Returns false for
+ * masked tokens, which are their own targets. With order 1, returns false for TOKEN_BEGIN, which is
+ * never predicted. */
 static bool begins(const struct ngram *g, const int32_t *tokens, const int32_t *targets)
 {
     return tokens != targets && (g->order > 1 || tokens[0] != TOKEN_BEGIN);
@@ -193,7 +193,7 @@ static void fit(struct model *model)
 
 /* ---- answering ---- */
 
-/* Returns p(token | history). history[k] is the node of the last k tokens, NONE if they never
+/* Returns p(token | history). history[k] is the node of the last k tokens, or NONE if they never
  * occurred; history[0] is the empty n-gram. */
 static double probability(const struct ngram *g, const uint32_t *history, int length, int32_t token)
 {

@@ -6,7 +6,7 @@
  * p(c) = (1 - r) / K for each of them and r / (C - K) for each other of the C ids. Here r =
  * (missing + 1) / (targets + 2), where `missing` counts training targets that were not shown
  * before. With K = 0, all ids are equally likely. The predicted answer is drawn by a counter-based
- * generator, so it is the same in every run. */
+ * generator, so every run predicts the same answer. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"

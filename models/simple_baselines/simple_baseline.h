@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines: models without gradient training, fitted by counting (or logistic regression).
- * If the baseline transformer is not better than these, the experiment cannot compare attention
+ * Defines simple baselines: models without gradient training, fitted by counting (or logistic
+ * regression). If the baseline transformer is not better, the experiment cannot compare attention
  * layers.
  *
  * Tasks use simple baselines through `struct model_build` like networks, so the same code scores
@@ -21,7 +21,8 @@ struct simple_baseline {
     const char *source; /* publication that describes the formula */
     /* values of task_kind.counted_as that the baseline supports, separated by spaces */
     const char *tasks;
-    /* lower bound: a training run whose loss does not fall below this baseline's has failed */
+    /* true for a lower bound: a training run whose loss does not fall below this baseline's loss
+     * has failed */
     bool floor;
     int order;
 
@@ -31,13 +32,13 @@ struct simple_baseline {
     /* Counts a batch of training data. Batches arrive in order and contain each position or
      * record once. */
     void (*count)(struct model *, const struct batch *);
-    void (*fit)(struct model *); /* called after the last batch; may be NULL */
+    void (*fit)(struct model *); /* Fits the baseline after the last batch; may be NULL. */
     /* Works as in struct model_build. The sum of -log p(target) is NaN for a baseline without
      * probabilities. */
     double (*forward)(struct model *, const struct batch *, uint64_t, double *count);
     /* NULL if the tasks of this baseline do not need logits */
     void (*logits)(struct model *, int b, int n, float *out);
-    /* Functions for generating text; NULL for other baselines. */
+    /* These functions generate text; NULL for other baselines. */
     void (*encode)(struct model *, const struct batch *);
     void (*forward_decoder)(struct model *, const struct batch *);
 };
@@ -56,12 +57,12 @@ extern const struct simple_baseline *const simple_baselines[];
 bool simple_baseline_fits(const struct simple_baseline *, const struct task_kind *);
 
 struct simple_baseline_result {
-    /* scores of each split; without metrics if the split was not scored */
+    /* scores of each split; no metrics if the split was not scored */
     struct task_score score[SPLITS];
     double counted; /* number of targets used for fitting */
 };
 /* Fits a baseline to the content of `batches` training batches (0: the whole training part) and
- * scores it. `generate` also scores texts; `scored` selects splits in addition to validation.
+ * scores it. `generate` also scores texts. `scored` selects splits in addition to validation.
  * `limit` is the largest number of records or windows, 0 for all. */
 void simple_baseline_measure(const struct simple_baseline *, struct task *, int64_t batches,
                              bool generate, const bool scored[SPLITS], int limit,

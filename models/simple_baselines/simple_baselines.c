@@ -24,7 +24,7 @@ bool simple_baseline_fits(const struct simple_baseline *y, const struct task_kin
 struct fitting {
     const struct simple_baseline *simple_baseline;
     struct model *model;
-    bool one_a_row; /* one target per record instead of one per position */
+    bool one_a_row; /* true: one target per record; false: one target per position */
     double targets;
 };
 

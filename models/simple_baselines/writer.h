@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines that generate text. Token `position` of the answer depends on the source only.
- * These baselines have no probabilities and no loss; decoding takes the largest of logits(). */
+ * Defines simple baselines that generate text. Each token of the answer depends only on its
+ * position and the source. These baselines have no probabilities and no loss; decoding takes the
+ * largest of logits(). */
 #ifndef ATTNLAB_WRITER_H
 #define ATTNLAB_WRITER_H
 
@@ -16,7 +17,8 @@ struct writer {
 
 void writer_open(struct writer *, const struct model_config *,
                  int32_t (*next)(const struct writer *, const int32_t *, int, int));
-/* Functions of struct simple_baseline for models that begin with a struct writer. */
+/* These functions are members of struct simple_baseline for models that begin with a struct writer.
+ */
 void writer_count_nothing(struct model *, const struct batch *);
 double writer_forward(struct model *, const struct batch *, uint64_t, double *count);
 void writer_logits(struct model *, int b, int n, float *out);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sums the loss and stores truth and answer of each record, from the logits of a batch. */
+ * Sums the loss and stores the true and predicted class of each record, from the logits of a batch.
+ */
 #include "models/tasks/class_scores.h"
 
 #include "base/mem.h"
@@ -22,7 +23,7 @@ struct sums {
     struct record_scores records;
     int seen;
     double nats, targets; /* sum of losses, and number of records whose class occurs in training */
-    float *logits;        /* (classes) */
+    float *logits;        /* shape (classes) */
 };
 
 enum { RIGHT, TARGETS, TRUTH, ANSWER };
@@ -71,7 +72,7 @@ void class_score(struct task *task, enum split split, const struct model_build *
 {
     int end, most = task->options.batch, *records = spread(task->data->count[split], limit, &end);
     struct sums sum;
-    (void)generate; /* classes are not generated as text */
+    (void)generate; /* Classes are not generated as text. */
     begin(&sum, task, split, end);
     for (int i = 0; i < end; i += most) {
         int rows = end - i < most ? end - i : most;

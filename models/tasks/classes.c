@@ -2,7 +2,7 @@
  * Classifies a text, or a story with a question: encoder, pooling (axis pool), softmax.
  *
  * A record is its text, followed by TOKEN_SEPARATOR and the question if there is one. A long text
- * is cut at the end; with a question it is cut at the beginning, so that the question and the
+ * is cut at the end. With a question it is cut at the beginning, so that the question and the
  * latest facts remain. An answer that never occurs in training has no class and counts as wrong. */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
@@ -49,7 +49,7 @@ static void encode(struct classes *t, enum split split, int record)
     if (tail) ids[kept] = TOKEN_SEPARATOR;
     for (int i = 1; i < tail; i++) ids[kept + i] = question.ids[i - 1];
     if (kept + tail == 0)
-        ids[kept++] = TOKEN_UNKNOWN; /* an empty sentence still needs one position */
+        ids[kept++] = TOKEN_UNKNOWN; /* An empty sentence still needs one position. */
     sequences_set(&t->sequences[split], record, ids, kept + tail);
     free(ids);
     free(story.ids);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Implements beam search; greedy decoding is a beam of one.
+ * Implements beam search; greedy decoding is beam search with one hypothesis.
  *
  * Batch row source * beam + h contains hypothesis h. The decoder takes one token at a time and
  * caches keys and values, which move with their hypotheses. If the model cannot do so (refuse_steps
  * of models/model.h), it runs on the whole prefix at each step.
  *
- * A finished hypothesis gives its row to another one. A source is done when `beam` hypotheses have
- * finished or no unfinished one can rank higher. Hypotheses of the largest length end there and are
- * ranked like all others. */
+ * A finished hypothesis gives its row to another hypothesis. A source is done when `beam`
+ * hypotheses have finished or no unfinished hypothesis can rank higher. Hypotheses of the largest
+ * length end there and are ranked like all others. */
 #include "models/tasks/decode.h"
 
 #include "datasets/tokenizers/tokenizer.h"
@@ -19,7 +19,7 @@
 
 struct hypothesis {
     double score; /* log-probability; -inf for an empty row */
-    int from;     /* index of the hypothesis of the previous step that this one extends */
+    int from;     /* index of the hypothesis of the previous step that this hypothesis extends */
     int32_t *ids; /* ids, starting with TOKEN_BEGIN; shape (most_length + 1) */
 };
 struct candidate {
@@ -29,7 +29,7 @@ struct candidate {
 };
 struct beam {
     struct hypothesis *live, *next; /* current and next hypotheses; shape (beam) */
-    double best; /* rank of the best finished hypothesis, -inf if none has finished */
+    double best; /* rank of the best finished hypothesis; -inf if no hypothesis has finished */
     int32_t *best_ids;
     int best_length, ended;
     bool done;
@@ -38,12 +38,12 @@ struct search {
     const struct decode_request *r;
     int count, length; /* number of sources; tokens per prefix, including TOKEN_BEGIN */
     struct beam *beams;
-    int32_t *tokens, *sources; /* (count * beam, ...) */
+    int32_t *tokens, *sources; /* shape (count * beam, ...) */
     int *lengths, *source_lengths;
     int *from; /* row of the previous step that each row continues; shape (count * beam) */
     struct decoding *steps;       /* cached decoder; NULL if each step runs the whole prefix */
-    float *logits;                /* (count * beam, vocabulary) */
-    struct candidate *candidates; /* (beam * (beam + 1)) */
+    float *logits;                /* shape (count * beam, vocabulary) */
+    struct candidate *candidates; /* shape (beam * (beam + 1)) */
 };
 
 static double rank(const struct search *s, double score, int length)
@@ -131,8 +131,8 @@ static void close(struct search *s)
 
 /* ---- one step ---- */
 
-/* Sorts by descending score. Ties go to the earlier hypothesis, then the lower token, so that
- * results are deterministic. */
+/* Compares candidates by descending score. Ties go to the earlier hypothesis, then the lower token,
+ * so that results are deterministic. */
 static int better(const void *a, const void *b)
 {
     const struct candidate *x = a, *y = b;
@@ -163,7 +163,7 @@ static int best_tokens(const struct search *s, const float *logits, int from, do
     double norm = most + log(sum);
     for (int t = 0; t < s->r->vocabulary; t++) {
         struct candidate c = {score + (double)logits[t] - norm, from, t};
-        /* skip most candidates quickly */
+        /* Skips most candidates quickly. */
         if (count == keep && c.score < out[count - 1].score) continue;
         if (!allowed(s, t)) continue;
         if (count == keep && better(&c, &out[count - 1]) > 0) continue;
@@ -179,7 +179,7 @@ static int best_tokens(const struct search *s, const float *logits, int from, do
 
 static void end_hypothesis(struct search *s, struct beam *b, const struct candidate *c, int length)
 {
-    double value = rank(s, c->score, length + 1); /* the final TOKEN_END counts as a token */
+    double value = rank(s, c->score, length + 1); /* The final TOKEN_END counts as a token. */
     b->ended++;
     if (value <= b->best) return;
     b->best = value;
@@ -187,9 +187,9 @@ static void end_hypothesis(struct search *s, struct beam *b, const struct candid
     memcpy(b->best_ids, b->live[c->from].ids + 1, (size_t)length * sizeof *b->best_ids);
 }
 
-/* Returns true if the best unfinished hypothesis could still rank above the best finished one.
- * Its rank is bounded: the log-probability can only decrease, and the divisor is largest at the
- * largest length. */
+/* Returns true if the best unfinished hypothesis could still rank above the best finished
+ * hypothesis. Its rank is bounded, because the log-probability can only decrease and the divisor is
+ * largest at the largest length. */
 static bool can_win(const struct search *s, const struct beam *b)
 {
     double score = b->live[0].score;
@@ -243,8 +243,8 @@ static const struct hypothesis *hypothesis(const struct search *s, int row)
     return &s->beams[row / s->r->beam].live[row % s->r->beam];
 }
 
-/* Feeds the last token of each hypothesis; the prefix is cached. Rows of finished sources are
- * ignored. */
+/* Runs the decoder on the last token of each hypothesis; the prefix is cached. Rows of finished
+ * sources are ignored. */
 static void run_step(struct search *s)
 {
     int rows = s->count * s->r->beam;
@@ -270,7 +270,7 @@ static void run_prefix(struct search *s)
     s->r->build->forward_decoder(s->r->model, &batch);
 }
 
-/* Returns false when every source is done. */
+/* Extends all hypotheses by one token. Returns false when every source is done. */
 static bool step(struct search *s)
 {
     bool alive = false;

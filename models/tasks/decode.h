@@ -19,8 +19,9 @@ struct decode_request {
     double length_penalty;
 };
 
-/* Decodes `count` sources. sources: (count, m), padded, with lengths (count). out: (count,
- * most_length), with out_lengths (count); TOKEN_BEGIN and TOKEN_END are omitted. */
+/* Decodes `count` sources. sources (count, m) is padded, with lengths (count). out (count,
+ * most_length) receives the tokens without TOKEN_BEGIN and TOKEN_END, and out_lengths (count) their
+ * numbers. */
 void decode(const struct decode_request *, const int32_t *sources, const int *lengths, int count,
             int m, int32_t *out, int *out_lengths);
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Classifies images with a vision transformer (Dosovitskiy et al. 2020, arXiv 2010.11929). An image
- * is a sequence of patches of patch x patch pixels, normalised per channel by mean and deviation of
- * the training split.
+ * Classifies images with a vision transformer (Dosovitskiy et al. 2020, arXiv 2010.11929).
  *
- * Augmentation shifts an image by up to SHIFT pixels in each direction, filling the border with
- * black. Colour images are also mirrored with probability 1/2; digits and letters must not be
- * mirrored. */
+ * An image is a sequence of patches of patch x patch pixels, normalised per channel by mean and
+ * standard deviation of the training split. Augmentation shifts an image by up to SHIFT pixels in
+ * each direction, filling the border with black. Colour images are also mirrored with probability
+ * 1/2; digits and letters must not be mirrored. */
 #include "models/tasks/class_scores.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
@@ -23,7 +22,7 @@ struct images {
     struct task task;
     float mean[MOST_CHANNELS], scale[MOST_CHANNELS]; /* a pixel becomes (pixel - mean) * scale */
     int across, down, patch_dim;
-    float *patches; /* (B, N, patch_dim) */
+    float *patches; /* shape (B, N, patch_dim) */
     int32_t *targets;
     int *lengths; /* number of patches per image; shape (B) */
     struct batch batch;
@@ -109,7 +108,7 @@ static struct move draw_move(const struct images *t, uint64_t index)
     return m;
 }
 
-/* Returns a pixel of the moved image; pixels outside the original are black. */
+/* Returns a pixel of the shifted or mirrored image; pixels outside the original are black. */
 static float pixel(const struct images *t, const unsigned char *image, struct move m, int c, int y,
                    int x)
 {

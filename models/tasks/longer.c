@@ -20,7 +20,7 @@ size_t longest_cells(const struct task_options *o)
 {
     int times = longest_times(o);
     size_t own = (size_t)o->batch * (size_t)o->n, one = (size_t)times * (size_t)o->n;
-    return own > one ? own : one; /* fewer(batch, times) * times never exceeds the batch */
+    return own > one ? own : one; /* fewer(batch, times) * times never exceeds the batch. */
 }
 
 struct task_options task_at_length(const struct task_options *o, int times)
@@ -40,7 +40,7 @@ static struct model *open_longer(const struct task *task, const struct model_bui
     task->kind->shape(task, &c);
     struct model *model = build->open(&c, 0, false);
     size_t bytes = build->memory(trained).parameters;
-    /* the sizes are equal because no parameter depends on the position */
+    /* The sizes are equal because no parameter depends on the position. */
     require(build->memory(model).parameters == bytes);
     memcpy(build->parameters(model), build->parameters(trained), bytes);
     return model;

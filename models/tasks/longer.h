@@ -2,22 +2,21 @@
  * Scores a model trained at length n on sequences of 2 n, 4 n and 8 n positions.
  *
  * In a sequence of T n positions, only the second half is scored, because shorter lengths already
- * cover the first half. The metrics at n, 2n, 4n and 8n therefore show the dependence on position,
- * and in recall on distance. A second model is opened with the trained parameters and as many
- * tokens per batch, so training is unaffected. */
+ * cover the first half. So the metrics at n, 2n, 4n and 8n show the dependence on position. A
+ * second model is opened with the trained parameters and as many tokens per batch, so training is
+ * unaffected. */
 #ifndef ATTNLAB_LONGER_H
 #define ATTNLAB_LONGER_H
 
 #include "models/task.h"
 
-/* Adds "loss_2n", ... to the score of a split, for each length up to options.score_lengths times
- * n and each metric that base/metric_list.def lists at that length. `config` is the trained
- * model's configuration; NULL if `model` accepts any length. Nothing is reported to the
- * listener. */
+/* Adds "loss_2n", ... to the score of a split. Adds each metric that base/metric_list.def lists,
+ * for each length up to options.score_lengths times n. `config` is the trained model's
+ * configuration; NULL if `model` accepts any length. Nothing is reported to the listener. */
 void task_score_longer(struct task *, enum split, const struct model_build *,
                        const struct model_config *config, struct model *, struct task_score *);
-/* longest_times() returns the largest factor on n, at least 1. The second function returns the
- * largest number of tokens per batch. */
+/* longest_times() returns the largest factor on n, at least 1. longest_cells() returns the largest
+ * number of tokens per batch. */
 int longest_times(const struct task_options *);
 size_t longest_cells(const struct task_options *);
 /* Returns the options for scoring sequences that are `times` as long. */

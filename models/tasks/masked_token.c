@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Masked language modelling as in BERT (Devlin et al. 2018, arXiv 1810.04805, section 3.1). A
- * fraction of the tokens is to be predicted: 80 % of them become TOKEN_MASK, 10 % a random token,
- * 10 % are unchanged. The choice depends on (seed, window), so it is the same for all arms; in
- * evaluation it does not depend on the seed. */
+ * Implements masked language modelling as in BERT (Devlin et al. 2018, arXiv 1810.04805, section
+ * 3.1). A fraction of the tokens is to be predicted: 80 % of them become TOKEN_MASK, 10 % a random
+ * token, 10 % are unchanged. The choice depends on (seed, window), so it is the same for all arms;
+ * in evaluation it does not depend on the seed. */
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
 #include "models/tasks/report_records.h"
@@ -19,8 +19,8 @@ struct masked_token {
     struct task task;
     struct windows windows;
     struct batch batch;
-    int32_t *tokens, *targets; /* (B, N) */
-    int *lengths;              /* (B) */
+    int32_t *tokens, *targets; /* shape (B, N) */
+    int *lengths;              /* shape (B) */
 };
 
 static const double masked_share = 0.8, random_share = 0.1;
@@ -60,7 +60,7 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* Returns the input at a position to be predicted; u is a random number in (0, 1). */
+/* Returns the input token at a position to be predicted; u is a random number in (0, 1). */
 static int32_t masked_input(const struct masked_token *t, int32_t token, uint64_t seed,
                             uint64_t index)
 {
@@ -121,7 +121,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     int end = windows_of(t->windows.count[split], task->options.n);
     struct likelihood all = {0};
     (void)generate;
-    if (limit > 0 && limit < end) end = limit; /* a limit keeps the first windows of the text */
+    if (limit > 0 && limit < end) end = limit; /* A limit keeps the first windows of the text. */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);

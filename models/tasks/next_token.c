@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Language modelling: predicts the next token of running text.
+ * Implements language modelling: predicts the next token of running text.
  *
  * Training batches are windows at random positions, as in nanoGPT. Evaluation reads the split in
- * windows that do not overlap: every token except the first is predicted once, from at most n
+ * windows that do not overlap. Every token except the first is predicted once, from at most n
  * preceding tokens of its window. */
 #include "models/tasks/longer.h"
 #include "models/tasks/sequences.h"
@@ -21,8 +21,8 @@ struct next_token {
     struct task task;
     struct windows windows;
     struct batch batch;
-    int32_t *tokens, *targets; /* (B, N) */
-    int *lengths;              /* (B) */
+    int32_t *tokens, *targets; /* shape (B, N) */
+    int *lengths;              /* shape (B) */
 };
 
 static void close(struct task *task)
@@ -58,8 +58,8 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* Fills row b of the batch with `length` tokens, starting at `at`. The target of each token is
- * the next one. */
+/* Fills row b of the batch with `length` tokens, starting at `at`. The target of each token is the
+ * next token. */
 static void fill_row(struct next_token *t, int b, const int32_t *at, int length)
 {
     int n = t->task.options.n;
@@ -116,7 +116,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     (void)generate;
     if (!t->windows.count[split]) return;
     int end = windows_of(t->windows.count[split] - 1, task->options.n);
-    if (limit > 0 && limit < end) end = limit; /* a limit keeps the first windows of the text */
+    if (limit > 0 && limit < end) end = limit; /* A limit keeps the first windows of the text. */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);

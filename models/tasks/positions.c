@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Diagnostic tasks: token sequences with targets at some positions, read by a decoder (lookup,
- * associative recall, induction, modular addition). A record longer than n is an error, because
+ * Implements diagnostic tasks (lookup, associative recall, induction, modular addition). A decoder
+ * reads token sequences with targets at some positions. A record longer than n is an error, because
  * cutting would change the question. Longer records are allowed only for scoring at other lengths.
  */
 #include "models/tasks/class_scores.h"
@@ -149,8 +149,8 @@ static void score_rows(const struct positions *t, enum split split, const int *s
     }
 }
 
-/* Returns the records with a target and at most n positions, up to the limit. The caller frees
- * the array. */
+/* Returns the indices of records with a target and at most n positions, up to the limit. The caller
+ * frees the array. */
 static int *scored_records(const struct positions *t, enum split split, int limit, int *count)
 {
     const int *lengths = t->tokens[split].lengths, all = t->task.data->count[split];

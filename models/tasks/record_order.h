@@ -11,21 +11,21 @@ struct order {
     uint64_t seed;
     int count, batch;
     const int *lengths; /* length of each record, owned by the caller; NULL if all are equal */
-    int64_t epoch;      /* epoch whose order is in `index`, -1 if none */
+    int64_t epoch;      /* epoch whose order is in `index`; -1 before the first epoch */
     int *index;         /* records in the order of the epoch; shape (count) */
     int *batches;       /* order of the batches; shape (batches per epoch) */
 };
 
 void order_open(struct order *, uint64_t seed, int count, int batch, const int *lengths);
 void order_close(struct order *);
-/* returns the batches per epoch; the last one may be smaller */
+/* Returns the batches per epoch; the last batch may be smaller. */
 int order_batches(const struct order *);
-/* Returns the records of a step's batch, valid until the next call. *rows receives their number,
- * at most `batch`. */
+/* Returns the record indices of a step's batch, valid until the next call. *rows receives their
+ * number, at most `batch`. */
 const int *order_batch(struct order *, int64_t step, int *rows);
 
-/* Returns the records in batches 0..batches-1 (0: all), each once, in ascending order. *count
- * receives their number; the caller frees the array. */
+/* Returns the indices of the records in batches 0..batches-1 (0: all), each once, in ascending
+ * order. *count receives their number; the caller frees the array. */
 int *order_shown(struct order *, int64_t batches, int *count);
 
 #endif

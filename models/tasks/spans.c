@@ -24,14 +24,14 @@ enum { MOST_ANSWER = 30 };
 struct place {         /* position of a record's context in the sequence */
     int first, count;  /* range of the context tokens that were kept */
     size_t *ends;      /* end offset of each context token, shape (count); owned */
-    int32_t target[2]; /* first and last token of the answer, -1 if cut off */
+    int32_t target[2]; /* first and last token of the answer; -1 if cut off */
 };
 struct spans {
     struct task task;
     struct sequences sequences[SPLITS];
     struct place *places[SPLITS];
     struct padded padded;
-    int32_t *targets; /* (B, 2) */
+    int32_t *targets; /* shape (B, 2) */
     struct batch batch;
 };
 
@@ -50,7 +50,7 @@ static void close(struct task *task)
     free(t);
 }
 
-/* Returns the context token at a byte offset, -1 if cut off. */
+/* Returns the context token at a byte offset, or -1 if the token was cut off. */
 static int token_at(const struct place *p, size_t byte)
 {
     for (int i = 0; i < p->count; i++)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Answers questions about stories, with one position per sentence, as in memory networks (arXiv
- * 1503.08895; transformers: arXiv 1807.03819, sec. 3.1). Position 0 is the question, position i the
- * i-th last line of the story. Each position is the sum of its words' embeddings (batch.words). The
- * model is an encoder; with pool=first, the answer is predicted at the question.
+ * 1503.08895; transformers: arXiv 1807.03819, sec. 3.1).
  *
- * Unlike in a word-level task, a model need not learn which words form a sentence. Stories longer
- * than n positions lose their earliest lines. An answer that never occurs in training has no class
- * and counts as wrong. */
+ * Position 0 is the question; position i is the i-th last line of the story. Each position is the
+ * sum of its words' embeddings (batch.words). The model is an encoder; with pool=first, the answer
+ * is predicted at the question. A model need not learn which words form a sentence.
+ *
+ * Stories longer than n positions lose their earliest lines. An answer that never occurs in
+ * training has no class and counts as wrong. */
 #include "models/tasks/class_scores.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
@@ -19,9 +20,9 @@
 struct stories {
     struct task task;
     int words;                          /* number of words in the longest sentence, at least 2 */
-    struct sequences sequences[SPLITS]; /* ids, -1 for a missing word; shape (positions, words) */
+    struct sequences sequences[SPLITS]; /* ids; -1 marks a missing word; shape (positions, words) */
     int *positions;
-    struct padded padded; /* (B, N * words) */
+    struct padded padded; /* shape (B, N * words) */
     int *lengths;         /* number of positions per record; shape (B) */
     int32_t *targets;
     struct batch batch;
@@ -42,7 +43,7 @@ static void close(struct task *task)
 
 /* ---- sentences of a record ---- */
 
-/* Removes the last line from a text. Returns false if none is left. */
+/* Removes the last line from a text. Returns false if no line is left. */
 static bool last_line(struct string *text, struct string *line)
 {
     if (!text->size) return false;
@@ -61,8 +62,8 @@ static int word_count(const struct stories *t, struct string sentence)
     return (int)list.count;
 }
 
-/* Returns the number of words in the longest sentence of all splits, which is the number of words
- * per position. The result is at least 2, because -1 marks missing words only above 1. */
+/* Returns the number of words in the longest sentence of all splits, but at least 2. -1 can mark
+ * missing words only if there are at least 2 words per position. */
 static int longest_sentence(const struct stories *t)
 {
     const struct dataset *data = t->task.data;

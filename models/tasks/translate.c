@@ -3,8 +3,8 @@
  *
  * Source and target share one tokenizer and one embedding. The source ends with TOKEN_END. The
  * decoder reads TOKEN_BEGIN and the target, and predicts the target and TOKEN_END. Training batches
- * contain pairs of similar length. The loss is teacher-forced; with `generate`, text is also
- * decoded and scored by the text metrics of the data set's main metric. */
+ * contain pairs of similar length. The loss is teacher-forced. With `generate`, text is also
+ * decoded and scored by the data set's text metrics. */
 #include "models/tasks/decode.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
@@ -25,9 +25,9 @@ struct translate {
         target[SPLITS]; /* targets start with TOKEN_BEGIN and end with TOKEN_END */
     struct padded padded, padded_target;
     int32_t *tokens,
-        /* targets without the last token, targets without the first token; shape (B, N) */
+        /* targets without the last token, and targets without the first token; shape (B, N) */
         *targets;
-    int *lengths; /* (B) */
+    int *lengths; /* shape (B) */
     struct batch batch;
 };
 
@@ -82,7 +82,7 @@ static void encode_split(struct translate *t, enum split split)
     }
 }
 
-/* Checks that the batch has a row for each hypothesis of a beam. */
+/* Returns true if the batch has a row for each hypothesis of a beam. */
 static bool beam_fits(const struct task_options *o, char **error)
 {
     if (o->beam <= o->batch) return true;
@@ -166,7 +166,7 @@ enum { TEXT_METRICS = sizeof text_metrics / sizeof *text_metrics - 1 };
 
 struct generation {
     struct record_scores scores;
-    int first[TEXT_METRICS]; /* first column of each text metric, -1 if not needed */
+    int first[TEXT_METRICS]; /* first column of each text metric; -1 if not needed */
 };
 
 static void open_generation(struct generation *g, const struct dataset *data, int records)

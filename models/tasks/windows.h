@@ -17,10 +17,11 @@ struct windows {
 bool windows_open(struct windows *, const struct dataset *, const struct task_options *,
                   struct tokenizer **, char **error);
 void windows_close(struct windows *);
-/* Returns the start of the window of sequence b in training batch `step`, uniformly distributed. */
+/* Returns the start of the window of sequence b in training batch `step`. Starts are uniformly
+ * distributed. */
 size_t windows_start(const struct windows *, const struct task_options *, int64_t step, int b);
-/* Implements task_kind.walk: visits separate parts of the text, each as a batch of one row.
- * `ahead` is the distance from a token to its target, 0 or 1. */
+/* Implements task_kind.walk: visits separate parts of the text, each as a batch of one row. `ahead`
+ * is the distance from a token to its target, 0 or 1. */
 void windows_walk(const struct windows *, const struct task_options *, int64_t batches, int ahead,
                   task_visit *, void *to);
 /* Opens storage for the loss and the number of targets of each window, for report_losses(). The

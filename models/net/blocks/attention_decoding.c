@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Implements the key/value cache of attention layers during decoding.
+ * Implements the key/value cache of attention layers during decoding. Self-attention caches K and V
+ * of each sequence, (B, most, G*D), which grow by one position per step. Cross-attention caches K
+ * and V of each source, (sources, M, G*D), computed once and shared by all hypotheses of the
+ * source. Reordering therefore moves only the caches of self-attention.
  *
- * Self-attention caches K and V of each sequence, (B, most, G*D), which grow by one position per
- * step. Cross-attention caches K and V of each source, (sources, M, G*D), computed once and shared
- * by all hypotheses of the source. Reordering therefore moves only the caches of self-attention. A
- * self-attention whose earlier outputs change as keys are added is rejected. */
+ * A self-attention layer is rejected if later keys change its earlier outputs. */
 #include "models/net/blocks/attentions.h"
 
 const char *N(attention_refuse_steps)(const struct block *b)
@@ -91,7 +91,7 @@ void N(attention_step)(struct model *m, struct stack *s, int k, real *y)
 
 /* ---- reordered hypotheses ---- */
 
-/* Copies sequences of t->most positions with `position` bytes each. */
+/* Copies the sequences; each has t->most positions of `position` bytes. */
 static void gather(const struct decoding *t, const int *from, size_t position, const void *old,
                    void *new)
 {
@@ -112,7 +112,7 @@ static void gather_decay(struct decoding *t, int k, const int *from)
 }
 
 /* Copies the reordered keys and values into the spare cache, then swaps both caches. All
- * self-attention layers have caches of one size and share the spare cache. */
+ * self-attention layers share the spare cache, because their caches have the same size. */
 void N(attention_reorder)(struct decoding *t, int k, const int *from)
 {
     struct cache *c = &t->caches[k], old = *c;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Implements self-attention and cross-attention as blocks that wrap one kernel layer. The variants
- * are implemented in kernels/.
+ * Implements self-attention and cross-attention as blocks that wrap one kernel layer. Keys and
+ * values come from the stack's own rows, or from the source's output.
  *
- * Keys and values come from the stack's own rows, or from the source's output. This file processes
- * whole sequences, forward and backward; decoding is in attention_decoding.c. */
+ * This file processes whole sequences, forward and backward; decoding is in attention_decoding.c.
+ */
 #include "models/net/blocks/attentions.h"
 #include "models/net/initial.h"
 #include "models/net/poison.h"
@@ -29,7 +29,7 @@ static void add_tensors(struct layout *l, const char *prefix, bool variant, stru
     initial_attention(k, &l->config, variant, &b->layer, list, b->count);
     for (int t = 0; t < b->count; t++) {
         int slot = slot_of_tensor(k, list[t].name);
-        /* this call may reallocate l->tensor */
+        /* This call may reallocate l->tensor. */
         int at = N(add_tensor)(l, prefix, list[t].name, list[t]);
         struct model_tensor *added = &l->tensor[at];
         added->swapped = slot_is_swapped(&l->config, variant, slot);
@@ -48,7 +48,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
     b->layer = variant ? c->variant : c->plain;
     b->layer.shape = shape_of(c, c->max_batch, s->n, cross ? c->max_m : s->n);
     b->layer.keys =
-        /* use the largest number of keys, so that results do not depend on the batch or prefix */
+        /* the largest number of keys, so that results do not depend on the batch or prefix */
         b->layer.shape.m;
     b->layer.depth = layer + 1;
     b->layer.mask = causal ? MASK_CAUSAL : image ? MASK_NONE : MASK_PADDING;
@@ -61,7 +61,8 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
 
 static const char *refuse(const struct block *b) { return N(kernels).refuse(&b->layer); }
 
-/* Includes the slots of the forward and the backward pass, because training needs both passes. */
+/* Returns the slots that run by formula in the forward or the backward pass, because training needs
+ * both passes. */
 static unsigned by_formula(const struct block *b)
 {
     return N(kernels).by_formula(&b->layer, false) | N(kernels).by_formula(&b->layer, true);
@@ -91,7 +92,7 @@ static struct kept keep(const struct model *m, const struct stack_layout *s, con
     return (struct kept){.activations = take(a, N(kernels).memory(&b->layer, 1).activations)};
 }
 
-/* Returns the bytes of the kernels' working memory. Gradients that must be added to existing ones
+/* Returns the bytes of the kernels' working memory. Gradients that are added to existing gradients
  * are first written after this memory. */
 static size_t kernels_working(const struct model *m, const struct block *b)
 {
@@ -215,7 +216,7 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
     const struct probe probe = {enter_phase, m};
     N(kernels).backward(&layer, &back, NULL, m->probe ? &probe : NULL);
     add_gradients(m, b, gradients);
-    /* the backward pass visits the last cross-attention layer first, and this layer starts the sum
+    /* The backward pass visits the last cross-attention layer first, so this layer starts the sum.
      */
     if (!cross || last) return;
     size_t count = stack_rows(context) * (size_t)m->layout.config.d_model;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Implements the feed-forward network (arXiv 1706.03762 sec. 3.3): y = phi(u W1 + b1) W2. The
- * caller adds b2 with the residual.
+ * caller adds b2 with the residual. Shapes: u (rows, d), W1 (d, ffn), W2 (ffn, d).
  *
- * Shapes: u (rows, d), W1 (d, ffn), W2 (ffn, d). The passes process ROWS_AT_ONCE rows at a time, so
- * that hidden values are still in cache for the next product. phi and phi' of u W1 + b1 are kept,
- * so the backward pass recomputes nothing. */
+ * The passes process ROWS_AT_ONCE rows at a time, so that hidden values are still in cache for the
+ * next product. phi and phi' of u W1 + b1 are kept, so the backward pass recomputes nothing. */
 #include "models/net/block_kind.h"
 #include "models/net/initial.h"
 #include "models/net/rows.h"
@@ -12,8 +11,8 @@
 #include <math.h>
 
 enum { W1, B1, W2, B2, TENSORS };
-/* Large enough that parameters are not copied often (kernels/gemm.c), small enough that hidden
- * values stay in cache. 512 was the fastest at d_model 512. */
+/* Rows per block: many rows copy parameters less often (kernels/gemm.c), few rows keep hidden
+ * values in cache. 512 was the fastest at d_model 512. */
 enum { ROWS_AT_ONCE = 512 };
 
 /* ---- members ---- */
@@ -43,7 +42,7 @@ static double flop(const struct model_config *c, const struct block *b, int batc
            rows * c->d_model * 2;
 }
 
-/* Lays out phi of all rows, and phi' if training. */
+/* Lays out memory for phi of all rows, and for phi' if training. */
 static struct kept keep(const struct model *m, const struct stack_layout *s, const struct block *b,
                         struct area *a)
 {
@@ -62,12 +61,12 @@ static size_t working(const struct model *m, const struct block *b)
 
 /* ---- the passes ---- */
 
-/* A range of `count` rows, starting at row `at`. */
+/* Defines a range of `count` rows, starting at row `at`. */
 struct rows {
     int count, d, ffn;
     enum activation act;
     const real *u;
-    real *active, *slope; /* hidden values phi and slopes phi'; NULL if not kept */
+    real *active, *slope; /* hidden values phi and derivatives phi'; NULL if not kept */
     const real *w1, *b1, *w2;
 };
 
