@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the cell's tokenizer accepts text that is not UTF-8. Only one tokenizer does. */
+/* Returns true if the cell's tokenizer accepts text that is not UTF-8. Only one tokenizer does. */
 static bool takes_any_bytes(const struct worker_cell *cell)
 {
     return tokenizer_traits(cell->task.tokenizer)->any_bytes;
@@ -51,9 +51,9 @@ bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char *
 
 /* ---- sizes ---- */
 
-enum { WORDS_FROM = 1000 }; /* number of records from which the mean number of words is computed */
+enum { WORDS_FROM = 1000 }; /* number of records used to compute the mean number of words */
 
-/* Counts words. Each run of letters or digits is one word; each other mark is one word. */
+/* Counts words. Each sequence of letters or digits is one word; each other mark is one word. */
 static double count_words(struct string s)
 {
     double words = 0;
@@ -112,7 +112,7 @@ static struct data_facts facts_of(const struct dataset *d)
     return f;
 }
 
-/* Reads all data, as a row does, so that truncated and damaged files are found. */
+/* Reads all data, as a run does, so that truncated and damaged files are found. */
 static struct data_facts open_facts(const struct worker_cell *cell)
 {
     struct data_facts f = {0};
@@ -135,7 +135,7 @@ const struct data_facts *data_facts_of(const struct worker_cell *cell)
         char *name;
         struct data_facts facts;
         struct known *next;
-    } * all; /* facts about each data set opened; never freed */
+    } * all; /* facts about each data set that was opened; never freed */
     char *name = cell_data_name(cell);
     for (struct known *k = all; k; k = k->next)
         if (!strcmp(k->name, name)) return free(name), &k->facts;

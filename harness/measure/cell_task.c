@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens the task of a cell that trains a model or fits a simple baseline, and sets the shapes that
+ * Opens the task of a cell that trains a model or fits a simple baseline. Sets the shapes that
  * depend on the data. */
 #include "harness/measure/quality.h"
 
@@ -62,8 +62,8 @@ struct task *cell_model_open(struct worker_cell *cell, struct dataset *data,
     return NULL;
 }
 
-/* Whether the open task has the same batches as this cell, whose options must be complete
- * (quality_settle()). */
+/* Returns true if the open task has the same batches as this cell. The cell's options must be
+ * complete (quality_settle()). */
 static bool same_batches(const struct kept_task *o, const struct worker_cell *cell)
 {
     return o->task && o->kind == cell->task_kind && !strcmp(o->name, cell->data) &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads the clock and measures its cost and resolution. Times a chain of operations as a probe of
- * the core's frequency. */
+ * Reads the clock and measures its cost and resolution. Times a chain of operations to estimate the
+ * core's frequency. */
 #include "harness/measure/clock.h"
 
 #include <stdlib.h>
@@ -58,12 +58,12 @@ struct clock_facts clock_measure(void)
 }
 
 /* Runs a linear congruential generator. Each step depends on the previous step, so the time is the
- * chain's latency in cycles divided by the core's frequency. */
+ * latency of the chain in cycles divided by the core's frequency. */
 static void chain(uint64_t x)
 {
     for (int i = 0; i < 20000; i++) {
         x = x * 6364136223846793005u + 1442695040888963407u;
-        __asm__ volatile("" : "+r"(x)); /* prevents the compiler from removing steps */
+        __asm__ volatile("" : "+r"(x)); /* the compiler cannot remove these steps */
     }
 }
 

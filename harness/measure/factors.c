@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Defines the axes of layers and of all kinds of cells, and builds the whole table in the order of
- * cell strings. */
+ * Defines the axes of layers and the axes that all kinds of cells share. Builds the table of all
+ * axes in the order of cell strings. */
 #include "harness/measure/factors.h"
 
 #include "base/mem.h"
@@ -24,7 +24,7 @@ static const char *isa_choices[MAX_BUILDS + 2] = {
 static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "simple_baseline",
                                                        "step", NULL};
 
-/* In the whole table, axes of slots and of their parameters follow `kind`. */
+/* In the table of all axes, `kind` is followed by the axes of slots and their parameters. */
 /* clang-format off */
 static const struct factor kind[] = {
     {"kind", "overhead", "what to measure: time of a layer, training run of a small model, simple baseline, or time of a training step",
@@ -122,8 +122,8 @@ enum {
     MEASURED = LAYER | MODEL,
     ANY_KIND = MEASURED | COUNTED
 };
-/* A part of the table that applies to some kinds of cells (bit mask). Offsets are relative to
- * `base`. */
+/* Axes that apply to some kinds of cells (bit mask `kinds`). Their offsets in a cell are relative
+ * to `base`. */
 struct section {
     struct factor_list axes;
     unsigned kinds;
@@ -144,7 +144,7 @@ static struct factor *append(const struct factor *f)
     return &table[used++];
 }
 
-/* Returns the names of a slot's choices, NULL-terminated. The array is never freed. */
+/* Returns the names of a slot's choices, with NULL at the end. The array is never freed. */
 static const char *const *choice_names(const struct slot *slot)
 {
     int count = 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The axes of a cell, in one table that describes, parses and stores them.
- *
- * No other part of the worker knows the names of axes. Axes of slots and of their parameters come
- * from the slot tables in kernels/, axes of models from models/model_axes.c. */
+ * Declares the axes of a cell. A single table is used to describe, parse and store all axes; no
+ * other part of the worker knows their names. Axes of slots and their parameters come from the slot
+ * tables in kernels/, axes of models from models/model_axes.c. */
 #ifndef ATTNLAB_FACTORS_H
 #define ATTNLAB_FACTORS_H
 
@@ -11,7 +10,7 @@
 /* names of the types: "int", "real", "choice", "text" */
 extern const char *const factor_type_names[];
 
-/* Which passes are timed; `backward` excludes the forward pass that precedes it. */
+/* Selects which passes are timed. `backward` excludes the forward pass that precedes it. */
 enum phase_kind { PHASE_FORWARD, PHASE_BACKWARD, PHASE_BOTH, PHASE_KINDS };
 enum input_kind {
     INPUT_TEXT,
@@ -26,21 +25,21 @@ enum input_kind {
 };
 enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
 
-/* What a cell measures: the time of a layer, the quality of a small model after training, a simple
+/* What a cell measures: the time of a layer, the quality of a small trained model, a simple
  * baseline on the same data, or the time of a training step. */
 enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_SIMPLE_BASELINE, CELL_STEP, CELL_KINDS };
-/* Bit mask of cell kinds. The bit of a kind is 1 << kind. */
+/* Kinds of cells with models, as bit flags. The bit of a kind is 1 << kind. */
 enum { CELLS_OF_MODELS = 1 << CELL_QUALITY | 1 << CELL_STEP };
 
 /* A cell as parsed by worker_cell_read(). The cell owns its texts (char *). */
 struct worker_cell {
     int kind;
     struct layer layer;            /* the layer; for cells of models, the variant without a shape */
-    const struct kernels *kernels; /* the vector build that the axis isa selects */
+    const struct kernels *kernels; /* the vector build selected by the axis isa */
     int threads, thp, isa, phase, input, counters, seed, samples, replica;
     double min_sample_ms, delay_percent;
     char *corpus;
-    /* Settings of models; quality_settle() completes them. */
+    /* Settings of models, completed by quality_settle(). */
     union {
         struct model_cell of_model;
         struct {
@@ -49,24 +48,24 @@ struct worker_cell {
     };
 };
 
-/* Number of bits in when_choices. Choices with a larger index cannot have parameters. */
+/* Number of bits in when_choices. A choice with a larger index cannot have parameters. */
 enum { FACTOR_CASES = 32 };
 
-/* Returns the table in the order of cell strings; the first call builds the table. Entries with
- * different conditions may have the same name. */
+/* Returns the table of all axes, in the order of cell strings. The first call builds the table.
+ * Entries with different conditions may have the same name. */
 const struct factor *factors(int *count);
 
 /* ---- values in a cell ---- */
 
 /* Stores a number or the index of a choice in the cell. */
 void factor_set(const struct factor *, struct worker_cell *, double value);
-/* Returns the cell's field for a text. The cell owns the text. */
+/* Returns the cell's field for a text value. The cell owns the text. */
 char **factor_text(const struct factor *, struct worker_cell *);
-/* Returns the cell's number or index of a choice. Texts and names have no number. */
+/* Returns the cell's number, or the index of its choice. Must not be called for texts and names. */
 double factor_number(const struct factor *, const struct worker_cell *);
-/* Whether the factor applies if the axis f->when has choice number `choice`. */
+/* Returns true if the factor applies when the axis f->when has the choice with index `choice`. */
 bool factor_goes_with(const struct factor *, int choice);
-/* Whether the factor applies to this cell. */
+/* Returns true if the factor applies to this cell. */
 bool factor_applies(const struct factor *, const struct worker_cell *);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker identify`: prints, per cell, the facts that determine the bits of a
- * training run on this machine (base/training_identity.h). The driver adds the worker's hash. */
+ * Implements `attnlab-worker identify`, which prints for each cell the facts that determine the
+ * bits of a training run on this machine (base/training_identity.h). The driver adds the hash of
+ * the worker. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -36,8 +37,8 @@ struct identity training_identity(const struct worker_cell *cell, const struct d
 
 /* ---- the command ---- */
 
-/* Returns a name for the data and tokenizer of a cell; cells with the same name have the same
- * hashes. The caller frees the name. */
+/* Returns a name for the data and tokenizer of a cell, which the caller frees. Cells with the same
+ * name have the same hashes. */
 static char *name_of(const struct worker_cell *cell)
 {
     char *data = cell_data_name(cell);
@@ -57,7 +58,7 @@ static json_t *facts_json(const struct identity *identity)
     return object;
 }
 
-/* Returns the hashes of data and tokenizer; an empty object if the data cannot be opened. */
+/* Returns the hashes of data and tokenizer, or an empty object if the data cannot be opened. */
 static json_t *hashes_of(const struct worker_cell *cell)
 {
     struct identity facts = {0};

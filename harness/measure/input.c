@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Fills x, context and lengths: activations from text, or scaled normal numbers. */
+ * Fills x, context and lengths with activations from text or with scaled random numbers. */
 #include "harness/measure/input.h"
 
 #include "base/rng.h"
 #include "models/text_activations.h"
 
-/* Factors of standard normal numbers: size for all numbers, odd_column and odd_row for odd columns
- * and rows. same_rows: all rows equal the first row. */
+/* Factors that scale standard normal numbers: `size` scales all numbers, odd_column and odd_row
+ * scale odd columns and rows. same_rows: all rows equal the first row. */
 static const struct {
     double size, odd_column, odd_row;
     bool same_rows;

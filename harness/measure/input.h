@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Input of a layer: activations from text, or hostile values that expose weak kernels.
- *
+ * Generates the input of a layer: activations from text, or hostile values that expose numerically
+ * weak kernels.
  *   text: activations from the corpus (models/text_activations.h), for timing.
  *   normal: N(0, 1).
  *   large: 16 N(0, 1). Scores of a dot product exceed 88, where exp overflows in float unless the
@@ -20,17 +20,17 @@
 #include "datasets/text.h"
 #include "harness/measure/factors.h"
 
-/* Writes x, of shape (batch, rows, d_model). Only the kind `text` needs a corpus; for other kinds,
- * text may be NULL. */
+/* Writes x, of shape (batch, rows, d_model). Only the kind `text` needs a corpus; otherwise `text`
+ * may be NULL. */
 void input_fill(enum input_kind, const struct text_corpus *text, uint64_t seed, const char *stream,
                 const struct layer *, int rows, float *x);
 
-/* Returns the standard deviation of the largest values of this kind of input. */
+/* Returns the largest standard deviation of a number in this kind of input. */
 double input_size(enum input_kind);
 
-/* Writes lengths (batch), the number of visible keys per sequence for padding masks, drawn from 1
- * to M. The first sequence has M keys, so that the shape's full cost occurs. Hostile kinds hide all
- * keys of the last sequence if there are several sequences. */
+/* Writes the number of visible keys of each sequence for padding masks to `lengths`, shape (batch).
+ * The numbers are drawn from 1 to M. The first sequence has M keys, so that the shape's full cost
+ * occurs. Hostile kinds hide all keys of the last sequence if there are several. */
 void input_lengths(enum input_kind, uint64_t seed, const struct layer *, int *lengths);
 
 #endif

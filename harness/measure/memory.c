@@ -23,17 +23,17 @@ const char *const thp_names[THP_POLICIES + 1] = {"never", "madvise", NULL};
 
 struct buffer {
     char *name;
-    /* the mapping's addresses: mapping <= front < data <= tail < wall */
+    /* addresses in the mapping: mapping <= front < data <= tail < wall */
     char *mapping, *front, *data, *tail, *wall;
-    /* sizes of mapping and data; front..data and tail..wall contain canaries */
+    /* sizes of mapping and data; canaries fill front to data and tail to wall */
     size_t mapped, bytes;
-    bool keep; /* whether the mapping is reused after the buffer is closed */
+    bool keep; /* true if the mapping is reused after the buffer is closed */
 };
 struct memory {
     enum thp thp;
     uint64_t layout_seed;
     struct buffer *list;
-    int count, opened; /* number of open buffers; number of buffers ever opened */
+    int count, opened; /* number of open buffers, and number of buffers ever opened */
 };
 
 struct memory *memory_new(enum thp thp, uint64_t layout_seed)
@@ -53,8 +53,8 @@ static void fill(char *at, size_t bytes, uint32_t pattern)
 
 static char *round_up(char *p, size_t unit) { return p + (unit - (uintptr_t)p % unit) % unit; }
 
-/* Maps zeroed pages. Ends the program if memory is exhausted; the driver reports exit status 71 as
- * "oom". */
+/* Maps zeroed pages. If memory is exhausted, ends the program with status 71, which the driver
+ * reports as "oom". */
 static char *map(const char *name, size_t bytes)
 {
     char *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -68,9 +68,9 @@ static char *map(const char *name, size_t bytes)
 
 enum { KEPT_POWERS = 6, KEPT_MOST = 64 };
 
-/* Mappings of closed buffers, for reuse. Mappings in list[p] have 2^p pages before the protected
- * page. A check opens dozens of small buffers per cell; mapping and protecting them would take
- * longer than the passes. */
+/* Mappings of closed buffers, kept for reuse. Mappings in list[p] have 2^p pages before the
+ * protected page. A check opens dozens of small buffers per cell; mapping and protecting new pages
+ * would take longer than the passes. */
 static struct {
     bool enabled;
     char *list[KEPT_POWERS][KEPT_MOST];
@@ -89,15 +89,15 @@ static void place_new(struct buffer *b, enum thp thp, size_t page, size_t offset
     b->front = round_up(b->mapping, unit);
     b->data = b->front + page + offset;
     b->tail = b->data + b->bytes;
-    /* at least 64 bytes of canary precede the wall, so that small overruns are reported */
+    /* keep at least 64 bytes of canary before the wall, so that small overruns are reported */
     b->wall = round_up(b->tail + LINE, page);
-    /* failure is harmless: the kernel may not support huge pages */
+    /* may fail without harm, because the kernel may not support huge pages */
     madvise(b->front, (size_t)(b->wall - b->front),
             thp == THP_NEVER ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
     if (mprotect(b->wall, page, PROT_NONE) < 0) die("mprotect: %s", strerror(errno));
 }
 
-/* Returns the smallest p such that 2^p pages have at least this many bytes. */
+/* Returns the smallest p for which 2^p pages have at least this many bytes. */
 static int power_of(size_t bytes, size_t page)
 {
     int power = 0;
@@ -105,7 +105,7 @@ static int power_of(size_t bytes, size_t page)
     return power;
 }
 
-/* Places a small buffer at the end of a reusable mapping, just before its protected page. Returns
+/* Places a small buffer at the end of a reusable mapping, just before the protected page. Returns
  * false if the buffer is too large. */
 static bool place_kept(struct buffer *b, size_t page, size_t offset)
 {
@@ -128,7 +128,7 @@ static bool place_kept(struct buffer *b, size_t page, size_t offset)
     b->data = b->front + page + offset;
     b->tail = b->data + b->bytes;
     b->keep = true;
-    memset(b->data, 0, b->bytes); /* reused memory is cleared, as new pages are */
+    memset(b->data, 0, b->bytes); /* clear reused memory, because new pages are zero too */
     return true;
 }
 
@@ -189,8 +189,8 @@ struct slices {
     int threads;
 };
 
-/* Poisons one thread's slice of a buffer. Slices start at page boundaries, or at the 64-byte
- * aligned data. */
+/* Poisons one thread's slice of a buffer. Slices start at page boundaries; the first slice starts
+ * at the data. */
 static void poison_slice(void *arg, int thread)
 {
     const struct slices *s = arg;
@@ -213,15 +213,16 @@ void memory_poison(struct memory *m, void *data, struct team *team)
 
 /* ---- guards ---- */
 
-/* Whether from..to contains only the canary. Compares the bytes with the same bytes shifted by one
- * pattern, which is fast; all canaries are checked after each pass. */
+/* Returns true if from..to contains only the canary. Compares the bytes with the same bytes shifted
+ * by one pattern, which is fast. */
 static bool intact(const char *from, const char *to)
 {
     size_t bytes = (size_t)(to - from), head = bytes < sizeof CANARY ? bytes : sizeof CANARY;
     return memcmp(from, &CANARY, head) == 0 && memcmp(from, from + head, bytes - head) == 0;
 }
 
-/* Returns the first byte in from..to that differs from the canary, or NULL if all are intact. */
+/* Returns the first byte in from..to that differs from the canary, or NULL if all bytes are intact.
+ */
 static const char *damage(const char *from, const char *to)
 {
     const char *pattern = (const char *)&CANARY;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The buffers of one worker: aligned, guarded, poisoned, placed by first touch, and counted.
- *
+ * Declares the buffers of a worker: aligned, guarded, poisoned, placed by first touch, and counted.
  * Each buffer has its own mapping:
- *   | canary page | canary, 0..4032 bytes | data | canary to the page's end | PROT_NONE page |
- * Data are 64-byte aligned, at an offset modulo 4 KiB that is drawn from the layout seed. Effects
- * of the memory layout thus average out over rounds. Canary and poison are quiet NaNs as float and
- * as double, so reads of unwritten memory or outside a buffer make the result NaN. */
+ *     | canary page | canary, 0..4032 bytes | data | canary to the page's end | PROT_NONE page |
+ *
+ * Data are 64-byte aligned. Their offset modulo 4 KiB is drawn from the layout seed, so that
+ * effects of the memory layout average out over rounds. Canary and poison are quiet NaNs as float
+ * and as double. If a kernel reads unwritten memory or memory outside a buffer, the result becomes
+ * NaN. */
 #ifndef ATTNLAB_MEMORY_H
 #define ATTNLAB_MEMORY_H
 
@@ -16,37 +17,37 @@
 struct team;
 struct memory;
 
-/* Transparent huge pages: "never" sets MADV_NOHUGEPAGE; "madvise" sets MADV_HUGEPAGE and aligns the
- * mapping to 2 MiB. */
+/* Policy for transparent huge pages. "never" sets MADV_NOHUGEPAGE; "madvise" sets MADV_HUGEPAGE and
+ * aligns the mapping to 2 MiB. */
 enum thp { THP_NEVER, THP_MADVISE, THP_POLICIES };
 extern const char *const thp_names[THP_POLICIES + 1];
 
-/* Returns a new set of buffers. memory_free() frees the set and all its buffers. */
+/* Returns a new set of buffers. memory_free() frees the set with all buffers. */
 struct memory *memory_new(enum thp, uint64_t layout_seed);
 void memory_free(struct memory *);
 
-/* Allocates a buffer of `bytes` bytes (may be 0), which the set owns. Its pages are zero and not
- * yet touched. The name, used in messages, is copied. Ends the program with status 71 if memory is
- * exhausted. */
+/* Allocates a buffer of `bytes` bytes (may be 0), which the set owns. The pages are zero and not
+ * yet touched. The name, which messages contain, is copied. Ends the program with status 71 if
+ * memory is exhausted. */
 void *memory_buffer(struct memory *, const char *name, size_t bytes);
 void memory_release(struct memory *, void *buffer);
 
-/* From now on, mappings of closed small buffers are cleared and reused. Only for programs that open
- * buffers many times and time nothing: reused pages are already touched. */
+/* From now on, mappings of closed small buffers are cleared and reused. This is only for programs
+ * that open many buffers and time nothing, because reused pages are already touched. */
 void memory_keep_mappings(void);
 
-/* Fills a buffer with poison. Each of the team's T threads writes one of T equal slices of whole
- * pages. The first write to a page places it on the NUMA node of the writing thread. If team is
- * NULL, the calling thread writes all pages. */
+/* Fills a buffer with poison. Each thread of the team writes one of T equal slices of whole pages.
+ * The first write to a page places it on the NUMA node of the writing thread. If `team` is NULL,
+ * the calling thread writes all pages. */
 void memory_poison(struct memory *, void *buffer, struct team *);
-/* Checks the canaries of every buffer. Returns NULL if all are intact; otherwise a message with the
- * buffer's name, the side, the distance and the value found. The caller frees the message. */
+/* Checks the canaries of every buffer. Returns NULL if all are intact. Otherwise returns a message,
+ * which the caller frees, with the buffer's name, the side, the distance and the value found. */
 char *memory_check(const struct memory *);
 
-/* Returns how many bytes of these buffers are in huge pages (AnonHugePages in /proc/self/smaps); -1
- * if unknown. */
+/* Returns how many bytes of these buffers are in huge pages (AnonHugePages in /proc/self/smaps), or
+ * -1 if unknown. */
 long long memory_huge_page_bytes(const struct memory *);
-/* Returns the peak resident memory of the process in bytes (VmHWM); -1 if unknown. */
+/* Returns the peak resident memory of the process in bytes (VmHWM), or -1 if unknown. */
 long long process_peak_rss_bytes(void);
 /* Returns free memory to the system and resets the peak resident memory. */
 void process_reset_peak_rss(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads page faults, context switches and migrations of a sample, and the stolen and waiting time
- * of a row. */
+ * Reads page faults, context switches and migrations of a sample. Reads stolen time and waiting
+ * time of a row. */
 #include "harness/measure/noise.h"
 #include "harness/measure/clock.h"
 
@@ -36,7 +36,7 @@ static bool has_cpu(const struct team *team, int cpu)
 }
 
 /* Parses lines of /proc/stat: "cpuN user nice system idle iowait irq softirq steal ...". Skips the
- * line "cpu user ...", which has the sums of all CPUs. */
+ * line "cpu user ...", which has the sums over all CPUs. */
 void row_noise_read_ticks(const struct team *team, FILE *stat, struct row_noise *n)
 {
     char line[512];
@@ -65,8 +65,8 @@ static void read_ticks(const struct team *team, struct row_noise *n)
     fclose(stat);
 }
 
-/* Reads the waiting time from a file with "on-cpu-ns waiting-ns slices". Returns -1 if the file
- * does not exist. */
+/* Reads the waiting time from a file that contains "on-cpu-ns waiting-ns slices". Returns -1 if the
+ * file does not exist. */
 static long long delay_in(const char *path)
 {
     long long delay = -1;

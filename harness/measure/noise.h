@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Measures how much the system disturbed a measurement. Counts around every sample take about a
- * microsecond to read; counts from /proc cover all samples of a row. */
+ * Measures how much the system disturbed a measurement. The counts of a sample are read before and
+ * after it, in about a microsecond. Counts from /proc cover all samples of a row. */
 #ifndef ATTNLAB_NOISE_H
 #define ATTNLAB_NOISE_H
 
@@ -8,21 +8,23 @@
 
 #include <stdio.h>
 
-/* Counts since the process started, over all threads (getrusage). The team counts migrations: it
- * records each thread's CPU at the end of every job. */
+/* Counts since the process started, over all threads (getrusage). The team counts migrations: at
+ * the end of every job, it records the CPU of each thread. */
 struct sample_noise {
     long minor_faults, major_faults, voluntary_switches, involuntary_switches, migrations;
 };
-/* Returns the current counts. If team is NULL, migrations are 0. */
+/* Returns the current counts. If `team` is NULL, migrations are 0. */
 struct sample_noise sample_noise_now(const struct team *);
 struct sample_noise sample_noise_since(const struct sample_noise *before, const struct team *);
 
 /* Counts since the machine or the thread started; -1 if unknown. */
 struct row_noise {
-    long long steal_ticks; /* 1/100 s that the hypervisor took from the team's CPUs (/proc/stat) */
-    long long sibling_ticks; /* 1/100 s that other hardware threads of the same cores were busy */
-    long long run_delay_ns;  /* ns that this process's runnable threads waited for a CPU */
-    double clock_ns;         /* time of the reading; for row_noise_since(), the duration */
+    long long steal_ticks;   /* time that the hypervisor took from the team's CPUs, in 1/100 s
+                                (/proc/stat) */
+    long long sibling_ticks; /* time that other hardware threads of the same cores were busy, in
+                                1/100 s */
+    long long run_delay_ns; /* time that runnable threads of this process waited for a CPU, in ns */
+    double clock_ns;        /* time of the reading; duration in the result of row_noise_since() */
 };
 struct row_noise row_noise_now(const struct team *);
 /* Reads steal_ticks and sibling_ticks from /proc/stat. */

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker peaks`: measures the peak rates of the worker's CPUs with a large
- * sgemm and the triad, using one thread per core.
+ * Implements `attnlab-worker peaks`, which measures the peak rates of the worker's CPUs with a
+ * large sgemm and the triad, using one thread per core.
  *
  * In one repetition, `active` threads do the same work. The rate is the total work divided by the
  * time of the slowest thread. Other programs and hypervisors can only lower a rate, so the best
- * repetition counts. On a shared core even the best rate would be half the peak, so the time that a
- * thread waited for its CPU (run delay) is subtracted. While one thread waits, the other threads
- * have the whole memory bandwidth. A repetition with waiting therefore counts only if all
- * repetitions had waiting. */
+ * repetition counts.
+ *
+ * On a shared core even the best rate would be half the peak, so the time that a thread waited for
+ * its CPU (run delay) is subtracted. While one thread waits, the other threads have the whole
+ * memory bandwidth. A repetition with waiting therefore counts only if all repetitions had waiting.
+ */
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/noise.h"
@@ -29,16 +31,16 @@ static const size_t TRIAD_L2 = 64 << 10, TRIAD_MOST = 128 << 20;
 static const double BUDGET_NS = 0.35e9; /* time limit for measuring one rate */
 
 struct peak {
-    double sgemm_gflops;    /* rate of C = A B in 10^9 FLOP/s */
-    double triad_gbytes;    /* rate of a = b + s c from memory in 10^9 B/s; 12 bytes per element */
+    double sgemm_gflops;    /* rate of C = A B, in 10^9 FLOP/s */
+    double triad_gbytes;    /* rate of a = b + s c from memory, in 10^9 B/s; 12 bytes per element */
     double triad_l2_gbytes; /* rate of a = b + s c within a level-2 cache, in 10^9 B/s */
 };
 struct peaks {
-    struct peak one;    /* rates if only thread 0 works */
-    struct peak all;    /* total rates if all threads work at the same time */
+    struct peak one;    /* rates with only thread 0 working */
+    struct peak all;    /* total rates with all threads working at the same time */
     size_t triad_bytes; /* total size in bytes of one thread's three arrays */
-    /* Rate at triad_bytes divided by the rate at half that size. Virtual machines may report wrong
-     * cache sizes. Below 0.9, part of the data may have been in a cache. */
+    /* Rate at triad_bytes divided by the rate at half that size. Below 0.9, part of the data may
+     * have been in a cache, because virtual machines may report wrong cache sizes. */
     double fall;
     double seconds;
 };
@@ -51,9 +53,9 @@ struct bench {
     struct team *team;
     int active;
     float **a, **b, **c;  /* three arrays per thread */
-    size_t bytes;         /* number of bytes used per array */
+    size_t bytes;         /* number of bytes used in each array */
     int sweeps;           /* number of passes over the arrays in one repetition */
-    struct span_ns *took; /* times of each thread in the last repetition */
+    struct span_ns *took; /* time of each thread in the last repetition */
     void (*work)(const struct bench *, int thread);
 };
 
@@ -61,7 +63,8 @@ struct bench {
 typedef float wide __attribute__((vector_size(64), may_alias));
 
 #if defined(__x86_64__)
-#ifndef __SANITIZE_THREAD__ /* ThreadSanitizer is not ready when the loader selects a clone */
+#ifndef __SANITIZE_THREAD__ /* ThreadSanitizer is not yet initialised when the loader selects a    \
+                               clone */
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
 #endif
@@ -105,8 +108,8 @@ static void take_part(void *arg, int thread)
         (struct span_ns){(double)(clock_now_ns() - start), (double)(thread_run_delay_ns() - delay)};
 }
 
-/* Returns the time of the slowest thread in ns. Sets *waited to the largest share of its time that
- * any thread waited. */
+/* Returns the time of the slowest thread in ns. Sets *waited to the largest share of time that a
+ * thread waited. */
 static double repeat_once(struct bench *x, double *waited)
 {
     double slowest = *waited = 0;
@@ -119,7 +122,8 @@ static double repeat_once(struct bench *x, double *waited)
     return slowest;
 }
 
-/* Returns the best time of several repetitions after a warm-up. Prefers undisturbed repetitions. */
+/* Returns the best time of several repetitions after a warm-up. Undisturbed repetitions are
+ * preferred. */
 static double best_ns(struct bench *x)
 {
     double best[2] = {INFINITY, INFINITY}, waited;
@@ -158,7 +162,7 @@ static struct peak measure(struct bench *x, int active, size_t most)
 }
 
 /* Returns the size of each array. All arrays of all threads take at most a quarter of the memory of
- * the machine or container; each array is large enough for a matrix. */
+ * the machine or container. Each array is large enough for a matrix. */
 static size_t array_bytes(int threads)
 {
     double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);

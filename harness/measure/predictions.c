@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Collects the predictions of a trained model and writes them, one line per record, sorted by split
- * and record. */
+ * Collects the predictions of a trained model and writes one line per record, sorted by split and
+ * record. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -31,7 +31,7 @@ void predictions_close(struct predictions *p)
 
 /* ---- lines ---- */
 
-/* Returns a text as JSON. Invalid bytes become U+FFFD, because JSON must be UTF-8 but a byte-level
+/* Returns a text as JSON. Invalid bytes become U+FFFD, because JSON must be UTF-8, and a byte-level
  * model may write invalid UTF-8. */
 static json_t *text_json(struct string text)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker run` for a quality cell: opens the data, trains, fills the record. */
+ * Implements `attnlab-worker run` for a quality cell: opens the data, trains the model, and fills
+ * the record. */
 #include "harness/measure/quality.h"
 
 #include "base/cell.h"
@@ -17,11 +18,11 @@
 
 struct quality {
     const struct worker_options *options;
-    struct worker_cell cell; /* the cell; its texts are owned by the caller */
+    struct worker_cell cell; /* the cell; the caller owns its texts */
     json_t *record, *curve;
     struct dataset data;
     struct task *task;
-    struct predictions *predictions; /* the predictions to save; NULL if not requested */
+    struct predictions *predictions; /* predictions to save; NULL if not requested */
     struct record_scores scores[SPLITS];
 };
 
@@ -53,7 +54,7 @@ static json_t *point_json(const struct curve_point *p)
     return object;
 }
 
-/* Adds a point to the learning curve and writes the point at once as progress. */
+/* Adds a point to the learning curve. Also writes the point at once, to show progress. */
 static void add_point(void *context, const struct curve_point *p)
 {
     struct quality *q = context;
@@ -75,7 +76,7 @@ static void keep_records(void *context, enum split split, const struct record_sc
     ((struct quality *)context)->scores[split] = record_scores_copy(scores);
 }
 
-/* Returns CPU time, so that other programs do not change the measured cost of a training run. */
+/* Returns CPU time. Other programs therefore do not change the measured cost of a training run. */
 static double seconds(void *context)
 {
     (void)context;
@@ -113,8 +114,8 @@ static void add_unmatched(struct text *to, const char *attention, const char *wh
     if (why) text_add(to, "%s%s: %s %s", to->length ? "; " : "", attention, what, why);
 }
 
-/* Sets the names of all attention layers, and for some of them why their initial values could not
- * be matched. */
+/* Sets the names of all attention layers. Also sets, for some layers, why their initial values
+ * could not be matched. */
 static void put_attentions(json_t *start, const struct train_result *r)
 {
     struct text names = {0}, unmatched = {0};
@@ -130,7 +131,7 @@ static void put_attentions(json_t *start, const struct train_result *r)
     text_free(&unmatched);
 }
 
-/* Returns multipliers and sizes of matched initial values. */
+/* Returns the multipliers and sizes of matched initial values. */
 static json_t *start_json(const struct train_result *r)
 {
     json_t *start = json_object();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Cells of models. A quality cell is one training run of a small model on one task. A step cell
- * times some steps of such a run. A simple baseline is fitted to the same data as a model. */
+ * Declares cells of models. A quality cell is one training run of a small model on one task. A step
+ * cell times some steps of such a run. A simple baseline is fitted to the same data as a model. */
 #ifndef ATTNLAB_QUALITY_H
 #define ATTNLAB_QUALITY_H
 
@@ -9,17 +9,17 @@
 #include "harness/measure/worker.h"
 
 /* Sets the options that depend on several axes (quality_cell.c). The data set further sizes of the
- * model later (task_kind.shape). Returns false and sets *error (freed by the caller) if
+ * model later (task_kind.shape). Returns false and sets *error, which the caller frees, if
  * variant_layers, swap_slots or score_lengths is invalid. */
 bool quality_settle(struct worker_cell *, char **error);
 
-/* Declared work and memory of a whole training run (quality_work.c). Uses the sizes of the data, or
- * typical sizes if the data cannot be opened. */
+/* Declared work and memory of a whole training run (quality_work.c), computed from the sizes of the
+ * data. If the data cannot be opened, typical sizes are used. */
 struct quality_prediction {
-    char *refuse; /* why the cell is not supported, or NULL; freed by the caller */
+    char *refuse; /* why the cell is not supported, or NULL; the caller frees the text */
     double flop;
     double evaluate_flop, decode_flop;
-    double read_work; /* cost of tokenising; unit: one character, byte tokenizer */
+    double read_work; /* cost of tokenising, in units of one character with the byte tokenizer */
     double memory_bytes;
     double parameters;
 };
@@ -29,8 +29,8 @@ struct quality_prediction quality_predict(const struct worker_cell *);
 
 /* Opens the data set of a cell (base/paths.h, dataset_open()). */
 bool cell_data_open(const struct worker_cell *, struct dataset *, char **error);
-/* Returns a name for the data of a cell. Cells with the same name open the same records or fail
- * with the same error. The caller frees the name. */
+/* Returns a name for the data of a cell, which the caller frees. Cells with the same name open the
+ * same records, or fail with the same error. */
 char *cell_data_name(const struct worker_cell *);
 
 /* Sizes of a data set. All sizes are 0 for a corpus, and for data that cannot be opened. */
@@ -46,24 +46,24 @@ struct data_facts {
     int width, height, channels;
     int classes, vocabulary;
 };
-/* Returns facts about a cell's data, which this function owns. Opens each data set once per
+/* Returns facts about a cell's data, which this function owns. Each data set is opened once per
  * process. */
 const struct data_facts *data_facts_of(const struct worker_cell *);
 
 /* ---- tasks (cell_task.c) ---- */
 
-/* Opens data and task of a cell, whose task options must be complete. The caller closes both. On
- * failure returns NULL and sets *status and *error (freed by the caller). */
+/* Opens data and task of a cell, which the caller closes. The cell's task options must be complete.
+ * On failure returns NULL and sets *status and *error, which the caller frees. */
 struct task *cell_task_open(const struct worker_cell *, struct dataset *, enum row_status *status,
                             char **error);
 /* Opens data and task of a model's cell, completes the cell's options, and sets the shapes that
  * depend on the data. Also returns NULL if the model is refused. */
 struct task *cell_model_open(struct worker_cell *, struct dataset *, enum row_status *status,
                              char **error);
-/* A task that stays open while the next cells have the same batches. Novels take seconds to read,
- * and the arms, rates and sizes of a question share them. Initialise with zeros. */
+/* A task that stays open while the following cells have the same batches. Arms, learning rates and
+ * sizes of a question often share data that take seconds to read. Initialise with zeros. */
 struct kept_task {
-    struct task *task; /* the open task; NULL at first */
+    struct task *task; /* the open task, or NULL */
     struct dataset data;
     int kind;
     char *name;
@@ -84,10 +84,10 @@ struct identity training_identity(const struct worker_cell *, const struct datas
 
 struct predictions;
 struct predictions *predictions_open(void);
-void predictions_close(struct predictions *); /* Frees the predictions. The argument may be NULL. */
+void predictions_close(struct predictions *); /* Frees the predictions, which may be NULL. */
 void predictions_add(struct predictions *, const struct prediction *);
 /* Writes one line of JSON per record (results/README.md), sorted by split and record. Returns false
- * and sets *error (freed by the caller) on failure. */
+ * and sets *error, which the caller frees, on failure. */
 bool predictions_write(struct predictions *, const char *path, char **error);
 
 /* ---- runs; each fills the record ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Derives the settings of a model that depend on several axes: the layers with the variant, the
- * slots to swap, and the options of the training run. */
+ * Sets those options of a model that depend on several axes: the layers with the variant, the slots
+ * to swap, and the options of the training run. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -39,7 +39,7 @@ static bool variant_layers(const char *text, int layers, uint64_t *bits)
     return layer_list(text, layers, bits);
 }
 
-/* Converts a list of slots such as "q+k+v" to bit flags; "variant" sets no bit. */
+/* Converts a list of slots such as "q+k+v" to bit flags. "variant" sets no flag. */
 static bool slot_list(const char *text, const struct slot *slots, unsigned *bits)
 {
     *bits = 0;
@@ -59,7 +59,7 @@ static bool slot_list(const char *text, const struct slot *slots, unsigned *bits
 
 /* ---- settings ---- */
 
-/* Returns the baseline layer: the first choice in every slot, with default arguments. */
+/* Returns the layer of the baseline: the first choice in every slot, with default arguments. */
 static struct layer plain_layer(const struct kernels *k)
 {
     struct layer plain = {.score_scale = 1};
@@ -84,8 +84,8 @@ static void settle_model(struct worker_cell *cell)
     c->max_batch = cell->task.batch;
 }
 
-/* Returns the seed of initial values, data order and masks, different for each replica. Cells have
- * seeds below 2^31, so no two replicas share a seed. */
+/* Returns the seed of initial values, data order and masks of a replica. Cells have seeds below
+ * 2^31, so no two replicas share a seed. */
 static uint64_t training_seed(const struct worker_cell *cell)
 {
     return (uint64_t)cell->seed + ((uint64_t)(cell->replica - 1) << 32);
@@ -93,10 +93,10 @@ static uint64_t training_seed(const struct worker_cell *cell)
 
 enum {
     CHECKPOINT_SECONDS = 60
-}; /* interval between checkpoints; each point of the learning curve adds one */
+}; /* interval between checkpoints; each point of the learning curve also writes one */
 
-/* Sets the options of the training run. The model before a swap uses the same share of its steps
- * for warm-up. */
+/* Sets the options of the training run. Warm-up takes the same share of steps before and after a
+ * swap. */
 static void settle_training(struct worker_cell *cell)
 {
     struct train_options *o = &cell->training;
@@ -123,8 +123,8 @@ static char *no_long_sequences(int lengths, const char *task)
     return message.data;
 }
 
-/* Checks score_lengths. Sequences longer than in training need a task that supports them, and
- * positions beyond n. */
+/* Checks score_lengths. Sequences that are longer than in training need a task that supports them,
+ * and positions beyond n. */
 static bool lengths_fit(const struct worker_cell *cell, char **error)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];

@@ -16,7 +16,7 @@ struct sizes {
     const struct worker_cell *cell;
     const struct data_facts *facts;
     int n, m;                 /* number of positions per sequence in a training batch */
-    double sequences[SPLITS]; /* number of records, or of windows of running text, per split */
+    double sequences[SPLITS]; /* per split: number of records, or of windows of running text */
 };
 
 /* Returns the vocabulary size of the tokenizer or the cell, or a typical size if unknown. */
@@ -36,7 +36,7 @@ static double tokens(const struct sizes *s, double characters)
     return a_word > 0 ? characters * s->facts->words_per_character * a_word : characters;
 }
 
-/* Returns the mean number of tokens per training record with its end mark, for the first text, the
+/* Returns the mean number of tokens per training record, with its end mark, in the first text, the
  * second text or both. Returns `most` if the data cannot be opened. */
 static int likely_positions(const struct sizes *s, bool first, bool second, int most)
 {
@@ -112,14 +112,15 @@ static double steps_flop(const struct sizes *s, const struct model_config *c, in
     return (double)steps * cell->training.accumulate * step_flop(s, c, cell->task.batch);
 }
 
-/* Returns the FLOPs of a forward pass of one sequence: a third of those of a training step. */
+/* Returns the FLOPs of a forward pass of one sequence, which are a third of the FLOPs of a training
+ * step. */
 static double forward_flop(const struct sizes *s, const struct model_config *c)
 {
     return step_flop(s, c, 1) / 3;
 }
 
-/* Returns the number of sequences scored at the end of training: the validation split and all
- * requested splits. */
+/* Returns the number of sequences scored at the end of training. They are in the validation split
+ * and all requested splits. */
 static double final_sequences(const struct sizes *s)
 {
     double sum = s->sequences[SPLIT_VALID];
@@ -152,8 +153,8 @@ static double longer_flop(const struct sizes *s, const struct model_config *c)
     return flop;
 }
 
-/* Returns the number of decoded tokens in all hypotheses. Each hypothesis has the maximum length,
- * because an untrained model does not end its output. */
+/* Returns the number of decoded tokens in all hypotheses. All hypotheses are assumed to have the
+ * maximum length, because an untrained model does not end its output. */
 static double decoded_tokens(const struct sizes *s)
 {
     const struct train_options *o = &s->cell->training;
@@ -162,7 +163,7 @@ static double decoded_tokens(const struct sizes *s)
     return final_sequences(s) * s->cell->task.beam * s->cell->task.n;
 }
 
-/* Returns the cost of tokenising all text, at the speed of the tokenizer. */
+/* Returns the cost of tokenising all text with the cell's tokenizer. */
 static double read_work(const struct sizes *s)
 {
     double sum = 0, each = tokenizer_traits(s->cell->task.tokenizer)->reading;
@@ -185,7 +186,7 @@ static double parameter_bytes(const struct model_build *build, const struct mode
     return (double)build->measure(c, false).parameters;
 }
 
-/* Returns the bytes of the trained model and of the best parameters found. */
+/* Returns the bytes of the trained model and of a copy of its best parameters. */
 static double training_bytes(const struct sizes *s, const struct model_config *c,
                              const struct model_build *build)
 {

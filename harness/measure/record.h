@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes the parts of a row's record as JSON; harness/README.md has the schema. Values that are
- * unknown or not finite are omitted. */
+ * Writes the parts of a row's record as JSON (schema in harness/README.md). Values that are unknown
+ * or not finite are omitted. */
 #ifndef ATTNLAB_RECORD_H
 #define ATTNLAB_RECORD_H
 
@@ -18,11 +18,11 @@ void record_count(json_t *object, const char *name, long long value);
 void record_status(json_t *record, enum row_status status, const char *reason);
 void record_check(json_t *object, const struct check_result *);
 
-/* These functions return new references to JSON objects. */
+/* The functions below return new references to JSON objects. */
 json_t *record_samples(const struct timing *);
-/* Returns the disturbance since `before`, and the frequency probe at the start and at the end. */
+/* Returns the disturbance since `before`, with the frequency probe at the start and at the end. */
 json_t *record_noise(const struct row_noise *before, const struct team *, double probe_before);
-/* reason for status unstable, if timing_migrated() is true */
+/* reason of status `unstable` if timing_migrated() is true */
 #define MIGRATED "a thread moved to another CPU while it was timed"
 json_t *record_phases(const double ns[PHASES], const struct layer_work *);
 json_t *record_work(const struct workload *, const struct layer_work *);
@@ -31,13 +31,13 @@ json_t *record_placement(const struct resources *, const struct worker_cell *);
 json_t *record_environment(const struct resources *, const struct worker_cell *,
                            uint64_t layout_seed);
 json_t *record_input(const struct text_corpus *, const struct worker_cell *);
-/* Returns the code path: "fast", or text such as "formula: q+normalizer" with the slots whose
- * formula ran (bit mask). */
+/* Returns the code path: "fast", or text such as "formula: q+normalizer", with the slots that used
+ * their formula (bit mask). */
 json_t *record_path(const struct kernels *, unsigned by_formula);
 
 json_t *record_model_memory(const struct model_memory *);
 json_t *record_data(const struct dataset *, const struct task *);
-/* Sets one object per scored split, with the metrics of the split. */
+/* Sets one object per scored split, which contains the metrics of this split. */
 void record_scores(json_t *result, const struct task_score score[SPLITS]);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Chooses cores, starts threads pinned to these cores, and releases both. Makes OpenBLAS allocate
- * its buffers. */
+ * its buffers early. */
 #include "harness/measure/resources.h"
 
 #include "base/mem.h"
@@ -36,7 +36,8 @@ void resources_close(struct resources *r)
     team_stop(r->team);
     placement_free(&r->placement);
     if (r->topology) {
-        topology_unbind(r->topology); /* the caller was bound as the team's first thread */
+        topology_unbind(r->topology); /* undo the binding of the calling thread, which was the
+                                         team's first thread */
         topology_free(r->topology);
     }
     *r = (struct resources){0};
@@ -46,8 +47,8 @@ void resources_close(struct resources *r)
 
 enum {
     BLAS_BUFFER = (32 << 22) + 4096, /* OpenBLAS's BUFFER_SIZE (x86-64 and ARM64) plus one page */
-    SIDE = 128,                      /* size of a matrix for which a product needs a buffer */
-    TURNS = 50 /* several products per thread: a late thread may reuse a buffer */
+    SIDE = 128,                      /* size of a matrix whose product needs a buffer */
+    TURNS = 50                       /* products per thread; a late thread may reuse a buffer */
 };
 
 struct products {
@@ -79,7 +80,7 @@ static void require_memory(int buffers)
 
 void blas_take_buffers(struct team *team)
 {
-    static int taken; /* number of buffers taken; OpenBLAS keeps its buffers */
+    static int taken; /* number of buffers taken so far; OpenBLAS keeps its buffers */
     struct products p = {.threads = team ? team->threads : 1};
     struct rlimit limit;
     bool limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;

@@ -13,15 +13,15 @@ struct resources {
     struct memory *memory;
 };
 
-/* Opens the resources. If threads is 0, uses one thread per core that this process may use. Returns
- * false and sets *error (freed by the caller) if there are too few cores. resources_close() must be
- * called from the same thread. */
+/* Opens the resources. If `threads` is 0, uses one thread per core that this process may use.
+ * Returns false and sets *error, which the caller frees, if there are too few cores. The same
+ * thread must call resources_close(). */
 bool resources_open(struct resources *, int threads, enum thp, uint64_t layout_seed, char **error);
 void resources_close(struct resources *);
 
 /* Makes OpenBLAS map its buffers now, if the address space is limited (ulimit -v, memory_mib). Each
- * thread of the team needs a buffer; if team is NULL, only the calling thread does. If a mapping
- * failed later, OpenBLAS would retry forever; this function ends the program with status 71
+ * thread of the team needs a buffer; if `team` is NULL, only the calling thread does. If a mapping
+ * failed later, OpenBLAS would retry forever. This function ends the program with status 71
  * instead. */
 void blas_take_buffers(struct team *);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker run` for a step cell: measures the time of a training step.
+ * Implements `attnlab-worker run` for a step cell, which measures the time of a training step.
+ * Model, data and optimiser are the same as in a quality cell with these axes. The time includes
+ * the whole step: batch, forward pass, backward pass, clipping and AdamW.
  *
- * Model, data and optimiser are those of a quality cell with the same axes. A whole step is timed:
- * batch, forward pass, backward pass, clipping, AdamW. Samples begin and end between steps, when
- * the trainer asks whether to stop. The training run stops after enough samples, so the model is
- * not scored. A few more steps measure the parts of a step. They read the clock at every change of
- * part, which adds about 1 % to the step's time. */
+ * Samples begin and end between steps, when the trainer calls step_ended(). The training run stops
+ * after enough samples, so the model is not scored. A few more steps measure the parts of a step.
+ * They read the clock at every change of part, which adds about 1 % to the step's time. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-enum { ENOUGH_STEPS = 1 << 30 /* more steps than any run takes */, PART_STEPS = 5 };
+enum { ENOUGH_STEPS = 1 << 30 /* more steps than any run needs */, PART_STEPS = 5 };
 
 enum stage { WARMING, SAMPLING, IN_PARTS };
 
@@ -39,8 +39,8 @@ struct stepping {
     double part_ns[STEP_PARTS];
 };
 
-/* An empty job. A team records the CPUs of its threads only at the end of a job, and training steps
- * run no jobs. */
+/* Runs an empty job. A team records the CPUs of its threads only at the end of a job, and training
+ * steps run no jobs. */
 static void nothing(void *arg, int thread) { (void)arg, (void)thread; }
 static void note_cpus(struct stepping *s) { team_each(s->team, nothing, NULL); }
 
@@ -96,8 +96,8 @@ static void enter_part(void *context, enum step_part part)
     s->part_since = now;
 }
 
-/* Called between training steps. Returns true when all samples are taken. The first step touches
- * memory for the first time, so it is not part of a sample. */
+/* Called between training steps. Returns true when all samples are taken. The first step belongs to
+ * no sample, because it touches memory for the first time. */
 static bool step_ended(void *context)
 {
     struct stepping *s = context;
@@ -132,7 +132,7 @@ static json_t *parts_json(const struct stepping *s)
     return parts;
 }
 
-/* Returns the work per step as counted by the trainer. Batches may be shorter than n and m. */
+/* Returns the work per step as the trainer counted it. Batches may be shorter than n and m. */
 static json_t *work_json(const struct train_result *r)
 {
     json_t *work = json_pack("{s:i}", "version", TRAINING_WORK_VERSION);
@@ -205,7 +205,7 @@ static void open_and_take(struct stepping *s, struct worker_cell *cell,
 void step_run(const struct worker_options *options, const struct worker_cell *given, json_t *record)
 {
     uint64_t layout_seed = worker_layout_seed(options, given);
-    struct worker_cell cell = *given; /* the texts are owned by the caller */
+    struct worker_cell cell = *given; /* the caller owns the texts */
     struct resources resources;
     char *error = NULL;
     if (!resources_open(&resources, given->threads, (enum thp)given->thp, layout_seed, &error)) {

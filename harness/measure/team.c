@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Runs one job at a time on pinned threads.
- *
- * The caller publishes a job by incrementing `generation`. Helper threads notice the new number,
- * take items until none is left, and decrement `working`. To wait for a change of either number, a
- * thread spins, then sleeps in the kernel (futex). */
+ * Runs one job at a time on pinned threads. The caller starts a job by incrementing `generation`.
+ * Helper threads notice the new number, process items until none are left, and decrement `working`.
+ * A thread that waits for a change spins, then sleeps in the kernel (futex). */
 #define _GNU_SOURCE /* for sched_getcpu */
 #include "harness/measure/team.h"
 #include "base/mem.h"
@@ -26,7 +24,7 @@
 /* ---- denormals: MXCSR on x86-64, FPCR on ARM ---- */
 
 #if defined(__x86_64__)
-enum { FLUSH = 1 << 15 | 1 << 6 }; /* FTZ flushes denormal results, DAZ denormal operands */
+enum { FLUSH = 1 << 15 | 1 << 6 }; /* FTZ flushes denormal results, DAZ flushes denormal operands */
 static uint64_t control(void) { return _mm_getcsr(); }
 static void set_control(uint64_t bits) { _mm_setcsr((unsigned)bits); }
 #elif defined(__aarch64__)
@@ -104,8 +102,8 @@ static void pause_a_moment(void)
 #endif
 }
 
-/* Waits until *value differs from old. No wake-up is lost: the kernel compares again before it
- * sleeps, and the waking thread reads `sleepers` after changing the value. */
+/* Waits until *value differs from `old`. No wake-up is lost: the kernel compares again before it
+ * sleeps, and the waking thread reads `sleepers` after it changes the value. */
 static void wait_while(struct crew *crew, atomic_uint *value, unsigned old)
 {
     for (int i = 0; i < SPINS; i++) {
@@ -204,8 +202,8 @@ void team_each(struct team *team, void (*f)(void *arg, int thread), void *arg)
         f(arg, 0);
 }
 
-/* Reports why a thread could not start. EAGAIN means too many threads, or no memory for the stack
- * if the address space is limited. */
+/* Reports why a thread could not be started. EAGAIN means too many threads, or no memory for the
+ * stack if the address space is limited. */
 static _Noreturn void refuse_thread(int thread, int threads, int error)
 {
     struct rlimit limit;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The worker's threads: pinned, one per core.
+ * Declares the worker's threads: pinned, one per core. BLAS runs single-threaded inside these
+ * threads. OpenBLAS's own threads cannot be pinned reliably or made to flush denormals, and a
+ * denormal input makes an sgemm about 180 times slower.
  *
- * BLAS runs single-threaded inside these threads. Threads of OpenBLAS's own pool cannot be pinned
- * reliably or made to flush denormals, and a denormal input makes an sgemm about 180 times slower.
- *
- * The team is the `struct team` of kernels.h: thread 0 is the caller, threads 1..T-1 are helpers.
+ * The team is the `struct team` of kernels.h. Thread 0 is the caller, threads 1..T-1 are helpers.
  * An atomic counter assigns items to threads; results never depend on the assignment. Waiting
  * threads spin for a few tens of microseconds, then sleep. */
 #ifndef ATTNLAB_TEAM_H
@@ -16,37 +15,38 @@
 /* Binds the calling thread to placement->cpus[0] and starts helpers on the other CPUs. Each thread
  * binds itself, flushes denormals and touches its stack; team_thread() reports whether binding
  * succeeded. Ends the program if a thread cannot be created.
- * The topology must outlive the team. team_stop() must be called from the same thread. run() must
+ * The topology must not be freed before the team. The same thread must call team_stop(). run() must
  * not be called inside a job. */
 struct team *team_start(const struct topology *, const struct placement *);
 void team_stop(struct team *);
 
-/* Runs f(arg, thread) once on each thread, including the caller, thread 0. If team is NULL, runs
- * f(arg, 0). */
+/* Runs f(arg, thread) once on each thread. The caller is thread 0. If `team` is NULL, runs f(arg,
+ * 0). */
 void team_each(struct team *, void (*f)(void *arg, int thread), void *arg);
 
-/* Facts about one thread; owned by the team. last_cpu and migrations change with each job. */
+/* Facts about one thread, owned by the team. last_cpu and migrations change with each job. */
 struct team_thread {
     int cpu;
     long tid;               /* the kernel's thread ID */
-    struct binding binding; /* binding to a CPU, as reported by the system */
-    bool denormals_flushed; /* whether denormals are flushed, as read from the control register */
+    struct binding binding; /* the thread's binding to a CPU, as reported by the system */
+    bool denormals_flushed; /* true if denormals are flushed, according to the control register */
     int last_cpu;           /* CPU at the end of the last job; -1 if unknown */
     long migrations;        /* number of changes of last_cpu between jobs */
 };
 const struct team_thread *team_thread(const struct team *, int thread);
-/* Whether a CPU, or another hardware thread of its core, belongs to a thread of the team. */
+/* Returns true if a thread of the team is pinned to this CPU, or to another hardware thread of the
+ * same core. */
 bool team_shares_core(const struct team *, int cpu);
-bool team_bound(const struct team *);             /* whether all threads are strictly bound */
-bool team_denormals_flushed(const struct team *); /* whether all threads flush denormals */
+bool team_bound(const struct team *); /* Returns true if all threads are bound to their CPUs. */
+bool team_denormals_flushed(const struct team *); /* Returns true if all threads flush denormals. */
 long team_migrations(const struct team *);
 /* Returns text such as "0-1", or "" if unknown. The caller frees the text. */
 char *team_last_cpus(const struct team *);
 
-/* Makes the calling thread flush denormals to zero (operands and results), because many processors
+/* Makes the calling thread flush denormal operands and results to zero, because many processors
  * handle denormals a hundred times slower. Reads the control register back. Returns false if the
  * processor has no such control. */
 bool denormals_flush(void);
-bool denormals_flushed(void); /* whether the calling thread flushes denormals */
+bool denormals_flushed(void); /* Returns true if the calling thread flushes denormals. */
 
 #endif

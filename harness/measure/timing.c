@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Times a checked layer: warm-up, number of passes per sample, samples, and phases. */
+ * Times a checked layer: warm-up, number of passes per sample, samples, and times of phases. */
 #include "harness/measure/timing.h"
 
 #include "base/mem.h"
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Warm-up ends when three successive passes agree within 2 % (Georges et al. 2007 use 1 to 2 %), or
- * after WARM_MOST passes or WARM_MOST_MS milliseconds. */
+/* Warm-up ends when three successive passes agree within 2 % (Georges et al. 2007 use 1 to 2 %). It
+ * also ends after WARM_MOST passes or WARM_MOST_MS milliseconds. */
 enum { WARM_WINDOW = 3, WARM_MOST = 12, WARM_MOST_MS = 300, PASSES_MOST = 1000000 };
 static const double warm_spread = 1.02;
 
@@ -132,7 +132,8 @@ static void enter_phase(void *context, int thread, enum phase phase)
     c->phase = (int)phase;
 }
 
-/* Writes the time of each phase per pass, summed over threads, to ns (PHASES). */
+/* Writes the time of each phase per pass, summed over threads, to `ns`, which has PHASES entries.
+ */
 static void run_phases(const struct workload *load, long passes, double *ns)
 {
     int threads = load->team ? load->team->threads : 1;

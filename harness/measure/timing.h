@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Times a checked layer: warm-up, number of passes per sample, and raw samples with evidence of
- * disturbance. Nothing is averaged or dropped. */
+ * Times a checked layer: warm-up, number of passes per sample, and raw samples with signs of
+ * disturbance. Samples are neither averaged nor dropped. */
 #ifndef ATTNLAB_TIMING_H
 #define ATTNLAB_TIMING_H
 
@@ -12,13 +12,13 @@ struct timed_sample {
     long passes;
     bool warmup;
     struct sample_noise noise;
-    double probe_ns; /* result of the frequency probe just before the sample */
+    double probe_ns; /* time of the frequency probe just before the sample */
 };
 struct timing {
-    struct timed_sample *list; /* warm-up samples, then timed samples; owned */
+    struct timed_sample *list; /* warm-up samples, followed by timed samples; owned */
     int count;
     long passes;   /* number of passes per timed sample */
-    char *failure; /* how a timed pass differed from the checked pass, or NULL; owned */
+    char *failure; /* how a timed pass differed from the checked pass, owned; NULL if all agreed */
 };
 
 struct timing_request {
@@ -28,18 +28,19 @@ struct timing_request {
 };
 
 /* Takes all samples. Results are poisoned before each sample and must equal the checked results
- * afterwards, so that no pass is optimised away or incomplete. */
+ * afterwards. This detects passes that were incomplete or optimised away. */
 void timing_take(const struct checked *, const struct timing_request *, struct timing *);
 void timing_free(struct timing *);
 
 /* ---- parts, also for training steps (step_cell.c) ---- */
 
 void timing_add(struct timing *, struct timed_sample);
-/* Whether the warm-up is over: the last samples agree, or the time limit is reached. */
+/* Returns true if the warm-up is over: the last samples agree, or the time limit is reached. */
 bool timing_is_warm(const struct timing *);
-/* Returns the number of passes for a sample of this duration, based on the fastest warm-up pass. */
+/* Returns the number of passes for a sample of this duration, computed from the fastest warm-up
+ * pass. */
 long timing_passes(const struct timing *, double min_sample_ms);
-/* Whether a thread moved to another CPU after the warm-up. */
+/* Returns true if a thread moved to another CPU after the warm-up. */
 bool timing_migrated(const struct timing *);
 
 /* Measures the time of each phase of one pass in nanoseconds, summed over threads, including

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The program attnlab-worker: measures one cell and exits, so that a crash, a hang or lack of
- * memory affects only one row. The driver starts the worker within its final CPU set. */
+ * Runs attnlab-worker, which measures one cell and exits, so that a crash, a hang or lack of memory
+ * affects only one row. The driver starts the worker on the CPUs that the worker will use. */
 #include "base/visible.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/resources.h"
@@ -14,7 +14,7 @@
 static const struct {
     const char *name, *doc;
     int (*run)(int argc, char **argv);
-    bool multiplies; /* whether the command may need buffers of OpenBLAS */
+    bool multiplies; /* true if the command may need buffers of OpenBLAS */
 } commands[] = {
     {"describe", "print axes, slots and event groups as JSON", worker_describe, false},
     {"predict", "for cells on stdin: print the declared cost, or why a cell is refused",
@@ -41,9 +41,9 @@ static int usage(FILE *to, int code)
     return code;
 }
 
-/* Restarts the worker with other environment variables if needed, because OpenBLAS reads its
- * variables before main(). OpenBLAS must not start its own threads. On unknown CPUs, a core type is
- * set, because OpenBLAS would use its slowest kernels. A core type set by the user is kept. */
+/* Sets environment variables for OpenBLAS and restarts the worker if needed, because OpenBLAS reads
+ * them before main(). OpenBLAS must not start its own threads. On unknown CPUs, a core type is set,
+ * because OpenBLAS would use its slowest kernels. A core type set by the user is kept. */
 static void ensure_blas(char **argv)
 {
     const char *threads = getenv("OPENBLAS_NUM_THREADS");
@@ -65,8 +65,7 @@ int main(int argc, char **argv)
 {
     visible_streams();
     if (argc < 2) return usage(stderr, WORKER_USAGE);
-    /* `describe` computes nothing, and most commands of the driver run it first, so it skips the
-     * restart */
+    /* `describe` computes nothing and is run often, so it skips the restart */
     if (strcmp(argv[1], "describe") != 0) ensure_blas(argv);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return usage(stdout, 0);
     for (int c = 0; c < COMMANDS; c++)

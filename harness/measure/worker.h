@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Declares the commands of attnlab-worker, their options, cells and JSON (schema in
- * harness/README.md).
- *
- * A command receives the arguments after its name and returns the exit code. 0: the record was
- * written, with any status. 2: usage error or invalid cell. */
+ * harness/README.md). A command receives the arguments after its name and returns the exit code: 0
+ * if the record was written, with any status, or 2 for a usage error or an invalid cell. */
 #ifndef ATTNLAB_WORKER_COMMANDS_H
 #define ATTNLAB_WORKER_COMMANDS_H
 
@@ -33,37 +31,37 @@ struct worker_options {
     const char *checkpoint, *predictions, *weights, *scores, *into, *part;
     const char *cell;
 };
-/* Parses options "--name value", then at most one argument. Returns false after printing an error
- * message. */
+/* Parses options "--name value", followed by at most one argument. Returns false after printing an
+ * error message. */
 bool worker_options_read(int argc, char **argv, struct worker_options *);
 void worker_options_help(FILE *);
 /* Writes a JSON object as one line to a file descriptor and releases the object. Returns false
  * after printing an error message. */
 bool worker_put(int fd, json_t *object);
 
-/* Answers one cell with JSON; `name` is the cell string. worker_answer_cells() answers each cell on
- * stdin, one per line, with one line of JSON and returns the exit code. An invalid cell ends the
- * command with an error message. */
+/* A function that answers one cell with JSON; `name` is the cell string. worker_answer_cells()
+ * answers each cell on stdin, one per line, with one line of JSON. It returns the exit code. An
+ * invalid cell ends the command with an error message. */
 typedef json_t *worker_answer(const char *name, struct worker_cell *, void *context);
 int worker_answer_cells(int argc, char **argv, worker_answer *, void *context);
 
 /* ---- cells (worker_cell.c) ---- */
 
-/* Parses a complete cell; axes may be in any order. Returns false and sets *error for a syntax
- * error, an unknown, inapplicable or missing axis, or a value out of range. Whether the kernels
- * support the combination is decided later by kernels->refuse(). The caller always frees the cell
- * and *error. */
+/* Parses a complete cell, whose axes may be in any order. Returns false and sets *error for a
+ * syntax error, an unknown, inapplicable or missing axis, or a value out of range. Whether the
+ * kernels support the combination is checked later by kernels->refuse(). The caller always frees
+ * the cell and *error. */
 bool worker_cell_read(const char *string, struct worker_cell *, char **error);
 void worker_cell_free(struct worker_cell *);
-/* error message if a command needs a cell of a layer */
+/* error message of commands that need a cell of a layer */
 #define NOT_OVERHEAD "expected a cell of kind overhead"
 
 /* ---- kinds of cells (worker_run.c) ---- */
 
 struct worker_kind {
-    bool reads_set; /* whether the cell reads a data set instead of a text corpus */
-    /* Returns the cost of the cell, or why the cell is not supported, as a new reference. `name` is
-     * the cell string. */
+    bool reads_set; /* true if the cell reads a data set instead of a text corpus */
+    /* Returns the cost of the cell, or the reason why the cell is not supported, as a new
+     * reference. `name` is the cell string. */
     json_t *(*predict)(const char *name, const struct worker_cell *);
     void (*run)(const struct worker_options *, const struct worker_cell *, json_t *record);
 };

@@ -67,7 +67,7 @@ static bool set_given(struct reader *r, const struct factor *f, const char *valu
     if (f->type == FACTOR_TEXT) return set_text(r, f, value);
     char *end;
     double number = strtod(value, &end);
-    /* NaN is outside every range, so the value is rejected */
+    /* NaN is outside every range, so an invalid number is rejected */
     if (end == value || *end) number = NAN;
     return set_number(r, f, value, number);
 }
@@ -81,8 +81,8 @@ static int first_bit(unsigned bits)
     return bit;
 }
 
-/* Reports an axis without a matching table entry: the name is unknown, or the axis does not apply
- * to this cell. */
+/* Reports an axis without a matching table entry. Either the name is unknown, or the axis does not
+ * apply to this cell. */
 static bool unmatched(struct reader *r, const char *axis)
 {
     const struct factor *f = r->table;
@@ -94,8 +94,8 @@ static bool unmatched(struct reader *r, const char *axis)
                            f->when->choices[(int)factor_number(f->when, r->cell)]));
 }
 
-/* Returns the index of an axis among the given fields, or -1. The search starts after the last
- * match, because complete cells follow the order of the table. */
+/* Returns the index of an axis among the given fields, or -1. The search starts after the previous
+ * match, because complete cells have the same order as the table. */
 static int place_of(const struct cell_fields *given, const char *axis, int after)
 {
     for (int k = 1; k <= given->count; k++) {
@@ -105,7 +105,7 @@ static int place_of(const struct cell_fields *given, const char *axis, int after
     return -1;
 }
 
-/* Parses all axes. All applicable axes must be given, and no others. */
+/* Parses all axes. The cell must contain all axes that apply to it, and no others. */
 static bool read_all(struct reader *r)
 {
     bool *taken = xarray((size_t)r->fields.count + 1, sizeof *taken), good = true;
@@ -131,8 +131,8 @@ static bool read_all(struct reader *r)
     return good;
 }
 
-/* Selects the vector build. With isa=auto, this is the build named by ATTNLAB_ISA, or the widest
- * build that this CPU supports. */
+/* Selects the vector build. With isa=auto, ATTNLAB_ISA selects the build; otherwise it is the
+ * widest build that this CPU supports. */
 static bool choose_build(struct worker_cell *cell, char **error)
 {
     const struct kernels *const *builds = kernels_available();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker describe`: prints the tables of axes, data sets, tasks and counters as
- * JSON. The driver learns about variants only from this output. */
+ * Implements `attnlab-worker describe`, which prints the tables of axes, data sets, tasks and
+ * counters as JSON. The driver learns about variants only from this output. */
 #include "base/description.h"
 #include "datasets/dataset.h"
 #include "harness/measure/worker.h"
@@ -18,8 +18,8 @@ static json_t *texts(const char *const *list)
     return array;
 }
 
-/* Adds labels, titles, papers and initial values of a slot's choices, in order, and the name of the
- * negative control. */
+/* Adds labels, titles, papers and initial values of a slot's choices, in order. Also adds the name
+ * of the negative control. */
 static void describe_choices(json_t *axis, const struct slot *slot)
 {
     const char *negative_control = "";
@@ -46,7 +46,8 @@ static json_t *describe_range(const struct factor *f, double bound)
     return f->type == FACTOR_INT ? json_integer((json_int_t)bound) : json_real(bound);
 }
 
-/* Describes one case of an axis, which applies if the axis f->when has choice number `when`. */
+/* Describes the case of an axis that applies if the axis f->when has the choice with index `when`.
+ */
 static json_t *describe_factor(const struct factor *f, int when)
 {
     json_t *axis = json_pack("{s:s, s:s, s:s}", "name", f->name, "doc", f->doc, "type",
@@ -68,7 +69,7 @@ static json_t *describe_factor(const struct factor *f, int when)
     return axis;
 }
 
-/* Appends one case of the axis for each choice of f->when for which the axis applies. */
+/* Appends one case of the axis for each choice of f->when with which the axis applies. */
 static void append_cases(json_t *axes, const struct factor *f)
 {
     if (!f->when) json_array_append_new(axes, describe_factor(f, 0));
@@ -96,8 +97,8 @@ static json_t *describe_datasets(void)
     return array;
 }
 
-/* Describes a metric that a cell has only if `axis` has one of `values`; axis is NULL if all cells
- * have the metric. */
+/* Describes a metric. Only cells in which `axis` has one of `values` have this metric; if `axis` is
+ * NULL, all cells do. */
 static json_t *described_metric(const char *name, const char *axis, json_t *values)
 {
     return json_pack("{s:s, s:s*, s:o*}", "name", name, "axis", axis, "values", values);
@@ -167,7 +168,7 @@ int worker_describe(int argc, char **argv)
     int count;
     const struct factor *table = factors(&count);
     json_t *axes = json_array(), *slots = json_array(), *builds = json_array();
-    json_t *groups = json_array(); /* the heading of each slot in tables */
+    json_t *groups = json_array(); /* heading of each slot in tables */
     for (int i = 0; i < count; i++) {
         append_cases(axes, &table[i]);
         if (!table[i].slot) continue;

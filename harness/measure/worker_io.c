@@ -92,8 +92,8 @@ bool worker_options_read(int argc, char **argv, struct worker_options *o)
 
 /* ---- lines ---- */
 
-/* Reads the next line, which the caller frees, and parses its cell. Returns NULL at the end of
- * input. For an invalid cell, prints an error, sets *bad and returns NULL. */
+/* Reads the next line and parses its cell. Returns the line, which the caller frees, or NULL at the
+ * end of input. For an invalid cell, prints an error, sets *bad and returns NULL. */
 static char *next_cell(struct worker_cell *cell, bool *bad)
 {
     char *line = NULL, *error = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker predict`: prints the declared cost of cells, or why a cell is not
- * supported. The cells are not run. */
+ * Implements `attnlab-worker predict`, which prints the declared cost of cells, or why a cell is
+ * not supported. No cell is run. */
 #include "harness/measure/quality.h"
 #include "harness/measure/workload.h"
 #include "models/simple_baselines/simple_baseline.h"
@@ -18,7 +18,7 @@ static double sum(const double *values)
     return total;
 }
 
-/* Returns a JSON answer with the reason, and frees the reason. */
+/* Returns a JSON answer with the reason. Frees the reason. */
 static json_t *refusal(const char *name, char *reason)
 {
     json_t *line = json_pack("{s:s, s:s}", "cell", name, "refuse", reason);
@@ -36,7 +36,7 @@ json_t *training_predict(const char *name, const struct worker_cell *cell)
                      p.parameters);
 }
 
-/* Predicts the cost of one training step, without scoring. */
+/* Predicts the cost of one training step. Scoring is not included. */
 json_t *step_predict(const char *name, const struct worker_cell *cell)
 {
     struct worker_cell one = *cell;
@@ -48,7 +48,7 @@ json_t *step_predict(const char *name, const struct worker_cell *cell)
     return line;
 }
 
-/* Predicts no cost, because the time of a simple baseline is negligible. */
+/* Returns an empty prediction, because the time of a simple baseline is negligible. */
 json_t *simple_baseline_predict(const char *name, const struct worker_cell *cell)
 {
     const struct simple_baseline *y = simple_baselines[cell->simple_baseline];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker run` for a layer: sets up the layer, checks it, times it, measures
- * phases and counters, and fills the record. */
+ * Implements `attnlab-worker run` for a layer: sets up, checks and times the layer, measures phases
+ * and counters, and fills the record. */
 #include "base/rng.h"
 #include "base/mem.h"
 #include "harness/measure/clock.h"
@@ -25,13 +25,13 @@ struct run {
     struct resources resources;
     uint64_t layout_seed;
     json_t *record;
-    /* worst errors of the gradient checks; other fields are unused */
+    /* worst errors of the gradient checks; other fields are not used */
     struct check_result gradients;
 };
 
 /* ---- check ---- */
 
-/* Writes status and check to the record, and frees the result. */
+/* Writes status and check to the record. Frees the result. */
 static void note_check(struct run *run, const char *where, struct check_result *r)
 {
     json_t *check = json_object();
@@ -43,8 +43,8 @@ static void note_check(struct run *run, const char *where, struct check_result *
     check_result_free(r);
 }
 
-/* Copies the worst gradient errors of earlier checks to this result, so that checks of other shapes
- * without gradients do not lose them. */
+/* Copies the worst gradient errors of earlier checks to this result. Otherwise checks without
+ * gradients would overwrite them. */
 static void keep_gradients(struct run *run, struct check_result *r)
 {
     struct check_result *kept = &run->gradients;
@@ -101,8 +101,8 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
 }
 
 /* Checks the layer at two smaller shapes. At the smallest shape, gradients are compared with finite
- * differences. At a shape with partial tiles and more than one block of rows, gradients are
- * compared with the double build. A small cell with only a forward pass needs neither check. */
+ * differences. At a shape with partial tiles and several blocks of rows, gradients are compared
+ * with the double build. A small cell with only a forward pass needs neither check. */
 static bool check_small(struct run *run)
 {
     const struct layer *layer = &run->cell.layer;
@@ -200,7 +200,7 @@ static void run_layer(struct run *run)
 void layer_run(const struct worker_options *options, const struct worker_cell *cell, json_t *record)
 {
     struct run run = {.options = options,
-                      .cell = *cell, /* the texts are owned by the caller */
+                      .cell = *cell, /* the caller owns the texts */
                       .layout_seed = worker_layout_seed(options, cell),
                       .record = record};
     char *error = NULL;

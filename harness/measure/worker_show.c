@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker show`: prints the sizes of a data set and its first records. Opens
- * data and tokenizer as for a row. */
+ * Implements `attnlab-worker show`, which prints the sizes of a data set and its first records.
+ * Data and tokenizer are opened as for a run. */
 #include "base/mem.h"
 #include "datasets/repeats.h"
 #include "harness/measure/quality.h"
@@ -12,11 +12,11 @@
 struct shown {
     const struct worker_options *options;
     struct dataset data;
-    /* the tokenizer whose token ids are printed; NULL if no ids are printed */
+    /* tokenizer whose token ids are printed; NULL if no ids are printed */
     struct tokenizer *tokenizer;
 };
 
-/* Names of the two texts of a record; NULL if the record has no such text. */
+/* Names of the two texts of a record; NULL if records have no such text. */
 static const char *const text_names[DATA_KINDS] = {[DATA_LANGUAGE] = "text",
                                                    [DATA_CLASSES] = "text",
                                                    [DATA_PAIRS] = "source",
@@ -145,7 +145,7 @@ static void print_text(const char *name, struct string text)
     printf("\n");
 }
 
-/* Prints ids. Negative ids, for positions without a target, are printed as dots. */
+/* Prints ids. Negative ids, which mark positions without a target, are printed as dots. */
 static void print_ids(const char *name, const int32_t *ids, size_t count)
 {
     printf("  %-9s", name);
@@ -169,7 +169,7 @@ static void print_part(const char *name, struct string text, const struct tokeni
     free(list.ids);
 }
 
-/* Prints one record with its `number`, from 1. */
+/* Prints one record and its `number`, counted from 1. */
 static void print_record(const struct shown *s, enum split split, int number)
 {
     const struct dataset *data = &s->data;
@@ -177,7 +177,7 @@ static void print_record(const struct shown *s, enum split split, int number)
     printf("\n%s record %d\n", split_names[split], number);
     print_part(text_names[data->kind], r->text, s->tokenizer);
     print_part(second_names[data->kind], r->second, s->tokenizer);
-    /* skip the first reference of a pair, which was printed as its target */
+    /* skip the first reference of a pair, which was already printed as the target */
     for (int i = data->kind == DATA_PAIRS; i < r->reference_count; i++) {
         print_text(data->kind == DATA_SPANS ? "answer" : "reference", r->references[i]);
         if (r->starts) printf("  %-9s character %d\n", "begins at", r->starts[i]);

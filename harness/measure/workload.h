@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A layer that is ready to run, with its buffers, input and parameters.
- *
- * All buffers are guarded and poisoned (memory.h); the team's threads first touch them in slices.
+ * Declares a layer that is ready to run, with its buffers, input and parameters. All buffers are
+ * guarded and poisoned (memory.h). Each thread of the team first touches its slice of a buffer.
  * Shapes: B batch size, N queries, M keys. */
 #ifndef ATTNLAB_WORKLOAD_H
 #define ATTNLAB_WORKLOAD_H
@@ -16,7 +15,7 @@ struct workload {
     enum input_kind input;
     enum phase_kind phase;
     struct team *team;     /* not owned */
-    struct memory *memory; /* not owned; owns the buffers below */
+    struct memory *memory; /* not owned; this memory owns the buffers below */
     struct layer_memory bytes;
     struct tensor tensor[MAX_LAYER_TENSORS];
     void *tensors[MAX_LAYER_TENSORS];
@@ -27,7 +26,7 @@ struct workload {
     void *activations, *working;
     float *y; /* output, shape (B, N, d_model) */
     struct layer_io io;
-    /* These fields are unused in the forward phase. */
+    /* The fields below are unused in the forward phase. */
     float *dy;            /* drawn from N(0, 1), shape (B, N, d_model); loss = sum(dy * y) */
     float *dx, *dcontext; /* gradients of x and context, with the same shapes */
     void *gradients[MAX_LAYER_TENSORS]; /* gradients of the parameters in `tensors` */
@@ -35,13 +34,14 @@ struct workload {
     struct layer_backward_io back;
 };
 
-/* Allocates and fills the buffers. The layer may be smaller than the cell's layer; the cell sets
+/* Allocates and fills the buffers. The layer may be smaller than the cell's layer. The cell sets
  * the seed and the kind of input. The kernels must support the layer. */
 void workload_open(struct workload *, const struct layer *, const struct worker_cell *,
                    const struct text_corpus *, struct team *, struct memory *);
 void workload_close(struct workload *);
 
-/* Prepares a pass, and must be called first. Runs a forward pass if the phase is backward. */
+/* Prepares a pass; must be called before the first pass. Runs a forward pass if the phase is
+ * backward. */
 void workload_prepare(const struct workload *);
 /* Runs one pass of the workload's phase. The probe may be NULL. */
 void workload_pass(const struct workload *, const struct probe *);
@@ -50,7 +50,7 @@ void workload_pass(const struct workload *, const struct probe *);
 void workload_poison(const struct workload *);
 /* Poisons only the results of a pass. Another pass may follow at once. */
 void workload_poison_results(const struct workload *);
-/* Hashes the operands, which a pass only reads, or the results of a pass. */
+/* Returns a hash of the operands, which a pass only reads, or of the results of a pass. */
 uint64_t workload_hash_operands(const struct workload *);
 uint64_t workload_hash_result(const struct workload *);
 
@@ -62,14 +62,14 @@ struct result_array {
     size_t count;
 };
 enum { MAX_RESULTS = MAX_LAYER_TENSORS + 3 };
-/* Fills list, which must have room for MAX_RESULTS entries. Returns the number of results. */
+/* Fills `list`, which must have room for MAX_RESULTS entries. Returns the number of results. */
 int workload_results(const struct workload *, struct result_array *list);
 
 struct layer_work workload_work(const struct kernels *, const struct layer *, enum phase_kind);
-/* Returns the slots that use their formula in this phase, as a bit mask. */
+/* Returns the slots that use their formula in this phase, as bit flags. */
 unsigned workload_by_formula(const struct kernels *, const struct layer *, enum phase_kind);
-/* Returns the bytes needed in a phase. With a backward pass, dy counts as input, gradients as
- * output, and backward scratch as working memory. */
+/* Returns the bytes needed in a phase. With a backward pass, dy counts as input, gradients count as
+ * output, and backward scratch counts as working memory. */
 struct layer_memory workload_memory(const struct kernels *, const struct layer *, int threads,
                                     enum phase_kind);
 /* Returns the sum of all fields of workload_memory(). */

@@ -8,15 +8,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* In float, a score with condition number c has an error of about c * eps. If this exceeds 0.25,
- * the first-order bound of attention_error() is invalid, and each weight is perturbed separately
- * (oracle_weight_errors). */
+/* Error above which a score cannot be resolved. In float, a score with condition number c has an
+ * error of about c * eps. Above 0.25, the first-order bound of attention_error() is invalid, so
+ * each weight is perturbed separately (oracle_weight_errors). */
 static const double resolvable = 0.25;
 /* Limits for perturbing each weight separately, which evaluates the row once per key.
  * Ill-conditioned rows of more than MOST_APART keys are not compared; `attnlab check` and
- * check_reduced() use fewer keys. Rows of up to FEW_APART keys are always perturbed separately.
- * Normalisers such as relu may divide by a sum near 0, and the errors of few keys do not average
- * out. */
+ * check_reduced() use fewer keys. Rows of up to FEW_APART keys are always perturbed separately,
+ * because the errors of few keys do not average out. */
 enum { MOST_APART = 160, FEW_APART = 32 };
 
 struct head {
@@ -32,7 +31,7 @@ static void load_head(const struct stages *s, enum slot_id slot, const float *fr
     const struct shape *shape = &s->load->layer.shape;
     struct dims dims = stages_dims(s, slot);
     size_t d = (size_t)dims.d_head, width = (size_t)dims.d_out, m = (size_t)shape->m;
-    int read = head->h / (shape->heads / dims.heads); /* query heads may share a key head */
+    int read = head->h / (shape->heads / dims.heads); /* several query heads may share a key head */
     from += (size_t)head->b * m * width + (size_t)read * d;
     stages_load(s, s->load->kernels->slots[slot].name, from, m, d, width, to);
 }
@@ -60,8 +59,8 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     if (head->c) load_decay(s, head);
 }
 
-/* Whether float can resolve the weights of a row. If not, as for two keys with nearly equal scores
- * near 1e4, the row's tolerance is about as large as the values. */
+/* Returns true if float can resolve the weights of a row. It cannot if two keys have nearly equal
+ * scores near 1e4, for example. The row's tolerance is then about as large as the values. */
 static bool weights_known(const struct stages *s)
 {
     double sum = 0, error = 0;

@@ -36,7 +36,7 @@ static bool operands_intact(const struct workload *load, uint64_t before, struct
     return check_fail(r, STATUS_INCORRECT, xstrdup("the pass changed its input or a parameter"));
 }
 
-/* Writes the index of a result's element: "y[0,3,17]" for arrays with d_model columns, "dq.w[99]"
+/* Writes the index of an element as text: "y[0,3,17]" for arrays with d_model columns, "dq.w[99]"
  * for other arrays. */
 static void name_place(const struct workload *load, const struct result_array *a, size_t i,
                        char *text, size_t size)
@@ -69,8 +69,8 @@ static bool array_finite(const struct workload *load, const struct result_array 
                 bad, a->count, a->name, r->worst));
 }
 
-/* Whether all results are finite. Unwritten elements are found too, because they still contain the
- * poison value NaN. */
+/* Returns true if all results are finite. Unwritten elements are also found, because they still
+ * contain the poison value NaN. */
 static bool result_finite(const struct workload *load, struct check_result *r)
 {
     struct result_array list[MAX_RESULTS];
@@ -80,8 +80,8 @@ static bool result_finite(const struct workload *load, struct check_result *r)
     return true;
 }
 
-/* Whether memory contains only the poison value NaN. A layer's activations have no canaries, so the
- * gaps between the arrays are tested. */
+/* Returns true if memory contains only the poison value NaN. A layer's activations have no
+ * canaries, so the gaps between the arrays are tested instead. */
 static bool gap_poisoned(const char *from, const char *to)
 {
     for (; from + sizeof(float) <= to; from += sizeof(float)) {
@@ -113,7 +113,7 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
         arrays[count++] = (struct rows){i ? "gated" : "o", t.outputs[i],
                                         (size_t)t.output_width[i] * sizeof(float) * n};
     for (int a = 0; a < count; a++) {
-        const char *end = t.state; /* the array t.state is the last one in memory */
+        const char *end = t.state; /* t.state is the last array in memory */
         for (int next = 0; next < count; next++)
             if (arrays[next].at > arrays[a].at && arrays[next].at < end) end = arrays[next].at;
         if (!gap_poisoned(arrays[a].at + arrays[a].bytes, end))
@@ -156,7 +156,7 @@ static bool not_all_zero(const char *stage, const struct zeros *z, struct check_
                 z->zeros, z->values, stage));
 }
 
-/* Whether the comparison was strict enough to find an error. */
+/* Returns true if the comparison was strict enough to find an error. */
 static bool trusted(const struct workload *load, const struct comparison *all,
                     const struct stage_facts *f, struct check_result *r)
 {
@@ -165,7 +165,7 @@ static bool trusted(const struct workload *load, const struct comparison *all,
         return check_fail(r, STATUS_MISTRUSTED,
                           xformat("scores are too large for float in %ld of %ld rows",
                                   f->unresolved, f->attention_rows));
-    /* with relu, tiny inputs give tiny outputs, so zeros are expected */
+    /* relu maps tiny inputs to tiny outputs, so zeros are expected */
     if (load->input == INPUT_VANISHING) return true;
     return not_all_zero("o", &f->o, r) && not_all_zero("y", &f->y, r);
 }
@@ -237,8 +237,8 @@ void check_result_free(struct check_result *r)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Reduces the number of key heads, and of query heads per key head, to at most `most`. Heads that
- * share keys and values still do. */
+/* Reduces the number of key heads, and the number of query heads per key head, to at most `most`.
+ * Heads that share keys and values still share them. */
 static void reduce_heads(struct shape *s, int most)
 {
     int kv_heads = s->kv_heads ? s->kv_heads : s->heads, group = s->heads / kv_heads;
@@ -273,6 +273,6 @@ struct layer check_reduced(const struct layer *layer)
     s->d_model = tied ? s->heads * s->d_head : least(s->d_model, MOST_MODEL);
     s->n = least(s->n, cross ? MOST_QUERIES : MOST_TOKENS);
     s->m = least(s->m, MOST_TOKENS);
-    if (cross && s->n == s->m) s->n--; /* n differed from m before, so both are at least 2 */
+    if (cross && s->n == s->m) s->n--; /* n differed from m before, so n is at least 2 */
     return small;
 }

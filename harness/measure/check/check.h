@@ -2,10 +2,11 @@
  * Checks that a layer equals its formula before the layer is timed or trained.
  *
  * A check runs the pass that will be timed, on poisoned and guarded memory. The result must be
- * finite and equal the formula within a derived tolerance (stages.h). Writes outside the buffers
- * and changes of inputs or parameters are errors. A second pass over newly poisoned memory must
- * give the same bits. A successful check returns a `struct checked`, which timing.h requires.
- * Gradients are checked too, at small shapes. */
+ * finite and equal the formula within a derived tolerance (stages.h). Writes outside the buffers,
+ * and changes of inputs or parameters, are errors. A second pass over newly poisoned memory must
+ * give the same bits. Gradients are checked too, at small shapes.
+ *
+ * A successful check returns a `struct checked`, which timing.h requires. */
 #ifndef ATTNLAB_CHECK_H
 #define ATTNLAB_CHECK_H
 
@@ -16,7 +17,7 @@
 #include <jansson.h>
 
 /* Number of rows to compare in each stage. Sampled rows are spread evenly and include the first and
- * the last row. If the number exceeds the row count, every row is compared. A row of attention is
+ * the last row. Every row is compared if the number exceeds the row count. A row of attention is
  * one query of one head. */
 struct sampling {
     int projection_rows, attention_rows;
@@ -39,37 +40,37 @@ struct check_result {
     double difference_err, difference_tolerance;
 };
 void check_result_free(struct check_result *);
-/* Sets the status and the reason, which the result then owns. Returns false. */
+/* Sets status and reason of the result, which then owns the reason. Returns false. */
 bool check_fail(struct check_result *, enum row_status, char *reason);
 
 /* ---- one pass ---- */
 
-/* A workload that passed its check; only check_workload creates one. */
+/* A workload that passed its check. Only check_workload() creates this struct. */
 struct checked;
 const struct workload *checked_workload(const struct checked *);
-/* Whether all results have the same bits as in the checked pass. */
+/* Returns true if all results have the same bits as in the checked pass. */
 bool checked_same_result(const struct checked *);
-/* Returns NULL if guards, operands and results are unchanged since the check; otherwise an error
- * message, which the caller frees. */
+/* Returns NULL if guards, operands and results are unchanged since the check. Otherwise returns an
+ * error message, which the caller frees. */
 char *checked_again(const struct checked *);
 void checked_free(struct checked *);
 
 /* Checks sampled rows and fills the result, which the caller frees. Returns NULL if the check
- * fails. The workload must outlive the returned value. */
+ * fails. The workload must not be closed before the returned value. */
 struct checked *check_workload(const struct workload *, const struct sampling *,
                                struct check_result *);
 
-/* Returns a smaller shape of the layer, for which many more rows can be checked: at most 2
- * sequences, 2 heads of width 64, and 131 queries and keys (a tile of keys plus three). If M
- * differs from N, there are at most 70 queries. d_model = H*D is kept. */
+/* Returns a smaller shape of the layer, for which many more rows can be checked. The shape has at
+ * most 2 sequences, 2 heads of width 64, and 131 queries and keys (a tile of keys plus three). If M
+ * differs from N, there are at most 70 queries. d_model remains H*D. */
 struct layer check_reduced(const struct layer *);
 struct sampling reduced_rows(void);
 
 /* ---- gradients (gradient.c) ---- */
 
 /* Number of entries per tensor that gradient_check() compares with finite differences; 0 compares
- * none. GRADIENT_DIRECTION, for large layers, compares the slope along one direction through all
- * entries. */
+ * none. GRADIENT_DIRECTION is for large layers: it compares the derivative along one direction
+ * through all entries. */
 enum { GRADIENT_ENTRIES = 5, GRADIENT_DIRECTION = -1 };
 
 /* Compares some gradient entries of the double build with central differences, then every float
@@ -78,8 +79,8 @@ enum { GRADIENT_ENTRIES = 5, GRADIENT_DIRECTION = -1 };
  * sets status and reason if gradients are wrong or the comparison is inconclusive. */
 bool gradient_check(const struct workload *, int entries, uint64_t seed, struct check_result *);
 
-/* Returns a shape for which finite differences are fast: at most 2 sequences, 2 heads of width 16,
- * and 20 queries and keys. d_model = H*D is kept. */
+/* Returns a smaller shape, for which finite differences are fast. The shape has at most 2
+ * sequences, 2 heads of width 16, and 20 queries and keys. d_model remains H*D. */
 struct layer gradient_reduced(const struct layer *);
 
 /* ---- a layer, a model (layer_check.c) ---- */
@@ -89,9 +90,11 @@ enum { MOST_POINTS = 32 };
 /* Checks the layer, and its gradients if the phase has a backward pass.
  *
  * A random test point may be inconclusive: nearly all outputs are 0, or rounding crosses a kink of
- * relu. The next point of a fixed sequence is then tried; the result is that of the last point. The
- * cell sets the first seed, the phase and the kind of input; the seed of `sampling` is ignored. The
- * kernels must support the layer. */
+ * relu. The next point of a fixed sequence is then tried. The result is that of the last point
+ * tried.
+ *
+ * The cell sets the first seed, the phase and the kind of input; the seed of `sampling` is ignored.
+ * The kernels must support the layer. */
 void layer_check(const struct layer *, const struct worker_cell *, const struct text_corpus *,
                  const struct resources *, struct sampling, int entries, struct check_result *);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Computes central differences with several step sizes, and detects kinks. */
+ * Computes central differences with several step sizes, and detects kinks of the function. */
 #include "harness/measure/check/differences.h"
 
 #include <math.h>
 
 const double difference_tolerance = 1e-6, difference_floor = 1e-3;
-/* range of step sizes; least_steps is the range for rows of zeros */
+/* first and last step size; least_steps is for rows of zeros */
 static const double steps[] = {1e-4, 1e-9}, least_steps[] = {1e-13, 1e-19};
 
-/* Whether a step was too small to change the loss. A step below the rounding error of a sum gives a
- * slope of 0, which must not confirm a gradient of 0. */
+/* Returns true if a step was too small to change the loss. The difference is then 0 and must not
+ * confirm a gradient of 0. */
 static bool moved_nothing(double slope, double step)
 {
     return slope == 0 && step <= least_steps[0];
@@ -17,7 +17,7 @@ static bool moved_nothing(double slope, double step)
 
 /* Returns the smallest relative error over several step sizes, and over Richardson extrapolations
  * of successive steps. Extrapolation assumes an error proportional to the step (near a kink) or to
- * its square. It is needed for weights that are ratios of scores near 0, where no step is small
+ * its square. It is needed if weights are ratios of scores near 0, because no step is then small
  * enough. */
 static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
                              const double *range)
@@ -27,7 +27,7 @@ static double error_of_steps(const struct sloped *s, double *x, double want, dou
         double now = s->slope(s->context, x, h, h);
         if (moved_nothing(now, h)) continue;
         least = fmin(least, fabs(now - want) / scale);
-        for (double order = 10; order <= 100; order *= 10) /* fmin ignores NaN */
+        for (double order = 10; order <= 100; order *= 10) /* fmin() ignores NaN */
             least = fmin(least, fabs((order * now - before) / (order - 1) - want) / scale);
         before = now;
     }
@@ -44,15 +44,15 @@ double difference_error(const struct sloped *s, double *x, double want, double s
     return fmin(error, error_of_steps(s, x, want, scale, least_steps));
 }
 
-/* Returns the right-hand slope minus the left-hand slope at x. */
+/* Returns the right-hand derivative minus the left-hand derivative at x. */
 static double turn(const struct sloped *s, double *x, double step)
 {
     return s->slope(s->context, x, step, 0) - s->slope(s->context, x, 0, step);
 }
 
-/* Compares the jump of the slope at x with the gradient's error. The curvature term, which shrinks
- * with the step, is removed first. A jump of 0.1 % of the error suffices, because several kinks at
- * one point may nearly cancel. */
+/* Compares the jump of the derivative at x with the gradient's error. The curvature term, which
+ * shrinks with the step, is removed first. A jump of 0.1 % of the error suffices, because several
+ * kinks at one point may nearly cancel. */
 bool difference_kink(const struct sloped *s, double *x, double want, double scale)
 {
     const double step = 1e-7, negligible = difference_tolerance * scale;

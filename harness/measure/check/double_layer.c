@@ -16,7 +16,8 @@ static double *buffer(struct double_layer *t, const char *name, size_t count)
     return p;
 }
 
-/* Copies floats to doubles. Perturbs each number by one float rounding error unless move is 0. */
+/* Copies floats to doubles. If `move` is not 0, each number is perturbed by one float rounding
+ * error. */
 static double *widened(struct double_layer *t, const char *name, const float *from, size_t count,
                        uint64_t move)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A copy of a workload in the double build, with the same operands and its own buffers and
+ * Declares a copy of a workload in the double build, with the same operands and its own buffers and
  * gradients. gradient.c compares float gradients with the gradients of this copy. */
 #ifndef ATTNLAB_DOUBLE_LAYER_H
 #define ATTNLAB_DOUBLE_LAYER_H
@@ -15,7 +15,8 @@ struct double_layer {
     const struct workload *load;
     const struct kernels *k;
     struct memory *memory;
-    /* x, then context if it differs from x, then the parameters, as in workload_results() */
+    /* arrays in the order of workload_results(): x, then context if it differs from x, then the
+     * parameters */
     struct array arrays[MAX_RESULTS];
     int count;
     void *w[MAX_LAYER_TENSORS], *dw[MAX_LAYER_TENSORS];
@@ -25,34 +26,34 @@ struct double_layer {
     struct layer_backward_io back;
 };
 
-/* Opens a copy of the workload, which must have a backward phase and outlive the copy. If `move` is
- * 0, the numbers are copied unchanged. Otherwise `move` is a seed, and each number is perturbed up
- * or down by one float rounding error. */
+/* Copies the workload, which must have a backward phase and must not be closed before the copy. If
+ * `move` is 0, the numbers are copied unchanged. Otherwise `move` is a seed, and each number is
+ * perturbed up or down by one float rounding error. */
 void double_layer_open(struct double_layer *, const struct workload *, uint64_t move);
 void double_layer_close(struct double_layer *);
-void double_layer_forward(struct double_layer *); /* runs the forward pass and writes y */
+void double_layer_forward(struct double_layer *); /* Runs the forward pass and writes y. */
 /* Runs the forward and backward passes and writes the gradients of all arrays. */
 void double_layer_differentiate(struct double_layer *);
-/* Returns the largest absolute entry of one array's gradient, or of all gradients; infinity if an
- * entry is not finite. */
+/* Returns the largest absolute entry of one array's gradient (array_largest) or of all gradients
+ * (double_layer_largest). Returns infinity if an entry is not finite. */
 double array_largest(const struct array *);
 double double_layer_largest(const struct double_layer *);
-/* Returns (loss at x + up - loss at x - down) / (up + down) for an entry x of an array, where loss
- * = sum(dy * y). Restores x and leaves gradients unchanged. */
+/* Returns the difference quotient (loss at x + up - loss at x - down) / (up + down) for an entry x
+ * of an array, where loss = sum(dy * y). Restores x and leaves gradients unchanged. */
 double double_layer_slope(struct double_layer *, double *x, double up, double down);
 
 /* ---- against differences (layer_differences.c) ---- */
 
-/* Whether the loss has a kink, and thus no derivative, with respect to entry i of the array.
- * `scale` is the largest entry of the array's gradient. */
+/* Returns true if the loss has a kink, and thus no derivative, with respect to entry i of the
+ * array. `scale` is the largest entry of the array's gradient. */
 bool layer_has_kink(struct double_layer *, const struct array *, size_t i, double scale);
 /* Compares the gradients of `entries` random entries per array with central differences of the
  * forward pass. `list` has the names of the arrays. At the first wrong entry, returns false and
  * sets status and reason. */
 bool layer_matches_differences(struct double_layer *, const struct result_array *list, int entries,
                                uint64_t seed, struct check_result *);
-/* Compares the slope along one direction through all entries with central differences. This takes
- * only a few forward passes and finds a wrong entry anywhere. */
+/* Compares the derivative along one direction through all entries with central differences. This
+ * takes only a few forward passes and detects a wrong entry anywhere. */
 bool layer_matches_direction(struct double_layer *, uint64_t seed, struct check_result *);
 
 /* ---- rounding errors (rounding.c) ----
@@ -63,8 +64,8 @@ bool layer_matches_direction(struct double_layer *, uint64_t seed, struct check_
  * formula stays the same. An error is therefore due to rounding if it changes by more than 10 % in
  * one of a few passes over perturbed operands. Afterwards the workload is as after its own pass. */
 
-/* Whether the error of a gradient's entry is due to rounding. `which` is the index of the array in
- * workload_results(), where index 0 is y. */
+/* Returns true if the error of a gradient's entry is due to rounding. `which` is the index of the
+ * array in workload_results(), where index 0 is y. */
 bool gradient_error_is_rounding(const struct workload *, int which, size_t entry, double error,
                                 uint64_t seed);
 

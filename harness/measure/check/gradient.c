@@ -13,16 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tolerance of float gradients, relative to a tensor's largest entry. Float gradients are sums of
- * up to thousands of products. */
+/* Tolerance of float gradients, relative to the largest entry of a tensor. A float gradient may be
+ * a sum of thousands of products. */
 static const double float_tolerance = 1e-4;
-/* The scale of a tensor's gradient is at least this share of the layer's largest gradient, because
- * smaller gradients are mostly rounding error. */
+/* A tensor's gradient scale is at least this share of the layer's largest gradient. Smaller
+ * gradients are mostly rounding error. */
 static const double float_floor = 1e-2;
 /* A gradient below this share of the layer's largest gradient is treated as zero plus rounding
- * error. For example, softmax ignores a bias that is added to all scores of a row. In float, the
- * rounding error of such a gradient is as large as that of the layer's other gradients. Therefore
- * its scale is the layer's largest gradient. */
+ * error. An example is the gradient of a bias that is added to all scores of a row, because softmax
+ * ignores this bias. In float, the rounding error of such a gradient is as large as the error of
+ * other gradients, so its scale is the layer's largest gradient. */
 static const double cancels = 1e-6; /* float_tolerance * float_floor */
 /* A gradient with a larger tolerance cannot be checked in float. */
 static const double resolvable = 0.25;
@@ -31,14 +31,14 @@ enum { MOVED_LAYERS = 4, MOST_KINKS = 16 };
 
 /* ---- float against double ---- */
 
-/* Additional tolerance for correct gradients, computed when first needed. It consists of the
+/* Additional tolerance for correct gradients, computed when first needed. It is the sum of the
  * distance to gradients of perturbed operands (stages.h) and the bound from find_cancelled(). */
 struct allowance {
     bool made;
     double distance[MAX_RESULTS], cancelled[MAX_RESULTS];
 };
 
-/* Computes the largest entry of each gradient for another scale of the scores. */
+/* Computes the largest entry of each gradient for a different scale of the scores. */
 static void sizes_at(const struct double_layer *t, double score_scale, double *sizes)
 {
     struct workload load = *t->load;
@@ -59,15 +59,16 @@ static bool forgets(const struct double_layer *t, int tensor)
 
 /* Bounds the error of gradients whose terms cancel.
  *
- * With saturated weights, dS = A (dA - A . dA) is a difference of equal numbers. It is zero in
- * double and a few rounding errors in float. In gradients of parameters that only affect scores,
- * this error is multiplied by the gradient for unsaturated weights, which is measured at scores
- * near 0. Gradients of inputs also flow through Q and V and hardly change. Not checked are inputs
- * with huge values, and parameters of slot forget, which no scale reduces. */
+ * With saturated weights, dS = A (dA - A . dA) is a difference of equal numbers: zero in double,
+ * and a few rounding errors in float. In gradients of parameters that only affect scores, this
+ * error is multiplied by the gradient for unsaturated weights, which is measured at scores near 0.
+ * Gradients of inputs also depend on Q and V and hardly change.
+ *
+ * Gradients of huge inputs, and of parameters of slot forget, are not checked. */
 static void find_cancelled(struct allowance *m, const struct double_layer *t)
 {
-    /* hostile inputs have scores of a few thousand; large and huge inputs have scores that grow
-     * with the square of the input */
+    /* hostile inputs have scores of a few thousand; scores of large and huge inputs grow with the
+     * square of the input */
     const double size = input_size(t->load->input), flat = fmax(4096, 16 * size * size);
     const double roundings = 8; /* rounding errors in two sums of up to MOST_HEAD products */
     int inputs = t->count - t->load->tensor_count;
@@ -81,7 +82,8 @@ static void find_cancelled(struct allowance *m, const struct double_layer *t)
             m->cancelled[which] = (double)INFINITY;
 }
 
-/* Compares the gradients with those of `other`, keeps the largest distances, and closes `other`. */
+/* Compares the gradients with the gradients of `other`, and keeps the largest distances. Closes
+ * `other`. */
 static void add_distance(struct allowance *m, const struct double_layer *t,
                          struct double_layer *other)
 {
@@ -124,7 +126,7 @@ struct pair {
     size_t worst;
 };
 
-/* Returns the relative error of a gradient's entry; infinity instead of NaN. */
+/* Returns the relative error of a gradient's entry, or infinity instead of NaN. */
 static double entry_error(const struct pair *p, size_t i)
 {
     double want = p->doubled->arrays[p->which].gradient[i];
@@ -132,11 +134,11 @@ static double entry_error(const struct pair *p, size_t i)
     return isfinite(error) ? error : (double)INFINITY;
 }
 
-/* Returns the error of the worst entry and skips finite entries at a kink, where float may round a
- * score of exactly 0 to either side of relu.
- * *kinks is the number of entries that may still be skipped. When it reaches 0, all entries above
- * the tolerance are skipped, and the caller reports the point as inconclusive. If kinks is NULL, no
- * entry is skipped. */
+/* Returns the error of the worst entry. Finite entries at a kink are skipped, because float may
+ * round a score of exactly 0 to either side of relu.
+ * *kinks is the number of entries that may still be skipped. At 0, all entries above the tolerance
+ * are skipped, and the caller reports the point as inconclusive. If kinks is NULL, no entry is
+ * skipped. */
 static double worst_error(struct pair *p, int *kinks)
 {
     const struct array *a = &p->doubled->arrays[p->which];
@@ -160,7 +162,7 @@ static bool is_extreme(enum input_kind input)
     return input == INPUT_HUGE || input == INPUT_VANISHING;
 }
 
-/* Returns the sum of |dy y|, an upper bound of the loss. */
+/* Returns the sum of |dy y|, an upper bound of the absolute loss. */
 static double loss_size(const struct double_layer *t)
 {
     double sum = 0;
@@ -169,8 +171,8 @@ static double loss_size(const struct double_layer *t)
 }
 
 /* Sets STATUS_MISTRUSTED with this reason, unless an earlier reason exists. Takes ownership of the
- * reason. Returns true, so that later tensors are still compared: another test point may be tried
- * only if nothing is wrong at this point. */
+ * reason. Returns true, so that later tensors are still compared: if one of them is wrong, no other
+ * test point is tried. */
 static bool mistrust(struct check_result *r, char *reason)
 {
     if (r->status == STATUS_OK)
@@ -180,7 +182,8 @@ static bool mistrust(struct check_result *r, char *reason)
     return true;
 }
 
-/* Returns false if the float gradient is wrong. */
+/* Compares the float gradient of one tensor with the gradient in double. Returns false if it is
+ * wrong. */
 static bool check_float(struct pair *p, struct allowance *allowance, int *kinks, uint64_t seed,
                         struct check_result *r)
 {
@@ -219,7 +222,7 @@ static bool check_float(struct pair *p, struct allowance *allowance, int *kinks,
                               p->tolerance));
 }
 
-/* Returns false if a float gradient is wrong. */
+/* Compares all float gradients with the gradients in double. Returns false if one is wrong. */
 static bool matches_double(struct double_layer *t, const struct result_array *list, uint64_t seed,
                            struct check_result *r)
 {
@@ -235,7 +238,7 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
             xstrdup("a rounding error in the operands changes the loss by more than its size"));
     for (int which = 0; which < t->count; which++) {
         double largest = array_largest(&t->arrays[which]);
-        /* if all rows of the input are equal, gradients through scores cancel too */
+        /* if all input rows are equal, gradients of the scores cancel too */
         bool cancelled = input == INPUT_EQUAL || largest <= cancels * size;
         double scale = fmax(largest, (cancelled ? 1 : float_floor) * size);
         scale = fmax(scale, compare_floor); /* denormals may be flushed to 0 */
@@ -262,7 +265,7 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     struct result_array list[MAX_RESULTS];
     struct double_layer t;
     require(load->phase != PHASE_FORWARD);
-    /* the step sizes of finite differences suit values near 1 */
+    /* the step sizes of finite differences are chosen for values near 1 */
     if (is_extreme(load->input)) entries = 0;
     workload_results(load, list);
     r->difference_tolerance = entries ? difference_tolerance : 0;

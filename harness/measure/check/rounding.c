@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Distinguishes rounding errors from wrong formulas by repeating passes with perturbed operands. */
+ * Distinguishes rounding errors from wrong formulas: repeats passes with perturbed operands and
+ * looks for a change of the error. */
 #include "harness/measure/check/double_layer.h"
 #include "harness/measure/check/stages.h"
 
@@ -55,7 +56,7 @@ static void restore(const struct operand *list, int count)
     }
 }
 
-/* An error found in a pass. now() computes the same error after another pass. */
+/* An error found in a pass. now() computes the same error after a new pass. */
 struct error {
     const struct workload *load;
     double (*now)(const struct error *);
@@ -75,13 +76,13 @@ static bool is_rounding(const struct error *e, double error, uint64_t seed)
 {
     struct operand list[OPERANDS];
     int count = keep_operands(e->load, list);
-    bool differs = false; /* whether the error changes by more than 10 % */
+    bool differs = false; /* true if the error changes by more than 10 % */
     for (int k = 0; k < MOVES && !differs; k++) {
         for (int o = 0; o < count; o++) move(&list[o], seed, k * OPERANDS + o);
         differs = fabs(error_after_pass(e) - error) > fabs(error) / 10;
     }
     restore(list, count);
-    /* an error that changes without any perturbation indicates a race */
+    /* an error that changes without perturbation indicates a race */
     return error_after_pass(e) == error && differs;
 }
 

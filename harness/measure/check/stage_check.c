@@ -11,7 +11,7 @@
 struct row_stage {
     const char *name;
     enum slot_id slot;
-    const float *in, *side; /* inputs of the stage; `side` is NULL if there is only one input */
+    const float *in, *side; /* inputs of the stage; `side` is NULL if there is only one */
     const float *out;
     int rows; /* rows per batch element */
     int d_side;
@@ -28,8 +28,8 @@ static void evaluate(struct stages *s, const struct row_stage *stage, long row, 
                        s->scratch);
 }
 
-/* Perturbs the inputs of narrow rows several times and keeps the largest change of each output. In
- * a single try, the perturbations of two summands could cancel. */
+/* Perturbs the inputs of narrow rows several times and keeps the largest change of each output.
+ * With a single perturbation, two changes could cancel. */
 static void move_narrow(struct stages *s, const struct row_stage *stage, long row, int d_in,
                         int d_out)
 {
@@ -44,9 +44,9 @@ static void move_narrow(struct stages *s, const struct row_stage *stage, long ro
     }
 }
 
-/* Returns an absolute error bound for GELU(x) = x / 2 (1 + erf(x / sqrt 2)). For x < 0 the terms
- * cancel, so the error is one rounding error of x, however small GELU(x) is. GELU(x) is 0 in float
- * for x < -9. */
+/* Returns a bound for the absolute error of GELU(x) = x / 2 (1 + erf(x / sqrt 2)). For x < 0 the
+ * terms cancel, so the error is one rounding error of x, however small GELU(x) is. In float,
+ * GELU(x) is 0 for x < -9. */
 static double gelu_error(const struct stages *s, enum slot_id slot)
 {
     const struct layer *layer = &s->load->layer;
@@ -106,7 +106,7 @@ void stages_compare(const struct workload *load, const struct sampling *sampling
     for (int i = 0; i < 3; i++) compare_rows(&s, &before[i]);
     if (t.log_decay) compare_rows(&s, &decay);
     stages_compare_attention(&s);
-    /* i = 0 is the output gate; without a gate, it is skipped */
+    /* i = 0 is the output gate, which is skipped if there is no gate */
     for (int i = t.gated == t.o; i < 2; i++) compare_rows(&s, &after[i]);
     stages_close(&s);
 }

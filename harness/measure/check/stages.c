@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Converts operands of the formulas to double, and samples rows. */
+ * Converts the operands of the formulas to double, and samples rows. */
 #include "harness/measure/check/stages.h"
 
 #include "base/rng.h"
@@ -37,7 +37,7 @@ void stages_load(const struct stages *s, const char *stream, const float *from, 
 
 /* ---- parameters ---- */
 
-/* Whether slots q, k and v share this tensor, which has a name such as "q.gain1". */
+/* Returns true if slots q, k and v share this tensor, which has a name such as "q.gain1". */
 static bool is_shared(const struct workload *load, const char *tensor)
 {
     const struct layer *layer = &load->layer;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Compares a finished forward pass with the oracle, stage by stage (x -> q, k, v -> o -> gate ->
- * y).
+ * y). The input of each stage is the actual output of the previous stage, taken from the layer's
+ * trace. Each stage is thus checked on its own. Rows are sampled if the full oracle would take
+ * hours.
  *
- * The input of each stage is the actual output of the layer's previous stage (its trace). Each
- * stage is thus checked alone, and rows can be sampled if the full oracle would take hours.
- * stage_check.c checks projections and the gate, attention_check.c attention; agreement.c computes
- * tolerances. */
+ * stage_check.c checks projections and the gate, attention_check.c checks attention, and
+ * agreement.c computes tolerances. */
 #ifndef ATTNLAB_STAGES_H
 #define ATTNLAB_STAGES_H
 
@@ -36,7 +36,7 @@ extern const double compare_safety, compare_floor;
 struct row_place {
     const char *stage; /* name of the stage: "q", "k", "v", "decay", "o", "gate" or "y" */
     int b, i;          /* index of the sequence in the batch, and of the row in the sequence */
-    int column;        /* column of the first element compared */
+    int column;        /* column of the first compared element */
 };
 
 /* Largest errors over all compared rows. Initialise with zeros. */
@@ -58,46 +58,47 @@ void compare_row(struct comparison *, const struct row_place *, const float *got
 /* A row of attention output: o = factor * sum over keys j of a_j v_j. */
 struct attention_row {
     int m, d;
-    /* weights and their errors, which include the factor, shape (m) */
+    /* weights, and errors of the weights multiplied by `factor`; shape (m) */
     const double *weights, *weight_errors;
     const double *v, *o; /* values, shape (m, d), and the formula's output, shape (d) */
 };
-/* error of a score, relative to the sum of the sizes of its terms */
+/* error of a score, relative to the sum of the absolute values of its terms */
 extern const double attention_unit;
-/* Returns the error bound of an attention row, the largest over its elements. Evaluating the
- * formula with perturbed inputs does not show the error of keys whose scores tie, or of weights
- * that are exactly 0.
+/* Returns the error bound of an attention row: the largest bound of its elements. Perturbed inputs
+ * alone do not show errors of keys with equal scores, or of weights that are exactly 0.
  *
  * To first order, a relative error eps * condition of the scores changes element c by at most that
  * times sum_j |a_j| |v_jc - mean_c|. An error of eps per weight changes element c by eps * sum_j
- * |a_j v_jc|. This holds for softmax, where the change of a weight is proportional to the weight.
+ * |a_j v_jc|.
  *
- * For relu or tanh, a weight changes by as much as its score, even if the weight is 0. For example,
- * relu(a + b) with a + b < 0 may be computed as max(b, -a) + a, and a fused multiply-add then
- * leaves a rounding error of a. So the error of each weight (oracle_weight_errors) is added. */
+ * This is true for softmax, where the change of a weight is proportional to the weight. With relu
+ * or tanh, a weight changes by as much as its score, even if the weight is 0. The error of each
+ * weight (oracle_weight_errors) is therefore added. */
 double attention_error(const struct attention_row *, double condition);
 
 /* ---- stages ---- */
 
 struct zeros {
-    long values, zeros; /* number of elements from the oracle, and number of zeros among them */
+    long values, zeros; /* number of elements from the oracle, and of zeros among them */
 };
 struct stage_facts {
     long attention_rows; /* number of attention rows with at least one visible key */
-    long unresolved;     /* number of attention rows whose scores are too large for float to rank */
-    struct zeros o, y;   /* zeros in o and y, for queries with at least one visible key */
+    long unresolved;     /* number of attention rows with scores so large that float cannot resolve
+                            their weights */
+    struct zeros o, y;   /* number of zeros in o and y, for queries with at least one visible key */
 };
 
 void stages_compare(const struct workload *, const struct sampling *, struct comparison *,
                     struct stage_facts *);
 
-/* Whether the worst ratio found by stages_compare() is due to rounding (see double_layer.h). */
+/* Returns true if the worst ratio found by stages_compare() is due to rounding (see
+ * double_layer.h). */
 bool row_error_is_rounding(const struct workload *, const struct sampling *, double ratio);
 
 /* Operands of the formulas in double, in original and perturbed form. Widths: d_model for the
  * model, H*D for all heads, D for one head. */
 struct stages {
-    const struct workload *load; /* borrowed: load, sampling, all and facts */
+    const struct workload *load; /* not owned: load, sampling, all and facts */
     const struct sampling *sampling;
     struct comparison *all;
     struct stage_facts *facts;
@@ -108,10 +109,10 @@ struct stages {
     const double *moved_w[MAX_LAYER_TENSORS]; /* perturbed parameters of the open slots */
     const double *sizes[MAX_LAYER_TENSORS];   /* absolute values of the score's parameters */
     double *scratch;
-    double *in[2];         /* an input row, original and perturbed */
-    double *side[2];       /* a row of the second input, original and perturbed */
-    double *out[2];        /* output of the formula for the original and the perturbed input */
-    double *again;         /* output of the formula for another perturbation of the input */
+    double *in[2];         /* one input row, original and perturbed */
+    double *side[2];       /* one row of the second input, original and perturbed */
+    double *out[2];        /* output of the formula, for the original and the perturbed input */
+    double *again;         /* output of the formula for a second perturbation of the input */
     double *scores;        /* scores of one query, shape (M) */
     double *weights[2];    /* weights of one query, original and perturbed, shape (M) */
     double *weight_errors; /* error bounds of the weights, shape (M) */
@@ -119,14 +120,14 @@ struct stages {
 
 static inline double *doubles(size_t count) { return xarray(count, sizeof(double)); }
 
-/* Allocates buffers for checking a finished pass and reads the pass's trace. All slots are closed
- * at first. */
+/* Allocates buffers for checking a finished pass and reads the pass's trace. No slot is open yet.
+ */
 void stages_open(struct stages *, const struct workload *, const struct sampling *,
                  struct comparison *, struct stage_facts *);
 void stages_close(struct stages *);
 
-/* Opens a slot: converts its parameters to double. To save memory, only slots of the current stage
- * are open. */
+/* Opens a slot: converts its parameters to double. Only slots of the current stage are opened, to
+ * save memory. */
 void stages_open_slot(struct stages *, enum slot_id);
 /* Computes the absolute values of the parameters of all open slots. */
 void stages_open_sizes(struct stages *);
@@ -137,13 +138,13 @@ struct dims stages_dims(const struct stages *, enum slot_id);
  * the perturbed numbers. */
 void stages_load(const struct stages *, const char *stream, const float *from, size_t rows,
                  size_t d, size_t ld, double *const to[2]);
-/* Perturbs numbers: to = from * (1 +- eps). Random signs are drawn from seed, stream and turn. */
+/* Perturbs numbers: to = from * (1 +- eps). Seed, stream and turn determine the random signs. */
 void stages_move(const struct stages *, const char *stream, int turn, const double *from,
                  size_t count, double *to);
 
-/* Returns the index of sampled row k of `wanted` rows. The `total` rows are divided into `wanted`
- * strata with one random row each, but the first and the last row are always sampled. If wanted >=
- * total, all rows are sampled. */
+/* Returns the index of sampled row k. The `total` rows are divided into `wanted` strata, and one
+ * random row of each is sampled. The first and the last row are always sampled. If wanted >= total,
+ * all rows are sampled. */
 long stages_sampled_row(const struct stages *, const char *stream, int k, long wanted, long total);
 int stages_visible_keys(const struct stages *, int b, int i);
 void stages_count_zeros(struct zeros *, const double *values, int count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker check`: compares layers at their own shape with their formula, and
- * gradients if the phase has a backward pass. For cells of models, runs the check that precedes
- * training. */
+ * Implements `attnlab-worker check`, which compares layers at their own shape with their formula.
+ * Gradients are compared too if the phase has a backward pass. Cells of models get the check that
+ * precedes training. */
 #include "base/mem.h"
 #include "harness/measure/check/check.h"
 #include "harness/measure/quality.h"
@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Resources, text and task of the previous cell. Reused if the next cell needs the same. */
+/* Resources, text and task of the previous cell. The next cell reuses what it also needs. */
 struct kept {
     struct resources resources;
     struct text_corpus text;
     struct kept_task task;
-    int threads, thp; /* threads is 0 before the first cell */
+    int threads, thp; /* `threads` is 0 before the first cell */
 };
 
 static bool keep_text(struct kept *kept, const char *corpus, char **error)
@@ -39,7 +39,7 @@ static bool keep_resources(struct kept *kept, const struct worker_cell *cell, ch
     return true;
 }
 
-/* Returns a JSON answer with name, status and reason only; frees the reason. */
+/* Returns a JSON answer with name, status and reason only. Frees the reason. */
 static json_t *plain_line(const char *name, enum row_status status, char *reason)
 {
     json_t *line = json_pack("{s:s, s:s, s:s}", "cell", name, "status", status_names[status],
@@ -48,17 +48,17 @@ static json_t *plain_line(const char *name, enum row_status status, char *reason
     return line;
 }
 
-/* How many rows and gradient entries of a layer to compare. */
+/* Number of rows and gradient entries of a layer to compare. */
 struct scope {
     struct sampling rows;
-    int entries; /* number of gradient entries to compare; see gradient_check() */
+    int entries; /* number of gradient entries to compare, as in gradient_check() */
 };
 
-/* For small layers, returns all rows and some gradient entries. For larger layers, whose formulas
+/* Returns all rows and some gradient entries for small layers. For larger layers, whose formulas
  * would take seconds, returns a sample of rows and one direction through all gradient entries. */
 static struct scope scope_of(const struct worker_cell *cell)
 {
-    const double of_pair = 50; /* FLOPs per query-key pair, without the score */
+    const double of_pair = 50; /* FLOPs per query-key pair, not including the score */
     const double all_rows = 4e6, all_entries = 1e6;
     const struct shape *shape = &cell->layer.shape;
     struct layer_work declared = workload_work(cell->kernels, &cell->layer, PHASE_FORWARD);
@@ -85,7 +85,8 @@ static json_t *check_training(const char *name, struct worker_cell *cell, struct
     return line;
 }
 
-/* Repeats a failed check entry by entry, so that the reason gives tensor and index. */
+/* Repeats a failed check entry by entry, so that the reason has the tensor and the index of an
+ * entry. */
 static void name_entry(const struct worker_cell *cell, const struct kept *kept,
                        struct sampling rows, struct check_result *result)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker choices`: runs all checks of a choice for all its arguments. Reads one
- * "slot=choice" per line and answers with one line of JSON. */
+ * Implements `attnlab-worker choices`, which runs all checks of a choice for all its arguments.
+ * Reads one "slot=choice" per line and answers with one line of JSON. */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -21,7 +21,7 @@ struct check {
 
 /* ---- sizes ---- */
 
-/* Enlarges the sizes d for slot combine, which joins several heads into one output head. */
+/* Multiplies the sizes d for the slot combine, which joins several heads into one output head. */
 static struct dims combined_dims(const struct check *c, struct dims d)
 {
     int joins = ((const struct projection *)(const void *)c->choice)->joins;
@@ -31,8 +31,8 @@ static struct dims combined_dims(const struct check *c, struct dims d)
     return d;
 }
 
-/* Returns small, odd sizes for a test. Projections get different input and output widths, unless
- * the choice refuses that. */
+/* Returns small, odd sizes for a test. Input and output widths of projections differ, unless the
+ * choice refuses that. */
 static struct dims dims_of(const struct check *c, const struct args *args)
 {
     enum { HEADS = 2, HEAD = 3, KEYS = 7, OTHER = 5, DEPTH = 3 };
@@ -46,7 +46,7 @@ static struct dims dims_of(const struct check *c, const struct args *args)
 
 /* ---- one set of arguments ---- */
 
-/* Checks that tensors() describes every tensor that it counts. */
+/* Checks that every tensor described by tensors() has a name and valid sizes. */
 static char *tensors_complete(const struct choice *choice, const struct dims *dims,
                               const struct args *args)
 {
@@ -82,7 +82,7 @@ static char *derivative_holds(const struct check *c, const struct args *args, in
     return wrong;
 }
 
-/* Checks a normaliser with no key visible, one key, some keys and all keys. */
+/* Checks a normaliser with no visible key, one visible key, some and all. */
 static char *normalizer_holds(const struct check *c, const struct args *args)
 {
     const int keys = dims_of(c, args).m, seen[] = {0, 1, keys - 2, keys};
@@ -105,8 +105,8 @@ static int values_of(const struct param *p)
     return p->kind == PARAM_CHOICE ? (int)p->max + 1 : 3;
 }
 
-/* Returns test value number v of a parameter: 0 is the minimum, 1 the default, 2 a value between
- * them. */
+/* Returns test value number v of a parameter: the minimum for 0, the default for 1, a value between
+ * them for 2. */
 static double value_of(const struct param *p, int v)
 {
     double between = (p->min + p->def) / 2;
@@ -130,7 +130,7 @@ static char *check_all_arguments(const struct check *c)
     return wrong;
 }
 
-/* Whether the engine has a fast function for this choice, if all other slots have their first
+/* Returns true if the engine has a fast function for this choice. All other slots have their first
  * choice. */
 static bool has_fast(enum slot_id slot, int index, bool backward)
 {
@@ -200,7 +200,7 @@ int worker_choices(int argc, char **argv)
     ssize_t length;
     bool good = true;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
-    denormals_flush(); /* as in compute threads, denormals are flushed to 0 */
+    denormals_flush(); /* flush denormals to 0, as compute threads do */
     while (good && (length = getline(&line, &capacity, stdin)) >= 0) {
         if (length && line[length - 1] == '\n') line[--length] = '\0';
         if (length) good = answer(line, options.record_fd);

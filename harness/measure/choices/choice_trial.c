@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements trials of a choice: allocates the arrays, and calls the functions that differ between
+ * Implements trials of a choice. Allocates the arrays, and calls the functions that differ between
  * slots. */
 #include "harness/measure/choices/choice_trial.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <stdio.h>
 
-/* Casts a choice to the struct of its slot, whose first member it is. */
+/* Casts a choice to the struct of its slot. The choice is the first member of this struct. */
 #define AS(type, choice) ((const struct type *)(const void *)(choice))
 
 static size_t declared(size_t (*f)(const struct dims *, const struct args *), const struct dims *d,
@@ -206,8 +206,8 @@ void choice_trial_open(struct choice_trial *t, enum slot_id slot, const struct c
 
 void choice_trial_close(struct choice_trial *t) { memory_free(t->memory); }
 
-/* Returns the standard deviation of random values. Biases are random too, although their initial
- * value is 0, because a value of 0 would hide a wrong derivative. */
+/* Returns the standard deviation of random values. Biases are also random, because with their
+ * initial value 0 a wrong derivative could pass. */
 static double deviation(const struct choice_trial *t, int array, enum trial_reach reach)
 {
     enum { FAR = 3 };
@@ -238,14 +238,14 @@ void choice_trial_evaluate(struct choice_trial *t)
     t->kind->evaluate(t);
 }
 
-/* Whether a derivative overwrites this gradient. A normaliser overwrites the gradient of the
- * scores; all other gradients are accumulated. */
+/* Returns true if a derivative overwrites this gradient. A normaliser overwrites the gradient of
+ * the scores; all other gradients are accumulated. */
 static bool is_written(const struct choice_trial *t, int array)
 {
     return t->kind == &normalizer && array >= t->tensors;
 }
 
-/* The initial values are exact in binary, so that subtracting them adds no rounding error. */
+/* the initial values are exact in binary, so subtracting them adds no rounding error */
 double trial_begun(const struct choice_trial *t, int array, int i)
 {
     return is_written(t, array) ? 0 : 1 + 0.25 * (i % 7);

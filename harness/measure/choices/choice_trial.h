@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * Checks a single choice before layers use it.
- *
- * The choice's formula is compared with worked examples, and its derivative with finite
- * differences. A normaliser is also evaluated at extreme scores. These checks run first because
- * layers are compared with the formulas. */
+ * Checks a single choice before layers use it. The choice's formula is compared with worked
+ * examples, and its derivative with finite differences. A normaliser is also evaluated at extreme
+ * scores. Layers are compared with the formulas later. */
 #ifndef ATTNLAB_CHOICE_TRIAL_H
 #define ATTNLAB_CHOICE_TRIAL_H
 
 #include "harness/measure/memory.h"
 
-/* Uses the oracle's formulas. All float builds use the same struct for a choice. */
+/* Uses the formulas of the oracle. A choice has the same struct in all float builds. */
 #define BUILD formula
 #include "kernels/registry.h"
 
 struct choice_result {
-    char *reason; /* why a check failed; NULL if all checks passed; owned */
+    char *reason; /* why a check failed, owned; NULL if all checks passed */
     int by_hand;  /* number of worked examples */
     bool fast_forward, fast_backward;
 };
-/* Runs all checks of a choice, with the default arguments and with each value of each argument.
- * Numeric arguments are tested at their minimum, their default and a value between them. */
+/* Runs all checks of a choice, first with the default arguments, then with each value of each
+ * argument. Numeric arguments are tested at their minimum, their default and a value between them.
+ */
 struct choice_result choice_check(enum slot_id, int index);
 
 /* ---- a trial: formula and derivative on one row, for any slot ---- */
@@ -28,7 +27,7 @@ struct choice_result choice_check(enum slot_id, int index);
 struct trial_array {
     char name[48];
     double *value, *gradient;
-    int count, live; /* numbers of elements and of visible elements */
+    int count, live; /* number of elements, and number of visible elements */
 };
 
 struct choice_trial {
@@ -36,12 +35,12 @@ struct choice_trial {
     const struct trial_kind *kind;
     struct dims dims;
     struct args args;
-    int head;     /* index of the head, for functions that depend on it */
+    int head;     /* index of the head, for functions that depend on the head */
     double scale; /* scale of the scores (normaliser only) */
     int visible;  /* number of visible keys (normaliser only) */
     struct memory *memory;
     struct tensor tensor[MAX_TENSORS];
-    struct trial_array arrays[MAX_TENSORS + 2]; /* the parameter tensors, then the inputs */
+    struct trial_array arrays[MAX_TENSORS + 2]; /* the parameter tensors, followed by the inputs */
     int tensors, count;
     struct trial_array out; /* the output; its gradient is the input of the derivative */
     const double *w[MAX_TENSORS];
@@ -53,9 +52,9 @@ struct choice_trial {
 struct trial_kind {
     /* name of the kind: "projection", "gate", "score", "logits" or "normalizer" */
     const char *name;
-    const char *inputs[2]; /* names of one or two inputs; the second is NULL if there is only one */
+    const char *inputs[2]; /* names of the inputs; the second is NULL if there is only one input */
     const char *output;
-    /* returns the number of elements of an input; input -1 means the output */
+    /* Returns the number of elements of an input, or of the output if `input` is -1. */
     int (*width)(const struct dims *, int input);
     size_t (*scratch)(const struct choice *, const struct dims *, const struct args *);
     void (*evaluate)(struct choice_trial *);
@@ -68,22 +67,21 @@ void choice_trial_open(struct choice_trial *, enum slot_id, const struct choice 
                        const struct dims *, const struct args *, int visible);
 void choice_trial_close(struct choice_trial *);
 /* Distributions of random parameters and inputs.
- *   REACH_NEAR: parameters near their initial values, inputs from N(0, 1).
- *   REACH_FAR_PARAMETERS, REACH_FAR_INPUTS: far from these values. Training may reach such values,
- *   and a formula may take another branch there. */
+ * REACH_NEAR: parameters are near their initial values, inputs are from N(0, 1).
+ * REACH_FAR_PARAMETERS, REACH_FAR_INPUTS: values are far from these. Training may reach such
+ * values, where a formula may take another branch. */
 enum trial_reach { REACH_NEAR, REACH_FAR_PARAMETERS, REACH_FAR_INPUTS, REACHES };
-/* Draws all parameters and inputs from a seed. Hidden scores are NaN. */
+/* Draws all parameters and inputs from a seed. Scores of hidden keys are NaN. */
 void choice_trial_draw(struct choice_trial *, enum trial_reach, uint64_t seed);
 void choice_trial_evaluate(struct choice_trial *);
-/* Computes the gradients of sum(out.gradient * out.value). The caller must call
- * choice_trial_evaluate() first. Accumulated gradients start at trial_begun(), which is subtracted
- * afterwards. */
+/* Computes the gradients of sum(out.gradient * out.value). choice_trial_evaluate() must be called
+ * first. Accumulated gradients start at trial_begun(), which is subtracted afterwards. */
 void choice_trial_differentiate(struct choice_trial *);
-/* Returns the initial value of entry i of a gradient, before the derivative runs; 0 for gradients
- * that are overwritten. */
+/* Returns the value of entry i of a gradient before the derivative runs, or 0 if the gradient is
+ * overwritten. */
 double trial_begun(const struct choice_trial *, int array, int i);
-/* Returns text such as " with d_prime=3, score_act=gelu"; "" if the choice has no parameters. The
- * caller frees the text. */
+/* Returns text such as " with d_prime=3, score_act=gelu", or "" if the choice has no parameters.
+ * The caller frees the text. */
 char *choice_trial_arguments(const struct choice_trial *);
 
 /* ---- checks; each returns NULL, or what is wrong; the caller frees the text ---- */
@@ -93,7 +91,7 @@ int by_hand_count(const struct choice *);
 char *by_hand_check(enum slot_id, const struct choice *);
 
 /* Checks all gradients at `draws` random points per distribution. Choices with a fast backward
- * function are checked too, because the oracle's tolerances depend on the derivative. Overwrites
+ * function are checked too, because tolerances of the oracle depend on the derivative. Overwrites
  * parameters and inputs. */
 char *derivative_check(struct choice_trial *, int draws);
 

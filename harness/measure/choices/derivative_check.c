@@ -11,7 +11,7 @@
 
 struct differentiated {
     struct choice_trial *t;
-    double *kept; /* the output at x + up */
+    double *kept; /* output at x + up */
 };
 
 /* Outputs are subtracted before they are summed, so that outputs that do not depend on x cancel

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Compares a normaliser's fast functions with its formula and derivative at extreme scores, in each
- * build.
- *
- * Scores go up to 1e36, so that the sum over a row is within the range of float. They are given,
- * not computed, so equal scores are bitwise equal. The tolerance covers score errors of a few units
- * of machine epsilon, scores flushed to 0, and rounding in sums and functions (TOLERATED). */
+ * build. Scores go up to 1e36, so that the sum over a row is still in the range of float. The
+ * scores are input data, so equal scores are equal in every bit. The tolerance covers score errors
+ * of a few units of machine epsilon, scores flushed to 0, and rounding errors (TOLERATED). */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -15,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXTREME_KEYS = TILE_K + 3 }; /* one full tile, and three keys of another */
+enum { EXTREME_KEYS = TILE_K + 3 }; /* one full tile and three more keys */
 
 /* ---- the scores ---- */
 
@@ -45,7 +43,7 @@ static void fill(const struct pattern *p, double size, double *s)
 
 /* ---- one row by the formula ---- */
 
-/* Parameters of all heads are in one array, and their gradients in another. */
+/* One array has the parameters of all heads, another their gradients. */
 enum { MOST_REALS = 64, HEADS = 2 };
 struct parameters {
     int count;
@@ -62,8 +60,8 @@ struct row {
     struct score_row at;
     struct parameters p;
     double s[EXTREME_KEYS], da[EXTREME_KEYS];
-    double a[EXTREME_KEYS], ds[EXTREME_KEYS]; /* the formula's weights and score gradients */
-    /* largest changes of the weights and score gradients due to rounding of scores */
+    double a[EXTREME_KEYS], ds[EXTREME_KEYS]; /* weights and score gradients of the formula */
+    /* largest changes of the weights and score gradients that rounding of scores causes */
     double a_moves[EXTREME_KEYS], ds_moves[EXTREME_KEYS];
 };
 
@@ -86,7 +84,7 @@ static void open_parameters(struct row *r)
     r->at.w = p->w;
 }
 
-/* Evaluates the formula: writes weights to a, score gradients to ds, and parameter gradients to
+/* Evaluates the formula. Writes weights to a, score gradients to ds, and parameter gradients to
  * p.slope. */
 static void evaluate(struct row *r, const double *s, double *a, double *ds)
 {
@@ -96,8 +94,8 @@ static void evaluate(struct row *r, const double *s, double *a, double *ds)
     r->f->derivative(&r->at, s, a, r->da, ds, r->p.dw);
 }
 
-/* Accepted score errors: up or down by ROUNDINGS units of machine epsilon, a random direction that
- * is the same for equal scores, and denormals flushed to 0. */
+/* Accepted score errors. A score may move up or down by ROUNDINGS units of machine epsilon, with
+ * the same random direction for equal scores. Denormals may be flushed to 0. */
 enum { WAYS = 4, ROUNDINGS = 4 };
 static double moved(double s, int way)
 {
@@ -108,7 +106,7 @@ static double moved(double s, int way)
     return s * (1 + (up ? 1 : -1) * ROUNDINGS * (double)FLT_EPSILON);
 }
 
-/* Computes how far accepted score errors change the results. On return, a, ds and p.slope contain
+/* Computes how far accepted score errors change the results. Afterwards a, ds and p.slope contain
  * the results for the original scores. */
 static void find_moves(struct row *r)
 {
@@ -134,8 +132,8 @@ static void find_moves(struct row *r)
 /* Removes the sign of a NaN, which some instructions set. */
 static double readable(double x) { return isnan(x) ? (double)NAN : x; }
 
-/* Returns NULL if all values are finite, and 0 for hidden keys; otherwise describes the first wrong
- * value. */
+/* Returns NULL if all values are finite and values of hidden keys are 0. Otherwise describes the
+ * first wrong value. */
 static char *formula_sound(const struct row *r)
 {
     const struct {
@@ -160,12 +158,12 @@ static char *formula_sound(const struct row *r)
 enum { TILES = (EXTREME_KEYS + TILE_K - 1) / TILE_K, STATS_MOST = 16 };
 
 struct fast_row {
-    float folded[EXTREME_KEYS]; /* weights computed by begin, fold and finish (streaming method) */
+    float folded[EXTREME_KEYS]; /* weights computed tile by tile with begin, fold and finish */
     float a[EXTREME_KEYS];      /* weights computed by `weights` from the final state */
-    float ds[EXTREME_KEYS];     /* score gradients from the function `backward`, or 0 */
+    float ds[EXTREME_KEYS];     /* score gradients computed by `backward`; otherwise 0 */
 };
 
-/* Tiles of one row, aligned as in the engine. */
+/* The tiles of one row, aligned as in the engine. */
 struct tiles {
     _Alignas(64) float s[TILES][TILE_K], a[TILES][TILE_K], da[TILES][TILE_K];
     _Alignas(64) float state[STATS_MOST], rescale[16], scale_out[16], delta[16];
@@ -174,7 +172,8 @@ struct tiles {
 
 static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
 
-/* Splits a row into tiles. The rest of the last tile is NaN, because functions must ignore it. */
+/* Splits a row into tiles. The unused part of the last tile is NaN, because functions must ignore
+ * it. */
 static void cut(const double *row, float (*tiles)[TILE_K])
 {
     for (int j = 0; j < TILES * TILE_K; j++)
@@ -201,7 +200,7 @@ static void fold_row(const struct normalizer *f, const struct normalizer_run *ru
     join((const float(*)[TILE_K])t->a, (double)t->scale_out[0], folded);
 }
 
-/* Runs the backward function on the weights in t->a, and replaces the weight gradients in t->da by
+/* Runs the backward function on the weights in t->a. Replaces the weight gradients in t->da by
  * score gradients. */
 static void fold_back(const struct normalizer *f, const struct normalizer_run *run, struct tiles *t,
                       float *const *dw)
@@ -214,7 +213,7 @@ static void fold_back(const struct normalizer *f, const struct normalizer_run *r
                     t->delta, dw);
 }
 
-/* Runs the fast functions of a float build. The normaliser f must have a fold function. Parameter
+/* Runs the fast functions of a float build. The normaliser `f` must have a fold function. Parameter
  * gradients must be 0 before the call. */
 static void run_tiles(const struct normalizer *f, struct row *r, struct fast_row *row)
 {
@@ -248,7 +247,7 @@ static double largest(const double *x, int count)
     return most;
 }
 
-/* TOLERATED: accepted error relative to the largest value, from rounding in sums, exponentials,
+/* TOLERATED: accepted error, relative to the largest value, due to rounding in sums, exponentials,
  * rational functions and divisions. DENORMALS: accepted absolute error (compare_floor). */
 static const double TOLERATED = 32 * (double)FLT_EPSILON, DENORMALS = 1e-30;
 
@@ -264,7 +263,7 @@ static char *differs(struct compared c, const float *got, const double *want, co
         double tolerance = 4 * moves[j] + TOLERATED * size + DENORMALS;
         double off = fabs((double)got[j] - want[j]);
         if (off <= tolerance) continue;
-        /* for example, squares may underflow in float although the row's weights are not 0 */
+        /* squares may underflow in float, for example, although the weights are not 0 */
         const char *hint =
             got[j] == 0 ? "; if float underflows, make the formula treat such scores as 0 too" : "";
         return xformat("%s (%s) gives %g for %s %d, but the formula gives %g%s", c.what, c.build,

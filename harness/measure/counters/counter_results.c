@@ -16,7 +16,7 @@ struct variables {
     const struct counter_facts *facts;
 };
 
-/* Returns a variable by name; NULL if no variable has this name. */
+/* Returns a variable by name, or NULL if no variable has this name. */
 static const double *find_variable(const struct variables *v, const char *name)
 {
     const struct counter_facts *f = v->facts;
@@ -77,7 +77,7 @@ int counter_values(const struct counter_group *g, const char *phase,
 
 /* ---- a pass ---- */
 
-/* Writes the counts of phases first to last - 1, summed over threads, to list. Returns the number
+/* Writes the counts of phases first to last - 1, summed over threads, to `list`. Returns the number
  * of values written. */
 static int list_rows(const struct counter_pass *pass, const struct layer_work *work, int passes,
                      int first, int last, const char *phase, struct counter_value *list)
@@ -92,7 +92,7 @@ static int list_rows(const struct counter_pass *pass, const struct layer_work *w
             for (int i = 0; i < counts->set.events; i++)
                 event[i] += (double)counts->sum[row][i] / passes;
         }
-    if (!(thread_ns > 0)) return 0; /* the pass never entered this phase */
+    if (!(thread_ns > 0)) return 0; /* the phase did not occur in this pass */
     int threads = pass->group->whole_process ? 1 : pass->threads;
     struct counter_facts facts = {.event = event,
                                   .time_ns = (whole ? first_ns : thread_ns / threads) / passes,
@@ -145,7 +145,7 @@ static void run_passes(struct counting *c, struct counter_pass *pass)
     counters_stop(pass);
 }
 
-/* `number` is the group's index, from 1. */
+/* Adds the values of a group to the record. `number` is the group's index, from 1. */
 static void add_values(struct counting *c, const struct counter_pass *pass, int number)
 {
     int count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs one pass of a counter group. Every thread creates an event set, tests it, starts it, reads
- * it at each change of phase, and stops it. */
+ * Runs one pass per counter group. Every thread creates and tests an event set, starts it, reads it
+ * at each change of phase, and stops it. */
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/team.h"
@@ -41,7 +41,7 @@ static int paranoid_level(void)
     return level;
 }
 
-/* At 3, Debian's default, PAPI refuses to count, even for root. */
+/* Debian's default level is 3, at which PAPI refuses to count even for root. */
 enum { PAPI_COUNTS_FOR_NOBODY = 3 };
 
 /* Returns why this machine cannot count events. The caller frees the text. */
@@ -80,7 +80,8 @@ static char *explain(const struct counter_event *event, enum papi_add answer, co
 
 /* ---- setup and trial ---- */
 
-/* PAPI 7.0 sometimes (9 of 4,320 times) rejects a software event but accepts it a moment later. */
+/* PAPI 7.0 sometimes rejects a software event but accepts it a moment later (in 9 of 4,320
+ * attempts). */
 enum { ATTEMPTS = 3 };
 
 static bool add_event(struct thread_counts *counts, const struct counter_event *event)
@@ -127,8 +128,8 @@ static void fault_and_miss(void)
     munmap((void *)p, BYTES);
 }
 
-/* Runs for a few milliseconds and triggers every kind of event: arithmetic, unpredictable branches,
- * page faults, cache and TLB misses, a context switch. */
+/* Triggers every kind of event for a few milliseconds: arithmetic, unpredictable branches, page
+ * faults, cache and TLB misses, a context switch. */
 static void do_trial_work(void)
 {
     calculate();

@@ -3,7 +3,7 @@
  *
  * A group (events.def) is a set of events that are counted together, with metrics computed from
  * them. Each group has its own pass, without multiplexing. A trial run shows whether this machine
- * supports the group, because PAPI may accept an event that never counts. */
+ * supports the group, because PAPI may accept an event that is never counted. */
 #ifndef ATTNLAB_COUNTERS_H
 #define ATTNLAB_COUNTERS_H
 
@@ -16,9 +16,9 @@ enum { MAX_EVENTS = 6, MAX_CANDIDATES = 3, GROUP_METRICS = 6 };
 /* Lists of events, metrics and groups end with an entry without a name. */
 struct counter_event {
     const char *name, *unit;
-    /* PAPI names of the event; the first that works is used */
+    /* PAPI names of the event; the first name that works is used */
     const char *candidates[MAX_CANDIDATES + 1];
-    bool rare; /* whether the event may count zero in the trial */
+    bool rare; /* true if a count of zero is accepted in the trial run */
 };
 struct counter_metric {
     const char *name, *unit, *formula;
@@ -27,28 +27,28 @@ struct counter_group {
     const char *name, *doc;
     struct counter_event event[MAX_EVENTS + 1];
     struct counter_metric metric[GROUP_METRICS + 1];
-    bool whole_process; /* whether a single thread counts for the whole process, without phases */
+    bool whole_process; /* true if a single thread counts for the whole process, without phases */
 };
 extern const struct counter_group counter_groups[];
 
-/* Counts every group over `passes` passes. Adds "counters" to the record, and "counters_absent"
- * with the reason for each group that this machine does not support. */
+/* Counts every group over `passes` passes and adds "counters" to the record. Groups that this
+ * machine does not support are added to "counters_absent", with the reason. */
 void counters_run(const struct checked *, long passes, const struct layer_work *, json_t *record);
 
 /* ---- one group ---- */
 
 struct counter_pass;
-/* Opens a group and tests it on every thread of the team, or on the calling thread if team is NULL.
- * Returns NULL if the machine does not support the group, and sets *reason to the cause and remedy.
- * The caller frees *reason. */
+/* Opens a group and tests it on every thread of the team, or on the calling thread if `team` is
+ * NULL. If the machine does not support the group, returns NULL and sets *reason to cause and
+ * remedy. The caller frees *reason. */
 struct counter_pass *counters_open(const struct counter_group *, struct team *, char **reason);
 void counters_start(struct counter_pass *);
 void counters_stop(struct counter_pass *);
 void counters_close(struct counter_pass *);
-/* Returns a probe that assigns counts to phases. Waiting at the end of a phase belongs to that
+/* Returns a probe that assigns counts to phases. Waiting at the end of a phase belongs to this
  * phase. Counts before the first phase are included only in "all". */
 struct probe counters_probe(struct counter_pass *);
-/* Adds these numbers to the software-defined events attnlab::FLOP, attnlab::BYTES and
+/* Adds the declared work to the software-defined events attnlab::FLOP, attnlab::BYTES and
  * attnlab::TOKENS. */
 void counters_publish(double flop, double bytes, double tokens);
 
@@ -58,42 +58,43 @@ struct counter_value {
     const char *unit;
     double value; /* value per pass, summed over threads */
 };
-/* Returns events, then metrics, per pass, for "all" and each phase; the caller frees the list. The
- * list is empty if counting failed. `work` is the declared work of one pass, or NULL. Omits metrics
- * if a value is missing or a divisor is zero. In formulas, time_ns is the wall time for "all", and
- * the mean over threads for a phase. */
+/* Returns events and then metrics, per pass, for "all" and for each phase. The caller frees the
+ * list, which is empty if counting failed. `work` is the declared work of one pass, or NULL.
+ * Metrics are omitted if a value is missing or a divisor is zero. In formulas, time_ns is the wall
+ * time for "all", and the mean over threads for a phase. */
 struct counter_value *counters_results(const struct counter_pass *, const struct layer_work *work,
                                        int passes, int *count);
 
-/* Values of the variables in the formulas of metrics. */
+/* The variables in the formulas of metrics. */
 struct counter_facts {
     const double *event; /* counts, in the order of the group's events */
     double time_ns, threads;
     double flop, bytes; /* declared work; NaN if unknown */
 };
-/* Writes events and metrics to list, which must have room for MAX_EVENTS + GROUP_METRICS entries.
+/* Writes events and metrics to `list`, which must have room for MAX_EVENTS + GROUP_METRICS entries.
  * Returns the number of entries written. */
 int counter_values(const struct counter_group *, const char *phase, const struct counter_facts *,
                    struct counter_value *list);
 
 /* ---- PAPI (papi.c) ---- */
 
-/* An event set of one thread. All calls must come from that thread. Only PAPI's functions add,
+/* An event set of one thread. Only this thread may use the set. Only PAPI's functions to add,
  * start, read and stop are reliable: PAPI may report hardware counters that do not exist. */
 struct papi_set {
     int handle;
-    int events; /* number of added events; papi_read() returns values in the order of adding */
+    int events; /* number of added events; papi_read() returns values in this order */
 };
-/* whether libsde (PAPI 7), which counters_publish() needs, is linked */
+/* true if the program is linked with libsde (PAPI 7), which counters_publish() needs */
 extern const bool sde_built;
 /* Initialises the library once, from any thread. On failure returns false and sets *reason to a
  * constant text. */
 bool papi_ready(const char **reason);
 bool papi_create(struct papi_set *);
 enum papi_add { PAPI_ADDED, PAPI_UNKNOWN, PAPI_FULL };
-/* Adds an event to the set. On failure sets *message to PAPI's error message, a constant text. */
+/* Adds an event to the set. On failure sets *message to PAPI's error message, which is a constant
+ * text. */
 enum papi_add papi_add(struct papi_set *, const char *event, const char **message);
-bool papi_start(struct papi_set *); /* starts all counts at zero; returns false on failure */
+bool papi_start(struct papi_set *); /* Starts all counts at zero. Returns false on failure. */
 bool papi_read(struct papi_set *, long long *values);
 bool papi_stop(struct papi_set *, long long *values);
 void papi_destroy(struct papi_set *);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Wraps PAPI's low-level interface and libsde; no other file includes their headers. PAPI before
- * version 7 has no libsde. The Makefile defines HAVE_SDE if its header exists. */
+ * Wraps PAPI's low-level interface and libsde. No other file includes their headers. PAPI before
+ * version 7 has no libsde. The Makefile defines HAVE_SDE if the header of libsde exists. */
 #include "harness/measure/counters/counters.h"
 #include "base/mem.h"
 
@@ -50,9 +50,9 @@ static unsigned long thread_number(void) { return (unsigned long)pthread_self();
 
 bool papi_ready(const char **reason)
 {
-    static int version; /* version of the initialised library; 0 before */
+    static int version; /* version of the initialised library; 0 before initialisation */
     if (version == PAPI_VER_CURRENT) return true;
-    register_events(); /* must precede PAPI_library_init(), which searches for events */
+    register_events(); /* must come before PAPI_library_init(), which searches for events */
     version = PAPI_library_init(PAPI_VER_CURRENT);
     int error = version == PAPI_VER_CURRENT ? PAPI_thread_init(thread_number) : version;
     if (error == PAPI_OK) return true;

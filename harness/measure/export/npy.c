@@ -21,7 +21,7 @@ size_t npy_count(const struct npy *a)
     return count;
 }
 
-/* Adds the shape as a Python tuple. A tuple of one number ends with a comma: (3,). */
+/* Adds the shape as a Python tuple. A tuple with one number ends with a comma: (3,). */
 static void add_shape(struct text *t, const struct npy *a)
 {
     text_add(t, "(");

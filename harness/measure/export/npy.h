@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Writes arrays as .npy files, format 1.0, which NumPy, PyTorch and most numerical programs read.
+ * Source: numpy.lib.format, "Format Version 1.0".
  *
  * A file consists of "\x93NUMPY", bytes 1 and 0, the length of the header in two bytes
- * (little-endian), the header and the data. The header is a Python dictionary with dtype, order and
- * shape, padded with spaces and a newline so that the data start at a multiple of 64 bytes. Data
- * are little-endian, in C order. Source: numpy.lib.format, "Format Version 1.0". */
+ * (little-endian), the header, and the data. The header is a Python dictionary with dtype, order
+ * and shape. Spaces and a newline pad it, so that the data start at a multiple of 64 bytes. Data
+ * are little-endian, in C order. */
 #ifndef ATTNLAB_NPY_H
 #define ATTNLAB_NPY_H
 
@@ -12,11 +13,11 @@
 #include <stddef.h>
 
 enum npy_type { NPY_FLOAT32, NPY_INT32, NPY_TYPES };
-/* NumPy's names of the types: "float32", "int32" */
+/* NumPy's names of the types: "float32" and "int32" */
 extern const char *const npy_type_names[NPY_TYPES];
 enum { NPY_MAX_RANK = 4 };
 
-/* An array to be written; the data are not owned. Rank 0 is a single number. */
+/* An array to be written. The data are not owned. Rank 0 is a single number. */
 struct npy {
     enum npy_type type;
     int rank;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker export`: runs one pass of a cell and writes input, parameters, output
- * and gradients as .npy files. The results are not compared with the formula; only the guards of
- * the buffers are checked. */
+ * Implements `attnlab-worker export`, which runs one pass of a cell and writes input, parameters,
+ * output and gradients as .npy files. The guards of the buffers are checked, but results are not
+ * compared with the formula. */
 #include "base/door.h"
 #include "base/mem.h"
 #include "harness/measure/worker.h"
@@ -35,7 +35,7 @@ static void add(struct items *items, const char *name, const char *role, struct 
     snprintf(item->name, sizeof item->name, "%s", name);
 }
 
-/* Returns an array description of shape (B, rows, d_model). */
+/* Describes an array of shape (B, rows, d_model). */
 static struct npy tokens(const struct workload *w, int rows, const float *data)
 {
     const struct shape *s = &w->layer.shape;
@@ -94,7 +94,7 @@ static bool write_item(const char *folder, const struct item *item, char **error
     return good;
 }
 
-/* Writes all files. On an error, removes the files again, sets *error and returns false. */
+/* Writes all files. On an error, deletes the written files, sets *error and returns false. */
 static bool write_items(const char *folder, const struct items *items, char **error)
 {
     int done = 0;
@@ -206,7 +206,7 @@ int worker_export(int argc, char **argv)
     if (good && cell.kind != CELL_OVERHEAD) error = xstrdup(NOT_OVERHEAD);
     good = good && !error;
     if (good) {
-        /* beyond the file size limit, write() then fails with an error message */
+        /* write() then fails with an error message at the file size limit */
         signal(SIGXFSZ, SIG_IGN);
         good = worker_put(options.record_fd, export_cell(&cell, options.into));
     } else
