@@ -68,10 +68,11 @@ HARNESS_LEVEL = $(if $(filter $(LEVEL_O1),$<),-O1,$(if $(filter $(LEVEL_O0),$<),
 # -g1 gives line numbers in stack traces; CFLAGS=-g also gives variables to a debugger. _GNU_SOURCE is defined
 # only in files that need it, because it makes math.h slower to compile.
 BASE = -std=gnu17 -g1 -ffile-prefix-map="$$PWD"=. -MMD -MP -fvisibility=hidden $(WARN) $(SANITIZE)
-# In clang, NAN and INFINITY have type float. Clang also warns if an enum constant is combined with a double.
+# In clang, NAN and INFINITY have type float. Clang also warns when an enum constant and a double are
+# combined.
 OF_COMPILER = $(if $(findstring clang,$(COMPILER)),-Wno-enum-float-conversion,-Wdouble-promotion)
 HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion $(OF_COMPILER)
-# Kernels are optimised but keep IEEE infinities and NaN.
+# Kernels are optimised without changing infinities and NaN.
 KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math
 FLAGS_formula = -O1
 FLAGS_double = -O2 -DBUILD_DOUBLE
@@ -310,7 +311,8 @@ front: results/reference/front.md
 # ---- installation: the programs find their files in the installed folder; bin/attnlab links into it ----
 PREFIX ?= /usr/local
 install uninstall: export TO = $(DESTDIR)$(PREFIX)
-# Files read at run time: figures, questions, included data sets, and the scripts that fetch more data.
+# Lists the files that are read at run time: figures, questions, included data sets, and scripts that fetch
+# data.
 READ_FILES = $(shell find plots ablations datasets/included -type f) \
              datasets/fetch.sh datasets/sources.tsv harness/install/attnlab.sbatch
 install: all man

@@ -37,7 +37,7 @@ tune: {axis: lr, $3}
 arms: {base: {twin: 0}, negative_control: {score: static, twin: 1}, one: {twin: 2, gain: 0.05}}
 Y
 }
-# judged DIR: prints the comparisons of the report.
+# judged DIR: prints the comparisons that the report contains.
 judged() {
     "$attnlab" report "$1" >/dev/null 2>&1
     cat "$1/effects.csv"

@@ -34,7 +34,7 @@ limited() { # command...
 complete() { # cell
     ATTNLAB_WORKER=$worker "$driver" cell --print-complete "$1"
 }
-# expect OUTCOME CELL: expects this outcome from `check` and `run`. An incorrect cell must not be timed.
+# expect OUTCOME CELL: expects this outcome from `check` and `run`. `run` must not time an incorrect cell.
 expect() { # outcome cell
     out=$(complete "$2" | limited "$worker" check 2>/dev/null)
     found=$(outcome $? "$out")
@@ -91,7 +91,7 @@ expect incorrect "v=loses_row,$shape,phase=both"
 # has no effect.
 for slot in q v o; do expect incorrect "$slot=forgets_bias,$shape,phase=both"; done
 expect ok "q=linear,$shape,phase=both"
-# The materialised method uses the fast function in the forward pass and its derivative in the backward pass.
+# The materialised method uses the fast forward function and its derivative.
 expect ok "score=loses_columns,batch=2,heads=2,n=64,d_model=32,d_head=16,method=materialised,phase=both"
 expect incorrect "score=loses_columns,$shape,method=materialised,phase=both"
 expect ok "normalizer=sees_one_more,$shape,mask=none,method=materialised,phase=both"

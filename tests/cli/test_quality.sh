@@ -151,7 +151,7 @@ is "rows without matching have no multipliers" "$(even neural own 1 logit_multip
 "$attnlab" cell "kind=quality,score=neural,initial=matched,n=16,batch=4,d_model=16,heads=2,layers=1,steps=2,evaluate_limit=1" >"$work/text"
 has "attnlab cell prints the multipliers" "$(cat "$work/text")" "logits x   0."
 
-# A row whose cell cannot be trained reports the reason.
+# If a cell cannot be trained, its row reports the reason.
 question "$work/short.yaml" "steps: [10]"
 # becomes NAME STATUS REASON SET...: expects this status and reason for the single row of a run, which
 # therefore fails.

@@ -9,7 +9,7 @@ cd "$work" || exit 1
 mkdir bin && printf '#!/bin/sh\n' >bin/gnuplot && chmod +x bin/gnuplot # figures are not tested here
 PATH="$work/bin:$PATH"
 
-# question FILE LINES...: writes a small classification question with these additional lines.
+# question FILE LINES...: writes a small classification question and appends these lines.
 question() {
     file=$1
     shift

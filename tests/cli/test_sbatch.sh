@@ -16,7 +16,7 @@ fixed: {data: "text:builtin", n: 32, batch: 8, d_model: 32, heads: 2, layers: 2,
 factors: {lr: [0.001, 0.003], seed: 1-4}
 arms: {dot: , gat: {score: gat}}
 T
-# task OUT I N ARGUMENTS...: runs the script as task I of N.
+# task OUT I N ARGUMENTS...: runs the batch script as task I of N.
 task() {
     OUT=$1 SLURM_ARRAY_TASK_ID=$2 SLURM_ARRAY_TASK_COUNT=$3 SLURM_JOB_ID=17
     export OUT SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_COUNT SLURM_JOB_ID

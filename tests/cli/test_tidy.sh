@@ -40,7 +40,7 @@ lines() {
 for language in python R sql; do
     is "results/README.md has two lines of $language" "$(lines $language x | wc -l | tr -d ' ')" 2
 done
-# expected: prints the numbers of rows, rows with the label, numeric columns, and text columns.
+# expected: prints four counts: rows, rows with the label, numeric columns, and text columns.
 expected() { echo "$rows $labelled $(echo $numbers | wc -w | tr -d ' ') $(echo $words | wc -w | tr -d ' ')"; }
 skipped() { tests=$((tests + 1)); echo "ok $tests - $1 # SKIP $2 is not installed"; }
 quoted() { for name in $1; do printf '%s"%s"' "${sep-}" "$name"; sep=,; done; unset sep; }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Defines all readers of untrusted data as functions of bytes. AFL++ calls them (fuzz.c), and so do
- * the ordinary tests, with the inputs in seeds/ and found/ (unit/test_fuzz_seeds.c).
+ * Defines all readers of untrusted data as functions of bytes. AFL++ calls these functions
+ * (fuzz.c). The unit tests call them with the inputs in seeds/ and found/ (unit/test_fuzz_seeds.c).
  *
  * A reader may reject its input with a message. It must not crash, hang, leak memory or end the
- * program. Readers of files get them in `scratch`, a folder of this process. */
+ * program. Inputs of file readers are written to `scratch`, a folder of this process. */
 #ifndef ATTNLAB_FUZZ_READERS_H
 #define ATTNLAB_FUZZ_READERS_H
 

@@ -56,7 +56,7 @@ class Block(nn.Module):
 
 
 class Decoder(nn.Module):
-    """bias: for the feed-forward net and LayerNorm; without it the bias of LayerNorm stays 0."""
+    """If `bias` is false, the feed-forward net has no biases, and those of LayerNorm stay 0."""
 
     def __init__(self, layers, heads, d, n, vocabulary, bias=True):
         super().__init__()
@@ -78,7 +78,7 @@ class Decoder(nn.Module):
 
 
 def optimizer(model, lr):
-    """AdamW as in nanoGPT, except that embeddings are not decayed, as in attnlab."""
+    """Returns AdamW as in nanoGPT, but without decay of embeddings, as in attnlab."""
     decayed = [p for name, p in model.named_parameters() if p.dim() >= 2 and
                not name.startswith("w")]
     others = [p for name, p in model.named_parameters() if p.dim() < 2 or name.startswith("w")]
@@ -142,7 +142,7 @@ def token_ids(text, tokenizer, vocabulary):
 
 
 def philox(seed, stream, index):
-    """The same as rng_u64 of base/rng.c."""
+    """Computes the same as rng_u64 of base/rng.c."""
     words = [index, index >> 32, stream, stream >> 32]
     counter, key = [w & 0xFFFFFFFF for w in words], [seed & 0xFFFFFFFF, seed >> 32]
     for _ in range(10):
@@ -154,7 +154,7 @@ def philox(seed, stream, index):
 
 
 def stream_of(name):
-    """FNV-1a, the same as rng_stream of base/rng.c."""
+    """Computes the FNV-1a hash, as rng_stream of base/rng.c does."""
     value = 0xcbf29ce484222325
     for byte in name.encode():
         value = (value ^ byte) * 0x100000001b3 & 0xFFFFFFFFFFFFFFFF
@@ -162,7 +162,7 @@ def stream_of(name):
 
 
 class Batches:
-    """The windows that attnlab's task next_token draws at each step with seed 1."""
+    """Returns the windows that attnlab's task next_token draws at each step with seed 1."""
 
     def __init__(self, ids, batch, n):
         self.ids, self.batch, self.n = ids, batch, n

@@ -127,7 +127,7 @@ def check_cell(number, cell, text):
 
 
 def notices(cell, name):
-    """Whether the comparison fails after this array is changed by 1 % and up to 0.01, unevenly."""
+    """Returns true if the comparison fails after this array is changed by about 1 %."""
     path = cell.folder / cell.arrays[name]["file"]
     kept = path.read_bytes()
     array = cell[name]
@@ -139,7 +139,7 @@ def notices(cell, name):
 
 
 def check_sharp(number, cell, text):
-    """The comparison must fail for every changed array, and pass for the arrays that softmax ignores."""
+    """Checks that the comparison fails for every changed array, except those that softmax ignores."""
     names = ["x"] + cell.names("parameter") + cell.names("gradient")
     wrong = [name for name in names if notices(cell, name) == ignored(cell, name)]
     return tap(number, not wrong, f"{text}: wrong arrays are detected ({len(names)} tried)"

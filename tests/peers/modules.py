@@ -257,7 +257,7 @@ class Layer(nn.Module):
 
     @staticmethod
     def hidden_keys(exported):
-        """True where a query must not attend; broadcasts to (B, H, N, M). None without a mask."""
+        """Returns a mask that is true where a query must not attend; None without a mask."""
         n, m = exported.shape["n"], exported.shape["m"]
         hidden = torch.zeros(1, 1, n, m, dtype=torch.bool)
         if "causal" in exported.fields["mask"]:
@@ -318,7 +318,7 @@ def as_parameter(array, target):
 
 
 class Pass:
-    """A layer with its input, ready to run forward, or forward and backward."""
+    """Stores a layer and its input, and runs it forward, or forward and backward."""
 
     def __init__(self, exported, dtype=torch.float32, layer=Layer):
         def tensor(name):
@@ -340,7 +340,7 @@ class Pass:
         return y.detach()
 
     def results(self):
-        """y, and the gradients if there is a dy, with attnlab's names and shapes."""
+        """Returns y, and the gradients if there is a dy, with attnlab's names and shapes."""
         if self.dy is None:
             return {"y": self.forward().numpy()}
         found = {"y": self.both().numpy(), "dx": self.x.grad.numpy()}

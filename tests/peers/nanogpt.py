@@ -55,7 +55,7 @@ def new_model(vocabulary):
 
 
 def new_optimizer(model):
-    """All two-dimensional parameters are decayed, including embeddings and positions."""
+    """Returns AdamW with decay of all two-dimensional parameters, including embeddings."""
     trained = [p for p in model.parameters() if p.requires_grad]
     groups = [{"params": [p for p in trained if p.dim() >= 2], "weight_decay": 0.1},
               {"params": [p for p in trained if p.dim() < 2], "weight_decay": 0.0}]

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Compares the tile function of score `neural` (with relu) with the bound of the vector units.
+ * Compares the speed of the tile function of score `neural` (with relu) with the highest speed of
+ * the vector units.
  *
- * A product of one pair and one hidden unit, w max(b, a), takes a maximum and a multiply-add. VLEN
- * products therefore take two vector instructions (kernels/scores/pairwise.h; three without FMA).
- * The bound is the rate of such products if the core does nothing else: independent maxima and
- * multiply-adds in registers.
+ * One product of a pair and a hidden unit, w max(b, a), takes a maximum and a multiply-add. A
+ * vector of VLEN products takes two instructions (kernels/scores/pairwise.h; three without FMA).
+ * The highest speed is measured with these instructions alone, on registers.
  *
- * Tile and bound are measured alternately. The program prints the median rates, in products per ns,
- * as one line of JSON. */
+ * Prints the median rates, in products per ns, as one line of JSON. */
 #include "slots.h"
 
 #include <stdio.h>

@@ -10,10 +10,9 @@
  *   own     noise per arm, rate and seed
  *   part    noise per part of the data (valid or held out)
  *
- * An arm reaches its true gain at its best rate, and only there. The noise is like that of small
- * models on text (results/reference/, four questions on Shakespeare: own 0.5 to 1.0 %, shared 0 to
- * 0.6 %, c 0.0052 to 0.0091). A training run may diverge from four half octaves above the best rate
- * on. */
+ * An arm reaches its true gain only at its best rate. The noise is like the noise of small models
+ * on text (results/reference/). A training run may diverge at rates at least four half octaves
+ * above the best rate. */
 #ifndef ATTNLAB_TEST_LAW_H
 #define ATTNLAB_TEST_LAW_H
 
@@ -31,7 +30,7 @@ struct training {
 struct training training_of(const struct cell_fields *);
 bool law_diverges(const struct training *);
 double law_loss(const struct training *, enum part);
-/* Returns the loss of a simple baseline's cell. */
+/* Returns the loss of a simple baseline, given its cell. */
 double law_counted(const struct cell_fields *);
 
 #endif

@@ -46,7 +46,7 @@ Y
         "$attnlab" report "$work/$set/$world" >/dev/null 2>>"$work/stderr" ||
         echo "$world failed" >>"$work/stderr"
 }
-# together TABLE SET...: prints a table of all questions of the sets.
+# together TABLE SET...: prints one table with the rows of all questions in the sets.
 together() {
     table=$1
     shift

@@ -134,7 +134,7 @@ static void test_braces(void **state)
 
 static void check_factor(const struct factor *f)
 {
-    /* Tables do not compare values of placement axes. */
+    /* Tables do not compare values of axes that place threads on CPUs. */
     if (!strcmp(f->role, "placement") || !strcmp(f->name, "task") || f->slot) return;
     if (!strcmp(f->name, "simple_baseline")) return;
     if (!f->said) fail_msg("axis %s has no labels for its values", f->name);

@@ -24,7 +24,6 @@ FOLDER_TEST("a file is split at a line end")
         const char *text, *train, *note;
     } cases[] = {{"ab\ncdef\nghij\nklmn\nopqr\n", "ab\ncdef\nghij\nklmn\n", "last 1 of 5 lines"},
                  {"12345678901234\n7\nabc\n", "12345678901234\n7\n", "last 1 of 3 lines"},
-                 /* The point at 90 % of the characters lies in the last line. */
                  {"abcdefghi\n0123456789", "abcdefghi\n", "last 1 of 2 lines"},
                  {"\n\n\n\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n\n", "last 1 of 10 lines"},
                  {"12345678\xC3\xA4z\n", "12345678\xC3\xA4",

@@ -235,7 +235,7 @@ static void counts(const struct kernels *k)
     struct layer layer = make_layer(k, "dot", "softmax");
     layer.shape = (struct shape){1, 8, 1024, 1024, 512, 64, 0};
     struct layer_work full = k->work(&layer);
-    /* FLOPs: 3 * 2 * N * d_model^2 for Q, K, V; 2 * H * N * N * D each for Q K^T and A V. */
+    /* The projections take 3 * 2 N d_model^2 FLOPs; Q K^T and A V take 2 H N^2 D each. */
     assert_true(full.flop[PHASE_PROJECTION] == 3 * 2.0 * 1024 * 512 * 512);
     assert_true(full.flop[PHASE_SUM] == 2.0 * 8 * 1024 * 1024 * 64);
     /* Softmax needs five FLOPs per pair (maximum, difference, scale, exponential and sum) and one
@@ -244,19 +244,19 @@ static void counts(const struct kernels *k)
     layer.mask = MASK_CAUSAL;
     struct layer_work half = k->work(&layer);
     assert_true(half.flop[PHASE_SUM] == 2.0 * 8 * 64 * (1024.0 * 1025 / 2));
-    /* The 100 queries are the last of 1024 positions, so each query sees the first 924 keys. */
+    /* The 100 queries are the last of 1024 positions, so each query can see at least 924 keys. */
     layer.shape.n = 100;
     assert_true(k->work(&layer).flop[PHASE_SUM] == 2.0 * 8 * 64 * (100.0 * 924 + 100 * 101 / 2));
     layer.shape.n = 1024;
-    /* The backward pass of a matrix does two products per forward product and recomputes nothing.
+    /* The backward pass of a matrix takes two products per forward product and recomputes nothing.
      */
     struct layer_work back = k->backward_work(&layer);
     assert_true(back.flop[PHASE_PROJECTION] == 2 * half.flop[PHASE_PROJECTION]);
     assert_true(back.recomputed[PHASE_PROJECTION] == 0);
     assert_true(back.flop[PHASE_SUM] == 2 * half.flop[PHASE_SUM]);
     assert_true(back.recomputed[PHASE_SUM] == 0);
-    /* The backward pass does two products per forward product. Recomputed features, tiles and
-     * weights are counted separately. */
+    /* The backward pass takes two products per forward product. Recomputed values are counted
+     * separately. */
     assert_true(back.flop[PHASE_SCORE] == 2 * half.flop[PHASE_SCORE]);
     assert_true(back.recomputed[PHASE_SCORE] == half.flop[PHASE_SCORE]);
     assert_true(back.flop[PHASE_NORMALIZE] == half.flop[PHASE_NORMALIZE]);

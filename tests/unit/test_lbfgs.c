@@ -11,13 +11,13 @@ struct watched {
     double direction[SIZE];
     /* `moved` holds the changes of x and `turned` the changes of the gradient. */
     double moved[MOST_PAIRS][SIZE], turned[MOST_PAIRS][SIZE];
-    /* `refused_late` counts the pairs that are refused when the memory of pairs is full. */
+    /* `refused_late` counts pairs that are refused when all stored pairs are in use. */
     int pairs, calls, refused_late;
     double length;
 };
 
-/* Returns a sum of wells, one per coordinate. Each well is convex near its minimum and concave far
- * away. */
+/* Returns a sum of functions, one per coordinate, that are convex near their minimum and concave
+ * far away. */
 static double wells(const double *x, double *gradient)
 {
     double value = 0;
@@ -101,7 +101,7 @@ static double watch(void *of, const double *x, double *gradient)
     return value;
 }
 
-TEST("a refused pair does not change the direction")
+TEST("a refused pair does not change the search direction")
 {
     int refused = 0;
     for (int far = 2; far <= 6; far++) {
@@ -113,5 +113,5 @@ TEST("a refused pair does not change the direction")
         for (int i = 0; i < SIZE; i++) assert_close(x[i], 0, 1e-3);
         refused += w.refused_late;
     }
-    assert_true(refused > 0); /* At least one pair was refused when the memory of pairs was full. */
+    assert_true(refused > 0); /* At least one pair was refused when all stored pairs were in use. */
 }

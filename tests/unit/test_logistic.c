@@ -60,8 +60,8 @@ static void collect(void *to, const struct batch *b)
     }
 }
 
-/* Returns the loss -log p of one record. If `errors` is not NULL, writes one error per class to it.
- */
+/* Returns the loss -log p of one record. If `errors` is not NULL, writes the error of each class to
+ * `errors`. */
 static double loss_of_record(const double *w, const double *x, int label, double *errors)
 {
     double score[KINDS], sum = 0;
@@ -103,7 +103,7 @@ static void descend(double *w, const struct sample *s, int count, double penalty
     assert_true(largest <= 1e-9);
 }
 
-/* Reorders the records so that the randomly held-out tenth comes last. */
+/* Moves the randomly held-out tenth of the records to the end. */
 static void put_last(const struct sample *s, struct sample *to)
 {
     int order[TRAINED];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the search for the most similar word of a list (base/nearest.h): the maximum distance, what
- * counts as one edit, and ties. */
+ * Tests the search for the most similar word of a list (base/nearest.h): the maximum distance, the
+ * definition of an edit, and ties. */
 #include "tests/unit/test.h"
 
 #include "base/nearest.h"

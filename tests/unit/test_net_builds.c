@@ -138,7 +138,7 @@ static double textbook(double w, double *m, double *v, double g, const struct ad
     return w - a->lr * (m_hat / (sqrt(v_hat) + a->eps) + (decay ? a->weight_decay * w : 0));
 }
 
-/* Checks updates with known gradients, half of which are clipped. */
+/* Checks updates for known gradients, half of which are clipped. */
 static void check_adamw(const struct model_build *build, double tolerance)
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
@@ -190,7 +190,8 @@ static bool ends_with(const char *text, const char *end)
     return length >= tail && !strcmp(text + length - tail, end);
 }
 
-/* The model has neural scores of rank 1, shared by all heads, and of rank 2 per head. */
+/* The model has two neural scores: one of rank 1 that all heads share, and one of rank 2 per head.
+ */
 TEST("only weight matrices of a neural score have weight decay")
 {
     enum { SHARE = 1 };

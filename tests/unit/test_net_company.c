@@ -79,7 +79,7 @@ static void assert_same(const struct model_build *build, float a[SHORT][VOCABULA
         largest = fmax(largest, fabs(x));
         worst = fmax(worst, fabs(x - y));
     }
-    assert_true(largest > 0.01); /* The logits are not all near zero. */
+    assert_true(largest > 0.01);
     if (!(worst <= tolerance(build) * largest))
         fail_msg("%s, %s: logits differ by %g, relative to the largest logit", build->name, what,
                  worst / largest);

@@ -98,7 +98,7 @@ static double difference(struct trial *t, int n, int length)
                 fmax(worst, fabs((double)want[v] - (double)t->logits[b * t->c->vocabulary + v]));
         }
     }
-    assert_true(largest > 0.01); /* The logits are not all near zero. */
+    assert_true(largest > 0.01);
     return worst / largest;
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests dropout masks: the kept share, the scale factor, and the absence of patterns along rows,
- * columns and dropout sites. */
+ * Tests dropout masks: the share of kept values, the scale factor, and the absence of patterns. */
 #include "tests/unit/test.h"
 #define BUILD test
 #include "kernels/dropout.h"

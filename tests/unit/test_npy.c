@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the .npy writer: every byte of the header follows the format, and the data follow
- * unchanged. */
+ * Tests the .npy writer: every byte of the header follows the format, and the data are unchanged.
+ */
 #include "tests/unit/test.h"
 #include "harness/measure/export/npy.h"
 

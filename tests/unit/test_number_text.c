@@ -95,7 +95,7 @@ TEST("a better loss is called lower, a better accuracy higher")
     assert_string_equal(gain_words(&p, loss, &wide), "loss 2.0 % higher [-1.0, 4.1]");
 }
 
-TEST("each outcome has its mark")
+TEST("each outcome has its own symbol")
 {
     assert_string_equal(outcome_mark(OUTCOME_SUGGESTIVE, 0.1), "△");
     assert_string_equal(outcome_mark(OUTCOME_SUGGESTIVE, -0.1), "▽");

@@ -20,7 +20,8 @@ static const char *arm_of(const struct plan *p, int cell)
     return p->specs[p->cells[cell].spec].arms[p->cells[cell].arm_index].name;
 }
 
-/* If the baseline has several cells in a condition, the cell with the same method is used. */
+/* If the baseline has several cells in a condition, an arm is compared with the cell of the same
+ * method. */
 TEST("each cell is compared with the baseline of its condition")
 {
     static const char *const kinds[] = {"", "kind: quality\n"};

@@ -134,7 +134,7 @@ TEST("intervals of shares are Clopper-Pearson intervals")
 TEST("interval, p-value and margin determine the outcome")
 {
     struct interval i = {0.001, 0.009, 0.95, true};
-    /* An interval within the margin means equivalence, whatever the p-value is. */
+    /* An interval within the margin means equivalence for any p-value. */
     assert_int_equal(stats_outcome(i, 0.001, 0.95, 0.01), OUTCOME_EQUIVALENT);
     i.high = 0.03;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Folder names are taken literally, even with pattern characters. Hidden files are not listed. */
+/* Pattern characters in folder names have no special meaning. Hidden files are not listed. */
 TEST("file names in a folder are listed in order")
 {
     static const char *const made[] = {"b.gp", "a c.gp", ".gp", ".a.gp", "gp", "a.gp.tmp"};

@@ -162,7 +162,7 @@ static void test_set(void **state)
     struct plan_options o = {.sets = sets, .set_count = 2};
     struct plan p = good_plan(sample, &o);
     assert_int_equal(p.cell_count, 10);
-    assert_int_equal(p.group_count, 2); /* The axis `threads` is not a variant axis. */
+    assert_int_equal(p.group_count, 2);
     assert_non_null(strstr(p.text, "--set 'n=32', --set 'threads=1,2'\nbaseline: dot\n"));
     plan_free(&p);
     assert_error(sample,

@@ -151,7 +151,6 @@ static void test_filters_and_keys(void **state)
 {
     (void)state;
     assert_left("", "kind=simple_baseline", 0, 8);
-    /* The filter also keeps the simple baselines of the remaining cells. */
     assert_left("", "arm == dot and n == 16", 12, 4);
     /* Simple baselines have only one seed, so a filter on seeds keeps them. */
     assert_left("", "seed=3", 16, 8);

@@ -72,7 +72,6 @@ static void test_seeds(void **state)
         2,
         "2 comparisons: after correction 3 seeds detect a difference of 3.58 standard "
         "deviations over the seeds; 9 seeds detect a difference of 1");
-    /* The expected value is t(0.975; 1) / sqrt(2) = 12.7 / sqrt(2) = 8.98. */
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-2}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,

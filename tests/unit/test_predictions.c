@@ -56,7 +56,7 @@ static void scores_give_the_metrics(const json_t *record, const char *path, bool
         splits++;
         record_scores_free(&scores);
     }
-    assert_int_equal(splits, windows ? 1 : 2); /* The text has no test split. */
+    assert_int_equal(splits, windows ? 1 : 2);
 }
 
 enum scores { OF_RECORDS, OF_WINDOWS, NO_SCORES };

@@ -201,7 +201,7 @@ static bool near(double is, double should) { return is > 0.97 * should && is < 1
 
 /* All windows are scored at ten curve points and at the end. evaluate_limit reduces the windows per
  * curve point. */
-TEST("the work of scoring is predicted")
+TEST("the cost of scoring is predicted")
 {
     struct worker_cell cell =
         completed_cell("kind=quality,n=16,d_model=8,heads=1,layers=1,batch=4,steps=40");
@@ -214,7 +214,7 @@ TEST("the work of scoring is predicted")
     assert_true(p.decode_flop == 0 && p.read_work > 16 * windows);
 }
 
-TEST("the work of reading data is predicted")
+TEST("the cost of loading data is predicted")
 {
     double bytes = predicted("tokenizer=bytes").read_work;
     for (int k = 0; tokenizer_kinds[k]; k++) {
@@ -225,7 +225,7 @@ TEST("the work of reading data is predicted")
     }
 }
 
-TEST("the work of decoding and of masked tokens is predicted")
+TEST("the cost of decoding and of masked tokens is predicted")
 {
     static const char pairs[] = "task=translate,data=numbers,tokenizer=words,vocabulary=150,m=16";
     char *decoding = xformat("%s,generate=yes", pairs), *beam = xformat("%s,beam=4", decoding);

@@ -22,7 +22,7 @@ TEST("curves are linear between points and NaN outside")
 
 /* Times are compared only if both were measured without a reboot in between. Scores are always
  * compared. */
-TEST("times of different boots are not compared")
+TEST("times before and after a reboot are not compared")
 {
     static const struct {
         const char *column, *said;

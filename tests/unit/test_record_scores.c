@@ -57,14 +57,15 @@ TEST("metrics of classes agree with worked examples")
     check("0101", "0101", 1, 1);
     check("0101", "1010", 0, -1);
     check("0123", "0123", 1, 1);
-    /* The expected values come from the tests of scikit-learn; three classes cannot reach -1. */
+    /* The expected values come from scikit-learn's tests. With three classes, -1 cannot be reached.
+     */
     check("001122", "220011", 0, -0.5);
     check("001122", "110000", 0, -12 / sqrt(24 * 16));
     /* All answers, or all true classes, are the same. */
     check("012", "333", 0, 0);
     check("1111", "1010", 0.5, 0);
     check("1111", "1111", 1, 0);
-    /* An unknown class is always wrong and does not count as a class. */
+    /* An unknown class is always wrong and is not one of the classes. */
     check("01-01-", "010011", 4.0 / 6, 1);
 }
 

@@ -67,7 +67,7 @@ static int solve(const struct made *m, double truth, int at, int *size)
 
 /* ---- the law ---- */
 
-TEST("the law is recovered from exact points")
+TEST("the fit recovers the law from exact points")
 {
     double cost[4], loss[4];
     for (int i = 0; i < 4; i++) {
@@ -101,7 +101,7 @@ enum {
     WORLDS = REPEATED(400, 40),
     LEAST = REPEATED(370, 34),
     MOST = REPEATED(30, 6)
-}; /* 95 % of 400 is 380; the tolerance is 2.3 standard errors */
+}; /* 95 % of 400 is 380; the limit is 2.3 standard errors lower */
 
 TEST("95 % intervals contain the truth in 95 % of cases")
 {
@@ -252,7 +252,7 @@ TEST("a question has one fit per arm and corrected p-values")
                              : !strcmp(arm, "before") ? 2
                                                       : 0);
         assert_int_equal(p->seeds, 2);
-        /* The mean is taken over log losses. */
+        /* The loss of a size is the mean over log losses. */
         near(log(p->loss), log(loss + 0.01) + log(loss + 0.02), 1e-12);
         assert_ptr_equal(entry_scaling_point(a, p->entry), p);
     }

@@ -128,7 +128,8 @@ TEST("a walk over the split visits the tokens of all batches")
     struct task *t = hand_task(h, &task_next_token, &o);
     struct seen_text all = {0}, some = {0};
     task_next_token.walk(t, 0, note_run, &all);
-    assert_int_equal(all.count, CHARACTERS - 1); /* The last character is only a target. */
+    assert_int_equal(all.count,
+                     CHARACTERS - 1); /* The last character is a target but never an input. */
     assert_int_equal(all.runs, 1);
     bool shown[CHARACTERS + TOKEN_SPECIALS] = {false};
     for (int step = 0; step < STEPS; step++)

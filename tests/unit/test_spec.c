@@ -59,7 +59,6 @@ static void test_reading(void **state)
     assert_string_equal(n->values[4], "10");
     assert_int_equal(n->place.line, 6);
     assert_int_equal(n->place.column, 3);
-    /* The third factor is seed, with three values. */
     assert_int_equal(s.grid.factors.list[2].value_count, 3);
     assert_string_equal(s.grid.rules[0].because, "slow");
     spec_free(&s);
@@ -75,7 +74,7 @@ static void test_half_doublings(void **state)
     static const char *const texts[] = {"0.001-0.008*sqrt2", "0.001-0.011*sqrt2"};
     for (int i = 0, count; i < 2; i++) {
         char *error, **list = range_expand(texts[i], &count, &error);
-        assert_int_equal(count, 7); /* The next value, 0.0113, would exceed 0.011. */
+        assert_int_equal(count, 7);
         for (int k = 0; k < count; k++) {
             assert_string_equal(list[k], values[k]);
             free(list[k]);
@@ -92,7 +91,7 @@ static void test_tiers(void **state)
     assert_true(parse(&s, sample, "smoke", &diags));
     assert_int_equal(s.rounds, 1);
     assert_int_equal(s.grid.factors.count, 3);
-    for (int i = 1; i < 3; i++) /* Factors that a tier replaces come last. */
+    for (int i = 1; i < 3; i++) /* A tier's factors come last. */
         assert_string_equal(s.grid.factors.list[i].values[0], i == 1 ? "32" : "7");
     spec_free(&s);
     assert_true(parse(&s, sample, "full", &diags));

@@ -77,7 +77,6 @@ TEST("the score uses the best of several reference answers")
 {
     same(squad_of(SQUAD_V1, "The cat.", (const char *[]){"dog", "cat"}, 2),
          (struct squad_score){100, 100});
-    /* Precision 1/2 and recall 1 give F1 2/3. */
     same(squad_of(SQUAD_V1, "big cat", (const char *[]){"cat"}, 1),
          (struct squad_score){0, 200.0 / 3});
     same(squad_of(SQUAD_V1, "bird", (const char *[]){"cat"}, 1), (struct squad_score){0, 0});

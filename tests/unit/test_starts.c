@@ -87,7 +87,7 @@ static void check_choice(const struct model_config *c, const char *what)
     check_matched(fastest_build(), c, what);
 }
 
-TEST("every choice starts with the sizes of the plain layer")
+TEST("matched layers start with the sizes of softmax attention")
 {
     const struct kernels *k = kernels_by_name("double");
     matched = left = 0;
@@ -104,7 +104,7 @@ TEST("every choice starts with the sizes of the plain layer")
 }
 
 /* The test combines choices in several slots, in all layers and in some layers only. */
-TEST("combined choices start with the sizes of the plain layer")
+TEST("combined matched choices start with the sizes of softmax attention")
 {
     const struct kernels *k = kernels_by_name("double");
     for (int i = 1; k->slots[SLOT_SCORE].choices[i]; i++) {

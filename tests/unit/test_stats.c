@@ -77,7 +77,7 @@ TEST("too few values give no 95 % interval")
 
 /* The sample of 60 values is too large for the exact table. Expected values come from the normal
  * approximation with a continuity correction. */
-TEST("many ranks use the normal approximation")
+TEST("large samples use the normal approximation")
 {
     double d[60];
     int below = 0;

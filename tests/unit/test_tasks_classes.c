@@ -125,7 +125,7 @@ static void count_rows(struct model *m, const struct batch *b)
 {
     struct answers *a = m->context;
     (void)b;
-    if (m->shown > 1) a->before += 2; /* Each batch has two records. */
+    if (m->shown > 1) a->before += 2;
 }
 static void answer_listed(struct model *m, int b, int n, float *out)
 {
@@ -241,7 +241,7 @@ TEST("answers to unknown classes are wrong")
     assert_int_equal(s.count, 0);
 }
 
-TEST("rows without a class have no loss and no gradient")
+TEST("records without a class have no loss and no gradient")
 {
     const struct model_build *build = double_build();
     struct model_config c = net_config(ARCH_ENCODER);

@@ -135,7 +135,7 @@ TEST("a beam finds likelier sequences")
         for (int i = 0; i < SOURCES; i++) {
             double a = nats_of(m, b, i, narrow + i * LENGTH, narrow_lengths[i]),
                    w = nats_of(m, b, i, wide + i * LENGTH, wide_lengths[i]);
-            assert_true(w <= a + 1e-4); /* Float logits are summed in another order. */
+            assert_true(w <= a + 1e-4); /* The tolerance covers float sums in another order. */
             better += w < a - 0.01;
         }
     }

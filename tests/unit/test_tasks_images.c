@@ -149,7 +149,7 @@ static void find_moves(int channels, bool augment, int *plain, int *shifted, int
     }
 }
 
-TEST("only allowed moves are drawn")
+TEST("augmentation draws only allowed moves")
 {
     int plain, shifted, mirrored;
     find_moves(3, false, &plain, &shifted, &mirrored);
@@ -164,7 +164,7 @@ TEST("only allowed moves are drawn")
 
 /* A single bright pixel shows each move of up to four pixels. The side is odd, because mirroring an
  * even side would move the middle. */
-TEST("moves reach four pixels each way")
+TEST("augmentation moves images by up to four pixels")
 {
     enum { WIDE = 13, ALL = WIDE * WIDE, MIDDLE = ALL / 2, STEPS = 300 };
     static unsigned char image[3 * ALL];
@@ -192,7 +192,7 @@ TEST("moves reach four pixels each way")
     }
 }
 
-TEST("seed and step determine all moves")
+TEST("seed and step determine the augmentation")
 {
     struct hand *h = image_set(3);
     struct task_options o = patches(SIDE, IMAGES, true), other = o;

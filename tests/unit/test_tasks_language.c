@@ -125,7 +125,7 @@ TEST("loss, perplexity and bits agree with worked examples")
     assert_close(metric_of(&s, "perplexity"), exp(2), 1e-13);
     /* Bits per character are not reported, because the text has an unknown token. */
     assert_int_equal(s.count, 2);
-    /* With this tokenizer a token is a code point of one or two bytes. */
+    /* With this tokenizer, a token is a code point of one or two bytes. */
     s = fake_score(t, SPLIT_VALID, &m, 1);
     assert_close(s.targets, 8, 0);
     assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
@@ -181,7 +181,7 @@ TEST("seed and step determine all batches")
         const struct batch *x = kinds[k]->batch(a, 5);
         memcpy(first[0], x->tokens, bytes);
         memcpy(first[1], x->targets, bytes);
-        kinds[k]->batch(b, 0); /* The second arm has already read other batches. */
+        kinds[k]->batch(b, 0);
         const struct batch *y = kinds[k]->batch(b, 5);
         assert_memory_equal(first[0], y->tokens, bytes);
         assert_memory_equal(first[1], y->targets, bytes);

@@ -168,7 +168,7 @@ TEST("the best pair of start and end is the answer")
     /* Words that were cut off are never part of an answer. */
     e = (struct ends){.first = {[3 + 1] = 1}, .last = {[3 + 1] = 1, [3 + 7] = 9}};
     assert_true(answers(&e, "saw", 3 + 3, &s));
-    /* Without context there is no answer. */
+    /* Without context, no answer is possible. */
     assert_false(answers(&e, "saw", 2, &s));
     assert_close(metric_of(&s, "exact_match"), 0, 0);
     assert_close(metric_of(&s, "f1"), 0, 0);

@@ -86,7 +86,7 @@ TEST("long sources and targets are cut and counted")
     int longer = row_of(b, 3), shorter = row_of(b, 2);
     expect_row(t, b, longer, "a b E", "B x P", "x E -");
     expect_row(t, b, shorter, "a E P", "B x y", "x y E");
-    assert_int_equal(t->cut, 2); /* The source of one record and the target of another are cut. */
+    assert_int_equal(t->cut, 2);
     o = words(1, 1, 2);
     t = hand_task(h, &task_translate, &o);
     b = task_translate.batch(t, 0);
@@ -103,7 +103,7 @@ TEST("the loss covers target tokens and END")
     struct task *t = hand_task(h, &task_translate, &o);
     struct model m = {0};
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
-    assert_close(s.targets, 3, 0); /* The targets are x, y and END. */
+    assert_close(s.targets, 3, 0);
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
     assert_int_equal(s.count, 2); /* Without decoding, only loss and perplexity are reported. */
     s = fake_score(t, SPLIT_TEST, &m, 0);

@@ -60,7 +60,7 @@ struct thread_items {
     int threads;
 };
 
-/* This test must come first, because later threads reuse the stacks of ended threads. */
+/* This test must run first, because later threads reuse the stacks of ended threads. */
 TEST("a thread without memory for its stack is out of memory")
 {
     int status;

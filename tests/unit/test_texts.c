@@ -60,7 +60,7 @@ FOLDER_TEST("a split consists of whole files")
 }
 
 /* Texts are drawn at random, because texts of one author are neighbours in order of name. */
-FOLDER_TEST("a limit draws whole works")
+FOLDER_TEST("a limit draws whole texts")
 {
     char *name = formatted("texts:%s", dir);
     struct dataset data;
@@ -92,7 +92,7 @@ FOLDER_TEST("CR LF, byte order marks and missing last line ends are normalised")
 }
 
 /* A text that is read twice could be in both training and test. */
-FOLDER_TEST("a work that exists both compressed and plain is refused")
+FOLDER_TEST("a text that exists both compressed and plain is refused")
 {
     char *name = formatted("texts:%s", dir), *whole = formatted("text:%s", dir);
     size_t size;
@@ -128,7 +128,7 @@ FOLDER_TEST("error messages name what is wrong with a folder of texts")
 }
 
 /* With any tokenizer, the tokens of a split are the tokens of its texts, one after the other. */
-FOLDER_TEST("works are encoded one after the other")
+FOLDER_TEST("texts are encoded one after the other")
 {
     char *name = formatted("texts:%s", dir);
     static const char *const kinds[] = {"chars", "bytes", "bpe"};

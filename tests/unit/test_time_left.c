@@ -37,7 +37,7 @@ static void test_before_the_first_row(void **state)
                                   row_of(SIDE_BY_SIDE, 1, 4), row_of(SIDE_BY_SIDE, 1, 4),
                                   row_of(SIDE_BY_SIDE, 1, 4)};
     struct time_left *t = time_left_open(rows, 5, 2);
-    assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0); /* A row that costs nothing adds nothing. */
+    assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0);
     time_left_set_cores(t, 4);
     /* Parallel rows take at least as long as the longest row. */
     assert_near(time_left_seconds(t, 0), 3 + 4);

@@ -124,7 +124,7 @@ TEST("cells are compared within each round")
     assert_int_equal(holes->gain.n, 6);
     assert_int_equal(holes->unpaired, 1);
     const struct effect *same = effect_of(a, MLP("2", "128", "forward"));
-    assert_int_equal(same->gain.n, 6); /* The baseline has no seventh round. */
+    assert_int_equal(same->gain.n, 6);
     assert_int_equal(same->unpaired, 1);
     assert_int_equal(same->outcome, OUTCOME_EQUIVALENT);
     /* The question has three tests, so each p-value is multiplied by 3, 2 or 1. */
@@ -132,7 +132,6 @@ TEST("cells are compared within each round")
     near(holes->p_corrected, 4.0 / 64, 1e-12);
     near(same->p_corrected, 1, 1e-12);
     assert_null(effect_of(a, BASE("64", "forward")));
-    /* The question of this cell has no baseline. */
     assert_null(effect_of(a, BASE("8", "forward")));
     assert_int_equal(a->entries[of_cell(a, BASE("8", "forward"))].reference, -1);
     folder_remove(&f);
@@ -163,7 +162,7 @@ TEST("entries are in the order of the plan and have labels")
 
 /* Each pass is a separate condition, so passes are not compared with each other. The forward pass
  * comes first. */
-TEST("each pass is a condition of its own")
+TEST("each pass is a separate condition")
 {
     static const struct timing list[] = {
         {"a", BASE("1", "both"), {30}},        {"a", BASE("1", "forward"), {10}},
@@ -255,7 +254,7 @@ TEST("times by formula have no verdict")
     folder_remove(&f);
 }
 
-TEST("phases have rates and a roof")
+TEST("phases have rates and a roofline limit")
 {
     struct folder f;
     set_up(&f, sample_plan, sample, SAMPLE);
@@ -309,7 +308,7 @@ TEST("phases have rates and a roof")
 
 /* A resumed run has several measured peaks. The highest is used, because disturbances only lower a
  * peak. */
-TEST("the highest of many peaks counts")
+TEST("the highest of several measured peaks is used")
 {
     enum { PEAKS = 201 };
     json_t *peaks = json_array(), *root = json_pack("{s:o}", "peaks", peaks);
@@ -322,7 +321,7 @@ TEST("the highest of many peaks counts")
     json_decref(root);
 }
 
-TEST("a damaged manifest gives no roof")
+TEST("a damaged manifest gives no roofline limit")
 {
     static const char *const manifests[] = {"{\"peaks\": [3, {\"threads\": \"x\"}",
                                             "{\"peaks\": [3, {\"threads\": \"x\"}]}",

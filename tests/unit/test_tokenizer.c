@@ -167,7 +167,7 @@ TEST("decoding restores the text, and lines encode like the whole text")
 }
 
 /* Without a reading time, the time estimate would count reading as free. */
-TEST("every kind has a reading time")
+TEST("every kind of tokenizer has a reading time")
 {
     for (int k = 0; tokenizer_kinds[k]; k++)
         if (!(tokenizer_traits(tokenizer_kinds[k])->reading >= 1))

@@ -53,7 +53,7 @@ static struct start twin_start(const struct train_options *o)
     return out[0];
 }
 
-TEST("an arm starts with the plain model's sizes on the first batch")
+TEST("a matched arm starts with the sizes of softmax attention")
 {
     struct train_options o = options();
     struct outcome out = run_of(o, match_mlp);

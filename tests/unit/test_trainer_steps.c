@@ -78,7 +78,6 @@ TEST("two accumulated batches equal one large batch")
     double loss = one.list[0].train_loss, norm = one.list[0].gradient_norm;
     assert_close(two.list[0].train_loss, loss, 1e-12 * loss);
     assert_close(two.list[0].gradient_norm, norm, 1e-12 * norm);
-    /* Half of the records give another gradient. */
     assert_true(fabs(half.list[0].gradient_norm - norm) > 1e-3 * norm);
     assert_close(two.list[0].tokens, RECORDS * LENGTH, 0);
 }
@@ -153,7 +152,7 @@ TEST("steps without targets do not count as divergence")
     assert_false(result.diverged);
     assert_int_equal(result.steps, 2 * RECORDS);
     for (int i = 0; i < c.count; i++) {
-        without += isnan(c.list[i].train_loss); /* A step without targets has no loss. */
+        without += isnan(c.list[i].train_loss);
         assert_true(isfinite(c.list[i].valid.metric[0].value));
     }
     assert_int_equal(without, RECORDS);
@@ -248,7 +247,7 @@ TEST("a NaN norm, an infinite loss or 20 bad steps are a divergence")
     for (int i = 30; i < 40; i++) told[i] = 1e6; /* A good step restarts the count of bad steps. */
     result = told_run(o);
     assert_false(result.diverged);
-    told[29] = 1e6; /* Now twenty bad steps occur in a row. */
+    told[29] = 1e6; /* Twenty bad steps in a row end the run. */
     result = told_run(o);
     assert_true(result.diverged && result.steps == 30);
     o.diverged_loss = 2e6;
@@ -268,7 +267,6 @@ TEST("a NaN validation loss is a divergence")
         lost_from = 2;
         struct train_result result = told_run(o);
         assert_true(result.diverged && result.steps == 20 && result.score[SPLIT_VALID].count == 0);
-        /* The score at the last step is finite, but the score of the kept parameters is not. */
         lost_from = 4;
         result = told_run(o);
         assert_true(result.diverged && result.score[SPLIT_VALID].count == 0);

@@ -152,7 +152,7 @@ static void rows_wait_for_their_trials(void **state)
         for (int seed = 1; seed <= SEEDS; seed++)
             answers(m, row_at(0, v, seed), seed == 1 && v != 1 ? TUNING_RUN : TUNING_WAIT, NULL);
     done(m, row_at(0, 0, 1), 3);
-    /* All trials of a stage are decided together. */
+    /* A stage is decided only when all its trials have ended. */
     answers(m, row_at(0, 1, 1), TUNING_WAIT, NULL);
     done(m, row_at(0, 2, 1), 2);
     answers(m, row_at(0, 1, 1), TUNING_RUN,
@@ -254,7 +254,7 @@ static void filtered_trials_tune_nothing(void **state)
     unmake(m);
 }
 
-/* The best of the remaining trials wins; a value without trials cannot win. */
+/* The best remaining trial wins. A value without trials cannot win. */
 static void some_trials_filtered_out(void **state)
 {
     (void)state;

@@ -80,12 +80,12 @@ static int tried(const double *loss, int values, int seeds, int winner)
 
 TEST("every second value is tried, then the neighbours of the best")
 {
-    /* The rule tries values 0 2 4 6, then 1 3. */
+    /* The rule tries the values with index 0 2 4 6, then 1 3. */
     assert_int_equal(tried((double[]){5, 4, 3, 2, 3, 4, 5}, 7, 1, 3), 6);
-    /* The rule tries values 0 2 4 6, then 1. */
+    /* The rule tries the values with index 0 2 4 6, then 1. */
     assert_int_equal(tried((double[]){1, 2, 3, 4, 5, 6, 7}, 7, 1, 0), 5);
     assert_int_equal(tried((double[]){4, 3, 2, 1}, 4, 1, 3),
-                     4); /* The rule tries values 0 2, then 1 3. */
+                     4); /* The rule tries the values with index 0 2, then 1 3. */
     assert_int_equal(tried((double[]){2, 1}, 2, 1, 1), 2);
     /* The mean losses are 3, 5 and 2. */
     assert_int_equal(tried((double[]){3, 3, 9, 1, 2, 2}, 3, 2, 2), 6);

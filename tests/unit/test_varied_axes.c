@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests which axes a question varies (struct varied_axis of harness/plan/spec.h). */
+ * Tests which axes a question varies (struct varied_axis in harness/plan/spec.h). */
 #include "tests/unit/test.h"
 #include "axes_sample.h"
 #include "harness/plan/spec.h"
@@ -67,7 +67,7 @@ TEST("an axis that differs between grids is listed")
                   "n");
     assert_varied("grids: [{arms: {a: }}, {fixed: {heads: 2, batch: 4, n: 16, score: gat},"
                   " arms: {b: }}]\n",
-                  "", "heads"); /* The first condition axis in the file is listed. */
+                  "", "heads");
     assert_varied("grids: [{arms: {a: }}, {fixed: {score: gat}, arms: {b: }}]\n", "",
                   "score (arm)");
     /* A factor is varied even if one grid narrows it to a single value. */

@@ -80,7 +80,8 @@ static void as_in_tiles(const struct layer *layer)
 enum { QUERIES = 2 * TILE_Q + 6, KEYS = TILE_K + 9 };
 _Static_assert(QUERIES > 64, "beyond 64 queries");
 
-/* Forget gates and ALiBi are refused for normalisers whose weights do not fade. */
+/* Returns true if the weights of a normaliser fade. Other normalisers refuse forget gates and
+ * ALiBi. */
 static bool fades(int normalizer)
 {
     const struct choice *c = kernels_by_name("double")->slots[SLOT_NORMALIZER].choices[normalizer];
