@@ -50,8 +50,8 @@ struct entry {
     int first, last;
     int winner;      /* index of the winning candidate; -1 if no candidate was measured */
     bool at_edge;    /* true if the winning value is the first or the last value tried */
-    bool by_formula; /* true if some trials are timed by formula; the label then contains "(by
-                        formula)" */
+    bool by_formula; /* true if some trials ran the slow formula instead of a fast kernel; the label
+                        then contains "(by formula)" */
     int reference;   /* index of the reference entry, or -1; a baseline is its own reference */
     bool negative_control; /* true for a negative control, which tests the setup and is never a
                               finding */
@@ -94,8 +94,8 @@ struct cost {
         memory;               /* peak memory of the process; for timed layers, working bytes */
     /* log of the ratio of training times per token, estimated from pairs */
     struct estimate log_time;
-    /* true if the time of the entry or its reference is by formula. Such times are printed, but not
-     * tested. */
+    /* true if the entry or its reference ran the slow formula instead of a fast kernel; such times
+     * are printed, but not tested */
     bool by_formula;
 };
 
@@ -190,9 +190,9 @@ extern const struct validity_rule {
     const char *name, *asks;
     /* runs the check for a baseline */
     struct validity (*judge)(const struct analysis *, int baseline);
-    /* Returns why a single arm fails the check, as a text that the caller frees, or NULL if the arm
-     * passes. This pointer is NULL for checks of the baseline only. If such a check fails, no
-     * comparison with the baseline is judged. */
+    /* Returns why a single arm fails the check, as a text that the caller frees. Returns NULL if
+     * the arm passes. The pointer itself is NULL if the check is only about the baseline; a failure
+     * then applies to all comparisons with the baseline. */
     char *(*arm_failure)(const struct analysis *, int entry);
 } validity_rules[VALIDITY_CHECKS];
 /* Returns the text of the first check that a baseline itself fails, or NULL if the baseline passes
@@ -244,17 +244,19 @@ struct interaction {
     int axis, effect, first;
     /* difference of the gains, paired by seed; positive if the gain is larger at this level */
     struct estimate gain;
-    int unpaired; /* number of pairs of one effect that have no partner in the other effect */
-    /* number of diverged runs: of the arm at this level plus of the reference at the first level */
+    int unpaired; /* number of pairs of one effect without a partner pair in the other effect */
+    /* diverged runs of the arm at this level, plus diverged runs of the reference at the first
+     * level */
     int lost_runs;
-    /* number of diverged runs: of the reference at this level plus of the arm at the first level */
+    /* diverged runs of the reference at this level, plus diverged runs of the arm at the first
+     * level */
     int reference_lost_runs;
     double p_corrected; /* p-value after Holm's correction over the interactions of the question */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if one of the effects is not judged. unchecked:
      * the verdict without regard to the checks. */
     enum outcome outcome, unchecked;
 };
-/* Whether a condition changes the verdict.
+/* States whether a condition changes the verdict.
  * TURN_YES: both verdicts are definite and differ, and the interaction is significant.
  * TURN_NO: both verdicts are definite and equal. */
 enum turn { TURN_NO, TURN_YES, TURN_UNRESOLVED, TURNS };
@@ -272,7 +274,7 @@ struct question {
     enum split split;
     double margin; /* equivalence margin, on the scale of gains */
     int tuned;
-    int rows, columns; /* number of distinct labels of entries, and of conditions */
+    int rows, columns; /* number of distinct entry labels, and of distinct condition labels */
     struct span conditions, entries, effects, factors, interactions, judged, validity, scaling;
     /* p-value of the primary claim, corrected over all runs of a folder (judge_together); NaN if
      * the claim is not part of the correction */
@@ -358,7 +360,7 @@ const char *interaction_value(const struct analysis *, const struct interaction 
  * Returns NULL if there is none. */
 const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
 /* Returns the mean (trained models) or the median (timed layers) of a column over the winner's
- * trials that ended, or NaN if no trial ended. */
+ * finished trials. NaN if no trial finished. */
 double winner_measured(const struct analysis *, int entry, enum measured);
 /* Returns the FLOPs of a timed entry's pass, including recomputation, or NaN if they were not
  * recorded. */
@@ -369,8 +371,8 @@ bool is_proposal(const struct analysis *, const struct effect *);
 /* Returns true if an entry uses a choice that the worker declares a negative control (validity.c).
  */
 bool has_negative_control_choice(const struct analysis *, int entry);
-/* Returns the gain of one value over another; positive means better. If `metric` is NULL, the
- * values are times. */
+/* Returns the gain of the value `own` over a reference; positive means better. If `metric` is NULL,
+ * the values are times. */
 double gain_of(const struct metric *, double own, double reference);
 /* Returns true if two known values have no gain, because one value is 0 and gains are ratios. */
 bool gain_is_lost(const struct metric *, double own, double reference);

@@ -74,7 +74,7 @@ bool records_differ(const struct trial *a, const struct trial *b)
 }
 
 /* Returns the variance of a contrast due to all sides that are scored on the same records as side
- * `first`. Returns NaN if such a side used other records in some seed. */
+ * `first`. Returns NaN if one of these sides used other records in some seed. */
 static double variance_on(const struct contrast *c, int first)
 {
     const struct trial_records *like = &c->trials[first]->records;

@@ -2,13 +2,13 @@
  * Corrects p-values within families of tests.
  *
  * Question: Holm's correction (1979) over all effects of one comparison, so that at most one
- * question in twenty has a false verdict. The primary claim, which is named before the run, is a
- * family of its own. Negative controls, which are never findings, are also a family of their own.
+ * question in twenty has a false verdict. The primary claim is named before the run and is a family
+ * of its own. Negative controls are another family, because they are never findings.
  *
  * Folder: Benjamini and Hochberg's correction (1995) over the primary claims of all questions, so
  * that at most one finding in twenty is false. A primary claim about several conditions is one
- * finding. Its p-value is the smallest over its judged conditions, each corrected within its own
- * family. */
+ * finding. The p-value of this finding is the smallest over the judged conditions, each corrected
+ * within its own family. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 

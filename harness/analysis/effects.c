@@ -35,7 +35,7 @@ static double gain_of_ended(const struct pairing *p, const struct trial *own,
                    trial_result(p->question, other));
 }
 
-/* Returns the sign of the gain if the two losses have no ratio, because one of them is 0. Otherwise
+/* Returns the sign of the gain if one of the two losses is 0, so that they have no ratio. Otherwise
  * returns NaN. */
 static double side_without_ratio(const struct pairing *p, const struct trial *own,
                                  const struct trial *other)
@@ -190,8 +190,8 @@ static enum outcome outcome_of_effect(const struct analysis *a, const struct que
 {
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
-    if (e->zeros) /* pairs with a loss of 0 have no gain, so the estimate favours the side that lost
-                     such pairs */
+    if (e->zeros) /* a pair with a loss of 0 has no gain, so the estimate favours the side that lost
+                     the pair */
         return OUTCOME_INCONCLUSIVE;
     return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }

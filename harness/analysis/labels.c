@@ -35,7 +35,7 @@ bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *
 }
 
 /* Returns the label of an entry's arm if `of_arm` is true, otherwise the label of its condition. An
- * arm that is timed by formula in only one pass has its own row there. */
+ * arm that runs the slow formula in only one pass has a separate row in this pass. */
 static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
 {
     const struct entry *e = &a->entries[entry];

@@ -74,8 +74,8 @@ const struct counted *counted_beside(const struct run_data *run, const struct tr
 /* ---- training runs that learned nothing ---- */
 
 /* Returns true if a training run beats a simple baseline in its loss or in the question's metric.
- * One of them is enough, because an overconfident model may be right more often and still have a
- * higher loss. Also returns true if both have no metric in common. */
+ * One of the two is enough, because an overconfident model may be right more often and still have a
+ * higher loss. Also returns true if there is no common metric. */
 static bool is_better(const struct run_data *run, const struct trial *t, const struct counted *c)
 {
     const struct metric *const by[] = {metric_find("loss"), run->compared[t->cell->spec]};

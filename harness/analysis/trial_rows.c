@@ -134,8 +134,8 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
     return true;
 }
 
-/* Returns true if a row is timed by formula: its path starts with "formula", as in "formula:
- * normalizer". */
+/* Returns true if a row ran the slow formula in some slot. The path of such a row starts with
+ * "formula", as in "formula: normalizer". */
 static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
 
 /* Returns the boot ID of the machine that ran a trial. Without the column `boot`, returns the run

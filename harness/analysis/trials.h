@@ -71,7 +71,8 @@ struct trial {
      * runs */
     int data;
     enum trial_state state;
-    /* true if the trial is timed by formula (column `path`); false if not recorded */
+    /* true if the trial ran the slow formula instead of a fast kernel (column `path`); false if not
+     * recorded */
     bool by_formula;
     char *untrained; /* reason why a training run that ended learned nothing; NULL if the model
                         learned */
@@ -114,7 +115,7 @@ struct run_data {
     int trial_count;
     struct point *points;
     int point_count;
-    int *phase_trial; /* index of the trial of each row of `phases`; -1 if there is none */
+    int *phase_trial; /* for each row of `phases`, the index of its trial; -1 if there is none */
 };
 
 /* Reads a run. Returns false and sets *error, which the caller frees, if a needed file is missing

@@ -71,7 +71,7 @@ static bool differs(const struct difference *d, int axis)
 }
 
 /* Returns true if the default of the axis grows with other axes, as the default of `ffn` grows with
- * the width. Values of such an axis are written as multiples of the reference's value. */
+ * the width. Values of these axes are written as multiples of the reference's value. */
 static bool grows(const struct difference *d, int axis)
 {
     const struct axis_case *c = case_of(d, axis);

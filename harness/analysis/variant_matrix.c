@@ -78,8 +78,8 @@ static bool is_better(const struct matrix_cell *old, const struct matrix_cell *f
     return found->effect->gain.n > old->effect->gain.n;
 }
 
-/* Returns true if the new cost is preferred. A cost by formula is used only if no cost was
- * measured. */
+/* Returns true if the new cost replaces the old one. A time of the slow formula is used only if no
+ * fast kernel was timed. */
 static bool costs_better(const struct matrix_cell *old, const struct matrix_cell *found)
 {
     bool by_formula = found->effect->cost.by_formula;

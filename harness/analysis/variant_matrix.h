@@ -32,8 +32,8 @@ struct matrix_cell {
 };
 struct matrix_row {
     struct variant variant;
-    /* label of the variant: from its first judged cell in the setup of the column's head, or from
-     * its timed training steps, or from its settings */
+    /* Label of the variant, taken from its first judged cell in the setup of the column's head.
+     * Without such a cell, the label comes from the timed training steps or from the settings. */
     char *name;
     struct matrix_cell *cells;
     int filled, judged; /* number of cells with an effect, and number of cells with a verdict */
@@ -46,7 +46,7 @@ struct matrix_row {
 };
 struct matrix_time {
     double ratio;
-    /* true if the arm or the reference is timed by formula; tables mark such a ratio */
+    /* true if the arm or the reference ran the slow formula; tables mark this ratio */
     bool by_formula;
 };
 /* Ratios of costs to softmax attention; NaN if not measured. Times come from timed questions.

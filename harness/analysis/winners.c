@@ -56,7 +56,7 @@ static int add_trials(const struct analysis *a, const struct question *q, struct
         const struct trial *t = a->members[i];
         double loss = trial_tuning(q, t);
         bool waits = t->state == TRIAL_MISSING && t->cell->tuning;
-        /* a value with a skipped trial cannot win, as in the run loop */
+        /* as in the run loop, a value with a skipped trial cannot win */
         if (isnan(loss) && t->state == TRIAL_SKIPPED && t->cell->tuning) loss = HUGE_VAL;
         if ((isnan(loss) && !waits) || (q->tuned >= 0 && !t->cell->tuning)) continue;
         trials[n++] = (struct choice_trial){value, !waits, loss};

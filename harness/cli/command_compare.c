@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab compare REFERENCE RUN`: checks whether a run agrees with a reference run
- * (compare.h). */
+ * Implements `attnlab compare REFERENCE RUN`, which checks whether a run agrees with a reference
+ * run (compare.h). */
 #include "harness/cli/commands.h"
 #include "base/mem.h"
 #include "harness/analysis/compare/compare.h"
@@ -44,7 +44,7 @@ static void print_rows(const struct run_comparison *c)
 
 /* ---- bits ---- */
 
-/* Describes how a row's result was lost or differs from the reference. Returns NULL if both results
+/* Describes how a row's result was lost or differs from the reference. Returns NULL if the results
  * agree. The caller frees the text. */
 static char *fault_of(const struct run_comparison *c, int trial, bool lost)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab new`, which adds a choice, task or data set: a source file, its name in
- * list.def, and a first question about it. The source file comes from a template, or is a copy of
- * an existing file. The command can also write only a question. In templates and in the table
- * below, @name@ is replaced by the name. */
+ * Implements `attnlab new`, which adds a choice, a task or a data set. Writes a source file, lists
+ * the new name in list.def, and writes a first question. The source file comes from a template, or
+ * is a copy of an existing file. The command can also write only a question. In templates and in
+ * the table below, @name@ stands for the new name. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -175,7 +175,7 @@ static int new_question(const struct request *r)
 
 /* ---- sources ---- */
 
-/* The entries of a list.def, one `MACRO(name)` per line. */
+/* The entries of a file list.def, which has one `MACRO(name)` per line. */
 struct list {
     char *path, *text;
     char macros[LINES_MOST][NAME_MOST + 1], names[LINES_MOST][NAME_MOST + 1];

@@ -140,9 +140,9 @@ static int measure_and_write(struct run *run, const struct command *c, char **di
 
 /* ---- a run ---- */
 
-/* Opens the run's data, folder and journal. A new run opens its data first, so that no folder is
- * created if that fails. A resumed run reads its journal first, because it needs only the data of
- * unfinished rows. */
+/* Opens the run's data, folder and journal. A new run opens its data first; if that fails, no
+ * folder is created. A resumed run reads its journal first, because only unfinished rows need data.
+ */
 static int open_run(struct run *run, const struct run_request *r)
 {
     const struct command *c = r->command;

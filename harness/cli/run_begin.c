@@ -154,7 +154,8 @@ static int sort_journal(struct run *run)
     return foreign;
 }
 
-/* A run killed before its manifest was written has no rows, so it starts from the beginning. */
+/* A run that was killed before the manifest was written has no rows and starts from the beginning.
+ */
 bool run_open_files(struct run *run, const struct run_request *r, char **error)
 {
     bool resume = run->options->resume;

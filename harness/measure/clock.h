@@ -22,8 +22,8 @@ struct clock_facts {
  * ticks. */
 struct clock_facts clock_measure(void);
 
-/* Returns the time of a fixed chain of dependent integer operations: the best of three runs of a
- * few tens of microseconds each. The chain does not access memory, so its time grows only if the
+/* Returns the time of a fixed chain of dependent integer operations, which takes a few tens of
+ * microseconds (best of three). The chain does not access memory, so its time grows only if the
  * core's frequency falls or another program uses the core. */
 double clock_probe_ns(void);
 

@@ -6,8 +6,8 @@
  * time of the slowest thread. Other programs and hypervisors can only lower a rate, so the best
  * repetition counts.
  *
- * On a shared core even the best rate would be half the peak, so the time that a thread waited for
- * its CPU (run delay) is subtracted. While one thread waits, the other threads have the whole
+ * On a shared core even the best rate would be half the peak. The time that a thread waited for its
+ * CPU (run delay) is therefore subtracted. While one thread waits, the other threads have the whole
  * memory bandwidth. A repetition with waiting therefore counts only if all repetitions had waiting.
  */
 #include "harness/measure/clock.h"
@@ -161,8 +161,8 @@ static struct peak measure(struct bench *x, int active, size_t most)
                          .triad_l2_gbytes = triad_rate(x, TRIAD_L2, 500)};
 }
 
-/* Returns the size of each array. All arrays of all threads take at most a quarter of the memory of
- * the machine or container. Each array is large enough for a matrix. */
+/* Returns the size of each array. All arrays together take at most a quarter of the memory of the
+ * machine or container. Each array is large enough for a matrix. */
 static size_t array_bytes(int threads)
 {
     double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sets those options of a model that depend on several axes: the layers with the variant, the slots
+ * Sets the options of a model that depend on several axes: the layers with the variant, the slots
  * to swap, and the options of the training run. */
 #include "harness/measure/quality.h"
 

@@ -36,8 +36,8 @@ static double tokens(const struct sizes *s, double characters)
     return a_word > 0 ? characters * s->facts->words_per_character * a_word : characters;
 }
 
-/* Returns the mean number of tokens per training record, with its end mark, in the first text, the
- * second text or both. Returns `most` if the data cannot be opened. */
+/* Returns the mean number of tokens per training record, with its end mark. Counts the first text,
+ * the second text, or both. Returns `most` if the data cannot be opened. */
 static int likely_positions(const struct sizes *s, bool first, bool second, int most)
 {
     const struct data_facts *f = s->facts;
@@ -186,7 +186,7 @@ static double parameter_bytes(const struct model_build *build, const struct mode
     return (double)build->measure(c, false).parameters;
 }
 
-/* Returns the bytes of the trained model and of a copy of its best parameters. */
+/* Returns the bytes of the trained model and its best parameters. */
 static double training_bytes(const struct sizes *s, const struct model_config *c,
                              const struct model_build *build)
 {

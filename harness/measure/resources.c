@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Chooses cores, starts threads pinned to these cores, and releases both. Makes OpenBLAS allocate
- * its buffers early. */
+ * Chooses cores and starts threads pinned to them. Makes OpenBLAS allocate its buffers early. */
 #include "harness/measure/resources.h"
 
 #include "base/mem.h"

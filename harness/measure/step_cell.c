@@ -25,7 +25,6 @@ struct stepping {
     struct timing timing;
     enum stage stage;
     long left; /* number of steps left in the current sample or stage */
-    /* The current sample. */
     struct timed_sample sample;
     struct sample_noise before;
     uint64_t since;

@@ -2,7 +2,7 @@
  * Runs one job at a time on pinned threads. The caller starts a job by incrementing `generation`.
  * Helper threads notice the new number, process items until none are left, and decrement `working`.
  * A thread that waits for a change spins, then sleeps in the kernel (futex). */
-#define _GNU_SOURCE /* for sched_getcpu */
+#define _GNU_SOURCE /* for sched_getcpu() */
 #include "harness/measure/team.h"
 #include "base/mem.h"
 
@@ -83,7 +83,7 @@ struct crew {
     struct member *members;
     struct work_order order;
     bool ending;
-    struct signal_word generation; /* incremented once per job */
+    struct signal_word generation; /* number of the current job */
     struct signal_word working;    /* number of helpers that still work on the job */
     struct signal_word sleepers;
     atomic_int next_item;
@@ -103,7 +103,7 @@ static void pause_a_moment(void)
 }
 
 /* Waits until *value differs from `old`. No wake-up is lost: the kernel compares again before it
- * sleeps, and the waking thread reads `sleepers` after it changes the value. */
+ * sleeps, and a waking thread changes the value before it reads `sleepers`. */
 static void wait_while(struct crew *crew, atomic_uint *value, unsigned old)
 {
     for (int i = 0; i < SPINS; i++) {

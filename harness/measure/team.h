@@ -15,8 +15,8 @@
 /* Binds the calling thread to placement->cpus[0] and starts helpers on the other CPUs. Each thread
  * binds itself, flushes denormals and touches its stack; team_thread() reports whether binding
  * succeeded. Ends the program if a thread cannot be created.
- * The topology must not be freed before the team. The same thread must call team_stop(). run() must
- * not be called inside a job. */
+ * The topology must not be freed before the team. Call team_stop() from the same thread. Do not
+ * call run() inside a job. */
 struct team *team_start(const struct topology *, const struct placement *);
 void team_stop(struct team *);
 

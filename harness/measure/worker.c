@@ -42,8 +42,8 @@ static int usage(FILE *to, int code)
 }
 
 /* Sets environment variables for OpenBLAS and restarts the worker if needed, because OpenBLAS reads
- * them before main(). OpenBLAS must not start its own threads. On unknown CPUs, a core type is set,
- * because OpenBLAS would use its slowest kernels. A core type set by the user is kept. */
+ * them before main(). OpenBLAS must not start its own threads. On an unknown CPU, OpenBLAS would
+ * use its slowest kernels, so a core type is set unless the user has set one. */
 static void ensure_blas(char **argv)
 {
     const char *threads = getenv("OPENBLAS_NUM_THREADS");

@@ -12,14 +12,14 @@
 
 int worker_describe(int argc, char **argv);
 int worker_predict(int argc, char **argv);
-int worker_open(int argc, char **argv);     /* cell_data.c */
-int worker_identify(int argc, char **argv); /* identify.c */
+int worker_open(int argc, char **argv);     /* defined in cell_data.c */
+int worker_identify(int argc, char **argv); /* defined in identify.c */
 int worker_show(int argc, char **argv);
-int worker_check(int argc, char **argv);   /* check/worker_check.c */
-int worker_choices(int argc, char **argv); /* choices/choice_check.c */
+int worker_check(int argc, char **argv);   /* defined in check/worker_check.c */
+int worker_choices(int argc, char **argv); /* defined in choices/choice_check.c */
 int worker_run(int argc, char **argv);
-int worker_export(int argc, char **argv); /* export/worker_export.c */
-int worker_peaks(int argc, char **argv);  /* peaks.c */
+int worker_export(int argc, char **argv); /* defined in export/worker_export.c */
+int worker_peaks(int argc, char **argv);  /* defined in peaks.c */
 
 enum { WORKER_USAGE = 2 };
 
@@ -27,7 +27,7 @@ enum { WORKER_USAGE = 2 };
 
 struct worker_options {
     int record_fd, round, count, tokens;
-    /* values of the options; NULL if not given */
+    /* values of the options; NULL if an option is not given */
     const char *checkpoint, *predictions, *weights, *scores, *into, *part;
     const char *cell;
 };
@@ -69,7 +69,7 @@ extern const struct worker_kind worker_kinds[]; /* indexed by enum cell_kind */
 /* Returns the seed of the memory layout, which differs between rounds. */
 uint64_t worker_layout_seed(const struct worker_options *, const struct worker_cell *);
 
-/* worker_predict.c */
+/* defined in worker_predict.c */
 json_t *layer_predict(const char *name, const struct worker_cell *);
 json_t *training_predict(const char *name, const struct worker_cell *);
 json_t *step_predict(const char *name, const struct worker_cell *);

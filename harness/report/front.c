@@ -29,8 +29,8 @@ struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
 /* ---- what was found, over all runs ---- */
 
 struct found {
-    int questions, judged; /* questions: trained questions with a baseline; judged: those that pass
-                              all validity checks */
+    int questions, judged; /* questions: trained questions with a baseline; judged: questions among
+                              them that pass all checks */
     double most_parameters, most_tokens;
 };
 

@@ -39,7 +39,7 @@ struct page {
     struct writer *w;
     const struct folder *folder;
     const struct report *r;
-    const struct analysis *a; /* analysis of r */
+    const struct analysis *a; /* analysis of the run `r` */
     const struct question *q; /* NULL if the page is about the whole run or folder */
 };
 typedef void page_part(const struct page *);
@@ -141,7 +141,7 @@ struct span trials_of(const struct analysis *, struct span entries);
 struct trial_counts {
     int of[TRIAL_MISSING + 1];
     int untrained; /* number of diverged trials that ended, but learned nothing */
-    int run;       /* number of trials that are not missing */
+    int run;       /* number of trials that were run */
 };
 struct trial_counts count_trials(const struct page *);
 /* Returns the rows without a result, such as "3 of 12 rows: timeout". Returns "" if all rows have

@@ -50,7 +50,7 @@ const char *ratio_text(const struct page *p, double ratio)
     return isnan(ratio) ? "" : words(p, "%.*f", ratio_digits(ratio), ratio);
 }
 
-/* Formats a value; if it rounds to 0, it gets no sign. */
+/* Formats a value. A value that rounds to 0 gets no sign. */
 static const char *fixed(const struct page *p, double v, int digits, bool plus)
 {
     if (fabs(v) < 0.5 * pow(10, -digits)) return words(p, "%.*f", digits, 0.0);

@@ -54,7 +54,7 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
         note_unfinished(path);
         if (good && is_run(path)) {
             good = read_run(&f->runs[f->count++], path, level, margin, error);
-            if (!good && strncmp(*error, path, strlen(path))) { /* name the run in the message */
+            if (!good && strncmp(*error, path, strlen(path))) { /* the message must name the run */
                 char *what = *error;
                 *error = xformat("%s: %s", path, what);
                 free(what);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Writes answers and tables of trained questions: changes of the metric, factor effects,
  * interactions, and compute multipliers. */
-#define _GNU_SOURCE /* qsort_r */
+#define _GNU_SOURCE /* for qsort_r() */
 #include "harness/analysis/scaling.h"
 #include "harness/report/report.h"
 

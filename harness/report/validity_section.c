@@ -201,7 +201,8 @@ static void note_rounds(const struct page *p)
              things(p, unpaired, "round had", "rounds had"), unpaired == 1 ? "is" : "are");
 }
 
-/* Prints which entries were timed by formula. Their times have no verdict. */
+/* Prints which entries ran the slow formula instead of a fast kernel. Their times have no verdict.
+ */
 static void note_formulas(const struct page *p)
 {
     struct text all = {0};

@@ -14,8 +14,8 @@
 enum fact { FACT_PROGRAM, FACT_SYSTEM, FACT_CPU, FACT_CORE, FACT_ISA, FACT_BLAS, FACTS };
 
 enum match_state {
-    MATCH_UNASKED,   /* the row is missing in the reference */
-    MATCH_ABSENT,    /* the row is missing in the rerun */
+    MATCH_UNASKED,   /* the reference lacks the row */
+    MATCH_ABSENT,    /* the rerun lacks the row */
     MATCH_NO_RESULT, /* the row failed or was skipped in the reference */
     MATCH_LOST,      /* the reference has a result, but the rerun has none */
     MATCH_WRONG,     /* the rerun has no result because the check against the formula failed */
@@ -55,7 +55,8 @@ struct agreement {
     struct estimate again;
     bool diverged; /* true if a run of some pair ended in the reference but diverged in the rerun */
     bool same;     /* true if the gains of all pairs are bit-identical in both runs */
-    bool by_formula; /* true if the time is by formula in one of the two runs */
+    bool by_formula; /* true if one of the two runs timed the slow formula instead of a fast kernel
+                      */
     enum agreeing says;
 };
 

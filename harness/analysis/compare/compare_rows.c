@@ -16,8 +16,8 @@ static const struct {
                   [FACT_ISA] = {"vector path", NULL, NULL, "isa_used"},
                   [FACT_BLAS] = {"BLAS core", NULL, NULL, "blas_core"}};
 
-/* Result columns of a training run, besides its metrics, that depend only on its cell. Times and
- * process memory are not included. */
+/* Result columns of a training run that depend only on its cell. Metrics are handled separately;
+ * times and process memory are not included. */
 static const char *const results[] = {
     "status",      "steps_done",      "selected_step",   "tokens",       "flop",
     "parameters",  "recomputed_flop", "flop_per_token",  "work_version", "gradient_norm_max",

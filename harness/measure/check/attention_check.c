@@ -20,7 +20,7 @@ enum { MOST_APART = 160, FEW_APART = 32 };
 
 struct head {
     int b, h;
-    double *k[2], *v[2]; /* original and perturbed keys and values, shape (M, D) */
+    double *k[2], *v[2]; /* keys and values, original and perturbed, shape (M, D) */
     double *c;           /* running sums of the log decays, shape (max(N, M)); NULL without decay */
 };
 

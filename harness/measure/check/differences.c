@@ -17,8 +17,8 @@ static bool moved_nothing(double slope, double step)
 
 /* Returns the smallest relative error over several step sizes, and over Richardson extrapolations
  * of successive steps. Extrapolation assumes an error proportional to the step (near a kink) or to
- * its square. It is needed if weights are ratios of scores near 0, because no step is then small
- * enough. */
+ * its square. If weights are ratios of scores near 0, no step is small enough without
+ * extrapolation. */
 static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
                              const double *range)
 {

@@ -20,10 +20,10 @@ static const double float_tolerance = 1e-4;
  * gradients are mostly rounding error. */
 static const double float_floor = 1e-2;
 /* A gradient below this share of the layer's largest gradient is treated as zero plus rounding
- * error. An example is the gradient of a bias that is added to all scores of a row, because softmax
- * ignores this bias. In float, the rounding error of such a gradient is as large as the error of
- * other gradients, so its scale is the layer's largest gradient. */
-static const double cancels = 1e-6; /* float_tolerance * float_floor */
+ * error. For example, softmax ignores a bias that is added to all scores of a row. In float, the
+ * rounding error of such a gradient is as large as the error of other gradients. Its scale is
+ * therefore the layer's largest gradient. */
+static const double cancels = 1e-6;
 /* A gradient with a larger tolerance cannot be checked in float. */
 static const double resolvable = 0.25;
 
@@ -59,10 +59,10 @@ static bool forgets(const struct double_layer *t, int tensor)
 
 /* Bounds the error of gradients whose terms cancel.
  *
- * With saturated weights, dS = A (dA - A . dA) is a difference of equal numbers: zero in double,
- * and a few rounding errors in float. In gradients of parameters that only affect scores, this
- * error is multiplied by the gradient for unsaturated weights, which is measured at scores near 0.
- * Gradients of inputs also depend on Q and V and hardly change.
+ * With saturated weights, dS = A (dA - A . dA) is a difference of equal numbers. It is zero in
+ * double, and a few rounding errors in float. In gradients of parameters that only affect scores,
+ * this error is multiplied by the gradient for unsaturated weights. That gradient is measured at
+ * scores near 0. Gradients of inputs also depend on Q and V and hardly change.
  *
  * Gradients of huge inputs, and of parameters of slot forget, are not checked. */
 static void find_cancelled(struct allowance *m, const struct double_layer *t)
@@ -171,8 +171,8 @@ static double loss_size(const struct double_layer *t)
 }
 
 /* Sets STATUS_MISTRUSTED with this reason, unless an earlier reason exists. Takes ownership of the
- * reason. Returns true, so that later tensors are still compared: if one of them is wrong, no other
- * test point is tried. */
+ * reason. Returns true, so that later tensors are still compared. If a later tensor is wrong, no
+ * other test point is tried. */
 static bool mistrust(struct check_result *r, char *reason)
 {
     if (r->status == STATUS_OK)

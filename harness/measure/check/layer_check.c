@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Checks a layer at random test points until one of them is conclusive. Also checks all attention
+ * Checks a layer at random test points until a point is conclusive. Also checks all attention
  * layers of a model. */
 #include "harness/measure/check/check.h"
 

@@ -35,8 +35,8 @@ extern const double compare_safety, compare_floor;
 
 struct row_place {
     const char *stage; /* name of the stage: "q", "k", "v", "decay", "o", "gate" or "y" */
-    int b, i;          /* index of the sequence in the batch, and of the row in the sequence */
-    int column;        /* column of the first compared element */
+    int b, i;   /* index of the sequence in the batch, and index of the row in the sequence */
+    int column; /* column of the first compared element */
 };
 
 /* Largest errors over all compared rows. Initialise with zeros. */
@@ -67,13 +67,13 @@ extern const double attention_unit;
 /* Returns the error bound of an attention row: the largest bound of its elements. Perturbed inputs
  * alone do not show errors of keys with equal scores, or of weights that are exactly 0.
  *
- * To first order, a relative error eps * condition of the scores changes element c by at most that
- * times sum_j |a_j| |v_jc - mean_c|. An error of eps per weight changes element c by eps * sum_j
- * |a_j v_jc|.
+ * To first order, a relative error eps * condition of the scores changes element c by at most eps *
+ * condition * sum_j |a_j| |v_jc - mean_c|. An error of eps per weight changes element c by eps *
+ * sum_j |a_j v_jc|.
  *
- * This is true for softmax, where the change of a weight is proportional to the weight. With relu
- * or tanh, a weight changes by as much as its score, even if the weight is 0. The error of each
- * weight (oracle_weight_errors) is therefore added. */
+ * These bounds are valid for softmax, where the change of a weight is proportional to the weight.
+ * With relu or tanh, a weight changes by as much as its score, even if the weight is 0. The error
+ * of each weight (oracle_weight_errors) is therefore added. */
 double attention_error(const struct attention_row *, double condition);
 
 /* ---- stages ---- */

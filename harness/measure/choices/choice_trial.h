@@ -68,8 +68,8 @@ void choice_trial_open(struct choice_trial *, enum slot_id, const struct choice 
 void choice_trial_close(struct choice_trial *);
 /* Distributions of random parameters and inputs.
  * REACH_NEAR: parameters are near their initial values, inputs are from N(0, 1).
- * REACH_FAR_PARAMETERS, REACH_FAR_INPUTS: values are far from these. Training may reach such
- * values, where a formula may take another branch. */
+ * REACH_FAR_PARAMETERS, REACH_FAR_INPUTS: parameters or inputs are far from these values. Training
+ * may reach far values, where a formula may take another branch. */
 enum trial_reach { REACH_NEAR, REACH_FAR_PARAMETERS, REACH_FAR_INPUTS, REACHES };
 /* Draws all parameters and inputs from a seed. Scores of hidden keys are NaN. */
 void choice_trial_draw(struct choice_trial *, enum trial_reach, uint64_t seed);

@@ -14,8 +14,8 @@ struct differentiated {
     double *kept; /* output at x + up */
 };
 
-/* Outputs are subtracted before they are summed, so that outputs that do not depend on x cancel
- * exactly. */
+/* The outputs at both points are subtracted before they are summed. Outputs that do not depend on x
+ * then cancel exactly. */
 static double slope(void *context, double *x, double up, double down)
 {
     struct differentiated *d = context;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs one pass per counter group. Every thread creates and tests an event set, starts it, reads it
- * at each change of phase, and stops it. */
+ * Runs one pass per counter group. Every thread creates, tests and starts an event set, reads the
+ * counts at each change of phase, and stops the set. */
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/team.h"

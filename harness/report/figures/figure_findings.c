@@ -17,7 +17,7 @@ static bool is_level_with(const struct request *r, int entry, int other)
     return !r->kind->x ||
            !(entry_number(r->analysis, entry, r->x) <
              entry_number(r->analysis, other,
-                          r->x)); /* false for NaN: an arm without the axis spans all places */
+                          r->x)); /* an arm without the axis has x = NaN and spans all places */
 }
 
 static bool is_proposed(const struct request *r, int entry)

@@ -58,8 +58,8 @@ struct request {
     const struct figure_kind *kind;
     int *entries; /* entries of the figure, sorted as in the analysis */
     int count;
-    int x;                      /* index of the axis drawn horizontally; -1 if there is none */
-    int choice;                 /* index of the chosen value of the kind's option */
+    int x;      /* index of the axis drawn horizontally; -1 if there is none */
+    int choice; /* index of the value chosen for the option of this kind of figure */
     enum comparison comparison; /* comparison whose gains are drawn */
     struct request_series {
         char *name;
@@ -77,9 +77,9 @@ enum { NAMED_SERIES = 8 };
 bool request_read(struct request *, const struct analysis *, const struct question *,
                   const struct spec_figure *, char **error);
 void request_free(struct request *);
-/* Keeps only timed entries of the last shape. */
+/* Keeps only timed entries with the last shape. */
 void request_keep_last_shape(struct request *);
-/* Keeps only entries of the last pass if there are more than four panels. */
+/* Keeps only entries with the last pass if there are more than four panels. */
 void request_keep_last_pass(struct request *);
 int request_panel(const struct request *, int entry);
 int request_series(const struct request *, int entry);

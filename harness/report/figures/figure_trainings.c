@@ -188,7 +188,8 @@ void write_sweeps(struct figure_table *t, struct request *r)
 
 /* ---- scaling: loss_compute, compute_multiplier ---- */
 
-/* Adds the scaling law fitted to a reference, from its first to its last size. */
+/* Adds the scaling law fitted to the losses of a reference, from the smallest to the largest size.
+ */
 static void add_law(struct figure_table *t, const struct request *r, const struct scaling_fit *f)
 {
     enum { STEPS = 24 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Converts a page to one HTML file that loads nothing else. cmark-gfm converts the Markdown and
  * drops raw HTML and unsafe addresses. This file adds the head and embeds the figures. */
-#define _GNU_SOURCE /* memmem */
+#define _GNU_SOURCE /* for memmem() */
 #include "harness/report/page/page.h"
 #include "base/mem.h"
 #include "base/paths.h"
