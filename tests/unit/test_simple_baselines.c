@@ -172,7 +172,7 @@ TEST("a masked token is predicted from both neighbours")
     struct token_list ab = {0};
     tokenizer_encode(task->tokenizer, string_of("ab"), false, &ab);
     int32_t a = ab.ids[0], b = ab.ids[1], tokens[3] = {a, TOKEN_MASK, b};
-    /* In "abaab", the pair aa occurs once and the pair ab twice, so b always follows a. */
+    /* In "abaab", the pair aa occurs once and the pair ab twice, so every b follows an a. */
     for (int of_a = 0; of_a < 2; of_a++) {
         int32_t targets[3] = {-1, of_a ? a : b, -1};
         int length = 3;
