@@ -90,7 +90,7 @@ static int chunks_of(size_t rows)
     int blocks = row_blocks(rows);
     return blocks < CHUNKS ? blocks : CHUNKS;
 }
-/* Finds the row blocks first .. end - 1 of chunk c. */
+/* Sets *first and *end so that chunk c consists of the row blocks first .. end - 1. */
 static void chunk_blocks(size_t rows, int c, int *first, int *end)
 {
     int blocks = row_blocks(rows), chunks = chunks_of(rows);
@@ -104,7 +104,7 @@ static void clear_block(real *x, size_t rows, int b, int width)
     memset(x + block_start(rows, b) * (size_t)width, 0, (size_t)block_rows(rows, b) * row);
 }
 
-/* Finds dw, the buffers in which chunk c sums the gradients of a slot's tensors. */
+/* Sets dw to the buffers in which chunk c sums the gradients of a slot's tensors. */
 static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     const struct gradients *g = p->gradients;
@@ -118,7 +118,7 @@ static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real
     }
 }
 
-/* Finds the gradient buffers dw like chunk_gradients() and clears the buffers. */
+/* Sets dw like chunk_gradients() and clears these buffers. */
 static void open_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     struct tensor list[MAX_TENSORS];
@@ -249,7 +249,8 @@ static void sum_slot(const struct pass *p, enum slot_id slot, int item)
     }
 }
 
-/* Adds the gradients of tensors that the slot shares with an earlier slot. */
+/* Adds the gradients of shared tensors to the gradients of the earlier slot that owns the tensors.
+ */
 static void add_shared(const struct pass *p, enum slot_id slot, int item)
 {
     struct tensor list[MAX_TENSORS];
@@ -301,7 +302,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     (team,
      layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
      &p, N(backward_items)(&p.r));
-    /* More rows do not always give more chunks. */
+    /* The larger number of rows does not always have more chunks. */
     int q_chunks = chunks_of(n), kv_chunks = chunks_of(m);
     N(run_items)(team, input_item, &p, q_chunks > kv_chunks ? q_chunks : kv_chunks);
     N(run_items)(team, sum_item, &p, SUM_PARTS);

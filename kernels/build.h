@@ -40,14 +40,14 @@ enum { VLEN = VBYTES / (int)sizeof(real) };
 typedef real vec __attribute__((vector_size(VBYTES), may_alias));
 typedef ireal ivec __attribute__((vector_size(VBYTES), may_alias));
 typedef ureal uivec __attribute__((vector_size(VBYTES), may_alias));
-/* Unaligned vector, for loads and stores at any address. */
+/* Vector type for loads and stores at any address. */
 typedef real uvec __attribute__((vector_size(VBYTES), may_alias, aligned(sizeof(real))));
 
 static inline vec vload(const real *p) { return *(const uvec *)p; }
 static inline void vstore(real *p, vec v) { *(uvec *)p = v; }
 static inline vec vset(real x) { return x - (vec){0}; }
 /* "unroll 1" keeps the loops of vselect, vmax and vmin rolled. GCC turns a rolled loop into one
- * instruction (blend, max, min), but does not do so for an unrolled loop. */
+ * instruction (blend, max, min), but not an unrolled loop. */
 /* Selects a in the lanes where the mask is true, otherwise b. The mask is the result of a vector
  * comparison. */
 static inline vec vselect(ivec mask, vec a, vec b)

@@ -10,7 +10,7 @@ static bool fast_projection(const struct choice *c, bool backward)
     return backward ? f->backward != NULL : f->forward != NULL;
 }
 
-/* An absent gate counts as fast, because the engine skips the gate. */
+/* A gate that is switched off counts as fast, because the engine skips the gate. */
 static bool fast_gate(const struct choice *c, bool backward)
 {
     const struct gate *f = (const struct gate *)c;

@@ -31,12 +31,12 @@ struct by_hand {
     const char *working; /* the computation in one line; NULL ends the list */
     struct dims dims;    /* sizes for which the example is computed */
     struct args args;    /* all arguments in the order of params, without defaults */
-    struct values in[2]; /* inputs: x of a projection; x, o of a gate; q, k of a score; s of logits;
-                            m logits of a normaliser */
-    struct values out;   /* outputs: y of a projection, g of a gate, s of a score, phi of logits, m
-                            weights of a normaliser */
-    int head;            /* head index for scores, logits, and normalisers with tensors */
-    double scale;        /* scale, and number of visible keys, of a normaliser's row */
+    struct values in[2]; /* inputs: x for a projection; x and o for a gate; q and k for a score; s
+                            for a logit function; m logits for a normaliser */
+    struct values out;   /* outputs: y of a projection, g of a gate, s of a score, phi of a logit
+                            function, m weights of a normaliser */
+    int head;            /* head index; for scores, logit functions, and normalisers with tensors */
+    double scale;        /* a normaliser's scale and number of visible keys */
     int visible;
     struct values tensors[MAX_TENSORS]; /* tensors in declared order, row-major */
 };

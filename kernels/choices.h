@@ -10,13 +10,14 @@
 /* State with which one pass computes the logits of one head. */
 struct logit_path {
     const struct pass *pass;
-    const struct logits *f; /* logit function; NULL: multiply scores by both factors of `run` */
+    const struct logits
+        *f; /* logit function; NULL: scores are multiplied by both factors of `run` */
     struct logits_run run;
     bool fast;        /* true: use the choice's fast functions; false: use its formula */
     struct wide wide; /* parameters in double, and their gradients; used only by the formula */
     const double *
         decay; /* running sums of the head's log decays from position 0, stride H; NULL: no decay */
-    double *d_decay; /* gradients of the running sums; NULL: not needed */
+    double *d_decay; /* gradients of the running sums; NULL if not needed */
 };
 
 /* State with which one pass computes the scores of one head. */

@@ -18,7 +18,7 @@
 /* Parts have at most 100^3 multiply-adds, and COLS columns of B fit in 32 KiB. */
 enum { ROWS = 120, DEPTH = 128 };              /* sizes for A B and A B^T */
 enum { TRANSPOSED_ROWS = 128, SHALLOW = 120 }; /* sizes for A^T B */
-enum { MOST_ROWS = 1920 }; /* with more rows, COLS columns of C leave the cache */
+enum { MOST_ROWS = 1920 }; /* With more rows, COLS columns of C do not fit in the cache. */
 enum { COLS = 64 };
 
 /* Returns the size of the equal parts into which `length` is cut: a multiple of 8, at most `most`.

@@ -51,7 +51,7 @@ static inline const real *element(const struct operand *x, int i, int j)
 
 /* A block of B as panels of TILE_COLS columns, which are read in place or copied. */
 struct panels {
-    int depth, width, rows; /* rows: number of rows of A to multiply */
+    int depth, width, rows; /* depth and width of a panel; number of rows of A to multiply */
     const real *at[PANELS];
     size_t row[PANELS];
     real copy[HELD + PANELS * TILE_COLS] __attribute__((aligned(64)));
@@ -123,7 +123,7 @@ struct strips {
     real copy[BLOCK_TILES * TILE_ROWS * DEPTH] __attribute__((aligned(64)));
 };
 
-/* Copies depth rows of s->rows reals to strips of `height` columns, each depth x height. */
+/* Copies a transposed block (depth rows of s->rows reals) to strips of depth x height. */
 static void copy_strips(struct strips *s, const real *from, size_t ld, int depth)
 {
     int whole = s->rows / s->height, rest = s->rows % s->height, height = s->height;
@@ -140,7 +140,7 @@ static void copy_strips(struct strips *s, const real *from, size_t ld, int depth
     }
 }
 
-/* Opens the block of A from row i of m and columns l .. l + depth - 1. */
+/* Opens a block of A: rows from i on (of m), columns l .. l + depth - 1. */
 static void open_strips(struct strips *s, const struct operand *a, int i, int m, int l,
                         const struct panels *p)
 {
@@ -160,7 +160,7 @@ static void open_strips(struct strips *s, const struct operand *a, int i, int m,
     s->strip = (size_t)s->height * (size_t)depth;
 }
 
-/* Prefetches one of `shares` parts of the rows of A at `next`. */
+/* Prefetches one of `shares` equal parts of the next block's rows of A. */
 static inline void prefetch_rows(const struct gemm_tile *t, const real *next, int share, int shares)
 {
     int first = t->depth * share / shares, end = t->depth * (share + 1) / shares;

@@ -78,8 +78,7 @@ struct tensor {
                     per-head vectors */
 };
 
-/* Recipe of a paper's published code, for initial values that differ from tensors()
- * (published_initial.c). */
+/* Initial values of a paper's published code that differ from tensors() (published_initial.c). */
 struct recipe {
     const char *text;
     enum init init; /* distribution of tensors that tensors() draws at random */
@@ -109,20 +108,21 @@ struct choice {
     /* Initial values of the parameters by name, without number or suffix: "w N(0, 1/fan_in), b 0".
      * fan_in is the number of inputs per output. NULL: no parameters. Must agree with tensors(). */
     const char *initial;
-    const struct recipe
-        *published; /* recipe of the published code; NULL: unknown, or the same as `initial` */
-    const struct param *params; /* parameters, terminated by a NULL name; NULL: no parameters */
-    /* Returns NULL if the choice supports the sizes and arguments, else the reason as a constant
-     * sentence. */
+    const struct recipe *published; /* initial values of the published code; NULL if unknown, or the
+                                       same as `initial` */
+    const struct param
+        *params; /* arguments, terminated by a NULL name; NULL if the choice has no arguments */
+    /* Returns NULL if the choice supports the sizes and arguments, otherwise the reason as a
+     * constant sentence. */
     const char *(*refuse)(const struct dims *, const struct args *);
-    /* Writes the parameter tensors to out (MAX_TENSORS) and returns their number. NULL: no
-     * parameters. */
+    /* Writes the parameter tensors to out (MAX_TENSORS) and returns their number. NULL if the
+     * choice has no parameters. */
     int (*tensors)(const struct dims *, const struct args *, struct tensor *out);
     /* Returns true if the choices of q, k and v share this tensor (same name and shape). NULL: no
      * tensor is shared. Other slots refuse choices with shared tensors. */
     bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
-    const struct by_hand *by_hand; /* worked examples (by_hand.h); NULL: none */
+    const struct by_hand *by_hand; /* worked examples (by_hand.h), or NULL */
     /* True for a negative control: all queries get the same weights, so attention has no effect. A
      * setup in which the control does not lose cannot compare attention layers. Each slot has at
      * most one control. */
@@ -201,8 +201,8 @@ struct layer {
     int keys;
     /* Settings of the stages (stages/). The value 0 switches a stage off. */
     int depth;  /* index of the layer in its stack, counted from 1; 0 means 1 */
-    int rotary; /* 1: rotary position embedding of queries and keys (stages/rotary.c) */
-    int alibi;  /* 1: ALiBi, a penalty for distant keys (stages/alibi.c) */
+    int rotary; /* 1 switches on rotary position embedding of queries and keys (stages/rotary.c) */
+    int alibi;  /* 1 switches on ALiBi, a penalty for distant keys (stages/alibi.c) */
     /* Dropout rate: share of the weights that are set to 0 after the normaliser. The other weights
      * are divided by 1 - dropout. The mask is a hash of dropout_key, batch element, head, query and
      * key position (dropout.h). */
@@ -272,7 +272,7 @@ struct layer_trace {
     void *outputs[MAX_STAGES + 1];
     int output_width[MAX_STAGES + 1];
     void *state;       /* row state of the normaliser, in its own layout */
-    void *log_decay;   /* output of slot forget, (B, M, H); NULL without one */
+    void *log_decay;   /* output of slot forget, (B, M, H); NULL without slot forget */
     double *decay;     /* running sums of all log decays, (B, max(N, M), H); NULL without decays */
     void *kept[SLOTS]; /* values per row that each projection keeps for the backward pass */
     void *tables[MAX_STAGES]; /* position tables of the stages of q, k and v */
@@ -318,7 +318,7 @@ struct kernels {
     /* Block boundaries for checks, 0-terminated. row_edges: rows of X at which blocks or chunks
      * end. tile_edges: positions at which tiles end. */
     const int *row_edges, *tile_edges;
-    /* Returns NULL for a valid layer, else the reason as constant text. */
+    /* Returns NULL for a valid layer, otherwise the reason as constant text. */
     const char *(*refuse)(const struct layer *);
     struct dims (*dims)(const struct layer *, enum slot_id);
     /* Writes the layer's tensors to out (MAX_LAYER_TENSORS), with names like "q.w". A shared tensor

@@ -33,7 +33,7 @@ struct resolved {
         *projection[SLOTS]; /* slots q, k, v, combine, o, and forget if used; NULL elsewhere */
     const struct gate *gate;
     const struct score *score;
-    const struct logits *logits; /* NULL: no logit function */
+    const struct logits *logits; /* logit function, or NULL */
     const struct normalizer *normalizer;
     struct dims dims[SLOTS];
     int first_tensor[SLOTS +
@@ -94,7 +94,7 @@ struct pass {
     char *working;
     size_t thread_bytes; /* bytes of working memory per thread */
     const struct probe *probe;
-    const struct gradients *gradients; /* NULL in a forward pass */
+    const struct gradients *gradients; /* gradients of a backward pass; NULL in a forward pass */
 };
 
 static inline void enter(const struct pass *p, int thread, enum phase phase)
@@ -102,8 +102,8 @@ static inline void enter(const struct pass *p, int thread, enum phase phase)
     if (p->probe) p->probe->enter(p->probe->context, thread, phase);
 }
 
-/* Bump allocator for one thread's part of the working memory. If the base is NULL, it only counts
- * bytes. */
+/* Bump allocator for one thread's part of the working memory. If the base is NULL, the arena only
+ * counts bytes. */
 struct arena {
     char *base;
     size_t used;
@@ -129,10 +129,10 @@ struct dims N(slot_dims)(const struct layer *, enum slot_id);
 size_t N(layer_rows)(const struct layer *, enum slot_id);
 /* Returns the number of reals in Q, K or V, or in O for slot o. */
 size_t N(row_reals)(const struct resolved *, enum slot_id);
-/* Returns the row width of O (index 0), or of the output of a stage after attention (index 1 or
- * higher). */
+/* Returns the row width of O (i = 0), or of the output of a stage after attention (i > 0). */
 int N(output_width)(const struct resolved *, int index);
-size_t N(slot_reals)(const struct resolved *, enum slot_id); /* reals of the slot's parameters */
+size_t N(slot_reals)(const struct resolved *,
+                     enum slot_id); /* number of reals in the slot's parameters */
 /* slot_tensors lists the tensors that the slot's choice declares. tensor_reals is the size of one
  * tensor. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
@@ -159,7 +159,8 @@ double N(scale_outside)(const struct resolved *);
 /* Returns a row of scores for the normaliser's formula, where w are the normaliser's tensors. */
 struct score_row N(score_row)(const struct resolved *, const double *const *w, int head,
                               int visible);
-size_t N(thread_bytes)(const struct resolved *); /* working memory per thread of a forward pass */
+size_t N(thread_bytes)(
+    const struct resolved *); /* bytes of working memory per thread in a forward pass */
 struct layer_trace N(layer_trace)(const struct layer *, void *activations);
 
 void N(layer_forward)(const struct layer *, const struct layer_io *, struct team *,

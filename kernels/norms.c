@@ -202,7 +202,7 @@ static struct means weigh_row(const real *x, int d, struct standard n, const rea
     return (struct means){m.g / d, m.gu / d};
 }
 
-/* Replaces g by (g - mean(g) - u mean(g u)) inverse. */
+/* Replaces g by the gradient (g - mean(g) - u mean(g u)) / deviation. */
 static void project_row(const real *x, int d, struct standard n, struct means m, real *g)
 {
     int i = 0;

@@ -118,7 +118,7 @@ struct logit_row {
     const struct resolved *r;
     const double *const *w; /* tensors of slot logits */
     int head;
-    const double *c; /* running sums of decays; NULL: no decay */
+    const double *c; /* running sums of decays; NULL without decay */
     double at;       /* running sum at the query */
 };
 
@@ -233,8 +233,8 @@ struct uncertain {
     const struct resolved *r;
     struct score_row row;
     double outside;
-    const double *s, *off, *a; /* scores, errors of the scores, weights */
-    double *at, *moved;        /* scratch, m doubles each */
+    const double *s, *off, *a; /* scores, errors of the scores, and weights */
+    double *at, *moved;        /* scratch memory, m doubles each */
 };
 
 /* Returns the score, or 0 if the score is denormal in float, because compute threads flush

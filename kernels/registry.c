@@ -31,8 +31,8 @@
 #undef LOGITS
 #undef FORGET
 
-/* Pass 2 over the lists builds one table per slot. Lists whose macro is empty in this pass add
- * nothing. */
+/* Pass 2 over the lists builds one table per slot. Lists whose macro is empty in this pass
+ * contribute no entries. */
 #define PROJECTION(name) &N(projection_##name).base,
 #define OUTPUT(name)
 #define COMBINE(name)

@@ -11,7 +11,7 @@ EACH_VECTOR_BUILD(DECLARE, )
 
 /* ---- required CPU features per build, from its -march ---- */
 
-static inline bool plain_runs(void) { return true; } /* unused without a plain build */
+static inline bool plain_runs(void) { return true; } /* unused if the program has no plain build */
 #if defined(__aarch64__)
 static bool neon_runs(void) { return true; }
 #endif

@@ -2,12 +2,12 @@
  * Lists the tensors of a layer, including tensors that q, k and v share.
  *
  * Each slot declares its tensors. A choice can mark a tensor as shared (`shares`). If an earlier
- * slot of q, k, v declared a shared tensor of the same name and shape, the layer lists the tensor
- * once, under the earlier slot. The backward pass sums the gradient per slot, then adds these sums
- * in slot order. */
+ * slot of q, k, v declared a shared tensor of the same name and shape, the tensor is listed once,
+ * under the earlier slot. The backward pass sums the gradient per slot, then adds these sums in
+ * slot order. */
 #include "layer.h"
 
-/* Shared tensors already found, and their indices. */
+/* Shared tensors that were already found, and their indices. */
 struct shared_so_far {
     struct tensor tensor[MAX_TENSORS];
     int at[MAX_TENSORS], count;

@@ -74,8 +74,8 @@ struct projection {
     bool begins;
     /* Returns the number of scratch reals of `backward`. NULL means 0. */
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
-    /* Writes the tensors so that the projection computes x W + b (see struct kernels). NULL: not
-     * possible. */
+    /* Writes the tensors so that the projection computes x W + b (see struct kernels). NULL if the
+     * projection cannot compute x W + b. */
     const char *(*reproduce)(const struct dims *, const struct args *, const real *w, const real *b,
                              real *const *to);
 };
@@ -116,7 +116,8 @@ struct gate {
     size_t (*formula_scratch)(const struct dims *, const struct args *);
     void (*forward)(const struct gate_run *);
     size_t (*scratch)(const struct dims *, const struct args *, int rows);
-    void (*backward)(const struct gate_backward *); /* NULL: the derivative runs */
+    void (*backward)(
+        const struct gate_backward *); /* Runs the fast backward pass. NULL: the derivative runs. */
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
 };
 
@@ -183,7 +184,7 @@ struct score {
                                real *scratch);
     size_t (*backward_scratch)(const struct dims *, const struct args *);
 
-    /* The members below serve only the materialised method. */
+    /* The following members serve only the materialised method. */
 
     /* true if s = fq . fk, so that scores are one matrix product without tiles, forward and
      * backward */

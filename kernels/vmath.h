@@ -49,7 +49,7 @@ static const float EXP2_ROUND = 12582912.0f + 126; /* 1.5 * 2^23 + 126 */
 /* Returns 2^(round(y) + r) for |r| <= 1/2, with `rounded` = y + EXP2_ROUND. */
 static inline vec vexp2_parts(vec rounded, vec r)
 {
-    /* polynomial for 2 * 2^r, interpolated at Chebyshev nodes; relative error 1.9e-9 */
+    /* coefficients of 2 * 2^r, interpolated at Chebyshev nodes; relative error 1.9e-9 */
     static const float c[] = {2.0f,          1.3862944134f,  0.4804530184f,  0.11100654454f,
                               0.0192361134f, 0.00268008564f, 0.000309228894f};
     return vpolynomial(c, 7, r) * (vec)((uivec)rounded << 23);

@@ -42,7 +42,8 @@ struct sizes {
     double x, context;      /* bytes of X and of the context; the context is 0 for self-attention */
     double queries, keys;   /* bytes of Q or dQ; bytes of K or V */
     double outputs, joined; /* bytes of O or dO; bytes of the input of slot o */
-    double inputs, o, score, normalizer; /* bytes of parameters; inputs: q, k, v and forget */
+    double inputs, o, score,
+        normalizer; /* bytes of parameters; `inputs` covers the slots q, k, v and forget */
 };
 
 static struct sizes sizes(const struct resolved *r)
@@ -127,7 +128,7 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
     if (layer->method == METHOD_MATERIALISED) {
         double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
                         layer->shape.batch * sizeof(real);
-        /* The normaliser counts the reads of the score matrix. */
+        /* The normaliser counts the read traffic of the score matrix. */
         w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix;
         w->bytes[PHASE_NORMALIZE] += 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
@@ -168,8 +169,8 @@ static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum
     w->recomputed[phase] += recomputed_flop(r, slot);
 }
 
-/* Returns the FLOPs of the score's gradients: twice `again`, or the work that a materialised score
- * declares. */
+/* Returns the FLOPs of the score's gradients. They are twice the forward FLOPs `again`, or the work
+ * that a materialised score declares. */
 static double score_gradient_flop(const struct resolved *r, double pairs, double again)
 {
     const struct shape *s = &r->layer->shape;

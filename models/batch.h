@@ -18,9 +18,9 @@ struct batch {
     const int32_t *source;     /* encoder input of an encoder-decoder; shape (B, M) */
     const int *source_lengths; /* number of valid source tokens of each row, in 1..M; shape (B) */
     const float *patches;      /* image patches, without a class token; shape (B, N, patch_dim) */
-    /* HEAD_TOKENS: (B, N), class of each position, -1 without a target. HEAD_CLASS: (B).
-     * HEAD_SPAN: (B, 2), first and last position, -1 without a target. NULL: no loss is
-     * computed. */
+    /* Targets; NULL: no loss is computed. HEAD_TOKENS: (B, N), class of each position, -1 without a
+     * target. HEAD_CLASS: (B), class of each sequence. HEAD_SPAN: (B, 2), first and last position,
+     * -1 without a target. */
     const int32_t *targets;
 };
 

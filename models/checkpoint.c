@@ -254,7 +254,7 @@ static bool copy_tensors(const struct safetensors *file, const char *path,
 }
 
 /* Checks that the file belongs to the same run and build. Any other checkpoint would give different
- * bits. */
+ * results. */
 static bool matches(const struct safetensors *file, const char *path, const char *identity,
                     const struct model_build *build, char **error)
 {

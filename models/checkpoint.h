@@ -6,8 +6,8 @@
 #include "base/training_identity.h"
 #include "models/trainer.h"
 
-/* State that the next step depends on, in addition to options, task and model. Sums are counted
- * from step 0 unless stated. */
+/* State that the next step depends on, in addition to options, task and model. Sums start at step 0
+ * unless stated otherwise. */
 struct train_state {
     int64_t step;
     double tokens, flop, train_seconds, evaluate_seconds, gradient_norm_max;

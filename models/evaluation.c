@@ -12,8 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Returns true if a score has a non-finite loss. Scores without records or targets are ignored;
- * they occur if no answer is a known class or all answers are cut off. */
+/* Returns true if a score has a non-finite loss. Scores without records or targets are ignored.
+ * They occur if no answer is a known class or all answers are cut off. */
 static bool has_diverged(const struct task_score *s)
 {
     return s->count > 0 && !s->no_loss && !isfinite(s->metric[0].value);

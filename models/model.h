@@ -79,9 +79,9 @@ struct model_config {
     int source_vocabulary;
     bool shared_embedding;
     enum head_kind head;
-    int classes;    /* HEAD_CLASS: number of logits */
-    enum pool pool; /* HEAD_CLASS: pooling, unless a class token exists (vision) */
-    int patch_dim;  /* ARCH_VISION: channels * patch * patch */
+    int classes;    /* HEAD_CLASS: number of classes */
+    enum pool pool; /* HEAD_CLASS: kind of pooling; ignored if there is a class token (vision) */
+    int patch_dim;  /* ARCH_VISION: values per patch, channels * patch * patch */
     int max_n, max_m, max_batch;
     /* Baseline and variant. Only the members choice, args, scale_place, score_scale and method are
      * read. */
@@ -122,8 +122,8 @@ struct start {
                       stream */
 };
 /* Initial state of an attention layer in a model with INITIAL_MATCHED. The multipliers give logits
- * and branch the baseline model's magnitudes. If matching is impossible, the multiplier is 1 and
- * left_logits or left_branch states why. */
+ * and branch the same magnitudes as in the baseline model. If matching is impossible, the
+ * multiplier is 1 and left_logits or left_branch states why. */
 struct matched_start {
     char attention[40]; /* name of the attention layer: "decoder.3.cross" */
     struct start plain; /* magnitudes in the baseline model */
@@ -165,7 +165,8 @@ struct step_probe {
 
 struct adamw {
     double lr, beta1, beta2, eps, weight_decay;
-    double clip;  /* larger gradient norms are scaled down to this value; 0 disables clipping */
+    double clip; /* largest gradient norm; larger gradients are scaled down to this norm; 0 disables
+                    clipping */
     int64_t step; /* step number, starting at 1 */
 };
 
@@ -219,7 +220,7 @@ struct model_build {
      * Dropout masks depend on (seed, dropout_step); dropout_step 0 disables dropout. Without
      * targets, only logits are computed. */
     double (*forward)(struct model *, const struct batch *, uint64_t dropout_step, double *count);
-    /* Adds scale * d(sum of losses)/d(parameters) to the gradients. Call after forward(). */
+    /* Adds scale * d(sum of losses)/d(parameters) to the gradients. forward() must run first. */
     void (*backward)(struct model *, const struct batch *, double scale);
     /* Copies logits of the last forward() as floats. HEAD_TOKENS: logits of position n in row b
      * (vocabulary). HEAD_CLASS: logits of row b (classes); n is 0. HEAD_SPAN: logits of all starts,

@@ -12,12 +12,13 @@
 #include <stddef.h>
 
 enum factor_type { FACTOR_INT, FACTOR_REAL, FACTOR_CHOICE, FACTOR_TEXT };
-/* C type of the member that receives a value; the macro PLACE derives this type. */
+/* C type of the member that receives a value; the macro PLACE finds this type. */
 enum store { STORE_INT, STORE_BOOL, STORE_INT64, STORE_DOUBLE, STORE_TEXT, STORE_NAME };
 
 struct factor {
     const char *name;
-    const char *def; /* default value; for int and real also a formula over other axes */
+    const char
+        *def; /* default value as text; for int and real it may be a formula over other axes */
     const char *doc;
     enum factor_type type;
     enum store store;

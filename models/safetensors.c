@@ -66,7 +66,7 @@ void safetensors_free(struct safetensors *s)
 
 /* ---- checksums ---- */
 
-#define SUM_KEY        "crc32 " /* prefix of a key; the tensor's name follows */
+#define SUM_KEY        "crc32 " /* key prefix that precedes the tensor's name */
 #define HEADER_SUM_KEY "crc32"
 
 /* Returns a tensor's checksum as text, such as "0123abcd". The caller frees the string. */

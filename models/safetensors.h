@@ -22,7 +22,7 @@ struct safetensors {
     int count;
     struct safetensors_text {
         char *key, *value;
-    } * texts; /* entries of "__metadata__" */
+    } * texts; /* texts of the metadata (key "__metadata__") */
     int text_count;
     char *bytes; /* content of a file that was read; `data` points into it */
     bool unread; /* true if a read failed because the file is unreadable, not invalid */

@@ -10,8 +10,8 @@
 
 #include "models/model.h"
 
-/* SWAP_FRESH: random initial values, independent of the baseline model's. SWAP_REPRODUCE: values
- * with which the slot computes the trained linear map. */
+/* SWAP_FRESH uses random initial values that do not depend on the baseline model. SWAP_REPRODUCE
+ * uses values with which the slot computes the trained linear map. */
 enum swap_init { SWAP_FRESH, SWAP_REPRODUCE, SWAP_INITS };
 static const char *const swap_init_names[] = {"fresh", "reproduce", NULL};
 

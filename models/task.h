@@ -21,8 +21,8 @@ struct task_options {
     const char *tokenizer; /* kind of tokenizer (tokenizer.h) */
     int vocabulary, min_count;
     int batch;
-    /* Largest number of positions of the main and the source sequence. Longer records are cut at n
-     * and counted (task_cut). */
+    /* Largest number of positions of the main sequence (n) and the source sequence (m). Longer
+     * records are cut, and `cut` counts them. */
     int n, m;
     int patch;         /* images: side of a patch in pixels */
     double mask_rate;  /* masked language modelling: fraction of tokens to predict */
@@ -57,7 +57,8 @@ const char *task_metric_name(const char *name);
 /* A task's report about one scored record. */
 struct prediction {
     enum split split;
-    int record; /* index of the record in the split, or of the window of n tokens in running text */
+    int record; /* index of the record in the split; for running text, index of the window of n
+                   tokens */
     /* true answer and model's answer as text; NULL if there is none, or if the class is missing in
      * training */
     const char *truth, *answer;
@@ -70,7 +71,7 @@ struct listener {
     /* called for each scored record; may be NULL */
     void (*hear)(void *context, const struct prediction *);
     void *context;
-    /* Receives, once per split, the numbers of each record from which metrics are computed; may be
+    /* Receives, once per split, numbers for each record; metrics are computed from them. May be
      * NULL. */
     void (*keep)(void *context, enum split, const struct record_scores *);
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Trains one model on one task: schedule, gradient accumulation, evaluation, detection of
- * divergence, checkpoints. The only clock is the caller's; the only files written are checkpoints
- * and requested weights. */
+ * divergence, checkpoints. Reads only the caller's clock. Writes only checkpoints and requested
+ * weights. */
 #ifndef ATTNLAB_TRAINER_H
 #define ATTNLAB_TRAINER_H
 
@@ -93,7 +93,7 @@ struct train_callbacks {
     const struct step_probe *probe;
     /* Receives each record of the final scores, in any order; may be NULL. */
     void (*prediction)(void *context, const struct prediction *);
-    /* Receives, once per split, the numbers of each record from which metrics are computed; may be
+    /* Receives, once per split, numbers for each record; metrics are computed from them. May be
      * NULL. */
     void (*records)(void *context, enum split, const struct record_scores *);
 };

@@ -2,7 +2,8 @@
  * Opens a block of queries for the forward or the backward pass. */
 #include "block.h"
 
-/* Locates head `head` (of `heads`) in a matrix of rows. row: first row of the batch element. */
+/* Returns the part of head `head` (of `heads`) in a matrix of rows, where `row` is the first row of
+ * the batch element. */
 static struct strip strip_of(const struct dims *d, int heads, int head, size_t row)
 {
     int ld = d->heads * d->d_head, read = head * d->heads / heads;

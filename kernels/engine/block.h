@@ -57,7 +57,7 @@ void N(block_open)(struct block *, const struct pass *, int which, int index, in
 /* Stores in `visible` the number of keys that each row sees in a tile, and returns the maximum. The
  * tile starts at query i and key j. */
 int N(block_visible)(struct block *, int i, int rows, int j);
-/* Copies `rows` rows of stride ld to contiguous rows of d. */
+/* Copies `rows` rows with stride ld to contiguous rows of d reals. */
 void N(pack_rows)(const real *from, int ld, int rows, int d, real *to);
 
 /* Returns the normaliser's row state for TILE_Q queries from query i of head `which` (of B*H). The

@@ -86,8 +86,8 @@ static void open_pass(struct cached *c, const struct layer *layer, const struct 
 
 /* ---- keys and values ---- */
 
-/* Copies a block of projected rows to the cache. Row r is position first + r % count of sequence r
- * / count. */
+/* Copies a block of projected rows to the cache. Row r belongs to sequence r / count, position
+ * first + r % count. */
 static void scatter(const struct cached *c, enum slot_id slot, size_t row, int rows, int first,
                     int count, real *to)
 {

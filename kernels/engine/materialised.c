@@ -103,7 +103,7 @@ void N(tile_visible)(struct whole_head *h, int i, int rows, int j, int cols)
 
 /* ---- scores ---- */
 
-/* Computes columns j .. of the score matrix from h->fq and h->fk. */
+/* Computes columns j, j + 1, ... of the score matrix from h->fq and h->fk. */
 static void key_columns(struct whole_head *h, int j, int cols)
 {
     const struct shape *s = &h->pass->r.layer->shape;

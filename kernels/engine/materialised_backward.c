@@ -17,7 +17,7 @@ struct whole_backward {
     struct head_slopes to;
     real *a, *da;    /* n x m weights and their gradients */
     real *raw;       /* n x m scores before the logit function; NULL without a logit function */
-    real *ta, *tda;  /* tiles of a and da */
+    real *ta, *tda;  /* tiles of the weights (ta) and of their gradients (tda) */
     real *delta;     /* sums of a * da per row (n) */
     real *dfq, *dfk; /* gradients of the features; NULL without features */
     real *scratch;
@@ -84,7 +84,7 @@ static void weights_and_values(struct whole_backward *b)
     if (h->pass->r.weights.count == 0) return;
     N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->da, s->m);
     whole_a(b); /* A is recomputed without dropout for the normaliser's derivative, because a third
-                   matrix would take too much memory */
+                   matrix would take too much memory. */
 }
 
 /* Computes delta_i = sum_j a_ij da_ij, which equals dO_i . O_i. */

@@ -111,7 +111,7 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
         }
     }
     double pairs = all.count > 0 ? (double)all.count : 1;
-    /* Rounding can make the sum negative. NaN stays NaN, because the comparison is false. */
+    /* Rounding errors can make the sum negative. NaN stays NaN, because the comparison is false. */
     double squares = all.squares < 0 ? 0 : all.squares;
     double spread = sqrt(squares / pairs), size = sqrt(all.size / pairs);
     return (struct logit_spread){spread, !(spread > roundings * eps * size)};

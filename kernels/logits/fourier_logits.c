@@ -78,7 +78,7 @@ static double derivative(const struct dims *d, const struct args *args, const do
 
 /* ---- fast ---- */
 
-/* Cosine and sine of k times an angle, starting with k = 1. */
+/* Holds cosine and sine of k times an angle, starting with k = 1. */
 struct wave {
     vec c, s, c1, s1;
 };

@@ -26,7 +26,7 @@ static inline double divide_factor(int choice, const struct dims *dims)
     return choice ? 1 / number_of_keys(dims) : 1;
 }
 
-/* Replaces s by factor f(scale s + bias), or by 0 where not visible. Callers inline the function
+/* Replaces s by factor f(scale s + bias), or by 0 for invisible keys. Callers inline the function
  * together with f. */
 static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), struct affine a,
                                                               real *s, int rows, const int *visible)

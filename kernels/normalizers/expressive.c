@@ -90,7 +90,7 @@ static inline vec vslope(vec x)
     return 2 * counted(x) * rest * rest;
 }
 
-/* Replaces s by w(scale s) / divisor, or by 0 where not visible. Returns the row's sum. */
+/* Replaces s by w(scale s) / divisor, or by 0 for invisible keys. Returns the row's sum. */
 static inline real row_weights(real scale, real *s, int visible, real divisor)
 {
     vec sum = vset(0);

@@ -53,7 +53,7 @@ static inline vec weight(struct exponent e, vec s, real top, real factor)
 {
     return factor * vexp2_nonpositive((e.sign * s - top) * e.steepness);
 }
-/* Replaces s by factor e^(x - top), or by 0 where not visible. Returns the row's sum. */
+/* Replaces s by factor e^(x - top), or by 0 for invisible keys. Returns the row's sum. */
 static inline real row_weights(struct exponent e, real *s, int visible, real top, real factor)
 {
     vec sum = vset(0);
@@ -94,7 +94,7 @@ static inline void fold(const struct normalizer_run *run, real *s, int rows, int
     }
 }
 
-/* Replaces da by scale a (da - delta), or by 0 where not visible. */
+/* Replaces da by scale a (da - delta), or by 0 for invisible keys. */
 static inline void softmax_slopes(real scale, const real *a, real *da, int rows, const int *visible,
                                   const real *delta)
 {

@@ -28,7 +28,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     return 1;
 }
 
-/* Declares the work: the work of softmax, plus one difference, exponential and sum per row. */
+/* Declares the work of softmax plus one difference, exponential and sum per row. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -72,7 +72,7 @@ static void derivative(const struct score_row *row, const double *s, const doubl
 
 /* ---- fast ---- */
 
-/* Returns log2 of e^(b - max x) for a row with a visible key. */
+/* Returns log2 of e^(b - max x) for a row with at least one visible key. */
 static real sink_over(const struct normalizer_run *run, real top)
 {
     real b = learned(run->args) ? run->w[0][run->head] : 0;
@@ -100,7 +100,7 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
         row_weights(e, s, visible[r], tops[r], row_factor(run, tops[r], sums[r]));
 }
 
-/* Returns the sum of a da over the visible keys. Other elements of da may have any value. */
+/* Returns the sum of a * da over the visible keys. Other elements of da may have any value. */
 static real row_along(const real *a, const real *da, int visible)
 {
     vec sum = vset(0);
@@ -108,7 +108,7 @@ static real row_along(const real *a, const real *da, int visible)
         sum = vadd_where(vfirst(visible - j), sum, vload(a + j) * vload(da + j));
     return vsum(sum);
 }
-/* Returns the contribution of some keys to the gradient of b: -a_sink times the sum of a da. */
+/* Returns the contribution of some keys to the gradient of b: -a_sink times the sum of a * da. */
 static real sink_slope(const struct normalizer_run *run, const real *a, const real *da, int rows,
                        const int *visible, const real *state)
 {
@@ -130,7 +130,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     softmax_slopes(run->scale, a, da, rows, visible, delta);
 }
 
-/* The scores are log 3 and 0. Invisible keys have no effect. */
+/* The example has scores log 3 and 0. Invisible keys have no effect. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 1) / (1 + 3 + 1)",
      .dims = {.m = 4},

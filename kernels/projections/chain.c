@@ -60,7 +60,7 @@ struct work N(chain_work)(struct chain c)
 
 /* ---- one row, in double ---- */
 
-/* Scratch sizes: the outputs of all steps, then two gradients of the widest step. */
+/* Scratch memory holds the outputs of all steps (sum), then two gradients of the widest step. */
 struct extent {
     size_t sum, widest;
 };

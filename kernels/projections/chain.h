@@ -142,7 +142,7 @@ static inline const char *refuse_unless_square(const struct dims *d, const struc
                                : "needs d_model == heads * d_head (for k and v: kv_heads * d_head)";
 }
 
-/* Members of a projection, implemented in wired.h or in the including file. */
+/* Initialises the members of a projection with functions of wired.h or of the including file. */
 #define CHAIN_MEMBERS                                                                              \
     .formula = formula, .derivative = derivative, .formula_scratch = formula_scratch,              \
     .forward = forward, .scratch = scratch, .kept = kept, .backward = backward, .begins = true,    \

@@ -136,8 +136,8 @@ static void row_wise_backward(const struct chain *c, const struct stage *s, cons
     }
 }
 
-/* Computes the gradients of an affine step: dW += x^T dz (or = with `begin`), db += dz summed over
- * rows, dx = dz W^T + keep dx. */
+/* Computes the gradients of an affine step: dW += x^T dz, db += dz summed over rows, dx = dz W^T +
+ * keep dx. With `begin`, dW is overwritten. */
 static void affine_backward(const struct step *s, const real *const *w, int rows, const real *x,
                             const real *dz, real keep, real *dx, bool begin, real *const *dw)
 {

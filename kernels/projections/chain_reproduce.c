@@ -21,7 +21,7 @@ static double odd_part(enum activation act)
     return c[act];
 }
 
-/* Returns the activation between affine step i and the next affine step. */
+/* Returns the activation that follows affine step i and precedes the next affine step. */
 static enum activation activation_after(const struct chain *c, int i)
 {
     bool phi = i + 1 < c->steps && c->step[i + 1].kind == STEP_ACTIVATION;

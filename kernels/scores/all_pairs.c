@@ -25,8 +25,8 @@ void N(pairs_reduce)(const real *dout, int n, int m, int units, real *a, real *b
         }
 }
 
-/* Returns the number of rows for the next BLAS call. BLAS counts rows in an int, which n*m may
- * exceed. */
+/* Returns the number of rows for the next BLAS call. BLAS counts rows in an int, but n*m may exceed
+ * an int. */
 static size_t rows_at_once(size_t left)
 {
     const size_t most = 1 << 20;

@@ -46,7 +46,7 @@ static size_t part(const struct dims *dims, const struct args *args, int head)
 
 /* ---- formula ---- */
 
-/* Returns unit u of the projection x P. */
+/* Returns element u of the projection x P. */
 static double projected(const struct dims *dims, int units, int u, const double *p, const double *x)
 {
     double y = 0;

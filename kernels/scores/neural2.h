@@ -6,15 +6,15 @@
 #include "pairwise.h"
 
 enum neural2_tensor {
-    N2_PQ, /* d x units */
+    N2_PQ, /* matrix Pq, d x units */
     N2_BQ,
-    N2_PK, /* d x units */
+    N2_PK, /* matrix Pk, d x units */
     N2_BK,
-    N2_L1, /* 2 units x units */
+    N2_L1, /* matrix L1, 2 units x units */
     N2_B1,
-    N2_L2, /* units x last */
+    N2_L2, /* matrix L2, units x last */
     N2_B2,
-    N2_L3, /* last */
+    N2_L3, /* vector L3, length last */
     N2_B3,
     NEURAL2_TENSORS
 };

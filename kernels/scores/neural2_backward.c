@@ -160,7 +160,7 @@ void N(neural2_prepare_k_backward)(const struct score_run *run, const real *k, i
     (void)fk;
     struct neural2 p = N(neural2_open)(run->dims, run->args, run->head);
     const real *w[NEURAL2_TENSORS];
-    real *g[NEURAL2_TENSORS], *dy = scratch; /* dy: cols x units */
+    real *g[NEURAL2_TENSORS], *dy = scratch; /* dy has shape cols x units */
     N(neural2_parts)(&p, run->w, w);
     N(neural2_gradients)(&p, dw, g);
     size_t half = (size_t)p.units * (size_t)p.units;

@@ -8,9 +8,9 @@
  * in one array. In a backward pass, the gradients before phi overwrite the values after phi. */
 struct arrays {
     real *a, *b;          /* q' (n x units) and k' (m x units), later their gradients */
-    real *both;           /* n*m x 2 units, later its gradient */
-    real *x1, *h1;        /* first layer, n*m x units */
-    real *x2, *h2;        /* second layer, n*m x last */
+    real *both;           /* [q'_i ; k'_j] for all pairs, n*m x 2 units; later its gradient */
+    real *x1, *h1;        /* first layer before and after phi, n*m x units */
+    real *x2, *h2;        /* second layer before and after phi, n*m x last */
     size_t first, second; /* number of reals in x1 and in x2 */
     size_t pairs;
     size_t used;

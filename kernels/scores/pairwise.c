@@ -44,8 +44,8 @@ void N(pairwise_queries)(const struct pairwise *p, bool shift_invariant, const r
         finish_query(p, shift_invariant, fq + (size_t)r * (size_t)distance);
 }
 
-/* Computes e_j = g sum_u w_u b_uj and b_u *= 1 - g for slope g. relu (g = 0) needs e_j too, because
- * it keeps the NaN of a key, which the tile's maximum would drop. */
+/* Computes e_j = g sum_u w_u b_uj and b_u *= 1 - g for slope g. For relu (g = 0), e_j is 0 or NaN.
+ * It keeps the NaN of a key, which the tile's maximum would drop. */
 static void fold_slope(const struct pairwise *p, real slope, real *fk)
 {
     for (int j = 0; j < TILE_K; j += VLEN, fk += VLEN) {
@@ -77,8 +77,8 @@ void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols,
 
 /* ---- tiles ---- */
 
-/* Computes rows x vecs of c_i + e_j + sum_u w_u max(B_uj, A_iu). `rows` and `vecs` are constants in
- * each caller. */
+/* Computes c_i + e_j + sum_u w_u max(B_uj, A_iu) for a block of rows x vecs vectors. `rows` and
+ * `vecs` are constants in each caller. */
 static inline __attribute__((always_inline)) void
 hinge_block(int rows, int vecs, int units, const real *w, const real *fq, const real *fk, real *s)
 {

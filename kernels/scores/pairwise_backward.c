@@ -148,8 +148,8 @@ void N(pairwise_tile_backward)(const struct pairwise *p, const real *fq, int row
 
 /* ---- from hidden units to tokens and parameters ---- */
 
-/* Factors in the gradient of a hidden unit: own * (masked sum of the unit) + all * (sum of ds of
- * the token). */
+/* The gradient of a hidden unit is own * (masked sum of the unit) + all * (sum of ds of the token).
+ */
 struct fold {
     real own, all;
 };
@@ -221,7 +221,7 @@ void N(pairwise_keys_backward)(const struct pairwise *p, const real *k, int ld, 
 {
     struct fold f = open_fold(p);
     int units = p->units;
-    real *product = scratch, *dh = product + p->d * units; /* dh: units x TILE_K */
+    real *product = scratch, *dh = product + p->d * units; /* dh has shape units x TILE_K */
     const real *e = dfk + units * TILE_K;
     for (int u = 0; u < units; u++)
         for (int j = 0; j < cols; j++)

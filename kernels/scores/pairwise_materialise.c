@@ -12,8 +12,8 @@
 /* Arrays in scratch memory, in this order. */
 struct arrays {
     real *a, *b; /* q' (n x units) and k' (m x units), later their gradients */
-    real *sum;   /* [I ; I], 2 units x units */
-    real *both;  /* n*m x 2 units, later its gradient */
+    real *sum;   /* constant matrix [I ; I], 2 units x units */
+    real *both;  /* [q'_i ; k'_j] for all pairs, n*m x 2 units; later its gradient */
     real *x, *h; /* hidden values before (x) and after (h) phi, n*m x units; both share one array in
                     a forward pass */
     size_t pairs;

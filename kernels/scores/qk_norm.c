@@ -96,7 +96,7 @@ void N(qk_norm_derivative)(enum qk_norm norm, enum qk_side side, const double *c
 
 /* ---- fast ---- */
 
-/* Returns the factor of a token, given its sum of squares. */
+/* Returns the normalising factor of a token, given its sum of squares. */
 static real factor(enum qk_norm norm, int d, real squares)
 {
     const real least = (real)(LEAST_LENGTH * LEAST_LENGTH), eps = (real)1e-5;

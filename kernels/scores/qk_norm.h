@@ -21,7 +21,7 @@
 #include "slots.h"
 
 enum qk_norm { QK_NONE, QK_L2, QK_RMS, QK_RMS_PLAIN, QK_RMS_K, QK_NORMS };
-/* Argument values (qk_norm_names) and their texts for labels, NULL-terminated. */
+/* Lists the argument values (qk_norm_names) and their label texts, NULL-terminated. */
 extern const char *const N(qk_norm_names)[], *const N(qk_norm_said)[];
 enum qk_side { QK_QUERY, QK_KEY };
 

@@ -26,8 +26,8 @@ static inline int visible_keys(const struct layer *layer, int i, int length)
     return limit > 0 ? limit : 0;
 }
 
-/* Returns the number of visible (query, key) pairs of one head. Padded keys count as visible,
- * because lengths are data. */
+/* Returns the number of visible (query, key) pairs of one head. Padding is ignored, because it
+ * depends on the data. */
 double N(visible_pairs)(const struct layer *);
 
 #endif

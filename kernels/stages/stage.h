@@ -36,11 +36,12 @@ struct stage_rows {
     size_t first;
     int rows;
     struct places places;
-    const real *table; /* constants of positions from table_first on */
+    const real *table; /* table entries of positions from table_first on */
     int table_first;
 };
 
-/* Weights of queries i .. i + rows - 1 of head `which` (of B*H) and keys j .. j + cols - 1. */
+/* A tile of weights: queries i .. i + rows - 1 of head `which` (of B*H) and keys j .. j + cols - 1.
+ */
 struct stage_tile {
     const struct layer *layer;
     int which, i, rows, j, cols;
@@ -51,8 +52,8 @@ struct stage {
     /* Returns true if the layer uses the stage. */
     bool (*on)(const struct layer *);
     bool training; /* true: the stage acts only in training, and decoding skips it */
-    /* Returns NULL or the reason to refuse a layer, as in struct kernels. Called for every layer,
-     * with or without the stage. NULL: the stage accepts every layer. */
+    /* Returns NULL, or the reason to refuse a layer, as in struct kernels. Called for every layer,
+     * with or without the stage. A NULL member accepts every layer. */
     const char *(*refuse)(const struct layer *);
     const char *(*refuse_growth)(const struct layer *);
     /* Adds the declared work of a forward or a backward pass. NULL: no work. */
@@ -83,7 +84,8 @@ struct stage {
     struct {
         /* Scales a tile with row stride ld. */
         void (*scale)(const struct stage_tile *, real *a, int ld);
-        void (*formula)(const struct layer *, int which, int i, double *a); /* one row (M) */
+        void (*formula)(const struct layer *, int which, int i,
+                        double *a);           /* Computes the formula for one row of M factors. */
         double (*most)(const struct layer *); /* upper bound of the factors */
     } weights;
 

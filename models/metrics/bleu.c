@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Counts clipped n-grams for corpus BLEU and sums them over the corpus. base/records/bleu_score.h
- * computes the score. The reference length of an example is the one closest to the hypothesis, the
- * shorter one in a tie. */
+ * computes the score. If there are several references, the reference length is the length closest
+ * to the hypothesis (the shorter in a tie). */
 #include "models/metrics/metrics.h"
 
 #include "base/utf8.h"
@@ -17,7 +17,7 @@ static const char version[] = "attnlab-1";
 static const char *const tokenizer_names[] = {"13a", "none"};
 static const struct {
     const char *name;
-    double value; /* default constant of the smoothing method, 0 if it has none */
+    double value; /* default constant of the smoothing method; 0 if the method has no constant */
 } smoothings[] = {{"exp", 0}, {"floor", 0.1}, {"add-k", 1}, {"none", 0}};
 
 static double smooth_value(const struct bleu_options *o)

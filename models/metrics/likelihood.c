@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Computes mean negative log likelihood, perplexity and bits per character. Perplexity is per
  * token, so it is comparable only between equal tokenizers. Bits per character are comparable
- * between tokenizers that keep every character; models/tasks/next_token.c omits them if a target is
- * unknown. */
+ * between tokenizers that keep every character. */
 #include "models/metrics/metrics.h"
 
 #include <math.h>

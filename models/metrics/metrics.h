@@ -55,7 +55,7 @@ struct bleu_options {
     /* smoothing constant of the methods floor and add-k; 0 selects their defaults, 0.1 and 1 */
     double smooth_value;
     bool lowercase;
-    bool effective_order; /* skip n-gram orders longer than every hypothesis */
+    bool effective_order; /* true: n-gram orders longer than every hypothesis are skipped */
 };
 struct bleu {
     struct bleu_options options;
@@ -64,8 +64,8 @@ struct bleu {
     size_t fewest_references, most_references;
 };
 void bleu_begin(struct bleu *, struct bleu_options);
-/* Adds an example. Empty references are skipped, as in sacreBLEU. If all are empty, the
- * reference has no words (sacreBLEU rejects such a corpus). */
+/* Adds an example. Empty references are skipped, as in sacreBLEU. If all references are empty, the
+ * example counts as having an empty reference (sacreBLEU rejects such a corpus). */
 void bleu_add(struct bleu *, const char *hypothesis, const char *const *references, size_t count);
 struct bleu_score bleu_finish(const struct bleu *);
 /* Returns a signature such as "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:attnlab-1".
@@ -78,10 +78,10 @@ char *tokenize_13a(const char *text);
 /* ---- rouge.c: ROUGE-1, -2 and -L (Lin 2004) as in google-research's rouge_score ---- */
 enum rouge_kind { ROUGE_1, ROUGE_2, ROUGE_L, ROUGE_KINDS };
 struct rouge_score {
-    double precision, recall, f1; /* in 0..1 */
+    double precision, recall, f1; /* values from 0 to 1 */
 };
-/* Scores one text. For each kind, the reference with the best F1 is used; without references,
- * scores are 0. `stem` applies Porter's stemmer to words of more than three letters. */
+/* Scores one text. Each ROUGE score uses the reference with the best F1; without references, scores
+ * are 0. `stem` applies Porter's stemmer to words of more than three letters. */
 void rouge_of(bool stem, const char *hypothesis, const char *const *references, size_t count,
               struct rouge_score score[ROUGE_KINDS]);
 /* Rules of the stemmer (porter.c). PORTER_PUBLISHED is the program of
@@ -96,7 +96,7 @@ void porter_stem(char *word, enum porter_rules);
  * without words are ignored, and a question without references expects an empty answer. */
 enum squad_rules { SQUAD_V1, SQUAD_V2 };
 struct squad_score {
-    double exact_match, f1; /* in 0..1 */
+    double exact_match, f1; /* values from 0 to 1 */
 };
 /* Scores one answer. For each metric, the best reference answer is used; with SQUAD_V1, scores
  * without references are 0. */

@@ -25,7 +25,7 @@ void words_number(struct words *lists, size_t count);
 
 enum { GRAM_ORDER = 4 };
 struct gram {
-    size_t id[GRAM_ORDER]; /* ids of the words; 0 after the last one */
+    size_t id[GRAM_ORDER]; /* ids of the words; 0 fills unused elements */
     uint64_t count;
 };
 struct grams {

@@ -54,9 +54,10 @@ struct block_kind {
     /* These functions serve decoding. A member is NULL if the block has nothing to do. */
     /* returns the reason why each step needs the whole prefix, or NULL */
     const char *(*refuse_steps)(const struct block *);
-    /* Lays out the block's cache and increases the shared needs. */
+    /* Lays out the block's cache and raises the shared needs if necessary. */
     void (*open_steps)(struct decoding *, int k, struct area *, struct step_needs *);
-    void (*begin_steps)(struct decoding *, int k); /* called once, before the first token */
+    void (*begin_steps)(struct decoding *,
+                        int k); /* prepares the block once, before the first token */
     /* processes one row per sequence, otherwise like forward() */
     void (*step)(struct model *, struct stack *, int k, real *y);
     void (*reorder)(struct decoding *, int k, const int *from);

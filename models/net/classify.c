@@ -51,8 +51,7 @@ static real add_bias(real *x, int count, const real *bias)
     return vmaximum(largest);
 }
 
-/* Returns the sum of e^(x - largest), accumulated in two vectors. `keep` stores the exponentials in
- * x. */
+/* Returns the sum of e^(x - largest). With `keep`, x receives the exponentials. */
 static real exponentials(real *x, int count, real largest, bool keep)
 {
     vec sum[2] = {{0}};
@@ -64,7 +63,7 @@ static real exponentials(real *x, int count, real largest, bool keep)
     return vsum(sum[0] + sum[1]);
 }
 
-/* Returns -log softmax(x + bias)[target]. `keep` stores softmax - onehot in x. */
+/* Returns -log softmax(x + bias)[target]. With `keep`, x becomes softmax - onehot. */
 static double cross_entropy(real *x, int count, const real *bias, int target, bool keep)
 {
     real largest = add_bias(x, count, bias), asked = x[target];

@@ -173,7 +173,7 @@ static void drop_row(struct dropout drop, size_t row, int d, real *g)
         row_store(g + c, d - c, row_load(g + c, d - c) * dropout_factor(drop, key, c));
 }
 
-/* Returns where to store the gradient of a row's content. */
+/* Returns the address for the gradient of a row's content. */
 static real *content_gradient(const struct model *m, const struct stack *s, size_t row,
                               const int32_t *tokens)
 {

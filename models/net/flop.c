@@ -10,8 +10,9 @@
  * (LAYER_NORM_FLOP). Backward: 4 to recompute u, 3 for the sums of gain and bias, 4 for means, 5
  * for the projection. */
 static const double NORM_FLOP = 7 + 16;
-static const double RESIDUAL_FLOP = 2; /* FLOPs per element of x + f(x) and its gradient */
-static const double EMBED_FLOP = 2;    /* FLOPs per element of adding token and position */
+static const double RESIDUAL_FLOP =
+    2; /* FLOPs per element of the residual sum x + f(x) and its gradient */
+static const double EMBED_FLOP = 2; /* FLOPs per element of the sum of token and position */
 /* FLOPs per logit: maximum, difference, exp, sum, product; scaling of the gradient */
 static const double SOFTMAX_FLOP = 6;
 

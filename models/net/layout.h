@@ -41,9 +41,9 @@ struct layout {
     struct model_config config;
     struct stack_layout encoder, decoder;
     const struct stack_layout *top; /* stack whose output the head reads */
-    int head;      /* index of a tensor (outputs, d_model), which may be the embedding */
+    int head;      /* index of the output matrix (outputs, d_model), which may be the embedding */
     int head_bias; /* index of the bias tensor; -1 without a bias */
-    int outputs;   /* vocabulary, number of classes, or 2 for a span */
+    int outputs;   /* number of outputs: vocabulary, number of classes, or 2 for a span */
     struct model_tensor *tensor;
     struct tensor *initial; /* shape and initial values of each tensor */
     int tensors;

@@ -13,7 +13,7 @@
 
 /* Intermediate results of a block that the forward pass keeps for the backward pass. */
 struct kept {
-    void *activations; /* activations of an attention layer */
+    void *activations; /* kernel activations of an attention layer */
     real *active;      /* feed-forward: phi(u W1 + b1) (rows, ffn) */
     real *slope;       /* feed-forward: phi'(u W1 + b1) (rows, ffn); NULL unless training */
 };
@@ -37,12 +37,13 @@ struct stack {
 /* State of a classifier that predicts one of `outputs` classes per row (classify.c). */
 struct classifier {
     int *row;         /* indices of the rows with a target; shape (asked) */
-    int asked, chunk; /* number of rows with a target; number of rows of logits that fit */
+    int asked, chunk; /* number of rows with a target; largest number of rows whose logits fit */
     int most;         /* capacity of `row`, `nats` and `packed` */
     double *nats;     /* loss of each row with a target; shape (asked) */
-    real *logits;     /* (chunk, outputs); contains p - onehot after forward, if all rows fit */
-    real *packed;     /* contiguous copies of the rows; shape (chunk, d) */
-    real *pooled;     /* HEAD_CLASS: (batch, d) pooled rows and their gradients, otherwise NULL */
+    real *
+        logits; /* logits (chunk, outputs); after forward they contain p - onehot if all rows fit */
+    real *packed; /* contiguous copies of the rows; shape (chunk, d) */
+    real *pooled; /* HEAD_CLASS: (batch, d) pooled rows and their gradients, otherwise NULL */
     real *d_pooled;
 };
 
@@ -61,8 +62,8 @@ struct model {
     /* Arrays that all blocks share. All except y and working exist only in training. */
     real *y;                 /* output of a block before the residual is added; shape (rows, d) */
     real *d_u, *d_sum, *d_y; /* gradients passed down a stack; shape (rows, d) */
-    /* gradient of the source from all cross-attention layers, and from one of them; shape (source
-     * rows, d) */
+    /* gradients of the source: sum over all cross-attention layers, and from one layer; shape
+     * (source rows, d) */
     real *d_source, *d_context;
     void *working;
     struct model_memory memory;
@@ -129,9 +130,9 @@ static inline struct dropout dropout_at(const struct model *m, const struct stac
                         dropout_site(m, s, DROP_ROWS, site));
 }
 
-/* A block of memory that is laid out piece by piece, each aligned to a cache line. */
+/* A block of memory that is laid out piece by piece. Each piece is aligned to a cache line. */
 struct area {
-    char *base; /* start of the memory; NULL only measures the size */
+    char *base; /* start of the memory; if NULL, only the size is measured */
     size_t used;
 };
 enum { CACHE_LINE = 64 };
@@ -169,8 +170,8 @@ void N(model_close)(struct model *);
 struct model_memory N(model_measure)(const struct model_config *, bool training);
 double N(model_trainable)(const struct model_config *);
 
-/* embed() computes sum[0] from the ids or patches of a batch. embed_backward() computes the
- * gradients of the tensors from d_sum (rows, d), which is overwritten. Defined in embed.c. */
+/* embed() computes sum[0] from the ids or patches of a batch. embed_backward() computes the tensor
+ * gradients from d_sum (rows, d), which is overwritten (embed.c). */
 void N(embed)(struct model *, struct stack *, const int32_t *tokens, const float *patches);
 void N(embed_backward)(struct model *, struct stack *, const int32_t *tokens, const float *patches,
                        real *d_sum);
@@ -220,9 +221,10 @@ void N(classify_rows)(struct model *, const real *x, size_t rows, float *out);
 /* A kind of head computes the loss from the rows of the top stack. *count receives the number of
  * targets. */
 struct head {
-    /* targets must not be NULL */
+    /* computes the loss; the batch must have targets */
     double (*forward)(struct model *, const struct batch *, double *count);
-    void (*backward)(struct model *, const struct batch *, real scale); /* writes m->d_u */
+    void (*backward)(struct model *, const struct batch *,
+                     real scale); /* writes the gradient of the top stack's output to m->d_u */
     void (*logits)(struct model *, int b, int n, float *out);
 };
 extern const struct head N(head_tokens), N(head_class), N(head_span);
@@ -231,7 +233,7 @@ extern const struct head N(head_tokens), N(head_class), N(head_span);
  * (optimizer.c). */
 void N(drop_fixed_gradients)(struct model *);
 double N(gradient_norm)(const struct model *);
-/* multiplies all gradients by `clip` before the step */
+/* makes one AdamW step after multiplying all gradients by `clip` */
 void N(adamw_step)(struct model *, const struct adamw *, double clip);
 
 #endif

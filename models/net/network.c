@@ -88,7 +88,7 @@ static void poison(const struct model *m, real *rows, size_t count)
     memset(rows, 0xff, count * (size_t)m->layout.config.d_model * sizeof *rows);
 }
 
-/* Fills the gradients of rows with NaN before the head writes its gradient. */
+/* Fills all gradients of rows with NaN before the head writes its gradient. */
 static void poison_rows(struct model *m)
 {
     const struct classifier *c = &m->classifier;
@@ -98,8 +98,7 @@ static void poison_rows(struct model *m)
     if (has_source(m)) poison(m, m->d_source, stack_rows(&m->encoder));
 }
 
-/* Fills the destination of block k's gradient and the working memory with NaN before its
- * backward pass. */
+/* Fills the memory that block k's backward pass must write with NaN. */
 static void poison_block(struct model *m, const struct stack *s, int k)
 {
     const struct block *b = block_at(s, k);

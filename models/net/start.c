@@ -30,7 +30,7 @@ static const double LEAST_SHARE = 1e-6;
 struct measuring {
     const int *lengths; /* number of valid positions, shape (batch), or NULL if all are valid */
     const struct start *plain; /* magnitudes to match, or NULL to measure only */
-    struct start *own;         /* measured magnitudes, if nothing is matched */
+    struct start *own;         /* receives the measured magnitudes if nothing is matched */
     int count;
 };
 

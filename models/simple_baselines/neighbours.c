@@ -32,7 +32,7 @@ struct neighbours {
     double *as_left, *as_right;
     /* numbers of different tokens after a token, and before it; shape (V) */
     double *followers, *leaders;
-    /* start of each group in `following`, shape (V + 1); pairs grouped by left token */
+    /* pairs grouped by left token; group t starts at first[t], and first has shape (V + 1) */
     int *first, *following;
 };
 

@@ -26,11 +26,11 @@
 enum { NONE, MOST_ORDER = 6, FIRST_SLOTS = 1 << 10 };
 
 struct gram {
-    uint32_t parent; /* node of the first k - 1 tokens, in the table of the lower order */
+    uint32_t parent; /* node of the first k - 1 tokens, in the table of the next lower order */
     int32_t token;
 };
 struct history {
-    uint32_t total, types; /* c(h) and t(h) of the formula, set by fit() */
+    uint32_t total, types; /* c(h) and t(h) of the Kneser-Ney formula, set by fit() */
 };
 /* All n-grams of one length. Nodes are numbered from 1. */
 struct table {

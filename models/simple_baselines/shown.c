@@ -85,8 +85,8 @@ static bool is_shown(const struct shown *m, int32_t answer)
     return m->known[answer] && m->asked[answer];
 }
 
-/* Returns the log-probability of an answer that occurred earlier in the record, or of another
- * answer. */
+/* Returns the log-probability of an answer. `shown` is true if the answer occurred earlier in the
+ * record. */
 static double log_share(const struct shown *m, bool shown)
 {
     double rest = (m->missing + 1) / (m->targets + 2);

@@ -51,7 +51,7 @@ static const char *whole_prefix(const struct model *model)
     return "simple baselines cache no keys and values";
 }
 
-/* Returns the functions of a network that tasks call. */
+/* Returns the network functions through which tasks use a simple baseline. */
 static struct model_build face(const struct simple_baseline *y)
 {
     return (struct model_build){.name = y->name,

@@ -22,7 +22,7 @@ struct sums {
     enum split split;
     struct record_scores records;
     int seen;
-    double nats, targets; /* sum of losses, and number of records whose class occurs in training */
+    double nats, targets; /* sum of losses; number of records whose class occurs in training */
     float *logits;        /* shape (classes) */
 };
 

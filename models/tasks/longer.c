@@ -46,7 +46,7 @@ static struct model *open_longer(const struct task *task, const struct model_bui
     return model;
 }
 
-/* Appends metrics under their names at this length, such as "loss_2n". Metrics without such a name
+/* Appends metrics under the names for this length, such as "loss_2n". Metrics without such a name
  * are skipped. */
 static void add_longer(struct task_score *to, const struct task_score *from, int times)
 {

@@ -22,11 +22,11 @@ const struct task_kind *task_kind_by_name(const char *);
  * reports this). */
 char *task_misfit(const struct task_kind *, const char *data);
 
-/* Returns true if a task gives a metric of base/metric_list.def. `written` includes metrics of
+/* Returns true if a task computes a metric of base/metric_list.def. `written` includes metrics of
  * decoded texts. */
 bool task_gives(const struct task_kind *, const struct metric *, bool written);
-/* Returns the factor on the length for a metric on longer sequences, such as 4 for "loss_4n"; 0
- * if the task does not give the metric. */
+/* Returns the length factor of a metric on longer sequences, such as 4 for "loss_4n". Returns 0 if
+ * the task does not compute the metric. */
 int task_gives_longer(const struct task_kind *, const struct metric *);
 /* lists that several tasks use as task_kind.over_tokens */
 extern const char *const just_loss[], *const loss_and_perplexity[];
