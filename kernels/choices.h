@@ -81,8 +81,8 @@ size_t N(project_bytes)(const struct resolved *, enum slot_id);
 
 /* ---- backward (backward_path.c) ---- */
 
-/* Finds dw, the buffers in which head `which` (of B*H) sums tensor gradients. The slot must satisfy
- * by_head(). */
+/* Sets dw to the buffers in which head `which` (of B*H) sums tensor gradients. The slot must
+ * satisfy by_head(). */
 void N(head_gradients)(const struct pass *, enum slot_id, int which, real **dw);
 size_t N(score_backward_bytes)(const struct resolved *);
 void N(score_tile_backward)(struct score_path *, const real *fq, int rows, const real *fk, int cols,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Computes matrix products of many rows in parts that OpenBLAS runs without packing. OpenBLAS
- * normally packs both operands and clears C. Its AVX-512 kernels for at most 100^3 multiply-adds
- * skip these steps.
+ * Computes matrix products of many rows in parts that OpenBLAS runs without packing. Normally,
+ * OpenBLAS packs both operands. Its AVX-512 kernels for at most 100^3 multiply-adds skip this step.
  *
- * The kernels are fast if the rows of B are close together. Rows 4 KiB apart share one cache set,
+ * These kernels are fast if the rows of B are close together. Rows 4 KiB apart share one cache set,
  * which makes the product a third slower. So a part of B is copied (transposed if needed) and used
  * for all rows of A. Measured gains on Zen 5 are 3 to 50 %.
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Computes a tile of C of a matrix product; the tile stays in registers. A tile has at most
  * TILE_ROWS rows and TILE_COLS columns (two vectors). Each step along k loads two vectors of B and
- * broadcasts one real of A per row. Each element is one chain of additions over k in order, so a
- * row of C has the same bits for every tile size. A table lists one function per tile size. */
+ * broadcasts one real of A per row. Each element is summed in the order of k, so a row of C has the
+ * same bits for every tile size. */
 #ifndef ATTNLAB_GEMM_TILE_H
 #define ATTNLAB_GEMM_TILE_H
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Computes matrix products by our own tiles: C = alpha op(A) op(B) + beta C, on one thread. A^T is
- * copied, and so is a B whose rows share few cache sets. Tiles of C stay in registers
- * (gemm_tile.h). The loops are blocked for the caches:
+ * Computes matrix products by our own tiles: C = alpha op(A) op(B) + beta C, on one thread. Tiles
+ * of C stay in registers (gemm_tile.h).
  *
- *     DEPTH of k at a time
- *     a panel of B, DEPTH x TILE_COLS   stays in the first-level cache
- *     BLOCK_TILES tiles high            a block of A streams from the second-level cache
- *     HELD reals of B                   its panels run one after the other over the same block of A
+ * The sum over k is cut into parts of DEPTH terms. A panel of B (DEPTH x TILE_COLS) stays in the
+ * first-level cache. A block of A (BLOCK_TILES tiles high) streams from the second-level cache. Up
+ * to HELD reals of B are multiplied by a block of A before the next block is read.
  *
  * With AVX-512, a panel fills the first-level cache. A block of A is then one tile high and stays
- * in the cache, and the panels stream. gemm.c decides where this is faster than OpenBLAS. */
+ * in the cache, and the panels stream.
+ *
+ * A^T is copied, and so is a B whose rows share few cache sets. gemm.c decides where our tiles are
+ * faster than OpenBLAS. */
 #include "gemm.h"
 #include "gemm_tile.h"
 #include "slots.h"

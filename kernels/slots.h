@@ -301,10 +301,10 @@ struct normalizer {
     void (*weights)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                     const real *state);
     /* Turns da of a tile into ds, in place, given the scores s and final weights a (row stride
-     * TILE_K). state: finished row state. delta[r]: sum of a * da over the whole row, set only for
-     * normalisers whose weights depend on the whole row. ds includes the scale, and is 0 for
-     * invisible keys and for columns from cols on. Tensor gradients are accumulated into dw. If
-     * `backward` or `fold` is NULL, the derivative runs on whole rows. */
+     * TILE_K). `state` is the finished row state. delta[r] is the sum of a * da over the whole row;
+     * only normalisers whose weights depend on the whole row get it. ds includes the scale, and is
+     * 0 for invisible keys and for columns from cols on. Tensor gradients are accumulated into dw.
+     * If `backward` or `fold` is NULL, the derivative runs on whole rows. */
     void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
                      int rows, int cols, const int *visible, const real *state, const real *delta,
                      real *const *dw);

@@ -101,10 +101,12 @@ struct train_callbacks {
 /* Returns the learning rate of a step in 1..steps, without a swap. */
 double train_rate(const struct train_options *, int64_t step);
 
-/* Trains a model. The task must have been opened with the seed of the data order. Returns false and
- * sets *error (the caller frees the string) if a checkpoint is damaged, belongs to another identity
- * or cannot be written. If stop() returned true, returns false with *error NULL, and the checkpoint
- * contains the progress. Divergence is a result, not an error. An incomplete run has no scores. */
+/* Trains a model. The task must have been opened with the seed of the data order.
+ *
+ * Returns false and sets *error (the caller frees the string) if a checkpoint is damaged, belongs
+ * to another identity or cannot be written. If stop() returned true, returns false with *error
+ * NULL, and the checkpoint contains the progress. Divergence is a result, not an error. An
+ * incomplete run has no scores. */
 bool train(const struct model_build *, const struct model_config *, struct task *,
            const struct train_options *, const struct train_callbacks *, struct train_result *,
            char **error);

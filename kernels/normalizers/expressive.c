@@ -10,8 +10,8 @@
  * So if one tile contains the whole row, the sum of a (da - delta), which should be 0, is
  * subtracted.
  *
- * The state of a row is the sum of w and the number of keys. While the sum is 0, each key is folded
- * with weight 1. The first nonzero weight discards these weights by setting rescale to 0. */
+ * The state of a row is the sum of w and the number of keys. While the sum is 0, each key gets
+ * weight 1. The first nonzero weight removes these weights by setting rescale to 0. */
 #include "slots.h"
 #include "vmath.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Runs the fast backward pass of a chain over a block of rows. A stage is an affine step and the
- * row-wise steps after it, as in chain.c. Forward kept z, the output of the affine step.
+ * row-wise steps after it. The forward pass kept z, the output of each affine step.
  *
  * First the row-wise steps recompute y, the stage's output, from z (for all stages except the
  * last). Then, from the last stage to the first:
  *
- *     dy -> dz  row-wise steps backward, in strips, with recomputed values;
- *     dW += x^T dz,  db += sum of the rows of dz;
- *     dx = dz W^T   which is dy of the stage before.
+ *     dy -> dz: row-wise steps backward, in strips
+ *     dW += x^T dz,  db += sum of the rows of dz
+ *     dx = dz W^T, which is dy of the previous stage
  *
  * The gradient of y replaces y after the last read of y. */
 #include "chain.h"

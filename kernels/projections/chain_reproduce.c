@@ -7,7 +7,7 @@
  *
  *     W1 = [W, -W], b1 = [b, -b];  middle: [I; -I] [I, -I] / c;  last: [I; -I] / c
  *
- * Other hidden units keep their columns and are not read. With a skip, the chain computes W - I. */
+ * The chain ignores other hidden units. With a skip, it computes W - I. */
 #include "chain.h"
 
 /* Returns the constant c of phi(a) - phi(-a) = c a, or 0 if there is no such constant. relu: max(a,

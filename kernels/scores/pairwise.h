@@ -3,15 +3,15 @@
  * k_j Wk.
  *
  * The MLP score (2502.17206), Bahdanau's additive score (1409.0473), GATv2 (2105.14491) and, with
- * one unit, GAT have this form. Two small products per token replace one product per pair, and no
- * array over pairs and units is needed. Query features are units values, then c_i, with row stride
- * units + 1. Key features are units rows, then e_j, each TILE_K wide.
+ * one unit, GAT have this form. Two small products per token replace one product per pair. Query
+ * features are units values, then c_i, with row stride units + 1. Key features are units rows, then
+ * e_j, each TILE_K wide.
  *
  * Piecewise linear phi (identity, relu, leaky_relu of slope g) satisfy
  *
- *     w phi(a + b) = w max((1-g) b, -(1-g) a) + w a + g w b,
+ *     w phi(a + b) = w max((1-g) b, -(1-g) a) + w a + g w b.
  *
- * so the tile is c_i + e_j + sum_u w_u max(B_uj, A_iu): a maximum and a multiply-add per pair and
+ * So the tile is c_i + e_j + sum_u w_u max(B_uj, A_iu): a maximum and a multiply-add per pair and
  * unit. c_i holds w a (0 if rows may be shifted) and e_j holds g w b. Other phi have c_i = constant
  * and e_j = 0, and call activate(). */
 #ifndef ATTNLAB_PAIRWISE_H

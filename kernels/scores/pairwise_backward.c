@@ -6,9 +6,8 @@
  * dfk; the factor w_u is applied later.
  *
  * Piecewise linear phi of slope g has phi' = g + (1-g) [x > 0]. Then P and R sum only over x > 0,
- * i.e. B_uj > A_iu. The last feature holds D_i = sum_j ds_ij and E_j = sum_i ds_ij. Each pair and
- * unit costs a comparison and two masked additions. D_i is summed even if the normaliser ignores
- * shifts, so that the gradients of w, b and constant equal the formula's.
+ * i.e. B_uj > A_iu. The last feature holds D_i = sum_j ds_ij and E_j = sum_i ds_ij. D_i is needed
+ * even if the normaliser ignores shifts, for the gradients of w, b and constant.
  *
  * For these phi, phi(x) = x phi'(x), so dw_u = sum_ij ds_ij phi(x_iju) is sum_i a_iu P_iu + sum_j
  * b_ju R_uj. The products q^T P and k^T R yield both sums without work per pair. */

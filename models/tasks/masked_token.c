@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Implements masked language modelling as in BERT (Devlin et al. 2018, arXiv 1810.04805, section
  * 3.1). A fraction of the tokens is to be predicted: 80 % of them become TOKEN_MASK, 10 % a random
- * token, 10 % are unchanged. The choice depends on (seed, window), so it is the same for all arms;
- * in evaluation it does not depend on the seed. */
+ * token, 10 % are unchanged. The choice depends on (seed, window), so it is the same for all arms.
+ * In evaluation it does not depend on the seed. */
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
 #include "models/tasks/report_records.h"
