@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Lists the slots of a layer whose choice has no fast function, so that its formula runs. A run by
- * formula is correct but slow; its time must not be compared. The conditions must match those in
+ * Lists the slots of a layer that run by formula because their choice has no fast function. Such
+ * slots are slow, so their times must not be compared. The conditions must match the conditions in
  * formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
 #include "choices.h"
 

@@ -15,8 +15,8 @@
 #ifndef BUILD_DOUBLE
 
 /* Parts have at most 100^3 multiply-adds, and COLS columns of B fit in 32 KiB. */
-enum { ROWS = 120, DEPTH = 128 };              /* sizes for A B and A B^T */
-enum { TRANSPOSED_ROWS = 128, SHALLOW = 120 }; /* sizes for A^T B */
+enum { ROWS = 120, DEPTH = 128 };              /* sizes of a part for A B and A B^T */
+enum { TRANSPOSED_ROWS = 128, SHALLOW = 120 }; /* sizes of a part for A^T B */
 enum { MOST_ROWS = 1920 }; /* With more rows, COLS columns of C do not fit in the cache. */
 enum { COLS = 64 };
 

@@ -78,7 +78,8 @@ struct tensor {
                     per-head vectors */
 };
 
-/* Initial values of a paper's published code that differ from tensors() (published_initial.c). */
+/* Initial values in a paper's published code, if they differ from tensors() (published_initial.c).
+ */
 struct recipe {
     const char *text;
     enum init init; /* distribution of tensors that tensors() draws at random */

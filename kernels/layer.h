@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Internal header of kernels/: a layer whose choices are looked up, and one pass over the layer. */
+ * Internal header of kernels/. Declares a layer whose choices are looked up, and one pass over the
+ * layer. */
 #ifndef ATTNLAB_LAYER_H
 #define ATTNLAB_LAYER_H
 

@@ -13,8 +13,8 @@
 /* Returns the number of scratch doubles, enough for every oracle function. */
 size_t oracle_scratch(const struct layer *);
 
-/* A layer whose choices are looked up; the layer is not copied. The caller provides oracle_bytes()
- * of memory and frees this memory. */
+/* A layer whose choices are looked up; the layer is not copied. The caller allocates oracle_bytes()
+ * bytes of memory and frees them. */
 struct oracle;
 size_t oracle_bytes(void);
 void oracle_open(struct oracle *, const struct layer *);

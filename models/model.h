@@ -75,7 +75,7 @@ struct model_config {
     /* dropout rate on the weights of every attention layer, after the normaliser */
     double attention_dropout;
     int vocabulary; /* number of ids of `tokens`, which HEAD_TOKENS predicts */
-    /* number of ids of `source`; shared_embedding uses one embedding for both */
+    /* number of ids of `source`; with shared_embedding, `source` and `tokens` use one embedding */
     int source_vocabulary;
     bool shared_embedding;
     enum head_kind head;
@@ -173,7 +173,7 @@ struct adamw {
 struct decoding; /* cached keys and values of sequences that grow by one token per step */
 struct model;    /* one network: parameters, gradients, optimizer state and working memory */
 
-struct model_memory { /* sizes in bytes */
+struct model_memory { /* memory of a model, in bytes */
     size_t parameters, gradients, optimizer, activations, working;
 };
 

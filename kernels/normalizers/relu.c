@@ -33,7 +33,7 @@ static void derivative(const struct score_row *row, const double *s, const doubl
         ds[j] = j < row->visible && row->scale * s[j] > 0 ? factor * row->scale * da[j] : 0;
 }
 
-static vec relu(vec x) { return vmax(vset(0), x); } /* NaN stays NaN. */
+static vec relu(vec x) { return vmax(vset(0), x); } /* vmax returns NaN if x is NaN. */
 static vec relu_slope(vec x) { return vselect(x > 0, vset(1), vset(0)); }
 static struct affine open_affine(const struct normalizer_run *run)
 {

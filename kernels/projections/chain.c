@@ -167,7 +167,7 @@ static void begin_stage(const struct step *s, const real *const *w, int rows, co
         memcpy(y, x, (size_t)rows * s->d_out * sizeof *y);
 }
 
-/* Runs steps first..end-1 on y, then adds the skip from x, if any. z receives the product of step
+/* Runs steps first..end-1 on y, then adds `skip` (may be NULL). z receives the product of step
  * `first` with its bias; z may be y. */
 static void finish_stage(const struct chain *c, int first, int end, const real *const *w, int rows,
                          const real *skip, real *z, real *y)

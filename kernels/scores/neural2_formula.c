@@ -4,7 +4,7 @@
 
 /* Intermediates of one pair. */
 struct trace {
-    double *both;    /* concatenation [q' ; k'], 2 units doubles */
+    double *both;    /* concatenation [q' ; k'], 2 * units doubles */
     double *x1, *h1; /* first layer before and after phi (units) */
     double *x2, *h2; /* second layer before and after phi (last) */
     double *slope;   /* gradient of a layer, at most 2 units */

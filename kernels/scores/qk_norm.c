@@ -13,8 +13,8 @@ const char *const N(qk_norm_said)[] = {"without QK-norm",      "QK-norm (l2)",
 
 enum { GAIN_Q = 0, GAIN_K = 1 }; /* tensors of QK_RMS */
 
-/* Lower bound of ||x||, so that x = 0 gives 0 and the derivative is at most 1e6. A float length has
- * an error of about 1e-7, so a smaller bound is useless. The source's code uses PyTorch's 1e-12
+/* Lower bound of ||x||, so that x = 0 gives 0 and the derivative is at most 1e6. The bound suits
+ * float, where ||x|| has an error of at least 1e-7. The source's code uses PyTorch's 1e-12
  * (F.normalize). */
 static const double LEAST_LENGTH = 1e-6;
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Initial standard deviation of embeddings, as in GPT-2 and BERT. The head uses the same value, so
+/* Initial standard deviation of embeddings, as in GPT-2 and BERT. The head has the same value, so
  * that the first loss is near log(outputs). */
 static const double EMBEDDING_STD = 0.02;
 

@@ -25,7 +25,7 @@ struct examples {
 struct linear_map {
     int classes;
     size_t features;
-    bool dense; /* true for images */
+    bool dense; /* true for images; false for texts */
     const double *w;
     float *narrow;  /* images: W (features, classes) in float */
     float *block;   /* scores (count, classes) or errors (classes, count) of a block */

@@ -42,7 +42,7 @@ struct logistic {
     double penalty;
     double *w;       /* weights, shape (features + 1, C); the last row is the bias */
     double *answers; /* log-probabilities of the last forward(); shape (B, C) */
-    double *scores;  /* shape (LINEAR_BLOCK, C) */
+    double *scores;  /* scores of a block of records, shape (LINEAR_BLOCK, C) */
     int *met;        /* last row in which each word occurred; shape (features) */
     int rows;
 };

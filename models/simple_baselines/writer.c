@@ -31,7 +31,7 @@ void writer_logits(struct model *model, int b, int n, float *out)
 {
     const struct writer *w = (const struct writer *)model;
     const int32_t *source = w->source.source + (size_t)b * (size_t)w->source.m;
-    /* Logit of all other tokens, so low that no text with such a token can win. */
+    /* Logit of every other token, too low for the token to win. */
     enum { NEVER = -1000 };
     for (int t = 0; t < w->vocabulary; t++) out[t] = NEVER;
     out[w->next(w, source, w->source.source_lengths[b], n)] = 0;

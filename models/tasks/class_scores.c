@@ -23,7 +23,7 @@ struct sums {
     struct record_scores records;
     int seen;
     double nats, targets; /* sum of losses; number of records whose class occurs in training */
-    float *logits;        /* shape (classes) */
+    float *logits;        /* logits of one record, shape (classes) */
 };
 
 enum { RIGHT, TARGETS, TRUTH, ANSWER };

@@ -38,12 +38,12 @@ struct search {
     const struct decode_request *r;
     int count, length; /* number of sources; tokens per prefix, including TOKEN_BEGIN */
     struct beam *beams;
-    int32_t *tokens, *sources; /* shape (count * beam, ...) */
+    int32_t *tokens, *sources; /* token ids of prefixes and sources, shape (count * beam, ...) */
     int *lengths, *source_lengths;
     int *from; /* row of the previous step that each row continues; shape (count * beam) */
     struct decoding *steps;       /* cached decoder; NULL if each step runs the whole prefix */
-    float *logits;                /* shape (count * beam, vocabulary) */
-    struct candidate *candidates; /* shape (beam * (beam + 1)) */
+    float *logits;                /* logits of the next token, shape (count * beam, vocabulary) */
+    struct candidate *candidates; /* candidates of one source, shape (beam * (beam + 1)) */
 };
 
 static double rank(const struct search *s, double score, int length)
@@ -232,7 +232,7 @@ static void step_source(struct search *s, int i)
         float *logits = s->logits + (size_t)row * (size_t)s->r->vocabulary;
         if (!s->steps) s->r->build->logits(s->r->model, row, s->length - 1, logits);
         candidates += best_tokens(s, logits, h, b->live[h].score, s->candidates + candidates,
-                                  /* one candidate more than `beam`, because one may be TOKEN_END */
+                                  /* one extra candidate, because one may be TOKEN_END */
                                   s->r->beam + 1);
     }
     choose(s, b, candidates);

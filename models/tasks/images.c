@@ -22,7 +22,7 @@ struct images {
     struct task task;
     float mean[MOST_CHANNELS], scale[MOST_CHANNELS]; /* a pixel becomes (pixel - mean) * scale */
     int across, down, patch_dim;
-    float *patches; /* shape (B, N, patch_dim) */
+    float *patches; /* patches of a batch, shape (B, N, patch_dim) */
     int32_t *targets;
     int *lengths; /* number of patches per image; shape (B) */
     struct batch batch;

@@ -19,8 +19,8 @@ struct masked_token {
     struct task task;
     struct windows windows;
     struct batch batch;
-    int32_t *tokens, *targets; /* shape (B, N) */
-    int *lengths;              /* shape (B) */
+    int32_t *tokens, *targets; /* token ids and targets of a batch, shape (B, N) */
+    int *lengths;              /* number of tokens per row, shape (B) */
 };
 
 static const double masked_share = 0.8, random_share = 0.1;
@@ -121,7 +121,8 @@ static void score(struct task *task, enum split split, const struct model_build 
     int end = windows_of(t->windows.count[split], task->options.n);
     struct likelihood all = {0};
     (void)generate;
-    if (limit > 0 && limit < end) end = limit; /* A limit keeps the first windows of the text. */
+    if (limit > 0 && limit < end)
+        end = limit; /* With a limit, only the first windows of the text are scored. */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);

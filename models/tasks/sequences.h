@@ -19,7 +19,7 @@ void sequences_set(struct sequences *, int record, const int32_t *ids, int lengt
 struct padded {
     int32_t *ids;
     int *lengths;
-    int rows, n; /* capacity */
+    int rows, n; /* largest number of rows and of positions */
 };
 void padded_open(struct padded *, int rows, int n);
 void padded_close(struct padded *);

@@ -31,7 +31,7 @@ struct spans {
     struct sequences sequences[SPLITS];
     struct place *places[SPLITS];
     struct padded padded;
-    int32_t *targets; /* shape (B, 2) */
+    int32_t *targets; /* first and last token of each answer, shape (B, 2) */
     struct batch batch;
 };
 

@@ -22,7 +22,7 @@ struct stories {
     int words;                          /* number of words in the longest sentence, at least 2 */
     struct sequences sequences[SPLITS]; /* ids; -1 marks a missing word; shape (positions, words) */
     int *positions;
-    struct padded padded; /* shape (B, N * words) */
+    struct padded padded; /* token ids of a batch, shape (B, N * words) */
     int *lengths;         /* number of positions per record; shape (B) */
     int32_t *targets;
     struct batch batch;

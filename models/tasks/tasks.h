@@ -10,7 +10,7 @@
 #define TASK(name) extern const struct task_kind task_##name;
 #include "models/tasks/list.def"
 #undef TASK
-extern const struct task_kind *const task_kinds[]; /* NULL-terminated */
+extern const struct task_kind *const task_kinds[]; /* all tasks, NULL-terminated */
 static const char *const task_names[] = {          /* names in the order of task_kinds */
 #define TASK(name) #name,
 #include "models/tasks/list.def"

@@ -27,7 +27,7 @@ struct translate {
     int32_t *tokens,
         /* targets without the last token, and targets without the first token; shape (B, N) */
         *targets;
-    int *lengths; /* shape (B) */
+    int *lengths; /* target length of each row, shape (B) */
     struct batch batch;
 };
 

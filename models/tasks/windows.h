@@ -27,7 +27,7 @@ void windows_walk(const struct windows *, const struct task_options *, int64_t b
 /* Opens storage for the loss and the number of targets of each window, for report_losses(). The
  * caller frees the storage. */
 void window_scores_open(struct record_scores *, int windows);
-/* Returns the number of consecutive windows of n positions; the last one may be shorter. */
+/* Returns the number of consecutive windows of n positions; the last window may be shorter. */
 int windows_of(size_t positions, int n);
 
 #endif
