@@ -165,8 +165,8 @@ enum validity_kind {
     VALIDITY_LEARNED,
     VALIDITY_CHECKS
 };
-/* Results of a validity check. VALIDITY_UNRECORDED: the run lacks the column that the check needs.
- * The check then counts as passed. */
+/* Results of a validity check. VALIDITY_UNRECORDED means that the run lacks a column that the check
+ * needs; the check then counts as passed. */
 enum validity_state {
     VALIDITY_PASSED,
     VALIDITY_FAILED,
@@ -240,7 +240,8 @@ struct factor_effect {
 /* The difference between an arm's gain at one level of a condition axis and its gain at the first
  * level. */
 struct interaction {
-    /* indices of the axis, of the effect at this level, and of the effect at the first level */
+    /* index of the axis, index of the effect at this level, and index of the effect at the first
+     * level */
     int axis, effect, first;
     /* difference of the gains, paired by seed; positive if the gain is larger at this level */
     struct estimate gain;

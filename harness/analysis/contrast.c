@@ -23,8 +23,8 @@ static bool same_value(double x, double y)
     return fabs(x - y) <= close * fmax(1, fabs(y));
 }
 
-/* Reads the scores of single records of a trial. Returns NULL on success, or the reason why they
- * cannot be used, which the caller frees. */
+/* Reads the scores of a trial's single records. Returns NULL on success. Otherwise returns the
+ * reason why the scores cannot be used; the caller frees the text. */
 static char *read_parts(const struct run_data *run, struct trial *t, const struct metric *m,
                         enum split split)
 {

@@ -230,8 +230,8 @@ static void add_contrasts(struct analysis *a, const struct design *d)
                     add_contrast(a, d, i * f->stride + k * g->stride, 2);
 }
 
-/* Adds the factor effects of a condition. Returns NULL on success, or the reason why there are
- * none. */
+/* Adds the factor effects of a condition. Returns NULL on success, or the reason why there are no
+ * factor effects. */
 static char *add_condition(struct analysis *a, const struct question *q, int condition)
 {
     int factors = q->spec->factorial_count;

@@ -72,8 +72,8 @@ struct spread {
     double variance, freedom;
 };
 
-/* Returns the jackknife variance of one result. `left` has the results without each training run in
- * turn, shape (sizes, seeds, results). */
+/* Returns the jackknife variance of one result. `left` has the results for each training run that
+ * is left out, shape (sizes, seeds, results). */
 static struct spread jackknife(const struct ladder *l, const double *left, int answer)
 {
     double sum = 0, squares = 0;
@@ -185,7 +185,7 @@ static char *ladder_name(const struct analysis *a, const struct question *q, int
     return name.data;
 }
 
-/* Returns the failed check that excludes a size, or NULL if all checks passed. */
+/* Returns the failed check that excludes a size, or NULL if the size passed all checks. */
 static const char *failed_check_of(const struct analysis *a, int entry)
 {
     const struct effect *e = entry_effect(a, entry, COMPARE_STEPS);

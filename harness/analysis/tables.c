@@ -29,7 +29,7 @@ struct line {
     const struct validity *validity;
     const struct scaling_fit *fit;
     const struct scaling_point *point;
-    struct estimate gain, log_time; /* log_time: log of the time ratio to the reference */
+    struct estimate gain, log_time; /* log_time: logarithm of the time ratio to the reference */
 };
 
 static const char *tune_value(const struct analysis *a, int entry)
@@ -199,7 +199,7 @@ static const struct output {
     const struct table_column *columns;
     void (*put)(struct csv *, const struct line *);
     struct line (*line)(const struct analysis *, int index);
-    size_t count; /* offset of the number of items in struct analysis */
+    size_t count; /* offset of the item count in struct analysis */
 } outputs[] = {
 #define TABLE(table, item, title)                                                                  \
     {#table ".csv", title,          table##_columns,                                               \

@@ -209,7 +209,7 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
 static void read_curves(struct run_data *run, const json_t *index, const struct table *t)
 {
     static const char *const names[] = {"step", "tokens", "flop", "seconds", "train_loss"};
-    /* first the trial of each row, later the index of each row's point */
+    /* for each row, first the index of its trial, later the index of its point */
     int *place = trials_of_rows(index, t);
     int *next = xarray((size_t)run->trial_count + 1, sizeof *next);
     for (int row = 0; row < t->rows; row++)

@@ -75,7 +75,7 @@ struct variant_matrix {
     int row_count, column_count;
 };
 
-/* Maximum number of rows and columns in figure, table and text. */
+/* Largest number of rows and columns shown in a figure, table or text. */
 enum { MATRIX_ROWS = 20, MATRIX_COLUMNS = 7 };
 
 /* Builds the matrix. The runs must not be freed before the matrix. most_rows, most_columns: maximum
@@ -101,7 +101,7 @@ struct matrix_counts {
     /* Numbers of better and worse cells that are significant after Holm's correction over all cells
      * of the matrix. */
     int stand_better, stand_worse;
-    /* better cell with the greatest lower bound of the gain, in units of its question's margin;
+    /* the better cell whose gain has the greatest lower bound, in units of the question's margin;
      * NULL if no cell is better */
     const struct matrix_cell *best;
     bool best_stands;

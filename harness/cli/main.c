@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Finds and runs the command of attnlab, the driver. Each command has its own source file. */
+ * The main program of attnlab: finds the requested command and runs it. Each command has its own
+ * source file. */
 #include "base/nearest.h"
 #include "base/visible.h"
 #include "harness/cli/commands.h"

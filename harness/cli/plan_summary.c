@@ -55,7 +55,7 @@ static struct counts counts_of(const struct outlook *o, int spec)
     return c;
 }
 
-/* Estimates how many seconds the rows take that this run trains or times. */
+/* Estimates the time in seconds of the rows that this run trains or times. */
 static double seconds_of(const struct outlook *o, int spec)
 {
     int count = 0;

@@ -131,8 +131,8 @@ static bool read_all(struct reader *r)
     return good;
 }
 
-/* Selects the vector build. With isa=auto, ATTNLAB_ISA selects the build; otherwise it is the
- * widest build that this CPU supports. */
+/* Selects the vector build. With isa=auto, uses the build named by ATTNLAB_ISA. Without this
+ * variable, uses the widest build that this CPU supports. */
 static bool choose_build(struct worker_cell *cell, char **error)
 {
     const struct kernels *const *builds = kernels_available();

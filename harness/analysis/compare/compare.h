@@ -20,9 +20,9 @@ enum match_state {
     MATCH_LOST,      /* the reference has a result, but the rerun has none */
     MATCH_WRONG,     /* the rerun has no result because the check against the formula failed */
     MATCH_DATA,      /* the two runs trained on different data */
-    MATCH_TIMED,     /* timed in both runs; only gains of entries are compared */
-    MATCH_BITS,      /* trained in both runs, and all facts are equal */
-    MATCH_INTERVAL,  /* trained in both runs, but a fact differs */
+    MATCH_TIMED,     /* the row was timed in both runs; only the gains of entries are compared */
+    MATCH_BITS,      /* the row was trained in both runs, and all facts are equal */
+    MATCH_INTERVAL,  /* the row was trained in both runs, but a fact differs */
     MATCH_STATES
 };
 struct match {

@@ -98,7 +98,7 @@ bool row_error_is_rounding(const struct workload *, const struct sampling *, dou
 /* Operands of the formulas in double, in original and perturbed form. Widths: d_model for the
  * model, H*D for all heads, D for one head. */
 struct stages {
-    const struct workload *load; /* not owned: load, sampling, all and facts */
+    const struct workload *load; /* load, sampling, all and facts are not owned */
     const struct sampling *sampling;
     struct comparison *all;
     struct stage_facts *facts;

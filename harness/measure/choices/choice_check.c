@@ -82,7 +82,7 @@ static char *derivative_holds(const struct check *c, const struct args *args, in
     return wrong;
 }
 
-/* Checks a normaliser with no visible key, one visible key, some and all. */
+/* Checks a normaliser with no, one, some and all keys visible. */
 static char *normalizer_holds(const struct check *c, const struct args *args)
 {
     const int keys = dims_of(c, args).m, seen[] = {0, 1, keys - 2, keys};
