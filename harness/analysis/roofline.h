@@ -15,7 +15,7 @@ struct roof {
 };
 struct phase_time {
     int entry;
-    const char *phase; /* name of the phase; the text is owned by phases.csv */
+    const char *phase; /* name of the phase; the text belongs to the table phases.csv */
     int n;
     double time_ns, flop, bytes; /* medians over the rounds; NaN if not measured */
     double recomputed;   /* FLOPs for recomputation, which `flop` does not include; NaN if not

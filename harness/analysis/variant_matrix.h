@@ -9,10 +9,10 @@
  * effects that passed their validity checks are preferred, then the run with most verdicts in the
  * column, the largest setup (parameters times tokens), and most pairs.
  *
- * Costs are ratios to softmax attention: of training at equal steps in the largest setup, and of
- * one timed layer. The layer's time includes the forward and backward pass at the largest timed
- * shape, or the forward pass if nothing else was timed. Times by formula are used only if no time
- * was measured.
+ * Costs are relative to softmax attention: the cost of training at equal steps in the largest
+ * setup, and the cost of one timed layer. The layer's time includes the forward and backward pass
+ * at the largest timed shape, or only the forward pass if nothing else was timed. Times of slow
+ * formulas are used only if no fast kernel was timed.
  *
  * Rows are grouped by slots. If there are too many rows, rows with most verdicts are kept, then
  * rows with a published claim, then rows with most cells. Columns without a verdict are shown only
@@ -49,8 +49,9 @@ struct matrix_time {
     /* true if the arm or the reference ran the slow formula; tables mark this ratio */
     bool by_formula;
 };
-/* Ratios of costs to softmax attention; NaN if not measured. Times come from timed questions.
- * Parameters are counted in the model, or in the layer if no model was trained. */
+/* These functions return costs divided by the costs of softmax attention; NaN if not measured.
+ * Times come from timed questions. Parameters are counted in the model, or in the layer if no model
+ * was trained. */
 struct matrix_time matrix_step_time(const struct matrix_row *);
 struct matrix_time matrix_layer_time(const struct matrix_row *);
 double matrix_parameters(const struct matrix_row *);

@@ -254,7 +254,7 @@ static void details(const struct page *p)
 
 /* ---- the whole ---- */
 
-/* Prints how many rows are finished, for an unfinished run or for the question. */
+/* Prints how many rows of an unfinished run, or of the page's question, are finished. */
 void say_progress(const struct page *p)
 {
     const struct run_data *run = p->a->run;

@@ -82,7 +82,7 @@ static double nearest_bound(const struct estimate *e)
  * significant digits, and a bound other than 0 is not rounded to 0. */
 static int gain_digits(const struct metric *m, const struct estimate *e)
 {
-    bool share = metric_span(m) < 100; /* from 0 to 1, such as accuracy; BLEU is from 0 to 100 */
+    bool share = metric_span(m) < 100; /* metrics from 0 to 1, such as accuracy */
     double reach = e->n > 1 ? fabs(e->interval.high - e->interval.low) / 2 : 0;
     if (share) reach *= 100;
     int digits = (reach >= 9.5 ? 0 : reach >= 0.95 ? 1 : 2) + 2 * share;

@@ -78,7 +78,7 @@ struct change {
     double reference, rerun; /* means over the pairs, in ns or in the unit of the metric */
     struct estimate gain;    /* gain of the rerun over the reference; positive means better */
     int zeros;               /* number of pairs without a gain, because a loss of 0 has no ratio */
-    int fell, rose; /* fell: number of pairs that became worse from a loss of 0. rose: number of
+    int fell, rose; /* fell: number of pairs with a loss of 0 that became worse. rose: number of
                        pairs that became better and reached a loss of 0. */
     enum changing says;
 };
