@@ -65,7 +65,7 @@ static inline struct both vrelu(vec x)
     return (struct both){vmax(vset(0), x), vselect(x > 0, vset(1), vset(0))};
 }
 /* Computes gelu, x Phi(x), and its derivative Phi(x) + x Phi'(x). Below -9 both are set to 0,
- * because rounding errors dominate there. */
+ * because only rounding errors remain. */
 static inline struct both vgelu(vec x)
 {
     vec phi = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF), near = vclamp(x, -9, 9);

@@ -302,7 +302,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     (team,
      layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
      &p, N(backward_items)(&p.r));
-    /* The larger number of rows does not always have more chunks. */
+    /* More rows can mean fewer chunks, so both counts are compared. */
     int q_chunks = chunks_of(n), kv_chunks = chunks_of(m);
     N(run_items)(team, input_item, &p, q_chunks > kv_chunks ? q_chunks : kv_chunks);
     N(run_items)(team, sum_item, &p, SUM_PARTS);

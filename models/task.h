@@ -116,7 +116,8 @@ struct task_kind {
      * windows (the first ones); 0 means all. */
     void (*score)(struct task *, enum split, const struct model_build *, struct model *,
                   bool generate, int limit, struct task_score *);
-    bool any_length; /* true if sequences longer than n can be scored (options.score_lengths) */
+    bool
+        any_length; /* true if the task can score sequences longer than n (options.score_lengths) */
     /* Returns the fraction of positions with a target. NULL if the fraction depends on the data. */
     double (*asked_share)(const struct task_options *);
     double (*epoch_steps)(const struct task *);

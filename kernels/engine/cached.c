@@ -111,8 +111,8 @@ static void remember_slot(const struct cached *c, enum slot_id slot, const real 
     }
 }
 
-/* Computes the running sums of log decays of a block. Row r is position first + r % count of
- * sequence r / count. The cache must already contain the sums of position first - 1. */
+/* Computes the running sums of log decays of a block. Row r belongs to sequence r / count, position
+ * first + r % count. The cache must already contain the sums of position first - 1. */
 static void sum_rows(const struct cached *c, size_t row, int rows, const real *log, int first,
                      int count)
 {

@@ -39,7 +39,7 @@ static inline void N(neural2_gradients)(const struct neural2 *p, real *const *dw
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = dw[t] + p->part[t];
 }
 
-/* The number of independent sums; they hide the latency of additions. */
+/* Number of independent sums; several sums hide the latency of additions. */
 enum { NEURAL2_VECS = 4, NEURAL2_BLOCK = NEURAL2_VECS * VLEN };
 _Static_assert(TILE_K % NEURAL2_BLOCK == 0, "a tile must hold whole blocks");
 

@@ -74,8 +74,8 @@ struct stage {
     } rows;
 
     /* Returns the log (at most 0) of the constant factor per position by which a head decays
-     * earlier positions. It is added to the log decay of slot forget (slots.h, logit_path.c). The
-     * oracle uses the same function. */
+     * earlier positions. The engine adds the log to the log decay of slot forget (slots.h,
+     * logit_path.c). The oracle uses the same function. */
     double (*decay)(const struct layer *, int head);
 
     /* Defines factors on the weights, applied after the normaliser and before the product with V.

@@ -43,7 +43,7 @@ struct classifier {
     real *
         logits; /* logits (chunk, outputs); after forward they contain p - onehot if all rows fit */
     real *packed; /* contiguous copies of the rows; shape (chunk, d) */
-    real *pooled; /* HEAD_CLASS: (batch, d) pooled rows and their gradients, otherwise NULL */
+    real *pooled; /* HEAD_CLASS: pooled rows (batch, d) and their gradients; otherwise NULL */
     real *d_pooled;
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Defines the table of simple baselines, fits a baseline and lets a task score the baseline. */
+ * Defines the table of simple baselines. Fits a baseline, and lets a task score the fitted
+ * baseline. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/tasks/longer.h"

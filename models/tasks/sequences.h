@@ -33,7 +33,8 @@ struct tokenizer *learn_from_records(const struct dataset *, const struct task_o
                                      char **error);
 /* Returns false and sets *error if a required split has no records. */
 bool records_present(const struct dataset *, char **error);
-/* Returns a new array 0, 1, ..., for evaluation in file order. The caller frees the array. */
+/* Returns a new array 0, 1, ..., count - 1 for evaluation in file order. The caller frees the
+ * array. */
 int *counting(int count);
 /* Returns up to `limit` record indices (0: all), evenly spread, because files may be sorted by
  * class. *kept receives their number. The caller frees the array. */
