@@ -12,7 +12,7 @@ done
 filter="--filter score=dot" units=''
 if [ "${1:-}" = --all ]; then
     filter=''
-    units=$(grep -lE '_builds|EACH_VECTOR_BUILD|projection_trial' $(find tests/unit -name "test_*.c"))
+    units=$(grep -lE '_builds|EACH_VECTOR_BUILD' $(find tests/unit -name "test_*.c"))
 fi
 unset ATTNLAB_WORKER
 out=$PWD/build/arm built=build/aarch64

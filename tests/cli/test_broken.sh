@@ -142,8 +142,8 @@ says() { # status cell text...
     else report not-ok "check of $cell says $1" "missing:$missing in: $(echo "$out" | tr '\n' '|')"; fi
 }
 says 0 score=dot "1 composition passed, 0 failed" "choices passed alone, 0 failed"
-says 1 normalizer=wrong_derivative,phase=both "incorrect: normalizer wrong_derivative: the derivative with respect to s[" \
-    "finite differences of the formula give" "1 composition passed, 0 failed" "choices without worked examples: normalizer wrong_derivative"
+says 1 normalizer=wrong_derivative,phase=both "incorrect: normalizer wrong_derivative: your derivative with respect to s[" \
+    "finite differences of your formula give" "1 composition passed, 0 failed" "choices without worked examples: normalizer wrong_derivative"
 says 1 normalizer=squares_overflow "incorrect: normalizer squares_overflow: for " \
     "scores of size 1e+36" "gives nan for key" "1 composition passed, 0 failed" \
     "choices without a fast function, compared only with themselves: normalizer squares_overflow (backward)"
@@ -159,7 +159,11 @@ says 1 score=wrong_formula,phase=both "incorrect: score wrong_formula: by_hand[0
     "1 composition passed, 0 failed"
 says 0 score=wrong_unseen,phase=both "choices without a fast function, compared only with themselves: score wrong_unseen" \
     "choices without worked examples: score wrong_unseen"
-says 1 q=flipped_derivative "incorrect: projection flipped_derivative: the derivative with respect to x["
+says 1 q=flipped_derivative "incorrect: projection flipped_derivative: your derivative with respect to x["
+# Faults of fast functions are found in the choice alone, and the message has the inputs.
+says 1 score=wrong_scale "your tile gives s[0][0] = " ", for q = [" "], k = ["
+says 1 v=loses_row,phase=forward "your backward gives d" "row 0: x = ["
+says 1 normalizer=sees_one_more,mask=none "normalizer sees_one_more: your " "1 composition passed, 0 failed"
 out=$(echo score=nonesuch | "$worker" choices 2>&1)
 case $?:$out in
 2:*"found 'score=nonesuch', expected slot=choice"*) report ok "an unknown choice is refused" ;;

@@ -208,18 +208,20 @@ static void wrong_derivatives_are_named(void **state)
     wrong.derivative = derivative_without_w;
     expect_derivative(
         wrong,
-        "the derivative with respect to w[0] is 0, but finite differences of the formula give ");
-    expect_derivative(wrong, " with power=2");
+        "your derivative with respect to w[0] is 0, but finite differences of your formula give ");
+    expect_derivative(wrong, " with power=2, for w = [");
+    expect_derivative(wrong, "], x = [");
+    expect_derivative(wrong, "], gradient of y = [");
     wrong.derivative = derivative_of_nan;
-    expect_derivative(wrong, "the derivative with respect to x[1] is nan");
+    expect_derivative(wrong, "your derivative with respect to x[1] is nan");
     wrong.derivative = derivative_that_writes;
     expect_derivative(
-        wrong, "the derivative with respect to w[0] overwrites the gradient (expected to add to "
-               "it with +=) with power=2");
+        wrong, "your derivative with respect to w[0] overwrites the gradient (expected to add to "
+               "it with +=) with power=2, for w = [");
     wrong.derivative = derivative_near_alone;
-    expect_derivative(wrong, "the derivative with respect to w[");
+    expect_derivative(wrong, "your derivative with respect to w[");
     wrong.derivative = derivative_of_small_inputs;
-    expect_derivative(wrong, "the derivative with respect to x[");
+    expect_derivative(wrong, "your derivative with respect to x[");
     wrong = toy, wrong.formula = past_the_end;
     expect_derivative(wrong, "a write outside buffer y (24 bytes)");
 }

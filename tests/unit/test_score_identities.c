@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Tests that score functions are equal where theory requires it. Other tests compare code with the
- * formulas, so only this test finds a wrong formula. */
-#include "tests/unit/score_trial.h"
+ * Tests that score functions equal each other where theory requires it. Other tests compare fast
+ * paths with formulas; only this test finds a wrong formula. */
+#include "tests/unit/test.h"
+#include "harness/measure/choices/score_trial.h"
+#include "kernels/registry.h"
 
 enum { D = 6, UNITS = 5, DOT_UNITS = D };
 
-static int score_named(const char *name)
+static const struct score *score_named(const char *name)
 {
-    for (int s = 0; s < SCORES; s++)
-        if (strcmp(scores_formula[s]->base.name, name) == 0) return s;
-    fail_msg("no score is named %s", name);
-    return -1;
+    const struct choice *const *list = N(slots)[SLOT_SCORE].choices;
+    while (*list && strcmp((*list)->name, name)) list++;
+    if (!*list) fail_msg("no score is named %s", name);
+    return (const void *)*list;
 }
 static const struct dims dims = {HEADS * D, HEADS *D, HEADS, D, 5, 7, 1, 0};
 

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "harness/measure/choices/fast_check.h"
 #include "models/parameters.h"
 
 #include <math.h>
@@ -263,15 +264,34 @@ void choice_trial_differentiate(struct choice_trial *t)
             t->arrays[k].gradient[i] -= trial_begun(t, k, i);
 }
 
-char *choice_trial_arguments(const struct choice_trial *t)
+char *arguments_text(const struct choice *choice, const struct args *args)
 {
     struct text text = {0};
-    const struct param *p = t->choice->params;
+    const struct param *p = choice->params;
     for (int i = 0; p && p[i].name; i++) {
         char number[32];
-        const char *value = p[i].kind == PARAM_CHOICE ? p[i].choices[(int)t->args.value[i]]
-                                                      : number_text(t->args.value[i], number);
+        const char *value = p[i].kind == PARAM_CHOICE ? p[i].choices[(int)args->value[i]]
+                                                      : number_text(args->value[i], number);
         text_add(&text, "%s%s=%s", i ? ", " : " with ", p[i].name, value);
     }
     return text.data ? text.data : xstrdup("");
+}
+
+char *choice_trial_text(const struct choice_trial *t)
+{
+    struct text text = {0};
+    char *arguments = arguments_text(t->choice, &t->args);
+    text_add(&text, "%s", arguments);
+    free(arguments);
+    for (int k = 0; k < t->count; k++) {
+        char *numbers = numbers_text(t->arrays[k].value, t->arrays[k].live);
+        text_add(&text, "%s%s = %s", k ? ", " : ", for ", t->arrays[k].name, numbers);
+        free(numbers);
+    }
+    if (t->kind == &normalizer)
+        text_add(&text, ", scale %g, %d of %d keys visible", t->scale, t->visible, t->dims.m);
+    char *numbers = numbers_text(t->out.gradient, t->out.count);
+    text_add(&text, ", gradient of %s = %s", t->out.name, numbers);
+    free(numbers);
+    return text.data;
 }

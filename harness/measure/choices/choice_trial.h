@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Checks a single choice before layers use it. The choice's formula is compared with worked
- * examples, and its derivative with finite differences. A normaliser is also evaluated at extreme
- * scores. Layers are compared with the formulas later. */
+ * Checks a single choice before layers use it. Its formula is compared with worked examples, its
+ * derivative with finite differences, its fast functions with both, and a normaliser is evaluated
+ * at extreme scores. Layers are compared with these formulas, so the formulas must be correct
+ * first. */
 #ifndef ATTNLAB_CHOICE_TRIAL_H
 #define ATTNLAB_CHOICE_TRIAL_H
 
@@ -80,9 +81,12 @@ void choice_trial_differentiate(struct choice_trial *);
 /* Returns the value of entry i of a gradient before the derivative runs, or 0 if the gradient is
  * overwritten. */
 double trial_begun(const struct choice_trial *, int array, int i);
-/* Returns text such as " with d_prime=3, score_act=gelu", or "" if the choice has no parameters.
- * The caller frees the text. */
-char *choice_trial_arguments(const struct choice_trial *);
+/* Returns " with d_prime=3, score_act=gelu", or "" without parameters; the caller frees the text.
+ */
+char *arguments_text(const struct choice *, const struct args *);
+/* Returns arguments, inputs, and for a normaliser scale and visible keys; the caller frees the
+ * text. */
+char *choice_trial_text(const struct choice_trial *);
 
 /* ---- checks; each returns NULL, or what is wrong; the caller frees the text ---- */
 
@@ -99,5 +103,9 @@ char *derivative_check(struct choice_trial *, int draws);
  * finite, and 0 for hidden keys. In each build that this CPU supports, the fast functions must
  * agree with the formula over two tiles of keys. */
 char *extreme_scores_check(int index, const struct args *);
+
+/* Compares the fast functions with formula and derivative, in every build that this CPU supports
+ * (fast_check.h). */
+char *fast_check(enum slot_id, int index, const struct args *);
 
 #endif

@@ -44,16 +44,18 @@ static char *reason_of(struct differentiated *d, const struct trial_array *a, in
     double begun = trial_begun(d->t, (int)(a - d->t->arrays), i), want = a->gradient[i];
     bool written = begun != 0 && difference_error(&loss, &a->value[i], want + begun, scale) <=
                                      difference_tolerance;
-    char *arguments = choice_trial_arguments(d->t), *reason;
+    char *of = choice_trial_text(d->t), *reason;
     if (written)
-        reason = xformat("the derivative with respect to %s[%d] overwrites the gradient (expected "
-                         "to add to it with +=)%s",
-                         a->name, i, arguments);
+        reason = xformat(
+            "your derivative with respect to %s[%d] overwrites the gradient (expected to add to it "
+            "with +=)%s",
+            a->name, i, of);
     else
-        reason = xformat("the derivative with respect to %s[%d] is %.9g, but finite differences of "
-                         "the formula give %.9g%s",
-                         a->name, i, want, slope(d, &a->value[i], 1e-6, 1e-6), arguments);
-    free(arguments);
+        reason = xformat("your derivative with respect to %s[%d] is %.9g, but finite differences "
+                         "of your formula "
+                         "give %.9g%s",
+                         a->name, i, want, slope(d, &a->value[i], 1e-6, 1e-6), of);
+    free(of);
     return reason;
 }
 
@@ -74,7 +76,7 @@ static char *check_array(struct differentiated *d, const struct trial_array *a, 
     for (int i = a->live; i < a->count && !wrong; i++)
         if (a->gradient[i] != 0)
             wrong = xformat(
-                "the derivative with respect to %s[%d], which is not visible, is %g (expected 0)",
+                "your derivative with respect to %s[%d], which is not visible, is %g (expected 0)",
                 a->name, i, a->gradient[i]);
     return wrong;
 }

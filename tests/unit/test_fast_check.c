@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ * Checks of fast functions: correct ones pass, faults are found, and the message shows the case.
+ * (Every choice of the lists: test_choice_check.c.) */
+#include "tests/unit/test.h"
+#include "harness/measure/choices/fast_check.h"
+#include "kernels/registry.h"
+
+#include <math.h>
+
+/* message NULL: the check must pass */
+static void expect(void (*check)(struct fast_check *), const struct choice *choice,
+                   const char *message)
+{
+    const struct args args = {{0}};
+    struct fast_check c = {choice, choice, "toy", sizeof(float), &args, NULL, NULL};
+    check(&c);
+    if (!message != !c.wrong || (message && !strstr(c.wrong, message)))
+        fail_msg("expected '%s', found '%s'", message ? message : "ok", c.wrong ? c.wrong : "ok");
+    free(c.wrong);
+}
+
+/* ---- a normaliser whose weights do not sum to 1: a = max(x, 0) / (sum |x| + eps), x = scale s
+ * ----
+ *
+ * The gradient of a negative score is scale * sum(a da) / (sum |x| + eps): da of its own key has no
+ * effect, and the sum may cancel. */
+
+static const double EPS = 1e-6;
+
+static double divisor(const struct score_row *row, const double *s)
+{
+    double sum = EPS;
+    for (int j = 0; j < row->visible; j++) sum += fabs(row->scale * s[j]);
+    return sum;
+}
+static void formula(const struct score_row *row, const double *s, double *a)
+{
+    double sum = divisor(row, s);
+    for (int j = 0; j < row->dims->m; j++)
+        a[j] = j < row->visible ? 2 * fmax(row->scale * s[j], 0) / sum : 0;
+}
+static void derivative(const struct score_row *row, const double *s, const double *a,
+                       const double *da, double *ds, double *const *dw)
+{
+    (void)dw;
+    double factor = row->scale / divisor(row, s), along = 0;
+    for (int j = 0; j < row->visible; j++) along += a[j] * da[j];
+    for (int j = 0; j < row->dims->m; j++) {
+        ds[j] = 0;
+        if (j >= row->visible) continue;
+        ds[j] = factor * (row->scale * s[j] > 0 ? 2 * da[j] - along : along);
+    }
+}
+
+static void begin(const struct normalizer_run *run, int rows, float *state)
+{
+    (void)run;
+    for (int r = 0; r < rows; r++) state[r] = 0;
+}
+static void fold(const struct normalizer_run *run, float *s, int rows, int cols, const int *visible,
+                 float *state, float *rescale)
+{
+    (void)cols, (void)rescale;
+    for (int i = 0; i < rows * TILE_K; i++) {
+        int r = i / TILE_K;
+        float x = i % TILE_K < visible[r] ? run->scale * s[i] : 0;
+        state[r] += fabsf(x);
+        s[i] = fmaxf(x, 0);
+    }
+}
+static void finish(const struct normalizer_run *run, int rows, const float *state, float *scale_out)
+{
+    (void)run;
+    for (int r = 0; r < rows; r++) scale_out[r] = 2 / (state[r] + (float)EPS);
+}
+static void weights(const struct normalizer_run *run, float *s, int rows, int cols,
+                    const int *visible, const float *state)
+{
+    (void)cols;
+    for (int i = 0; i < rows * TILE_K; i++) {
+        int r = i / TILE_K;
+        float x = i % TILE_K < visible[r] ? run->scale * s[i] : 0;
+        s[i] = 2 * fmaxf(x, 0) / (state[r] + (float)EPS);
+    }
+}
+static void backward(const struct normalizer_run *run, const float *s, const float *a, float *da,
+                     int rows, int cols, const int *visible, const float *state, const float *delta,
+                     float *const *dw)
+{
+    (void)cols, (void)a, (void)dw;
+    for (int i = 0; i < rows * TILE_K; i++) {
+        int r = i / TILE_K;
+        float factor = run->scale / (state[r] + (float)EPS);
+        float ds = factor * (run->scale * s[i] > 0 ? 2 * da[i] - delta[r] : delta[r]);
+        da[i] = i % TILE_K < visible[r] ? ds : 0;
+    }
+}
+static void backward_off(const struct normalizer_run *run, const float *s, const float *a,
+                         float *da, int rows, int cols, const int *visible, const float *state,
+                         const float *delta, float *const *dw)
+{
+    backward(run, s, a, da, rows, cols, visible, state, delta, dw);
+    for (int i = 0; i < rows * TILE_K; i++) da[i] *= 1.05f;
+}
+static void fold_unseen(const struct normalizer_run *run, float *s, int rows, int cols,
+                        const int *visible, float *state, float *rescale)
+{
+    fold(run, s, rows, cols, visible, state, rescale);
+    for (int r = 0; r < rows; r++) state[r] += visible[r] ? 0 : (float)EPS;
+}
+
+static const struct normalizer toy = {.base = {.name = "toy"},
+                                      .formula = formula,
+                                      .derivative = derivative,
+                                      .stats = 1,
+                                      .begin = begin,
+                                      .fold = fold,
+                                      .finish = finish,
+                                      .weights = weights,
+                                      .backward = backward};
+
+TEST("a normaliser whose weights do not sum to 1 passes")
+{
+    expect(normalizer_forward_check, &toy.base, NULL);
+    expect(normalizer_backward_check, &toy.base, NULL);
+}
+
+TEST("a wrong fast function of a normaliser is shown with its row")
+{
+    struct normalizer wrong = toy;
+    wrong.backward = backward_off;
+    expect(normalizer_backward_check, &wrong.base, "your backward gives ds[0] = ");
+    expect(normalizer_backward_check, &wrong.base, ", but your derivative ");
+    expect(normalizer_backward_check, &wrong.base, " keys visible, s = [");
+    expect(normalizer_backward_check, &wrong.base, ", da = [");
+    wrong = toy, wrong.fold = fold_unseen;
+    expect(normalizer_forward_check, &wrong.base,
+           "your fold changes the state of a row that sees no column");
+    wrong = toy, wrong.begin = NULL;
+    expect(normalizer_forward_check, &wrong.base, "stats is 1, but begin is missing");
+}
+
+/* ---- projections ---- */
+
+static void square(const struct dims *d, const struct args *a, const double *const *w,
+                   const double *x, double *y, double *scratch)
+{
+    (void)a, (void)w, (void)scratch;
+    for (int i = 0; i < d->d_out; i++) y[i] = x[i % d->d_in] * x[i % d->d_in];
+}
+static void square_derivative(const struct dims *d, const struct args *a, const double *const *w,
+                              const double *x, const double *dy, double *dx, double *const *dw,
+                              double *scratch)
+{
+    (void)a, (void)w, (void)dw, (void)scratch;
+    for (int i = 0; i < d->d_out; i++) dx[i % d->d_in] += 2 * x[i % d->d_in] * dy[i];
+}
+static void square_rows(const struct projection_run *run)
+{
+    for (int i = 0; i < run->rows * run->dims->d_out; i++) {
+        const float *x = run->x + i / run->dims->d_out * run->dims->d_in;
+        float at = x[i % run->dims->d_out % run->dims->d_in];
+        run->y[i] = at * at;
+    }
+}
+static void square_backward(const struct projection_backward *run)
+{
+    for (int i = 0; i < run->rows * run->dims->d_out; i++) {
+        int at = i / run->dims->d_out * run->dims->d_in + i % run->dims->d_out % run->dims->d_in;
+        run->dx[at] += 2 * run->x[at] * run->dy[i];
+    }
+}
+static void square_backward_off(const struct projection_backward *run)
+{
+    for (int i = 0; i < run->rows * run->dims->d_out; i++) {
+        int at = i / run->dims->d_out * run->dims->d_in + i % run->dims->d_out % run->dims->d_in;
+        run->dx[at] += 2.1f * run->x[at] * run->dy[i];
+    }
+}
+static void square_sum(const struct projection_run *run)
+{
+    square_rows(run);
+    run->y[0] += run->rows > 1 ? run->y[run->dims->d_out] * 1e-7f : 0;
+    run->y[run->rows * run->dims->d_out] = 0;
+}
+
+TEST("a wrong fast function of a projection is shown with its row")
+{
+    struct projection squares = {.base = {.name = "squares"},
+                                 .formula = square,
+                                 .derivative = square_derivative,
+                                 .forward = square_rows,
+                                 .backward = square_backward};
+    expect(projection_forward_check, &squares.base, NULL);
+    expect(projection_backward_check, &squares.base, NULL);
+    squares.backward = square_backward_off;
+    expect(projection_backward_check, &squares.base, "your backward gives dx[");
+    expect(projection_backward_check, &squares.base,
+           ", for d_in 7, d_out 33, 1 rows, row 0: x = [");
+    squares.forward = square_sum;
+    expect(projection_forward_check, &squares.base, "your forward writes past the end of a buffer");
+}
+
+/* With more than 4096 hidden units, row-wise steps process one row at a time. */
+TEST("gradients of wide rows equal the formula")
+{
+    const struct dims dims = {521, 15, 3, 5, 1, 1, 1, 0};
+    const struct choice *const *list = N(slots)[SLOT_Q].choices;
+    int mlp = 0;
+    while (strcmp(list[mlp]->name, "mlp")) mlp++;
+    for (const struct kernels *const *k = kernels_available(); *k; k++)
+        for (int norm = 0; norm < 3; norm++) {
+            const struct args args = {{2, 8, ACT_GELU, norm, 0, 1}};
+            struct fast_check c = {list[mlp],  (*k)->slots[SLOT_Q].choices[mlp],
+                                   (*k)->name, (*k)->real_size,
+                                   &args,      &dims,
+                                   NULL};
+            projection_backward_check(&c);
+            if (c.wrong) fail_msg("%s: %s", c.build, c.wrong);
+        }
+}
