@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab check`, which compares every kernel with its formula, for many combinations
- * of slots. --gradients also compares backward passes with finite differences. --random checks
- * random combinations and shapes. */
+ * Implements `attnlab check`: compares every kernel with its formula, over a matrix of
+ * compositions. --gradients compares backward passes with finite differences. --random and filters
+ * that name a choice do both. */
 #include "base/topology.h"
 #include "harness/cli/commands.h"
 #include "harness/plan/axes/kinds.h"
@@ -241,7 +241,9 @@ static int run(int argc, char **argv)
         {"seed", 0, ARGUMENT_COUNT, &r.seed, "N", "random seed for the compositions"},
         {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME", "end a cell after this CPU time"},
         {"gradients", 0, ARGUMENT_FLAG, &r.gradients, NULL,
-         "also compare backward passes with finite differences, over a smaller matrix"},
+         "compare backward passes with finite differences, over a smaller matrix; part of the "
+         "check "
+         "if a filter names a choice"},
         {"cell", 0, ARGUMENT_TEXT, &r.cell, "CELL", "check only this cell"},
         {"list", 'n', ARGUMENT_FLAG, &r.list, NULL, "print the cells without checking them"},
         {"quiet", 'q', ARGUMENT_FLAG, &r.quiet, NULL, "print only failures and the summary"},

@@ -285,7 +285,9 @@ static void print_steps(const struct request *r, const char *file, bool question
     printf("wrote %s and listed it in %s/list.def. It runs unchanged. Next:\n", file,
            r->kind->list);
     if (elsewhere) printf("  cd %s\n", home);
-    printf("  edit %s\n  make\n  %s\n  tests/run.sh unit\n", file, check);
+    printf("  edit %s\n  make\n  %s\n%s", file, check,
+           r->kind->slot ? ""
+                         : "  tests/run.sh unit\n"); /* `check` includes the tests of choices */
     if (question)
         printf("%s.yaml is a first question about the new source. To run the question:\n"
                "  ./attnlab run %s%s%s.yaml --tier full -o results/%s && ./attnlab report "

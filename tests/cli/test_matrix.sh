@@ -48,4 +48,7 @@ all "gradients" "$work/gradients" . score:normalizer score:mask score:method sco
     score:logits normalizer:logits mask:logits method:logits isa:logits input:logits forget:logits alibi:logits \
     score:forget normalizer:forget method:forget isa:forget input:forget alibi:forget \
     score:alibi normalizer:alibi mask:alibi method:alibi isa:alibi input:alibi
+"$attnlab" check --list --filter score=dot_low | sort >"$work/named"
+"$attnlab" check --list --filter score=dot_low --gradients | sort >"$work/gradients"
+is "a filter that names a choice adds its gradients" "$(comm -13 "$work/named" "$work/gradients")" ""
 finish

@@ -51,10 +51,10 @@ static char *reason_of(struct differentiated *d, const struct trial_array *a, in
             "with +=)%s",
             a->name, i, of);
     else
-        reason = xformat("your derivative with respect to %s[%d] is %.9g, but finite differences "
-                         "of your formula "
-                         "give %.9g%s",
-                         a->name, i, want, slope(d, &a->value[i], 1e-6, 1e-6), of);
+        reason =
+            xformat("your derivative with respect to %s[%d] is %.9g, but finite differences of "
+                    "your formula give %.9g%s",
+                    a->name, i, want, slope(d, &a->value[i], 1e-6, 1e-6), of);
     free(of);
     return reason;
 }

@@ -40,7 +40,8 @@ void matrix_begin(struct matrix *, const struct axes *, bool gradients, const st
                   int filter_count);
 /* Adds the products of the core axes, parameters, lengths at tile edges, extreme inputs and vector
  * builds. Also adds `random` compositions drawn from `seed`. For gradients, there are fewer
- * products, and shapes are small enough for central differences. */
+ * products, and shapes are small enough for central differences. If a filter names a choice, both
+ * are added. */
 void matrix_fill(struct matrix *, uint64_t seed, int random);
 /* Reduces the matrix to `most` cells, evenly spread over the list. */
 void matrix_thin(struct matrix *, int most);

@@ -331,8 +331,20 @@ static void fill_gradients(struct matrix *m)
     set_rotating(m, NULL);
 }
 
+static bool filters_name_slot(const struct matrix *m)
+{
+    for (int i = 0; i < m->filter_count; i++)
+        for (int s = 0; s < m->axes->slot_count; s++)
+            if (m->filters[i].axis == axes_find(m->axes, m->axes->slots[s])) return true;
+    return false;
+}
+
 void matrix_fill(struct matrix *m, uint64_t seed, int random)
 {
     (m->gradients ? fill_gradients : fill_forward)(m);
     matrix_add_random(m, seed, random);
+    if (m->gradients || !filters_name_slot(m)) return;
+    m->gradients = true;
+    matrix_reset(m);
+    matrix_fill(m, seed, random);
 }
