@@ -157,10 +157,11 @@ static bool run_worker(struct worker *w, const struct row_request *r, bool train
     return true;
 }
 
-static int print_outcome(const struct request *r, const char *cell, const struct worker *w,
+static int print_outcome(const struct request *r, const char *cell, struct worker *w,
                          const struct row_request *request)
 {
     struct outcome o = row_outcome(w, request);
+    if (o.record) worker_show_stderr(w); /* otherwise the reason has it */
     if (!strcmp(r->format, "json"))
         print_json(cell, r->round, &o);
     else

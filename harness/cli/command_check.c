@@ -148,7 +148,9 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
                               .report = counts_add,
                               .limit_s = r->timeout_s,
                               .context = counts};
-    bool good = counts_check_choices(counts, m, pool, error) && run_cells(&pool, m, error);
+    bool good = counts_check_choices(counts, m, pool, error);
+    pool.show_stderr = r->cell;
+    good = good && run_cells(&pool, m, error);
     while (good && !signal_received() && missing_draws(r, counts) > 0)
         good = draw_cells(r, m, missing_draws(r, counts), error) && run_cells(&pool, m, error);
     for (int j = 0; places && j < r->jobs; j++) placement_free(&places[j]);
@@ -244,7 +246,7 @@ static int run(int argc, char **argv)
          "compare backward passes with finite differences, over a smaller matrix; part of the "
          "check "
          "if a filter names a choice"},
-        {"cell", 0, ARGUMENT_TEXT, &r.cell, "CELL", "check only this cell"},
+        {"cell", 0, ARGUMENT_TEXT, &r.cell, "CELL", "check only this cell, and print what kernels write to stderr"},
         {"list", 'n', ARGUMENT_FLAG, &r.list, NULL, "print the cells without checking them"},
         {"quiet", 'q', ARGUMENT_FLAG, &r.quiet, NULL, "print only failures and the summary"},
         {0}};

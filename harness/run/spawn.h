@@ -72,6 +72,8 @@ void workers_wait(struct worker **, int count, bool stop_on_output, double until
 void worker_limit(struct worker *, double limit_s);
 /* Sends SIGKILL to the worker's process group and waits for the worker. */
 void worker_kill(struct worker *);
+/* Copies the end of the worker's standard error to the driver's, once. */
+void worker_show_stderr(struct worker *);
 void worker_free(struct worker *);
 /* Starts a worker and waits until it ends. A signal kills the worker and sets `interrupted`. */
 bool worker_complete(struct worker *, const struct spawn *, char **error);

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -97,6 +98,12 @@ static void keep_tail(struct worker *w, const char *bytes, size_t count)
     memcpy(w->tail + old, bytes, count);
     w->tail_length = old + count;
     w->tail[w->tail_length] = '\0';
+}
+
+void worker_show_stderr(struct worker *w)
+{
+    fwrite(w->tail, 1, w->tail_length, stderr);
+    w->tail_length = 0;
 }
 
 /* Maximum size of a record in bytes, and maximum number of chunks read before the time is checked

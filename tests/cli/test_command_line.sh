@@ -140,6 +140,10 @@ missing=$(ls "$work"/one/*.csv | grep -v columns.csv | xargs head -qn 1 | tr ','
 done)
 is "every column is listed in results/columns.md" "$missing" ""
 
+for command in "check --cell n=7" "cell n=7"; do
+    # shellcheck disable=SC2086 # word splitting is intended
+    is "$command prints what a kernel writes to stderr" "$(ATTNLAB_FAKE_SAYS="s is 0.5" "$attnlab" $command 2>&1 >/dev/null)" "s is 0.5"
+done
 "$attnlab" check -q --timeout 0.1 --limit 100 >"$work/check" 2>"$work/stderr"
 is "check detects the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"

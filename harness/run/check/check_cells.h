@@ -75,6 +75,7 @@ struct check_pool {
     int count;
     int jobs;                    /* number of workers that run in parallel */
     double limit_s;              /* CPU time limit per cell, in seconds */
+    bool show_stderr;            /* print the standard error of workers that answer */
     struct placement *placement; /* one placement per job; NULL if workers are not bound to CPUs */
     /* Callback for each finished cell. The record of the outcome is the worker's output line, or
      * NULL. */

@@ -115,6 +115,7 @@ static void settle_answered(struct state *s, struct job *job)
     struct worker answer = {
         .record = *record}; /* an answer is treated like the record of a worker that exits with 0 */
     struct outcome o = outcome_of(&answer, s->pool->limit_s);
+    if (s->pool->show_stderr) worker_show_stderr(&job->worker);
     report(s, job, &o);
     s->crashes = 0;
 }
