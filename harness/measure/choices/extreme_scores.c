@@ -266,8 +266,8 @@ static char *differs(struct compared c, const float *got, const double *want, co
         /* squares may underflow in float, for example, although the weights are not 0 */
         const char *hint =
             got[j] == 0 ? "; if float underflows, make the formula treat such scores as 0 too" : "";
-        return xformat("%s (%s) gives %g for %s %d, but the formula gives %g%s", c.what, c.build,
-                       readable((double)got[j]), c.each, j, want[j], hint);
+        return xformat("your %s gives %g for %s %d, but your formula gives %g%s [build %s]", c.what,
+                       readable((double)got[j]), c.each, j, want[j], hint, c.build);
     }
     return NULL;
 }
