@@ -246,7 +246,8 @@ static int run(int argc, char **argv)
          "compare backward passes with finite differences, over a smaller matrix; part of the "
          "check "
          "if a filter names a choice"},
-        {"cell", 0, ARGUMENT_TEXT, &r.cell, "CELL", "check only this cell, and print what kernels write to stderr"},
+        {"cell", 0, ARGUMENT_TEXT, &r.cell, "CELL",
+         "check only this cell, and print what kernels write to stderr"},
         {"list", 'n', ARGUMENT_FLAG, &r.list, NULL, "print the cells without checking them"},
         {"quiet", 'q', ARGUMENT_FLAG, &r.quiet, NULL, "print only failures and the summary"},
         {0}};
