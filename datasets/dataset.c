@@ -104,7 +104,7 @@ static void add_hint(char *hint, char **error)
 static void add_included_hint(const char *dir, char **error)
 {
     if (strncmp(*error, dir, strlen(dir)) != 0) return;
-    add_hint(xformat("restore this file of the project with `git -C %s checkout .`", dir), error);
+    add_hint(xformat("restore the project's file with `git -C %s checkout .`", dir), error);
 }
 
 /* ---- the hash ---- */

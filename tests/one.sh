@@ -35,7 +35,7 @@ sed -i 's/^not ok \(.*# SKIP\)/ok \1/' "$log.part" # some versions of cmocka pri
         elif [ "$code" -ne 0 ] && ! grep -q '^not ok' "$log.part"; then
             echo "not ok - $name ended with status $code"
         elif [ "$code" -eq 0 ] && ! as_planned <"$log.part"; then
-            echo "not ok - $name succeeded without all tests of its plan (1..N)"
+            echo "not ok - $name exited with 0 but did not run all planned tests (1..N)"
         fi ;;
     plain) if [ "$code" -eq 0 ]; then echo "ok - $name"; else echo "not ok - $name"; fi ;;
     esac

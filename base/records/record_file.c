@@ -180,7 +180,7 @@ bool record_file_read(const char *path, enum split split, struct record_scores *
     if (fault)
         *error = xformat("%s: %s", path, fault);
     else if (!s->records)
-        *error = xformat("%s: no split %s", path, split_names[split]);
+        *error = xformat("%s: split %s is missing", path, split_names[split]);
     if (*error) record_scores_free(s);
     text_free(&text);
     free(bytes);

@@ -111,10 +111,9 @@ static void check_match(const struct spec *s, const struct grid *g, struct diags
         if (!spec_trains(s))
             fault_at(diags, arm->match_place, "key match: expected `kind: quality`");
         else if (!s->baseline || s->baseline_is_map || !strcmp(s->baseline, arm->name))
-            fault_at(
-                diags, arm->match_place,
-                "key match: arm %s needs another arm as its baseline, expected `baseline: ARM`",
-                arm->name);
+            fault_at(diags, arm->match_place,
+                     "key match: arm %s has no other arm to match, expected `baseline: ARM`",
+                     arm->name);
     }
     for (int i = 0; i < g->grid_count; i++) check_match(s, &g->grids[i], diags);
 }

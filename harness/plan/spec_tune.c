@@ -90,8 +90,8 @@ void tune_check(const struct spec *s, const struct axes *axes, struct diags *dia
     for (int i = 0; i < s->tune_seed_count; i++)
         count += spec_tuning_place(s, s->tune_seeds[i]) == i;
     if (!is_factor(&s->grid, axes_find(axes, s->tune_axis)))
-        fault_at(diags, s->tune_place, "key tune: found the axis %s, expected it in factors",
-                 s->tune_axis);
+        fault_at(diags, s->tune_place,
+                 "key tune: the axis %s is not in factors; add its values there", s->tune_axis);
     if (tunes_apart(s, axes) && (count < LEAST_SEEDS || count > MOST_SEEDS))
         fault_at(diags, s->tune_place,
                  "key tune: found %d tuning seed%s that serve%s only for tuning, expected %d to %d",

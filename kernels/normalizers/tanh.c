@@ -59,7 +59,7 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(-0.125, 0.125, 0, 0),
      .scale = -0.5,
      .visible = 2},
-    {.working = "1/2 / 8 and -1/2 / 8, for a model with 8 keys",
+    {.working = "(1/2)/8 and (-1/2)/8, for a model with 8 keys",
      .dims = {.m = 4, .keys = 8},
      .args = {{1}},
      .in = {VALUES(1.0986122886681098, -1.0986122886681098, 5, 5)},

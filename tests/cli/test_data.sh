@@ -149,7 +149,7 @@ for room in plots ablations harness; do ln -s "$home/$room" broken/; done
 head -c 300000 "$packed" >broken/datasets/included/tinyshakespeare/input.txt.gz
 export ATTNLAB_HOME="$work/broken"
 says "a damaged copy is reported" 2 "truncated: the gzip stream is incomplete at the end of the file, byte 300000" data show tinyshakespeare --data empty
-has "the message says how to restore it" "$(cat stderr)" "restore this file of the project with \`git -C $work/broken/datasets/included/tinyshakespeare checkout .\`"
+has "the message says how to restore it" "$(cat stderr)" "restore the project's file with \`git -C $work/broken/datasets/included/tinyshakespeare checkout .\`"
 says "a run does not start with a damaged copy" 2 "truncated" run rows.yaml -q -o rows-broken --data empty
 is "no row is written" "$(ls rows-broken 2>/dev/null)" ""
 says "a missing data set is reported as usual" 2 "fetch it with \`datasets/fetch.sh wikitext-2 $work/empty\`" data show wikitext-2 --data empty

@@ -326,7 +326,7 @@ FOLDER_TEST("a score file preserves every bit")
         record_scores_free(&read);
     }
     assert_false(record_file_read(path, SPLIT_TEST, &read, &error));
-    assert_non_null(strstr(error, "f.gz: no split test"));
+    assert_non_null(strstr(error, "f.gz: split test is missing"));
     free(error), error = NULL;
     assert_false(record_file_write("/nonexistent/f.gz", scores, &error));
     assert_non_null(strstr(error, "/nonexistent/f.gz: cannot be written"));

@@ -90,7 +90,7 @@ static void test_mistakes(void **state)
     } bad[] = {
         {"tune: lr\n", ":1:7: key tune: found 'lr', expected {axis"},
         {"tune: {axis: lr, seeds: [1]}\n", "key tune: found 'lr', expected the name of an axis"},
-        {"tune: {axis: n, seeds: [1]}\n", "found the axis n, expected it in factors"},
+        {"tune: {axis: n, seeds: [1]}\n", "the axis n is not in factors; add its values there"},
         {"tune: {axis: n}\nfactors: {n: 4}\n", "expected {axis: lr, seeds: [101, 102, 103]}"},
         {"tune: {axis: n, seed: 1}\n", ":1:17: key tune: found the key 'seed', expected axis, "
                                        "seeds"},
