@@ -29,13 +29,13 @@ struct candidate {
     int first, last;   /* trials used for results: indices into analysis.members */
     int end;           /* trials from index `last` to end - 1 are used only for tuning */
     /* Numbers of trials. n: trials that ended. diverged: trials that diverged or learned nothing.
-     * not_needed: trials that tuning left out. failed: trials that failed, were skipped or are
+     * not_needed: trials that tuning skipped. failed: trials that failed, were skipped or are
      * missing. */
     int n, diverged, not_needed, failed;
-    int untrained; /* number of trials that ended, but learned nothing; included in `diverged` */
+    int untrained; /* number of trials that ended but learned nothing; included in `diverged` */
     int unstable;
-    /* mean and standard deviation over the n trials that ended: in the metric's unit for trained
-     * models, in ns for timed layers */
+    /* mean and standard deviation over the n trials that ended, in the metric's unit for trained
+     * models and in ns for timed layers */
     double mean, sd;
     double tuning;    /* mean validation loss over the tuning seeds; infinite if a seed failed */
     double low, high; /* smallest and largest validation loss of the tuning seeds */
@@ -57,8 +57,8 @@ struct entry {
                               finding */
     /* true if the entry is not a proposal: its arm changes no slot, or is listed in `controls` */
     bool control_only;
-    int control;            /* index of the control, which has equal size; -1 if there is none */
-    double tuning_variance; /* variance of the gain due to the choice of the tuned value */
+    int control;            /* index of the control of equal size; -1 if there is none */
+    double tuning_variance; /* variance of the gain from the choice of the tuned value */
     /* Time of a timed entry over its rounds, in ns: median, quartiles, minimum, and exact
      * confidence interval of the median. */
     double median, q1, q3, min;
@@ -95,7 +95,7 @@ struct cost {
     /* log of the ratio of training times per token, estimated from pairs */
     struct estimate log_time;
     /* true if the entry or its reference ran the slow formula instead of a fast kernel; such times
-     * are printed, but not tested */
+     * are printed but not tested */
     bool by_formula;
 };
 
@@ -107,27 +107,27 @@ struct effect {
     struct estimate gain;
     double wins;  /* number of pairs that the entry won. A tie counts half; a diverged run loses its
                      pair. */
-    int pairs;    /* number of pairs, including pairs with diverged runs, which gain.n leaves out */
-    int unpaired; /* number of trials of the entry or its reference without a partner */
-    int zeros;    /* number of pairs without a gain, because a loss of 0 has no ratio */
-    /* number of trials without a pair, because their partner had other training data or was scored
-     * on other records */
+    int pairs;    /* number of pairs, including pairs with diverged runs, which are not counted in
+                     gain.n */
+    int unpaired; /* number of trials without a partner, for the entry and its reference */
+    int zeros;    /* number of pairs without a gain: a loss of 0 has no ratio */
+    /* number of trials without a pair because their partner had different training data or was
+     * scored on different records */
     int other_records;
     int lost_runs, reference_lost_runs;
     struct interval share;
     bool primary;       /* true if the question's primary claim is about this effect */
     double p_corrected; /* p-value corrected within its family (corrections.c) */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if a validity check failed. unchecked: the
-     * verdict without regard to the checks. */
+     * verdict that ignores the checks. */
     enum outcome outcome, unchecked;
     char *failed_check; /* text of the first failed validity check; NULL if all passed */
-    /* variance due to tuning of the entry and its reference; the interval of the gain includes this
-     * variance */
+    /* variance from tuning the entry and its reference; included in the interval of the gain */
     double tuning_variance;
-    /* variance due to the sample of records or windows. The interval of the gain includes this
-     * variance. NaN if single records were not scored. */
+    /* variance from the sample of records or windows; included in the interval of the gain. NaN if
+     * records were not scored individually. */
     double records_variance;
-    int two_machines; /* timed layers: number of pairs left out because their trials ran on two
+    int two_machines; /* timed layers: number of pairs skipped because their trials ran on two
                          machines */
     struct cost cost;
 };
@@ -202,7 +202,7 @@ const char *baseline_failure(const struct analysis *, int baseline);
 /* Makes the result of a validity check. Takes ownership of `figure`. */
 struct validity validity_of(enum validity_state, char *figure);
 
-/* The value of a simple baseline, for comparison with a trained baseline (standing.c). */
+/* The value of a simple baseline to which a trained baseline is compared (standing.c). */
 struct counted_value {
     const struct counted *by; /* the simple baseline; NULL if no simple baseline has this metric */
     double value;
@@ -254,7 +254,7 @@ struct interaction {
     int reference_lost_runs;
     double p_corrected; /* p-value after Holm's correction over the interactions of the question */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if one of the effects is not judged. unchecked:
-     * the verdict without regard to the checks. */
+     * the verdict that ignores the checks. */
     enum outcome outcome, unchecked;
 };
 /* States whether a condition changes the verdict.
@@ -277,7 +277,7 @@ struct question {
     int tuned;
     int rows, columns; /* number of distinct entry labels, and of distinct condition labels */
     struct span conditions, entries, effects, factors, interactions, judged, validity, scaling;
-    /* p-value of the primary claim, corrected over all runs of a folder (judge_together); NaN if
+    /* p-value of the primary claim, corrected across all runs of a folder (judge_together); NaN if
      * the claim is not part of the correction */
     double p_folder;
     /* reason why some or all conditions have no factor effects; otherwise NULL */
@@ -341,8 +341,8 @@ double trial_result(const struct question *, const struct trial *);
 /* Returns the loss that tuning minimises (plan/tuning/tuning_rule.h), or NaN if the training run is
  * missing. */
 double trial_tuning(const struct question *, const struct trial *);
-/* Returns the name of the entry's data with incomplete files, such as "cifar10 (only
- * data_batch_1.first4000.bin)". The caller frees the text. */
+/* Returns the name of the entry's data, with the files used if only some were, such as "cifar10
+ * (only data_batch_1.first4000.bin)". The caller frees the text. */
 char *entry_data(const struct analysis *, int entry);
 /* Returns the entry's label with its condition, such as "MLP (d_model = 64)". Adds the pass if the
  * question times several passes. The caller frees the text. */
@@ -357,11 +357,11 @@ const struct estimate *judged_gain(const struct analysis *, const struct judged 
 enum turn verdict_turns(const struct analysis *, const struct interaction *);
 /* Returns the level of an interaction's axis, or the first level if `first` is true. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
-/* Returns the winner's trial with the same seed as `like`, or the same round for timed layers.
+/* Returns the winner's trial with the same seed as `like`, or with the same round for timed layers.
  * Returns NULL if there is none. */
 const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
 /* Returns the mean (trained models) or the median (timed layers) of a column over the winner's
- * finished trials. NaN if no trial finished. */
+ * finished trials, or NaN if no trial finished. */
 double winner_measured(const struct analysis *, int entry, enum measured);
 /* Returns the FLOPs of a timed entry's pass, including recomputation, or NaN if they were not
  * recorded. */
@@ -403,7 +403,7 @@ void find_scaling(struct analysis *, struct question *);
 void find_factors(struct analysis *, struct question *);
 void find_interactions(struct analysis *, struct question *);
 void judge_claims(struct analysis *, struct question *);
-/* Returns the variance of an entry's mean gain due to the choice of its tuned value
+/* Returns the variance of an entry's mean gain that comes from the choice of its tuned value
  * (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *,
                        const struct metric *);
@@ -414,8 +414,8 @@ struct contrast {
     const double *weight;
     int seeds, sides;
 };
-/* Returns the variance of a contrast's mean over seeds that is due to the sample of records or
- * windows. Returns NaN if this variance is unknown; trial.records.fault then has the reason. Sides
+/* Returns the variance of a contrast's mean over seeds that comes from the sample of records or
+ * windows. If this variance is unknown, returns NaN, and trial.records.fault has the reason. Sides
  * scored on the same records are paired by record; other sides vary independently (contrast.c). */
 double contrast_records_variance(const struct contrast *);
 /* A weighted sum of the scores of several entries, computed for each seed or round. The weights sum
@@ -446,10 +446,10 @@ bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int eff
 /* Applies Holm's correction to `count` items of `size` bytes each. `p` and `corrected` are the
  * offsets of the p-value and the corrected p-value within an item. */
 void correct_family(void *items, int count, size_t size, size_t p, size_t corrected);
-/* Corrects the p-values of the effects from index `first` on. They belong to one comparison of the
- * question. */
+/* Corrects the p-values of the effects of one comparison of a question. The effects start at index
+ * `first`. */
 void correct_effects(struct analysis *, const struct question *, int first);
-/* A primary claim with a result in one of several runs of a folder. */
+/* A primary claim that has a result in one of a folder's runs. */
 struct primary {
     const struct analysis *of;
     int question;
@@ -462,8 +462,8 @@ struct primary {
 /* Returns the number of primary claims and sets *list, which the caller frees. The list points into
  * the analyses. */
 int find_primaries(const struct analysis *const *runs, int count, struct primary **list);
-/* Corrects primary claims over all runs and sets p_folder of each question. A verdict on a primary
- * claim that is no longer significant becomes suggestive. */
+/* Corrects primary claims across all runs and sets p_folder of each question. A verdict on a
+ * primary claim that is no longer significant becomes suggestive. */
 void judge_together(struct analysis *const *runs, int count);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Computes contrasts: weighted sums of the scores of several entries, one sum per seed or round.
  * Interactions, factor effects and pooled time ratios are contrasts. Their intervals are computed
- * like the intervals of effects. This file also reads the scores of single records. */
+ * in the same way as the intervals of effects. This file also reads the scores of single records.
+ */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "base/records/record_file.h"
@@ -73,8 +74,8 @@ bool records_differ(const struct trial *a, const struct trial *b)
            (a->records.hash != b->records.hash || a->records.count != b->records.count);
 }
 
-/* Returns the variance of a contrast due to all sides that are scored on the same records as side
- * `first`. Returns NaN if one of these sides used other records in some seed. */
+/* Returns the part of a contrast's variance that comes from the sides scored on the same records as
+ * side `first`. Returns NaN if one of these sides used different records for some seed. */
 static double variance_on(const struct contrast *c, int first)
 {
     const struct trial_records *like = &c->trials[first]->records;
@@ -100,7 +101,7 @@ double contrast_records_variance(const struct contrast *c)
     for (int k = 0; k < c->sides; k++)
         if (!c->trials[k]->records.part) return NAN;
     for (int k = 0; k < c->sides; k++) {
-        bool counted = false; /* true if an earlier side with the same records was added */
+        bool counted = false; /* true if an earlier side with the same records was already added */
         for (int j = 0; j < k; j++)
             counted |= c->trials[j]->records.hash == c->trials[k]->records.hash;
         if (!counted) variance += variance_on(c, k);

@@ -161,7 +161,7 @@ static void make_suggestive(struct analysis *a, const struct judged *j)
 }
 
 /* Changes findings on the primary claim to suggestive, in all conditions, because the claim is not
- * significant over the folder. Other claims about the same effects change too. */
+ * significant over the folder. Other claims about the same effects also change. */
 static void withdraw(struct analysis *a, int question)
 {
     const struct span judged = a->questions[question].judged;

@@ -35,8 +35,8 @@ static double gain_of_ended(const struct pairing *p, const struct trial *own,
                    trial_result(p->question, other));
 }
 
-/* Returns the sign of the gain if one of the two losses is 0, so that they have no ratio. Otherwise
- * returns NaN. */
+/* If one of the two losses is 0, so that they have no ratio, returns the sign of the gain.
+ * Otherwise returns NaN. */
 static double side_without_ratio(const struct pairing *p, const struct trial *own,
                                  const struct trial *other)
 {
@@ -89,8 +89,8 @@ static int row_count(const struct analysis *a, const struct candidate *c)
 
 /* ---- one effect ---- */
 
-/* Estimates a gain over seeds. The interval includes the variances due to tuning and due to the
- * sample of records. */
+/* Estimates a gain over seeds. The interval includes the variance from tuning and from the sample
+ * of records. */
 static struct estimate trained_gain(const struct pairing *p, double level)
 {
     struct estimate gain = stats_paired(p->gains, p->gain_count, level);

@@ -10,8 +10,8 @@
  * Interaction of two factors: how much the gain from one factor changes when the level of the other
  * factor changes (not halved).
  *
- * Entries without one of the factors are left out. Entries of the same combination are averaged. A
- * seed counts only if every combination was measured with it. */
+ * Entries that lack one of the factors are skipped. Entries of the same combination are averaged. A
+ * seed is used only if every combination was measured with it. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -230,8 +230,8 @@ static void add_contrasts(struct analysis *a, const struct design *d)
                     add_contrast(a, d, i * f->stride + k * g->stride, 2);
 }
 
-/* Adds the factor effects of a condition. Returns NULL on success, or the reason why there are no
- * factor effects. */
+/* Adds the factor effects of a condition. Returns NULL on success. Otherwise returns the reason why
+ * there are no factor effects. */
 static char *add_condition(struct analysis *a, const struct question *q, int condition)
 {
     int factors = q->spec->factorial_count;

@@ -11,7 +11,7 @@ static struct law line_at(const double *log_cost, const double *log_loss, int co
 {
     double w = 0, x = 0, y = 0, xx = 0, xy = 0;
     for (int i = 0; i < count;
-         i++) { /* weighted means and sums of squares, updated with each point (West 1979) */
+         i++) { /* weighted means and sums of squares, updated point by point (West 1979) */
         double loss = exp(log_loss[i]), above = loss - floor;
         double weight = above / loss * (above / loss), step = log_cost[i] - x;
         w += weight;

@@ -18,7 +18,7 @@ static void find_roofs(struct roofline *r, const json_t *manifest)
                                                   manifest_peak(manifest, n, "triad_gb_s")};
 }
 
-/* Returns the measured peaks for a number of threads, or NULL if they were not measured. */
+/* Returns the peaks measured with a number of threads, or NULL if they were not measured. */
 static const struct roof *roofline_roof(const struct roofline *r, int threads)
 {
     for (int i = 0; i < r->roof_count; i++)
@@ -64,7 +64,7 @@ static void put_under_roof(struct phase_time *p, const struct roof *roof)
     if (p->roof_gflops > 0) p->share = p->gflops / p->roof_gflops;
 }
 
-/* Adds the phases of an entry in order of appearance. The time of a phase is summed over its
+/* Adds the phases of an entry in order of appearance. The time of a phase is the sum over its
  * threads. */
 static void add_phases(struct roofline *r, const struct analysis *a, int entry,
                        const struct rows *rows)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Computes time, rate and roofline of each phase of each timed entry, as medians over the rounds of
- * phases.csv. The roofline model (Williams, Waterman & Patterson 2009) limits the rate to min(sgemm
- * rate, intensity x triad bandwidth). Both peaks are from the same run. Rates and intensities count
- * useful FLOPs, without recomputation. */
+ * Computes time, rate and roofline for each phase of each timed entry, as medians over the rounds
+ * in phases.csv. The roofline model (Williams, Waterman & Patterson 2009) limits the rate to
+ * min(sgemm rate, intensity x triad bandwidth). Both peaks are from the same run. Rates and
+ * intensities count useful FLOPs, without recomputation. */
 #ifndef ATTNLAB_ROOFLINE_H
 #define ATTNLAB_ROOFLINE_H
 

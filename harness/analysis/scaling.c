@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes compute multipliers of a question's arms over the model sizes (scaling.h). */
+ * Computes the compute multipliers of a question's arms across model sizes (scaling.h). */
 #include "harness/analysis/scaling.h"
 #include "base/mem.h"
 
@@ -27,8 +27,8 @@ static bool is_in_fit(const struct ladder *l, int size)
     return !l->left_out[size] && seeds_at(l, size) >= LEAST_SEEDS;
 }
 
-/* Returns the mean over the seeds of a size, without the training run of index `without` (-1 for
- * none). */
+/* Returns the mean over the seeds at one size, excluding training run `without` (-1 excludes none).
+ */
 static double mean_of(const struct ladder *l, const double *values, int size, int without)
 {
     double sum = 0;
@@ -38,7 +38,7 @@ static double mean_of(const struct ladder *l, const double *values, int size, in
     return sum / n;
 }
 
-/* Fits the law and computes the log multiplier of each size. The last result is the mean over the
+/* Fits the law and computes the log multiplier at each size. The last result is the mean over the
  * sizes in the fit. */
 static struct law solve(const struct ladder *l, int without, double *answers)
 {
@@ -72,8 +72,8 @@ struct spread {
     double variance, freedom;
 };
 
-/* Returns the jackknife variance of one result. `left` has the results for each training run that
- * is left out, shape (sizes, seeds, results). */
+/* Returns the jackknife variance of one result. `left` contains the results with each training run
+ * left out, shape (sizes, seeds, results). */
 static struct spread jackknife(const struct ladder *l, const double *left, int answer)
 {
     double sum = 0, squares = 0;
@@ -105,8 +105,8 @@ static double steepness(const struct ladder *l, const struct law *law, int size)
     return loss / (law->exponent * (loss - law->floor));
 }
 
-/* Returns the variance of a result due to tuning and to the text. A result is the multiplier of one
- * size, or the mean over all sizes in the fit. */
+/* Returns the variance of a result that comes from tuning and from the text. A result is the
+ * multiplier at one size, or the mean over all sizes in the fit. */
 static double added_variance(const struct ladder *l, const struct law *law, int answer)
 {
     double tuning = 0, text = 0;

@@ -43,20 +43,20 @@ double law_log_cost(const struct law *, double log_loss);
 
 enum { OWN, REFERENCE, PAIR };
 struct ladder {
-    int sizes, seeds; /* number of sizes, and largest number of seeds of a size */
+    int sizes, seeds; /* number of sizes, and largest number of seeds at any size */
     /* log FLOPs and log losses of the arm and its reference, indexed by (size, seed); NaN unless
      * both runs ended */
     double *cost[PAIR], *loss[PAIR];
-    /* for the difference in log loss at each size: variance due to tuning, and standard deviation
-     * due to the text */
+    /* for the difference in log loss at each size: variance from tuning, and standard deviation
+     * from the text */
     double *tuning_variance, *text_sd;
-    bool *left_out; /* for each size, true if the size is excluded from law and test */
+    bool *left_out; /* for each size, true if the size is excluded from the law and the test */
 };
 struct ladder_fit {
     const char *fault; /* reason why no law was fitted; NULL if a law was fitted */
-    int sizes, seeds;  /* number of sizes in the fit, and smallest number of seeds of a size */
+    int sizes, seeds;  /* number of sizes in the fit, and smallest number of seeds at any of them */
     struct law law;
-    /* log multiplier pooled over all sizes, and log multiplier of each size; the caller frees
+    /* log multiplier pooled over all sizes, and log multiplier at each size; the caller frees
      * `each` */
     struct estimate pooled, *each;
 };
@@ -74,15 +74,16 @@ struct scaling_fit {
     struct estimate pooled;
     double p_corrected; /* p-value after Holm's correction over the arms of the question */
     enum outcome outcome;
-    const char *failed_check; /* text of the failed check if the arm is not judged, else NULL */
+    const char
+        *failed_check; /* text of the failed check if the arm is not judged; otherwise NULL */
 };
 struct scaling_point {
     int fit, entry, seeds;
-    /* number of parameters, FLOPs and loss. FLOPs and loss are geometric means over the seeds, NaN
+    /* number of parameters, FLOPs and loss. FLOPs and loss are geometric means over the seeds; NaN
      * if missing. */
     double parameters, flops, loss;
     struct estimate multiplier;
-    /* text of the failed check if this size is excluded from the fit, else NULL */
+    /* text of the failed check if this size is excluded from the fit; otherwise NULL */
     const char *left_out;
 };
 /* entry_scaling() returns the scaling fit that contains an entry, entry_scaling_point() its point.

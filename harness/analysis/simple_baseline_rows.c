@@ -74,8 +74,8 @@ const struct counted *counted_beside(const struct run_data *run, const struct tr
 /* ---- training runs that learned nothing ---- */
 
 /* Returns true if a training run beats a simple baseline in its loss or in the question's metric.
- * One of the two is enough, because an overconfident model may be right more often and still have a
- * higher loss. Also returns true if there is no common metric. */
+ * Either is enough, because an overconfident model may be right more often and still have a higher
+ * loss. Also returns true if there is no common metric. */
 static bool is_better(const struct run_data *run, const struct trial *t, const struct counted *c)
 {
     const struct metric *const by[] = {metric_find("loss"), run->compared[t->cell->spec]};
@@ -89,8 +89,8 @@ static bool is_better(const struct run_data *run, const struct trial *t, const s
     return better || !known;
 }
 
-/* Explains why a training run learned nothing, by its loss, or by the question's metric if there is
- * no loss. The caller frees the text. */
+/* Explains why a training run learned nothing: reports its loss, or the question's metric if there
+ * is no loss. The caller frees the text. */
 static char *untrained_figure(const struct run_data *run, const struct trial *t,
                               const struct counted *c)
 {

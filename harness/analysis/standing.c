@@ -76,8 +76,8 @@ static struct validity without_value(const struct analysis *a, int baseline)
     return validity_of(VALIDITY_UNMEASURED, xstrdup("no training run of the baseline ended"));
 }
 
-/* Returns true if the whole interval is better than a value. With only one seed, its result must be
- * better. */
+/* Returns true if the whole interval is better than a value. With a single seed, compares the
+ * seed's result instead. */
 static bool all_beats(const struct metric *m, const struct estimate *own, double value)
 {
     double end = m->higher_is_better ? own->interval.low : own->interval.high;

@@ -38,7 +38,7 @@ static const char *tune_value(const struct analysis *a, int entry)
     return c ? c->value : NULL;
 }
 
-/* Returns true if the variance due to tuning is known, even if the variance is 0. */
+/* Returns true if the variance from tuning is known, even if the variance is 0. */
 static bool is_tuned_apart(const struct line *l)
 {
     return l->q->spec->tune_apart && l->q->tuned >= 0;
@@ -288,7 +288,7 @@ static bool dictionary_save(struct dictionary *d)
     return good;
 }
 
-/* Writes the dictionary of all columns. A column with the meaning "" has the same meaning as the
+/* Writes the dictionary of all columns. A column with an empty meaning has the same meaning as the
  * previous column. */
 static bool save_dictionary(const struct analysis *a, const char *directory)
 {

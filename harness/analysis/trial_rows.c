@@ -95,8 +95,8 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
                                             : TRIAL_FAILED;
 }
 
-/* Finds the compared metric of each specification. If the specification names no metric, the metric
- * is in the rows. */
+/* Finds the compared metric of each specification. If the specification names no metric, uses the
+ * metric in the rows. */
 static bool find_compared(struct run_data *run, char **error)
 {
     for (int i = 0; i < run->plan.spec_count; i++) {

@@ -96,7 +96,7 @@ static void note_way_on(struct run_data *run, bool begun, bool journal)
 }
 
 /* Returns true if this program can read the format version of a run. In newer formats, columns may
- * have other meanings. The version is in the tables or in the manifest. */
+ * have different meanings. The version is in the tables or in the manifest. */
 static bool is_of_known_schema(const struct run_data *run, char **error)
 {
     const char *text = run->rows.rows ? table_text(&run->rows, 0, "schema_version") : "";

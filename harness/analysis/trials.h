@@ -21,9 +21,9 @@ enum trial_state {
     TRIAL_NOT_NEEDED, /* tuning already chose another value, so this trial was not run */
     TRIAL_SKIPPED,    /* data or memory for the trial was missing */
     TRIAL_FAILED,     /* the trial has no result, for the reason in its status */
-    /* other programs disturbed the trial; means and ratios leave it out */
+    /* other programs disturbed the trial; means and ratios exclude this trial */
     TRIAL_UNSTABLE,
-    TRIAL_MISSING /* the trial is planned, but has not run yet */
+    TRIAL_MISSING /* the trial is planned but has not run yet */
 };
 
 /* The columns of cells.csv with measurements that the analysis uses. trial_text() reads all other
@@ -49,7 +49,7 @@ struct point {
                                    measured */
 };
 
-/* Scores of single records or windows in the compared split, by the compared metric. */
+/* Scores of single records or windows in the compared split, measured by the compared metric. */
 struct trial_records {
     int count; /* number of records; 0 if not recorded */
     uint64_t hash;
@@ -64,8 +64,8 @@ struct trial {
     double seed;            /* seed of the cell; -1 if the cell has no seed */
     int row;                /* row number in cells.csv; -1 if there is no row */
     enum row_status status; /* status of the row; unknown if there is no row */
-    /* ID of the machine (host, core type and boot), -1 if unknown; only times with the same ID are
-     * compared */
+    /* ID of the machine (host, core type and boot), -1 if unknown; times are compared only if they
+     * have the same ID */
     int machine;
     /* ID of the data's content, -1 if not recorded; differs if a text changed between two training
      * runs */
@@ -134,8 +134,8 @@ void bind_records(struct run_data *);
  * training run counts as diverged unless it beats the simple baselines that ignore the input. */
 bool bind_simple_baselines(struct run_data *, char **error);
 /* Iterates over the simple baselines with the same data as a trial that were fitted to the data
- * named by `how`, measured or not. `last` is the previous simple baseline, NULL at the start.
- * Returns NULL at the end. */
+ * named by `how`, whether measured or not. `last` is the previous simple baseline, or NULL at the
+ * start. Returns NULL at the end. */
 const struct counted *counted_beside(const struct run_data *, const struct trial *, const char *how,
                                      const struct counted *last);
 

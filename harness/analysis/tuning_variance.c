@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * Computes the variance of an arm's mean due to the choice of its tuned value. Seeds for results
- * run only with the winning value, so their variance ignores that other tuning seeds might have
- * chosen another value.
+ * run only with the winning value, so their variance ignores that different tuning seeds might have
+ * chosen a different value.
  *
  * Let v be a value that ended with all S tuning seeds. Its gain over the winner w has mean d_v and
  * standard deviation s_v over these seeds. P_v is the share of resampled tuning seeds with which v
  * wins. The variance
  *     V = sum over v of P_v (d_v^2 + s_v^2 / S)
- * is the mean squared difference between w and the winner of another draw. The term s_v^2 / S is
+ * is the mean squared difference between w and the winner of a new draw. The term s_v^2 / S is
  * the error of d_v.
  *
  * A draw takes S - 1 of the S seeds with replacement; its mean varies like the mean of S new seeds
  * (McCarthy & Snowden 1985). All S^(S-1) draws are computed. The interval of a gain is
  *     centre +- t(n - 1) sqrt(sd^2 / n + V + V of the reference).
- * In simulations of two equal arms (tests/unit/test_tuning_variance.c) this interval covers the
- * truth in 95 to 99.9 % of cases. With sd alone, the coverage is 50 to 95 %. */
+ * In simulations of two equal arms (tests/unit/test_tuning_variance.c), this interval contains the
+ * true gain in 95 to 99.9 % of cases. With sd alone, it does so in 50 to 95 % of cases. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -62,7 +62,7 @@ static int winner_of_draw(const struct analysis *a, const struct question *q,
     return choose_value(trials, count).winner;
 }
 
-/* Returns for each value the share of draws that it wins. The caller frees the list. */
+/* Returns, for each value, the share of draws that it wins. The caller frees the list. */
 static double *shares_of(const struct analysis *a, const struct question *q,
                          const struct finalists *f)
 {

@@ -137,7 +137,7 @@ static struct validity judge_negative_control(const struct analysis *a, int base
 /* ---- learned task ---- */
 
 /* Explains why an arm has not learned the task; the caller frees the text. Returns NULL if the arm
- * has learned the task, or if this cannot be judged. */
+ * has learned the task, or if this cannot be decided. */
 static char *unlearned_text(const struct analysis *a, int entry)
 {
     const struct entry *own = &a->entries[entry];

@@ -58,7 +58,7 @@ static bool is_plain(const struct difference *d, int entry)
 }
 
 /* Returns true if an axis value differs from the reference. If the axis does not apply to the
- * reference, a value other than the default counts as different. */
+ * reference, any value other than the default counts as different. */
 static bool differs(const struct difference *d, int axis)
 {
     const struct axis *x = &d->axes->list[axis];

@@ -191,7 +191,7 @@ static void find_controls(struct variant_matrix *m)
         m->rows[i].control = slots ? !changes_slots(&m->rows[i]) : !m->rows[i].proposed;
 }
 
-/* Finds the main run of each column. Each run's own matrix is computed for this. */
+/* Finds the main run of each column. This computes a separate matrix for each run. */
 static void find_homes(struct variant_matrix *m, const struct analysis *const *runs, int count)
 {
     for (int r = 0; r < count; r++) {

@@ -28,20 +28,20 @@ struct matrix_cell {
     int run;
     const struct effect *effect;
     double size;    /* size of the setup: parameters times tokens */
-    bool elsewhere; /* true if the cell's baseline is not the baseline in the column's head */
+    bool elsewhere; /* true if the cell's baseline differs from the baseline in the column's head */
 };
 struct matrix_row {
     struct variant variant;
-    /* Label of the variant, taken from its first judged cell in the setup of the column's head.
-     * Without such a cell, the label comes from the timed training steps or from the settings. */
+    /* Label of the variant, taken from its first judged cell in the setup of the column's head. If
+     * there is no such cell, the label comes from the timed training steps or from the settings. */
     char *name;
     struct matrix_cell *cells;
     int filled, judged; /* number of cells with an effect, and number of cells with a verdict */
     bool claimed;
     bool proposed;
-    bool control; /* true if only a size or a setting differs from the baseline, and no slot */
-    /* Effects that give the costs: of training runs, of timed training steps, and of timed layers.
-     */
+    bool control; /* true if only a size or a setting, but no slot, differs from the baseline */
+    /* Effects from which the costs are computed: of training runs, of timed training steps, and of
+     * timed layers. */
     struct matrix_cell trained, step, layer;
 };
 struct matrix_time {
@@ -49,9 +49,9 @@ struct matrix_time {
     /* true if the arm or the reference ran the slow formula; tables mark this ratio */
     bool by_formula;
 };
-/* These functions return costs divided by the costs of softmax attention; NaN if not measured.
- * Times come from timed questions. Parameters are counted in the model, or in the layer if no model
- * was trained. */
+/* These functions return costs relative to softmax attention, or NaN if not measured. Times come
+ * from timed questions. Parameters are counted in the model, or in the layer if no model was
+ * trained. */
 struct matrix_time matrix_step_time(const struct matrix_row *);
 struct matrix_time matrix_layer_time(const struct matrix_row *);
 double matrix_parameters(const struct matrix_row *);
@@ -88,9 +88,9 @@ void variant_matrix_free(struct variant_matrix *);
  * Called by variant_matrix_make(). */
 void variant_matrix_order(struct variant_matrix *, int most_rows, int most_columns);
 
-/* Selects the columns with most verdicts on proposals, up to MAIN_TASKS columns. Columns whose
- * baseline has (almost) the best possible value are left out. Writes the columns to `shown` and
- * returns their number. */
+/* Selects up to MAIN_TASKS columns, those with most verdicts on proposals. Skips columns whose
+ * baseline has (almost) the best possible value. Writes the columns to `shown` and returns their
+ * number. */
 enum { MAIN_TASKS = 3 };
 int matrix_main_tasks(const struct variant_matrix *, int *shown);
 
@@ -102,7 +102,7 @@ struct matrix_counts {
     /* Numbers of better and worse cells that are significant after Holm's correction over all cells
      * of the matrix. */
     int stand_better, stand_worse;
-    /* the better cell whose gain has the greatest lower bound, in units of the question's margin;
+    /* the better cell whose gain has the largest lower bound, in units of the question's margin;
      * NULL if no cell is better */
     const struct matrix_cell *best;
     bool best_stands;

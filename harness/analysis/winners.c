@@ -82,8 +82,8 @@ static int least_diverged(const struct analysis *a, const struct entry *e)
     return best;
 }
 
-/* Returns the only measured value of an entry without tuning trials. Returns -1 if no value, or
- * several values, were measured. */
+/* Returns the only measured value of an entry without tuning trials. Returns -1 if none or several
+ * values were measured. */
 static int only_measured(const struct analysis *a, const struct entry *e)
 {
     int only = -1;

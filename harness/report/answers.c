@@ -160,7 +160,8 @@ static const char *counts_sentence(const struct page *p, const struct counts *n)
 
 /* ---- which effect answers ---- */
 
-/* Returns true if the entry and its reference have training runs, even if all runs diverged. */
+/* Returns true if the entry and its reference both have training runs, even if all runs diverged.
+ */
 static bool is_known(const struct effect *e) { return e->gain.n || e->pairs; }
 
 /* Returns the claim that answers the question, or NULL if no claim was measured. Claims with a
@@ -264,7 +265,7 @@ static bool is_clearer(const struct page *p, const struct scaling_fit *f,
     return significant != its ? significant : f->pooled.p < than->pooled.p;
 }
 
-/* Writes the answer of a question with compute multipliers to *answer. Returns false if there are
+/* Writes the answer to a question with compute multipliers to *answer. Returns false if there are
  * no multipliers. */
 static bool scaling_answer(const struct page *p, struct answer *answer)
 {

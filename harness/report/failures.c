@@ -70,7 +70,7 @@ static void add_failure(struct failures *f, struct failure one)
     f->list[f->count++] = one;
 }
 
-/* Adds one failure per timed cell, whatever its number of rounds, or one per training run without a
+/* Adds one failure per timed cell, however many rounds failed, or one per training run without a
  * result. */
 static void add_entry(const struct page *p, struct failures *f, int entry)
 {
@@ -88,7 +88,7 @@ static void add_entry(const struct page *p, struct failures *f, int entry)
     }
 }
 
-/* Adds simple baselines that failed, in this run or when added later. */
+/* Adds simple baselines that failed, whether they ran in this run or were added later. */
 static void add_simple_baselines(const struct run_data *run, struct failures *f)
 {
     const struct table *t = &run->beside;

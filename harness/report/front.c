@@ -88,8 +88,8 @@ static const char *counts_words(const struct page *p, const struct matrix_counts
     return keep(p->w, parts.data);
 }
 
-/* Prints what the best result costs, and which results stay significant after correction for all
- * comparisons. */
+/* Prints the cost of the best result, and the results that remain significant after correction for
+ * all comparisons. */
 static void say_best(const struct page *p, const struct matrix_counts *n)
 {
     int better = n->outcomes[OUTCOME_BETTER], worse = n->outcomes[OUTCOME_WORSE];
@@ -136,7 +136,7 @@ static const char *percent_more(const struct page *p, double ratio)
     return words(p, "%.0f %% %s", 100 * fabs(ratio - 1), ratio < 1 ? "less" : "more");
 }
 
-/* The proposals with the least, the greatest and the second greatest time. */
+/* The proposals with the shortest, the longest and the second longest time. */
 struct range {
     const struct matrix_row *low, *high, *second;
     int count;
@@ -160,8 +160,8 @@ static struct range range_of(const struct variant_matrix *m, row_time *time)
     return r;
 }
 
-/* Prints the range of times per training step, or per layer. A proposal far slower than all others
- * is named separately. */
+/* Prints the range of times per training step, or per layer. A proposal that is far slower than all
+ * others is named separately. */
 static void say_time(const struct page *p, const struct variant_matrix *m)
 {
     static const double far = 1.25;
@@ -381,7 +381,7 @@ void front_page(const struct page *p)
     variant_matrix_free(&m);
 }
 
-/* Returns the first row of answers.csv, from row `from` on, whose question comes from the file
+/* Returns the first row of answers.csv, starting at row `from`, whose question comes from the file
  * `path`. Returns -1 if there is none. */
 static int reference_row(const struct table *t, const char *path, int from)
 {

@@ -28,7 +28,7 @@ struct trial_counts count_trials(const struct page *p)
     return n;
 }
 
-/* Returns words for a status. A training run with status ok but without a result learned nothing,
+/* Describes a status in words. A training run with status ok but without a result learned nothing,
  * or has no value of the metric. */
 static const char *status_words(const struct page *p, enum row_status s, bool untrained)
 {
@@ -103,7 +103,7 @@ void show_figures(const struct page *p, const char *kind)
 
 /* ---- claims ---- */
 
-/* Writes the table of published claims with quotes. */
+/* Writes the table of published claims, with quotes from the papers. */
 static void claim_table(const struct page *p)
 {
     bool begun = false;
@@ -211,7 +211,7 @@ static const char *run_command(const struct page *p)
     return keep(p->w, line.data);
 }
 
-/* Lists the rules that leave out combinations. Each rule is listed once. */
+/* Lists the rules that exclude combinations, each rule once. */
 static void note_rules(const struct page *p, const struct grid *g, struct text *listed)
 {
     for (int i = 0; i < g->rule_count; i++) {

@@ -68,7 +68,7 @@ int question_count(const struct page *);
 void front_part(const struct page *, const char *links);
 /* Writes findings, main table and list of questions (front.c). */
 page_part front_page;
-/* Lists questions that were left out at this tier, with the answers in results/reference (front.c).
+/* Lists questions that are skipped at this tier, with the answers in results/reference (front.c).
  */
 void reference_answers(const struct page *, const char *home);
 
@@ -128,8 +128,8 @@ const char *question_link(const struct page *, const char *text);
 /* Counts of the outcomes of effects at equal steps, without controls. */
 struct counts {
     int all, of[OUTCOMES];
-    const struct effect *least,
-        *greatest; /* tested effects with the least and the greatest gain; NULL if there is none */
+    const struct effect *least, *greatest; /* tested effects with the smallest and the largest gain;
+                                              NULL if there is none */
 };
 struct counts counts_of(const struct page *, struct span conditions);
 /* Returns counts as text, such as "3 faster, 1 slower, 2 inconclusive". Returns "" if all are 0. */
@@ -140,7 +140,7 @@ const char *counts_text(const struct page *, const int *counts, const char *cons
 struct span trials_of(const struct analysis *, struct span entries);
 struct trial_counts {
     int of[TRIAL_MISSING + 1];
-    int untrained; /* number of diverged trials that ended, but learned nothing */
+    int untrained; /* number of trials that ended but learned nothing */
     int run;       /* number of trials that were run */
 };
 struct trial_counts count_trials(const struct page *);
@@ -154,7 +154,8 @@ const char *nothing_words(const struct page *);
 const char *first_text(const struct page *, const char *column);
 /* Returns the failed rows of an entry as text, such as "2 timeout, 1 oom". */
 const char *failures_text(const struct page *, int entry);
-/* Returns the entry with a label in a condition, or -1 if there is none. */
+/* Returns the index of the entry with the given label in the given condition, or -1 if there is
+ * none. */
 int entry_at(const struct page *, int condition, int label);
 
 #define for_each_effect(e, p)                                                                      \
@@ -164,8 +165,8 @@ int entry_at(const struct page *, int condition, int label);
     for (const struct judged *j = (p)->a->judged + (p)->q->judged.first;                           \
          j < (p)->a->judged + (p)->q->judged.last; j++)
 
-/* Returns the condition that the sentences and the main table of a timed question are about. This
- * is the last condition with a measured ratio, or the last one with a time. */
+/* Returns the condition that the sentences and the main table of a timed question describe: the
+ * last one with a measured ratio, or else the last one with a time. */
 int main_condition(const struct page *);
 /* Returns the name of a condition, such as "forward pass, length 512". */
 const char *condition_words(const struct page *, int condition);

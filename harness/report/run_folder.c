@@ -11,7 +11,7 @@
 /* Returns true if a directory is a run with tables. A run in progress has no tables. */
 static bool is_run(const char *directory) { return result_dir_has(directory, "cells.csv"); }
 
-/* Warns that an unfinished run is left out of the folder's report. */
+/* Warns that the folder's report does not include an unfinished run. */
 static void note_unfinished(const char *directory)
 {
     char *message = unfinished_run_error(directory);
@@ -30,7 +30,7 @@ static bool read_run(struct report *r, const char *path, double level, double ma
     return true;
 }
 
-/* Corrects the verdicts on primary claims over all runs of the page. */
+/* Corrects the verdicts on primary claims for multiple testing across all runs on the page. */
 static void judge_all(struct folder *f)
 {
     struct analysis **all = xarray((size_t)f->count, sizeof *all);

@@ -62,7 +62,7 @@ static void note_needed(const struct page *p)
          never);
 }
 
-/* Prints how many runs were still improving at the end: their metric improved by more than the
+/* Prints how many runs were still improving when they ended: their metric improved by more than the
  * margin between the last two points of the curve. */
 static void note_moving(const struct page *p)
 {
@@ -151,7 +151,7 @@ static void compare(const struct page *p, const struct trial *own, const struct 
                             trial_text(p->a->run, other, checked[i].column)) != 0;
 }
 
-/* Prints in which columns a run differs from another run with the same condition and seed. */
+/* Prints the columns in which a run differs from another run with the same condition and seed. */
 static void note_unequal(const struct page *p)
 {
     bool differ[CHECKED] = {false};
@@ -226,7 +226,7 @@ static void note_machine(const struct page *p)
         const char *name, *unit;
     } peaks[] = {{"sgemm_gflops", "GFLOP/s"}, {"triad_gb_s", "GB/s"}};
     static const double most_ratio =
-        1.1; /* largest ratio of two peaks in one run that gives no warning */
+        1.1; /* a larger ratio of two peaks in one run causes a warning */
     const json_t *manifest = p->r->run.manifest, *session;
     double load = 0;
     bool off = false;

@@ -77,7 +77,7 @@ struct change {
     int entry;
     double reference, rerun; /* means over the pairs, in ns or in the unit of the metric */
     struct estimate gain;    /* gain of the rerun over the reference; positive means better */
-    int zeros;               /* number of pairs without a gain, because a loss of 0 has no ratio */
+    int zeros;               /* number of pairs without a gain: a loss of 0 has no ratio */
     int fell, rose; /* fell: number of pairs with a loss of 0 that became worse. rose: number of
                        pairs that became better and reached a loss of 0. */
     enum changing says;
@@ -100,7 +100,7 @@ struct run_comparison {
 };
 struct run_comparison compare(const struct analysis *reference, const struct analysis *run);
 void comparison_free(struct run_comparison *);
-/* Returns true if a row ended in the reference, but diverged or learned nothing in the rerun. */
+/* Returns true if a row ended in the reference but diverged or learned nothing in the rerun. */
 bool match_diverged(const struct run_comparison *, const struct match *);
 /* Compares the effects of two runs (compare_effects.c). Called by compare(). */
 void compare_effects(struct run_comparison *);

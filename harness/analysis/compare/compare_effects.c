@@ -52,8 +52,8 @@ static struct agreement find_again(const struct run_comparison *c, const struct 
     return found;
 }
 
-/* Returns true if `mean` lies in Student's prediction interval for the mean of `again` more pairs.
- * The interval is based on the n pairs in `g`. */
+/* Returns true if `mean` lies in Student's prediction interval for the mean of `again` further
+ * pairs. The interval is computed from the n pairs in `g`. */
 static bool predicted(const struct estimate *g, int again, double mean, double level)
 {
     double t = stats_t_quantile(0.5 + level / 2, g->n - 1);
@@ -65,7 +65,8 @@ static bool overlap(struct interval a, struct interval b, double wider)
     return a.low - wider <= b.high && b.low <= a.high + wider;
 }
 
-/* Returns whether an effect agrees. `level` is the confidence level of the prediction interval. */
+/* Returns whether the two runs agree on an effect. `level` is the confidence level of the
+ * prediction interval. */
 static enum agreeing judge(const struct question *q, const struct agreement *f, double level)
 {
     const struct estimate *a = &f->effect->gain, *b = &f->again;
@@ -79,7 +80,7 @@ static enum agreeing judge(const struct question *q, const struct agreement *f, 
     return agree ? EFFECT_AGREES : EFFECT_DISAGREES;
 }
 
-/* Compares the effects of all questions that train, or of all timed questions. */
+/* Compares the effects of all trained questions, or of all timed questions. */
 static void compare_kind(struct run_comparison *c, bool trains)
 {
     const struct analysis *a = c->reference;

@@ -169,7 +169,7 @@ static enum match_state state_of(const struct run_comparison *c, struct match *m
 }
 
 /* Returns true if a row ended in the reference but diverged in the rerun. Rows with equal results
- * and statuses do not count. Their states differ only if one run lacks simple baselines. */
+ * and statuses are ignored: their states differ only if one run lacks simple baselines. */
 bool match_diverged(const struct run_comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;

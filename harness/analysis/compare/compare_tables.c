@@ -78,7 +78,7 @@ static struct line line_of(const struct run_comparison *c, enum compared part, i
 
 enum { COLUMNS = 6 };
 
-/* Formats a gain such as "+1.25 % [+0.90, +1.60]". Accuracies get more digits. */
+/* Formats a gain such as "+1.25 % [+0.90, +1.60]". Accuracies have more digits. */
 static char *gain_words(const struct question *q, struct number n)
 {
     bool percent = is_percent(q);

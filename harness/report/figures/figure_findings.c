@@ -10,14 +10,16 @@
 
 static char *number(double v) { return xformat(fabs(v) < 100 ? "%#.3g" : "%.0f", v); }
 
-/* Returns true if an entry is in the panel of `other` and not left of it on the horizontal axis. */
+/* Returns true if an entry is in the same panel as `other`, at the same place on the horizontal
+ * axis or to its right. */
 static bool is_level_with(const struct request *r, int entry, int other)
 {
     if (request_panel(r, entry) != request_panel(r, other)) return false;
     return !r->kind->x ||
            !(entry_number(r->analysis, entry, r->x) <
-             entry_number(r->analysis, other,
-                          r->x)); /* an arm without the axis has x = NaN and spans all places */
+             entry_number(
+                 r->analysis, other,
+                 r->x)); /* an arm without the axis has x = NaN and is drawn at all places */
 }
 
 static bool is_proposed(const struct request *r, int entry)
@@ -26,10 +28,10 @@ static bool is_proposed(const struct request *r, int entry)
     return e && is_proposal(r->analysis, e);
 }
 
-/* The entries with the least and the greatest value, in the last panel at the greatest x. -1 if
- * there is no such entry. */
+/* Indices of the entries with the smallest and largest value at the largest x of the last panel. -1
+ * if there is no such entry. */
 struct ends {
-    int last, least, greatest; /* last: any entry at the greatest x */
+    int last, least, greatest; /* last: an entry at the largest x */
 };
 static struct ends ends_of(const struct request *r, value_of_entry *value_of)
 {

@@ -26,7 +26,7 @@ struct figure_row {
     const char *mark;    /* role of the row in the figure; NULL for a result */
 };
 struct figure_table {
-    /* Owned by the table. The subtitle describes what is drawn. */
+    /* Texts owned by the table. The subtitle describes what is drawn. */
     char *title, *subtitle, *x_label, *y_label;
     struct stored_row {
         struct figure_row row;
@@ -44,7 +44,7 @@ void figure_sort_by_value(struct figure_table *, bool greatest_first);
 /* Returns the name of a verdict, such as "better", or "faster" for times. Returns NULL if there is
  * no verdict. */
 const char *figure_verdict(enum outcome, bool of_time);
-/* Writes the table to a file. Returns false and sets errno on failure. */
+/* Writes the table to a file. On failure, returns false and sets errno. */
 bool figure_save(const struct figure_table *, const char *path);
 void figure_table_free(struct figure_table *);
 
@@ -73,7 +73,7 @@ struct request {
  * first, then arms with claims, then other arms, then negative controls. */
 enum { NAMED_SERIES = 8 };
 
-/* Returns false and sets *error if an option is invalid. */
+/* Reads a requested figure. If an option is invalid, returns false and sets *error. */
 bool request_read(struct request *, const struct analysis *, const struct question *,
                   const struct spec_figure *, char **error);
 void request_free(struct request *);
@@ -100,7 +100,7 @@ void add_places(struct figure_table *, const struct request *, value_of_entry *)
 /* Adds one row per place on the axis, before all other rows. Numbers are ascending; names are in
  * planned order. */
 void add_axis(struct figure_table *, const struct request *);
-/* Adds the equivalence margin, from low to high. */
+/* Adds the equivalence margin as a range from `low` to `high`. */
 void add_margin(struct figure_table *, double low, double high);
 /* Returns the verdict on an entry, or NULL if there is none. */
 const char *verdict_of(const struct request *, int entry);
@@ -113,7 +113,7 @@ char *change_words(const struct metric *);
 char *time_words(const struct request *);
 /* Returns the label of the baseline, or a description if the entries have several baselines. */
 const char *baseline_words(const struct request *);
-/* Adds to the subtitle each setting of the figure's filter `where` that has a single value. */
+/* Adds to the subtitle each setting that has a single value in the figure's filter `where`. */
 void add_conditions(struct figure_table *, const struct request *);
 
 /* ---- titles: the finding, which the caller frees; NULL: none (figure_findings.c) ---- */

@@ -67,7 +67,7 @@ static bool is_panel_axis(const struct request *r, int axis)
     return false;
 }
 
-/* Returns true if a panel's title states the value of an axis. Axes that depend on x are left out.
+/* Returns true if a panel's title states the value of an axis. Titles omit axes that depend on x.
  */
 static bool is_in_title(const struct request *r, int entry, const struct varied_axis *v)
 {
@@ -125,7 +125,8 @@ int request_panel(const struct request *r, int entry)
     return r->panel_of[entry - r->question->entries.first];
 }
 
-/* Keeps only entries with the pass of the last entry, or, if `pass` is false, with its shape. */
+/* Keeps only entries that have the same pass as the last entry, or the same shape if `pass` is
+ * false. */
 static void keep_last(struct request *r, bool pass)
 {
     const struct entry *all = r->analysis->entries;

@@ -53,7 +53,7 @@ static struct value flop_ratio_of(const struct request *r, int entry)
     return alone(e && e->reference != entry ? e->cost.flops : (double)NAN);
 }
 
-/* Returns the speed-up over the same arm with fewer threads. */
+/* Returns the speed-up relative to the same arm with fewer threads. */
 static struct value speed_up_of(const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
@@ -160,7 +160,7 @@ void write_ratio_rows(struct figure_table *t, struct request *r)
     free(time);
 }
 
-/* Adds the panels of one cost, with one point per place on the axis. */
+/* Adds the panels for one cost, with one point per place on the axis. */
 static void add_cost(struct figure_table *t, const struct request *r, int cost, const char *name,
                      value_of_entry *value_of)
 {
@@ -221,7 +221,7 @@ static struct value rate_of(const struct request *r, int entry)
     return alone(median_of(r, entry, "gflops"));
 }
 
-/* Adds a roofline to the panels whose entries ran with its number of threads. */
+/* Adds a roofline to the panels whose entries used the same number of threads. */
 static void add_roof(struct figure_table *t, const struct request *r, const struct roof *roof)
 {
     int axis = axes_find(&r->analysis->run->axes, "threads"), last = -1;
@@ -291,8 +291,8 @@ static char *largest_phase(const struct request *r, const struct roofline *l)
                    100 * most->time_ns / total_of(l, most->entry));
 }
 
-/* Adds one row per phase, from `low` to `high` percent of the time, then one row with the total
- * time. */
+/* Adds one row per phase, whose bar starts at `low` and ends at `high` percent of the total time.
+ * Then adds one row with the total time. */
 static void add_phases(struct figure_table *t, const struct request *r, const struct roofline *l,
                        int entry)
 {

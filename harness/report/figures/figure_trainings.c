@@ -88,8 +88,8 @@ void write_gains_by_cost(struct figure_table *t, struct request *r)
 
 /* ---- learning curves ---- */
 
-/* Returns the mean, least and greatest value of a metric over the seeds at a step. NaN if no seed
- * has a value. */
+/* Returns the mean, minimum and maximum of a metric over the seeds at a step, or NaN if no seed has
+ * a value. */
 static struct value value_at(const struct request *r, int entry, double step)
 {
     const struct candidate *w = entry_winner(r->analysis, entry);

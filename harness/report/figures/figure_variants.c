@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Draws the main figure: variants by tasks whose validity checks passed, and the time of a training
- * step. Tasks in which the baseline makes no mistakes are left out. */
+ * step. Tasks in which the baseline makes no mistakes are omitted. */
 #include "base/rounded.h"
 #include "harness/analysis/variant_matrix.h"
 #include "harness/report/figures/figure_kinds.h"
@@ -64,7 +64,7 @@ static void add_row(struct figure_table *t, const struct variant_matrix *m, int 
         if (e) one.value = drawn_gain(m->columns[shown[i]].metric, &e->gain);
         if (e) one.verdict = figure_verdict(e->outcome, false);
         figure_add(t, i, order,
-                   one); /* rows without a result too, so that all tasks have the same order */
+                   one); /* include rows without a result, so that all tasks have the same order */
         free(panel);
     }
     double time = matrix_step_time(r).ratio;

@@ -18,7 +18,7 @@ struct drawing {
     char *plots; /* absolute path of the folder of scripts; NULL if not yet searched */
 };
 
-/* Removes an old picture first, because it may be a link to a file in another folder. */
+/* Removes an existing picture first, because it may be a link to a file in a different folder. */
 static void draw(const struct drawing *d, struct figure *f)
 {
     char *script = xformat("%s/%s.gp", d->plots, f->kind), *csv = xformat("%s.csv", f->stem),
@@ -36,7 +36,7 @@ static void draw(const struct drawing *d, struct figure *f)
     free(printed);
 }
 
-/* Finds the scripts and creates the folder of figures. On failure returns false and sets
+/* Finds the scripts and creates the folder of figures. On failure, returns false and sets
  * d->figures.fault. */
 static bool begin(struct drawing *d, const char *home)
 {
@@ -58,7 +58,8 @@ static bool begin(struct drawing *d, const char *home)
 
 /* ---- figures ---- */
 
-/* Returns "figures/QUESTION-KIND". From the second figure of a kind on, a number is appended. */
+/* Returns "figures/QUESTION-KIND". The second and later figures of a kind have a number at the end.
+ */
 static char *stem_of(const struct figures *all, const char *question, const char *kind)
 {
     char *stem = xformat("figures/%s-%s", question, kind);

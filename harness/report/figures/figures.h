@@ -15,12 +15,13 @@ struct figure {
     char *stem; /* path in the run's folder without file extension: "figures/QUESTION-KIND" */
     char *title;
     char *fault; /* why the figure was not drawn; NULL if it was drawn */
-    bool empty;  /* true if no row has the values for this figure, which is not a failure */
+    bool empty;  /* true if no row has the values that this figure needs; this is not a failure */
 };
 struct figures {
     struct figure *list;
     int count;
-    char *fault; /* why no figure could be drawn, such as missing gnuplot; or NULL */
+    char *fault; /* why no figure could be drawn, for example because gnuplot is missing; otherwise
+                    NULL */
 };
 
 /* Path, without file extension, of the main figure (variants by tasks). */

@@ -52,8 +52,7 @@ static void add_svg(struct text *out, const char *svg)
             text_add_bytes(out, svg, 1);
 }
 
-/* Embeds the figure that an image refers to, as a data address. Returns false if there is no such
- * figure. */
+/* Embeds the figure of an image as a data address. Returns false if there is no such figure. */
 static bool add_image(struct html *h, const char *path, size_t length)
 {
     static const char below[] = "figures/";

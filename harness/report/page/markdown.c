@@ -33,7 +33,7 @@ const char *md(struct writer *w, const char *text)
 }
 
 /* Encodes bytes that an address cannot contain as %XX. A '#' is kept only if no slash follows. A
- * colon before the first slash is encoded, because it would end a scheme. */
+ * colon before the first slash is encoded, because it would otherwise end a URL scheme. */
 static void add_address(struct text *out, const char *target)
 {
     bool web = !strncmp(target, "https://", 8);

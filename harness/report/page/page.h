@@ -21,7 +21,7 @@ void writer_free(struct writer *);
 const char *keep(struct writer *, char *text);
 #define keep_format(w, ...) keep(w, xformat(__VA_ARGS__))
 
-/* Escapes a text so that Markdown shows it unchanged, also in a table. */
+/* Escapes a text so that Markdown shows it unchanged, even in a table. */
 const char *md(struct writer *, const char *text);
 /* Returns a link; `text` is Markdown. target: "#place", a path or an address, which is encoded. */
 const char *md_link(struct writer *, const char *target, const char *text);
