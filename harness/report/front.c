@@ -104,7 +104,7 @@ static void say_best(const struct page *p, const struct matrix_counts *n)
                                    " After correction for all %d comparisons, this gain %s "
                                    "significant.%s",
                                    n->all, n->best_stands ? "remains" : "is not", losses);
-        say(p, "%s gain is in %s. %s%s%s.%s", better == 1 ? "The one" : "The clearest",
+        say(p, "%s gain is on %s. %s%s%s.%s", better == 1 ? "The only" : "The clearest",
             setup_of(&of), effect_sentence(&of, e), price_words(&of, e), control_words(&of, e),
             n->all > 1 ? stands : "");
     } else if (worse) {
@@ -278,7 +278,7 @@ static void say_trust(const struct page *p, const struct found *f, const struct 
             ? ""
             : words(
                   p,
-                  " Half of the judged intervals of losses and perplexities reach %.1f %% or more "
+                  " Half of the judged intervals of losses and perplexities extend %.1f %% or more "
                   "to each side, so smaller changes are often missed.",
                   reach);
     say(p,
@@ -338,7 +338,7 @@ static void say_runs(const struct page *p)
         if (*day && (!last || strcmp(day, last) > 0)) last = day;
     }
     if (first)
-        say(p, "%s, started %s to %s on %s. Commit and options of each: its manifest.json.",
+        say(p, "%s, started %s to %s on %s. Each run's manifest.json lists its commit and options.",
             things(p, p->folder->count, "run", "runs"), first, last,
             machines.length ? plain(p, machines.data) : "unnamed machines");
     text_free(&machines);

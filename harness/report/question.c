@@ -178,17 +178,17 @@ static void note_tuning(const struct page *p)
     struct text seeds = {0}, lost = {0};
     for (int i = 0; i < s->tune_seed_count; i++) list_add(&seeds, ", ", s->tune_seeds[i]);
     if (p->q->tuned >= 0)
-        note(p, "Tuned per arm by validation loss: %s%s%s%s. Chosen: %s (summary.csv).",
+        note(p, "Tuned per arm by validation loss: %s%s%s%s. Chosen values: %s (summary.csv).",
              plain(p, keep(p->w, axes_label(&p->a->run->axes, p->q->tuned))),
-             seeds.length ? " with seeds " : "", seeds.length ? plain(p, seeds.data) : "",
-             s->tune_apart ? ", which give no verdicts" : "", chosen_values(p));
+             seeds.length ? ", with seeds " : "", seeds.length ? plain(p, seeds.data) : "",
+             s->tune_apart ? " (not used for verdicts)" : "", chosen_values(p));
     if (n.of[TRIAL_DIVERGED] - n.untrained)
         list_add(&lost, ", ", words(p, "%d diverged", n.of[TRIAL_DIVERGED] - n.untrained));
     if (n.untrained) list_add(&lost, ", ", words(p, "%d learned nothing", n.untrained));
     if (n.of[TRIAL_FAILED] + n.of[TRIAL_SKIPPED])
         list_add(&lost, ", ",
                  words(p, "%d failed (see Failures)", n.of[TRIAL_FAILED] + n.of[TRIAL_SKIPPED]));
-    note(p, "Training runs: %d%s%s; judged by %s of the %s split, margin of equivalence %g.", n.run,
+    note(p, "Training runs: %d%s%s; judged by %s on the %s split; equivalence margin %g.", n.run,
          lost.length ? ", of which " : "", lost.length ? lost.data : "",
          plain(p, metric_said(p->q->metric)), split_titles[p->q->split], p->q->margin);
     text_free(&seeds);
@@ -216,9 +216,10 @@ static void note_rules(const struct page *p, const struct grid *g, struct text *
 {
     for (int i = 0; i < g->rule_count; i++) {
         const struct rule *r = &g->rules[i];
-        const char *text = words(p, "Left out: %s %s%s%s%s", r->require ? "all but" : "where",
-                                 plain(p, r->text), r->because ? " (" : "",
-                                 r->because ? plain(p, r->because) : "", r->because ? ")" : "");
+        const char *text = words(p, "%s rows where %s%s%s%s",
+                                 r->require ? "Included: only" : "Excluded:", plain(p, r->text),
+                                 r->because ? " (" : "", r->because ? plain(p, r->because) : "",
+                                 r->because ? ")" : "");
         if (listed->length && strstr(listed->data, text)) continue;
         note(p, "%s", text);
         text_add(listed, "%s\n", text);
@@ -239,13 +240,14 @@ static void details(const struct page *p)
     note(p, "Constant in all rows: %s.", constants_of(p));
     if (p->q->trains) note_tuning(p);
     note_rules(p, &s->grid, &rules);
-    if (absent) note(p, "Arms of the question's file that this run lacks: %s", plain(p, absent));
+    if (absent)
+        note(p, "Arms in the question's file that are missing from this run: %s", plain(p, absent));
     if (run->manifest)
         note(p, "Run: commit %s, tier %s, started %s, %s.",
              plain(p, manifest_text(run, "program", "commit")),
              plain(p, manifest_text(run, "plan", "tier")), plain(p, manifest_started(run)),
              plain(p, manifest_text(run, "machine", "cpu_model")));
-    say(p, "Run the question again, or rerun these rows and compare:");
+    say(p, "Rerun the question, or rerun these rows and compare:");
     md_code(p->w, words(p, "%s\n./attnlab reproduce %s --question %s", run_command(p),
                         in_shell(p, run->path), in_shell(p, s->name)));
     text_free(&rules);

@@ -45,7 +45,7 @@ static void say_rows(const struct page *p)
         elsewhere += *trial_text(run, &run->trials[i], "trained_in") != '\0';
     }
     if (elsewhere)
-        say(p, "%s trained in another question or run.",
+        say(p, "%s trained for a different question or in a different run.",
             things(p, elsewhere, "row was", "rows were"));
     if (missing && !run->way_on)
         say(p, "The plan has %s: %s not run.", things(p, run->trial_count, "row", "rows"),

@@ -88,7 +88,7 @@ void timed_answer(const struct page *p)
     const struct counts n = counts_of(p, (struct span){condition, condition + 1});
     say(p, "**%s.**", capital(p, answer_of(p).found));
     if (!nothing_words(p) && n.all > 1)
-        say(p, "%s: of %d proposals %s.", capital(p, condition_words(p, condition)), n.all,
+        say(p, "%s (%d proposals): %s.", capital(p, condition_words(p, condition)), n.all,
             counts_text(p, n.of, outcome_names_of_time));
 }
 
@@ -173,8 +173,8 @@ void shapes_table(const struct page *p)
 {
     time_table(p, conditions_of(p, false), true);
     say(p,
-        "%s: times and sizes over the baseline's; FLOPs, memory and parameters at the last shape. "
-        "%s",
+        "%s: times and sizes relative to the baseline; FLOPs, memory and parameters are those of "
+        "the last shape. %s",
         capital(p, pass_title(p->a->conditions[p->q->conditions.last - 1].pass)), marks_legend);
 }
 
@@ -188,8 +188,8 @@ void timed_tables(const struct page *p)
     md_table(p->w, "arm | time | verdict | FLOPs | memory | parameters");
     for (int i = c->first; i < c->last; i++) timed_row(p, i);
     say(p,
-        "Ratios to the baseline (%s); brackets: %g %% intervals or wider, over %s. FLOPs as "
-        "declared by the kernels, recomputation included. All rows: effects.csv.",
+        "Ratios to the baseline (%s); brackets: %g %% intervals or wider, over %s. FLOPs are "
+        "declared by the kernels and include recomputation. All rows: effects.csv.",
         condition_words(p, condition), 100 * p->a->level,
         things(p, p->q->spec->rounds, "round", "rounds"));
     factor_table(p);

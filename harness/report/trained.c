@@ -27,13 +27,14 @@ static void say_size(const struct page *p, const struct effect *e)
         count_text(p, s.tokens), data_words(p, e->entry));
 }
 
-/* Returns the verdict on a claim, such as ". Claim of arXiv 2310.11398: opposite direction". */
+/* Returns the verdict on a claim, such as
+ * ". Compared with the claim of arXiv 2310.11398: opposite direction". */
 static const char *word_of(const struct page *p, const struct answer *a)
 {
     const char *paper = paper_of(p, a->judged);
     if (!a->effect || a->of_all) return "";
     if (a->judged && a->judged->claim->published)
-        return words(p, ". Claim%s%s: %s", *paper ? " of " : "", paper, a->word);
+        return words(p, ". Compared with the claim%s%s: %s", *paper ? " of " : "", paper, a->word);
     bool said = a->effect->outcome == OUTCOME_BETTER || a->effect->outcome == OUTCOME_WORSE;
     return said ? "" : words(p, ": %s", a->word);
 }
@@ -171,9 +172,9 @@ static void main_table(const struct page *p)
     text_free(&heads);
     change_rows(p);
     say(p,
-        "Change against the baseline at equal steps%s; + is better; brackets: %g %% intervals or "
-        "wider. FLOPs per token, peak memory and parameters: over the baseline's.%s%s",
-        p->q->metric->higher_is_better ? "" : ", as a share of its value", 100 * p->a->level,
+        "%s from the baseline at equal steps; + is better; brackets: %g %% intervals or wider. "
+        "FLOPs per token, peak memory and parameters are ratios to the baseline.%s%s",
+        p->q->metric->higher_is_better ? "Change" : "Relative change", 100 * p->a->level,
         c.last - c.first > 1 ? " " : "", c.last - c.first > 1 ? marks_legend : "");
 }
 
@@ -289,9 +290,10 @@ static void scaling_table(const struct page *p)
         const struct scaling_fit *f = &p->a->scaling_fits[k];
         if (f->entry != f->reference) scaling_row(p, f);
     }
-    say(p, "FLOPs that the baseline needs for the arm's loss, by its fitted law, over the arm's; "
-           "above 1 the arm saves. Sizes are left out where a validity check failed; one test per "
-           "arm, over all sizes. The laws: scaling_fits.csv.");
+    say(p,
+        "FLOPs that the baseline needs to reach the arm's loss, by its fitted law, divided by the "
+        "arm's FLOPs; above 1, the arm saves FLOPs. Sizes with a failed validity check are "
+        "excluded. One test per arm covers all sizes. Fitted laws: scaling_fits.csv.");
 }
 
 void trained_tables(const struct page *p)

@@ -53,11 +53,12 @@ static void note_needed(const struct page *p)
     }
     if (most <= run) return;
     const char *never =
-        beyond ? words(p, "; for %d no number is enough, as tuning and records vary more", beyond)
+        beyond ? words(p, "; for %d, no number is enough, because tuning and records vary more",
+                       beyond)
                : "";
     note(p,
-         "%s inconclusive or suggestive with %s. Intervals as narrow as the margin need up to %d "
-         "seeds%s.",
+         "%s inconclusive or suggestive with %s. Up to %d seeds are needed for intervals "
+         "whose half-width is at most the margin%s.",
          things(p, open, "comparison is", "comparisons are"), things(p, run, "seed", "seeds"), most,
          never);
 }
@@ -81,9 +82,8 @@ static void note_moving(const struct page *p)
     }
     if (moving)
         note(p,
-             "%d of %d runs were still improving by more than the margin at their end: longer "
-             "training "
-             "may change the order.",
+             "%d of %d runs were still improving by more than the margin when they ended; longer "
+             "training may change the order.",
              moving, runs);
 }
 
@@ -97,7 +97,7 @@ static void note_tuning(const struct page *p)
         note(p,
              "The validation split was used for tuning and for judging, so absolute scores are "
              "slightly optimistic. "
-             "%s judges on data that no choice used.",
+             "%s judges on data that were not used for any choice.",
              md_command(p->w, "held_out: yes, split: held_out"));
 }
 
@@ -114,7 +114,7 @@ static void note_records(const struct page *p)
     for (int i = s.first; i < s.last && !*fault; i++)
         if (p->a->members[i]->records.fault) fault = p->a->members[i]->records.fault;
     if (alone)
-        note(p, "The intervals of %s cover seeds and tuning only (%s).",
+        note(p, "The intervals of %s include only the variance due to seeds and tuning (%s).",
              things(p, alone, "comparison", "comparisons"), plain(p, fault));
     if (other)
         note(p,
@@ -139,7 +139,7 @@ static const struct {
                {"blas_config", "version of OpenBLAS", false},
                {"host", "machine", true},
                {"core_type", "type of core", true},
-               {"boot", "start of the system", true},
+               {"boot", "boot session", true},
                {"commit", "commit", false}};
 enum { CHECKED = sizeof checked / sizeof *checked };
 
@@ -266,7 +266,7 @@ void checks(const struct page *p)
         note_unequal(p);
         return;
     }
-    note(p, "The times are from one machine. They do not show quality.");
+    note(p, "The times are from one machine. They say nothing about quality.");
     note_rounds(p);
     if (n.of[TRIAL_UNSTABLE])
         note(p, "%s disturbed by other programs and excluded from ratios; %s measures them again.",

@@ -54,8 +54,8 @@ has "answers are written for programs" "$(cat "$all/answers.csv")" "helps,Helps,
 report "$all/harms"
 harms=$(cat "$all/harms/report.md")
 has "a claim is listed next to the result" "$harms" "| a talk | less | an MLP, wide: worse | -0.0498 [-0.0500, -0.0495] | same direction |"
-has "the answer names the claim" "$harms" ". Claim of arXiv 2310.11398: same direction.**"
-is "an unpublished expectation is not listed as a claim" "$(grep -c 'Claims\|Claim of' "$all/helps/report.md")" 0
+has "the answer names the claim" "$harms" ". Compared with the claim of arXiv 2310.11398: same direction.**"
+is "an unpublished expectation is not listed as a claim" "$(grep -c 'Claims\|the claim of' "$all/helps/report.md")" 0
 
 # ---- nothing can be judged ----
 mkdir "$work/blind" && cp -r "$all/helps" "$work/blind"

@@ -155,7 +155,7 @@ sed '/norm=before,act=identity,d_model=64,lr=0.2,seed=3,/s/,0.570200,/,0.520200,
 report "$work/open"
 # Student's table gives 2.032 sd / sqrt(35) < 0.01 < 2.035 sd / sqrt(34), so 35 seeds are needed.
 has "the page says how many seeds are needed" "$(cat "$work/open/report.md")" \
-    "1 comparison is inconclusive or suggestive with 3 seeds. Intervals as narrow as the margin need up to 35 seeds."
+    "1 comparison is inconclusive or suggestive with 3 seeds. Up to 35 seeds are needed for intervals whose half-width is at most the margin."
 cp -r "$work/open" "$work/control"
 sed 's/^metric: accuracy/&\nnegative_control: neural/' "$work/open/plan.yaml" >"$work/control/plan.yaml"
 report "$work/control"

@@ -94,7 +94,7 @@ head -c 40 "held/$file" >"damaged/$file"
 "$attnlab" report damaged >/dev/null 2>&1
 is "a damaged scores file does not change the exit status" "$?" "$("$attnlab" report held >/dev/null 2>&1; echo $?)"
 has "the page names the damaged file" "$(page damaged/report.md)" \
-    "The intervals of 1 comparison cover seeds and tuning only (damaged/$file: damaged or truncated)"
+    "The intervals of 1 comparison include only the variance due to seeds and tuning (damaged/$file: damaged or truncated)"
 is "the gain does not change without the scores" "$(column damaged/statistics.csv gain)" "$(column held/statistics.csv gain)"
 is "the interval excludes the records without the scores" "$(column damaged/statistics.csv records_sd | tr -d '\n')" ""
 

@@ -64,12 +64,12 @@ T
 run "$work/part.yaml" -o "$work/part" >/dev/null
 report "$work/part"
 has "the page has a rule with its reason" "$(page "$work/part/report.md")" \
-    "- Left out: where n \\> 16 and arm == neural (it takes too long)"
-has "the page has a requirement" "$(page "$work/part/report.md")" "- Left out: all but arm != wide"
-has "an arm without cells is named" "$(page "$work/part/report.md")" "- Arms of the question's file that this run lacks: wide"
+    "- Excluded: rows where n \\> 16 and arm == neural (it takes too long)"
+has "the page has a requirement" "$(page "$work/part/report.md")" "- Included: only rows where arm != wide"
+has "an arm without cells is named" "$(page "$work/part/report.md")" "- Arms in the question's file that are missing from this run: wide"
 has "the plan names arms without cells" "$("$attnlab" plan "$work/part.yaml")" "  arms without cells: wide"
 is "an arm with some cells is not named" "$("$attnlab" plan "$work/part.yaml" | grep -c 'arms of the file.*neural')" 0
-is "the page of a complete question has no notes on arms" "$(grep -c 'Left out:\|does not have' "$work/few6/report.md")" 0
+is "the page of a complete question has no notes on arms" "$(grep -c 'Excluded:\|does not have' "$work/few6/report.md")" 0
 
 # ---- without gnuplot ----
 mkdir "$work/nothing"

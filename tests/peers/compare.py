@@ -98,20 +98,20 @@ def measure(given):
     head = (f"One pinned core (CPU {cpus[0]}), float, d_model 512, 8 heads of 64, N = {session.n}, "
             f"causal, batch 1; {given.rounds} rounds.\n"
             f"attnlab {session.isa}; PyTorch {facts['torch']} ({facts['vectors']}), "
-            f"{facts['threads']} thread, {', '.join(facts['blas'])}; OpenBLAS core {core} on attnlab's "
-            f"side, {facts['blas_core']} on PyTorch's.\n")
+            f"{facts['threads']} thread, {', '.join(facts['blas'])}; OpenBLAS core: {core} in attnlab, "
+            f"{facts['blas_core']} in PyTorch.\n")
     judged = session.n == JUDGED_N
     if not judged:
         head += f"Targets are for N = {JUDGED_N} and are not judged here.\n"
     return table.results(rows.ROWS, rounds, memory, judged, given.quick), head, medians(rounds)
 
 
-NOTES = """Each round runs a new attnlab process for each value and lets the waiting PyTorch process run.
-Ratios are formed within a round. Measured values are Hodges-Lehmann estimates over rounds. From 6
-rounds on, the interval is that of the exact signed-rank test, otherwise the full range. A target is
-met or missed if the whole interval agrees, else inconclusive. FLOPs are those that the kernels
-declare, unless a row says otherwise. The vector-unit bound is measured with independent maxima and
-multiply-adds.
+NOTES = """Each round starts a new attnlab process for each value; the PyTorch process waits between its turns.
+Ratios are computed within each round. Measured values are Hodges-Lehmann estimates over
+rounds. With 6 or more rounds, the interval comes from the exact signed-rank test; with fewer, it is
+the full range. A target is met or missed only if the whole interval agrees; otherwise the verdict is
+inconclusive. FLOPs are those that the kernels declare, unless a row says otherwise. The vector-unit
+bound is measured with independent max and multiply-add instructions.
 """
 
 

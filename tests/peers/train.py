@@ -256,17 +256,17 @@ PAIR_ROWS = [
         "tokens per second of both over one cell alone", PAIR_TARGET, ">=", "x", lambda r: r["both"] / ((r["alone"] + r["alone too"]) / 2)),
 ]
 
-NOTES = """Each round runs a new attnlab worker and lets the waiting PyTorch process run. PyTorch runs first
-in every second round. The first step of each side is a warm-up and is not timed. The timed steps
-include batch, forward, backward, clipping and AdamW. The share of the sgemm rate is the rate of the
-operations that a step needs (attnlab's count), divided by the rate of a product of 1536 x 1536
-matrices. The sgemm is measured before and after each turn on the same core. Ratios are formed
-within a round. Measured values are Hodges-Lehmann estimates over rounds. From 6 rounds on, the
-interval is that of the exact signed-rank test, otherwise the full range. A target is met or missed
-if the whole interval agrees, else inconclusive. Peak resident memory is VmHWM of the whole process.
-PyTorch's includes the interpreter and its libraries; the last row of a size subtracts them. Two
-cells in parallel are two rows of one `attnlab run`. One cell alone runs on the two cores
-alternately. The rates of these cells include the first step.
+NOTES = """Each round starts a new attnlab worker; the PyTorch process waits between its turns. PyTorch runs
+first in every second round. The first step of each side is a warm-up and is not timed. The timed
+steps include batch, forward, backward, clipping and AdamW. The share of the sgemm rate is the
+operations per second of a step (attnlab's count), divided by those of a product of 1536 x 1536
+matrices. The sgemm rate is measured before and after each turn on the same core. Ratios are computed
+within each round. Measured values are Hodges-Lehmann estimates over rounds. With 6 or more rounds,
+the interval comes from the exact signed-rank test; with fewer, it is the full range. A target is met
+or missed only if the whole interval agrees; otherwise the verdict is inconclusive. Peak resident
+memory is VmHWM of the whole process. PyTorch's value includes the interpreter and its libraries; the
+last row of each size subtracts them. Two cells in parallel are two rows of one `attnlab run`. A cell
+alone runs on the two cores in turn. The rates of these cells include the first step.
 """
 
 
@@ -306,8 +306,8 @@ def measure(given, folder):
     head = f"One pinned core (CPU {cpus[0]}), float; {given.rounds} rounds.\n"
     if facts:
         head += (f"PyTorch {facts['torch']} ({facts['vectors']}), {facts['threads']} thread, "
-                 f"{', '.join(facts['blas'])}, {facts['attention']}; {facts['peak'] / 1e6:.0f} MB before the model exists. "
-                 f"OpenBLAS core {core} on attnlab's side, {facts['blas_core']} on PyTorch's.\n")
+                 f"{', '.join(facts['blas'])}, {facts['attention']}; uses {facts['peak'] / 1e6:.0f} MB before the model is created. "
+                 f"OpenBLAS core: {core} in attnlab, {facts['blas_core']} in PyTorch.\n")
     return head + "".join(f"{line}.\n" for line in lines), results
 
 
