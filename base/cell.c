@@ -57,8 +57,8 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
-/* Returns a quoted copy of a field for an error message; long fields are cut and end in dots. The
- * caller frees the copy. */
+/* Returns a quoted copy of a field for an error message; long fields are truncated and end in dots.
+ * The caller frees the copy. */
 static char *quoted(const char *from, size_t length)
 {
     enum { SHOWN = 60 }; /* error messages show at most this many characters */

@@ -8,7 +8,7 @@
 struct core {
     int core, cpu;           /* numbers of the core and of its CPU, as in struct placement */
     int node, package, kind; /* kind of core: a higher number is faster; -1 if unknown */
-    bool taken;              /* true if another worker uses the core */
+    bool taken;              /* true if a worker already uses the core */
 };
 
 /* Chooses `threads` cores for each of the workers 0 to `slot`, and writes the cores of worker

@@ -15,7 +15,7 @@ struct table {
     int rows, columns;
 };
 
-/* Reads `path`, or `path`.gz if `path` does not exist. On failure returns false and sets *error to
+/* Reads `path`, or `path`.gz if `path` does not exist. On failure, returns false and sets *error to
  * "file:line: what", which the caller frees. Rejects empty files, unclosed quotes, and rows with
  * the wrong number of fields. Also rejects a last line without a line end, because the file may be
  * truncated. */

@@ -16,8 +16,8 @@ static void next_cell(struct csv *csv)
 
 void csv_empty(struct csv *csv) { next_cell(csv); }
 
-/* A field is quoted if it contains a separator, quote or line break, or if whitespace at an end
- * could be trimmed by a reader. */
+/* A field is quoted if it contains a separator, quote or line break, or if it starts or ends with
+ * whitespace, which readers may trim. */
 static bool needs_quotes(const char *text)
 {
     size_t length = strlen(text);

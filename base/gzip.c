@@ -11,7 +11,7 @@
 
 /* settings of zlib: window bits (gzip only), bytes per call, memory level */
 enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 };
-enum { TOO_LARGE = 100 }; /* our own status code, distinct from zlib's codes */
+enum { TOO_LARGE = 100 }; /* additional status code, distinct from zlib's codes */
 
 const char gzip_truncated[] = "truncated";
 const char gzip_too_large[] =

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 bool gzip_is(const char *bytes, size_t size);
-/* Appends the decompressed content of all members. Returns NULL on success. On failure returns an
+/* Appends the decompressed content of all members. Returns NULL on success. On failure, returns an
  * error message and sets *offset to the failing byte. The message is gzip_truncated if the input is
  * incomplete, or gzip_too_large if the content exceeds `most` bytes. */
 const char *gzip_unpack(const char *bytes, size_t size, size_t most, struct text *out,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Puts a backslash before every character that may be markup in Markdown or HTML. Replaces line
- * breaks by spaces, because they would end a table row. */
+ * breaks with spaces, because they would end a table row. */
 void add_markdown(struct text *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

@@ -5,8 +5,8 @@
 
 #include "base/mem.h"
 
-/* Appends a text, escaped so that Markdown shows it literally, also in table cells. Drops control
- * characters. */
+/* Appends a text with escapes, so that Markdown shows the text literally, even in table cells.
+ * Drops control characters. */
 void add_markdown(struct text *, const char *, size_t length);
 
 #endif

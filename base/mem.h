@@ -24,8 +24,8 @@ void *xalloc(size_t bytes); /* memory is zeroed */
 void *xarray(size_t count, size_t size);
 /* like realloc; count * size is checked for overflow */
 void *xgrow(void *old, size_t count, size_t size);
-/* Makes room for one more entry in a list of `count` entries. The capacity doubles at powers of
- * two, so the list must grow only through this function. */
+/* Makes room for one more entry in a list of `count` entries. The capacity doubles whenever `count`
+ * is a power of two, so the list must grow only through this function. */
 void *xroom(void *old, size_t count, size_t size);
 /* Allocates zeroed memory aligned to 64 bytes. Sizes of at least one huge page are aligned to huge
  * pages, which avoids TLB misses. Pass *owner, not the result, to free(). */
@@ -45,8 +45,8 @@ void text_add(struct text *, const char *format, ...) __attribute__((format(prin
 void text_add_bytes(struct text *, const char *bytes, size_t count);
 void text_free(struct text *);
 
-/* Reads a whole regular file (read_file.c) and appends a NUL byte. On failure returns NULL and sets
- * errno, which file_fault() describes. *size may be NULL. Rejects files larger than file_most;
+/* Reads a whole regular file (read_file.c) and appends a NUL byte. On failure, returns NULL and
+ * sets errno, which file_fault() describes. *size may be NULL. Rejects files larger than file_most;
  * read_file_up_to() rejects files larger than `most`. */
 char *read_file(const char *path, size_t *size);
 char *read_file_up_to(const char *path, size_t most, size_t *size);
@@ -82,7 +82,7 @@ bool is_inner_folder(const char *path);
  * Returns false and sets errno on failure. */
 bool make_inner_folder(const char *path);
 /* Creates a folder with a random name inside a run's folder, for programs that write files by name.
- * Returns the name, which the caller frees. On failure returns NULL and sets errno. */
+ * Returns the name, which the caller frees. On failure, returns NULL and sets errno. */
 char *make_new_folder(const char *folder);
 
 /* Writes the shortest decimal text that reads back as the same double, such as "0.1", "1e-05" or

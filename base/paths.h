@@ -15,7 +15,7 @@ char *path_home(void);
 /* Returns the path of `name` in the project folder, or NULL if the project folder is unknown. The
  * caller frees the path. */
 char *path_in_home(const char *name);
-/* Returns the folder of questions: ablations/ in the current folder if it exists, otherwise
+/* Returns the folder of question files: ablations/ in the current folder if it exists, otherwise
  * ablations/ in the project folder. The caller frees the path, which may not exist. */
 char *path_ablations(void);
 /* Returns the path of NAME.yaml in the folder of questions. The caller frees the path, which may

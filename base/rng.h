@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Generates random numbers, addressed by (seed, stream, index). The generator is Philox4x32-10
- * (Salmon et al., SC 2011), which is counter-based: a number does not depend on the order of calls,
- * on threads or on other numbers.
+ * (Salmon et al., SC 2011), which is counter-based: a number depends only on (seed, stream, index),
+ * not on the order of calls or on threads.
  *
  * Each purpose ("x", "score.w") has its own stream; rng_stream() derives the stream from the name.
  */

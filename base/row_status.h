@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 enum row_status {
-    STATUS_UNKNOWN, /* the status of unknown words; has no traits */
+    STATUS_UNKNOWN, /* status for unknown words, without traits */
 #define STATUS(word, WORD, traits) STATUS_##WORD,
 #include "base/status_list.def"
 #undef STATUS

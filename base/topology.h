@@ -14,7 +14,7 @@
 struct topology;
 
 /* Loads the topology (about 5 ms) and the set of CPUs that this process may use (its cpuset and
- * affinity mask). On failure returns NULL and sets *error, which the caller frees. Free the
+ * affinity mask). On failure, returns NULL and sets *error, which the caller frees. Free the
  * topology with topology_free(). */
 struct topology *topology_load(char **error);
 void topology_free(struct topology *);

@@ -25,9 +25,9 @@ extern const struct identity_name {
     bool of_core; /* true if the fact affects rounding but not the training data */
 } identity_names[IDENTITY_FACTS];
 
-/* Describes the first fact that differs, such as "another vector path: avx2 here, avx512 there". A
- * fact that is missing on one side counts as different. Facts in `leave_out` are skipped. Returns
- * NULL if no fact differs. The caller frees the text. */
+/* Describes the first fact that differs, such as "another vector path: avx2 here, avx512 there". If
+ * only one side has a fact, the fact differs. Facts in `leave_out` are skipped. Returns NULL if no
+ * fact differs. The caller frees the text. */
 char *identity_difference(const struct identity *here, const struct identity *there,
                           const bool leave_out[IDENTITY_FACTS]);
 void identity_free(struct identity *);

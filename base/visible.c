@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Replaces control characters by visible escapes (visible.h). */
+ * Replaces control characters with visible escapes (visible.h). */
 #define _GNU_SOURCE
 #include "base/visible.h"
 #include "base/utf8.h"

@@ -20,7 +20,7 @@ enum { RIGHT, RECORDS, MARGINS };
 
 enum { MOST_CLASSES = 1 << 20 };
 
-/* Converts a number to a class index; -1 if the number is no valid class. */
+/* Converts a number to a class index; -1 if the number is not a valid class. */
 static int class_of(double x) { return x >= 0 && x < (double)MOST_CLASSES ? (int)x : -1; }
 
 static int sums_of(const double *const *column, int records)

@@ -15,7 +15,7 @@
 
 #include <stdbool.h>
 
-/* Writes the splits that have records to a file. On failure returns false and sets *error, which
+/* Writes the splits that have records to a file. On failure, returns false and sets *error, which
  * the caller frees. */
 bool record_file_write(const char *path, const struct record_scores scores[SPLITS], char **error);
 /* Reads the scores of one split; the caller frees the scores. Returns false and sets *error, which

@@ -32,7 +32,7 @@ struct record_rule {
         /* names of the columns to read, NULL-terminated; NULL means one column with the name of the
          * metric */
         *columns;
-    /* Returns the number of sums. A NULL pointer means one more sum than columns. */
+    /* Returns the number of sums. If the pointer is NULL, there is one more sum than columns. */
     int (*sums)(const double *const *column, int records);
     /* Adds the numbers of one record, times weight, to the sums. Weight -1 removes the record. */
     void (*add)(const double *row, double weight, double *sums, int count);

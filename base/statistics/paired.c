@@ -105,7 +105,7 @@ double stats_sign_flip_p(const double *d, int n)
     for (long signs = 0; signs < ways; signs++) {
         double sum = 0;
         for (int i = 0; i < n; i++) sum += signs >> i & 1 ? -d[i] : d[i];
-        /* the tolerance covers rounding errors, which depend on the order of summation */
+        /* the tolerance allows for rounding errors, which depend on the order of summation */
         as_far += fabs(sum) >= fabs(found) - 1e-12 * size;
     }
     return (double)as_far / (double)ways;

@@ -161,7 +161,8 @@ static int print_outcome(const struct request *r, const char *cell, struct worke
                          const struct row_request *request)
 {
     struct outcome o = row_outcome(w, request);
-    if (o.record) worker_show_stderr(w); /* otherwise the reason has it */
+    if (o.record)
+        worker_show_stderr(w); /* without a record, the reason contains the end of stderr */
     if (!strcmp(r->format, "json"))
         print_json(cell, r->round, &o);
     else

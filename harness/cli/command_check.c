@@ -56,7 +56,7 @@ static int missing_draws(const struct request *r, const struct check_counts *t)
     return r->random > t->passed + t->failed ? r->random - t->passed - t->failed : 0;
 }
 
-/* Replaces the cells by up to `count` new random cells that pass the filters. Returns false and
+/* Replaces the cells with up to `count` new random cells that pass the filters. Returns false and
  * sets *error if almost no random cell passes. */
 static bool draw_cells(const struct request *r, struct matrix *m, int count, char **error)
 {

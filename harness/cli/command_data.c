@@ -16,7 +16,7 @@ struct request {
     int count;
 };
 
-/* Replaces this process by another program. Returns only on failure. */
+/* Replaces this process with a different program. Returns only on failure. */
 static int become(const char *program, const char *const *argv)
 {
     execv(program, (char *const *)argv);

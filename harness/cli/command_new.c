@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab new`, which adds a choice, a task or a data set. Writes a source file, lists
- * the new name in list.def, and writes a first question. The source file comes from a template, or
- * is a copy of an existing file. The command can also write only a question. In templates and in
- * the table below, @name@ stands for the new name. */
+ * Implements `attnlab new`, which adds a choice, a task or a data set. The command writes a source
+ * file, lists the new name in list.def, and writes a first question. The source file comes from a
+ * template, or is a copy of an existing file. The command can also write a question without a
+ * source file. In templates and in the table below, @name@ stands for the new name. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -30,7 +30,8 @@ struct kind {
     const char *symbol;  /* symbol that the source file exports */
     const char *setting; /* YAML line that selects the new source */
     const char *check;
-    bool slot; /* true for a choice of a slot; all slots share one template for questions */
+    bool slot; /* true if the source is a choice for a slot; choices of all slots use the same
+                  question template */
 };
 
 #define SLOT(NAME, FOLDER, MACRO, ENDING, AXIS)                                                    \
@@ -78,7 +79,7 @@ struct request {
 
 /* ---- texts and files ---- */
 
-/* Returns a copy of a text with `new` in place of every `old`. The caller frees the copy. */
+/* Returns a copy of a text with every `old` replaced by `new`. The caller frees the copy. */
 static char *replaced(const char *text, const char *old, const char *new)
 {
     struct text result = {0};
@@ -133,8 +134,8 @@ static char *unknown_question(const struct request *r)
     return message.data;
 }
 
-/* Returns the path of the question that is copied. It is in ablations/ in the current folder, or
- * else in the project folder. */
+/* Returns the path of the question to copy. It is in ablations/ in the current folder, or else in
+ * the project folder. */
 static char *question_file(const struct request *r)
 {
     char *path = path_of_ablation(r->from);
@@ -389,7 +390,8 @@ static int find_kind(struct request *r)
 }
 
 /* Checks that the new name is valid in a file name, in YAML and (except for questions) in a C
- * symbol. `plain` and `negative_control` are taken, because they are arms of the first question. */
+ * symbol. `plain` and `negative_control` are not allowed, because the first question has arms of
+ * these names. */
 static int check_name(const struct request *r)
 {
     static const char *const reserved[] = {

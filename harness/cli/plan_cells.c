@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Asks the worker for predictions and data errors of a plan's cells. The seed affects neither, so
- * cells that differ only in the seed share one request. */
+ * Asks the worker for predictions and data errors of a plan's cells. The seed does not change the
+ * answers, so cells that differ only in the seed share one request. */
 #include "base/hash.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/expand.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The distinct cells of a plan. Cells that differ only in the seed count as one. */
+/* The distinct cells of a plan. Cells that differ only in the seed are one entry. */
 struct distinct {
     int *of; /* index into `cells` for each cell of the plan */
     char **cells;

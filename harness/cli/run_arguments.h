@@ -112,15 +112,15 @@ int run_request(struct run_request *, char **directory);
 
 /* ---- the folder of a run before its first row (run_begin.c) ---- */
 
-/* Creates the run's folder with journal and manifest, or opens the folder with --resume. On failure
- * returns false and sets *error; the caller closes all opened files. */
+/* Creates the run's folder with journal and manifest, or opens the folder with --resume. On
+ * failure, returns false and sets *error; the caller closes all opened files. */
 bool run_open_files(struct run *, const struct run_request *, char **error);
-/* Returns true if a run, whose manifest must be loaded, may resume on this machine. After a reboot
- * or on another machine, later rows are marked. Returns false and sets *error if the machine
+/* Returns true if a run, whose manifest must be loaded, may resume on this machine. If the machine
+ * differs or was rebooted, later rows are marked. Returns false and sets *error if the machine
  * differs and the run has timed rows. */
 bool run_may_continue_here(struct run *, char **error);
 /* Measures the machine's peak rates for each number of threads in the plan, and stores them in the
- * manifest. ATTNLAB_PEAKS=no disables this. On failure prints a note to stderr. */
+ * manifest. ATTNLAB_PEAKS=no disables this. On failure, prints a note to stderr. */
 void run_measure_peaks(struct run *);
 
 /* ---- the end of a run (run_summary.c) ---- */
@@ -139,7 +139,7 @@ struct reasons {
     } * list;        /* reasons in order of first occurrence */
     int count, rows; /* number of distinct reasons, and number of rows in total */
 };
-/* Counts one more row for a reason. Copies both texts; `status` may be "". */
+/* Adds one row to the count of a reason. Copies both texts; `status` may be "". */
 void reasons_add(struct reasons *, const char *status, const char *text);
 void reasons_print(FILE *, const struct reasons *);
 void reasons_free(struct reasons *);

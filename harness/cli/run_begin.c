@@ -109,7 +109,7 @@ bool run_may_continue_here(struct run *run, char **error)
     const struct machine_fact *fact = machine_difference(there, here);
     if (!fact && machine_is_same_boot(there, here)) return json_decref(here), true;
     run->other_machine = here;
-    if (!fact) return true; /* the machine is the same after a reboot, or unknown */
+    if (!fact) return true; /* the machine was rebooted, or its boot ID is unknown */
     char *x = json_text(json_object_get(there, fact->name));
     char *y = json_text(json_object_get(here, fact->name));
     if (plan_times(run->plan))

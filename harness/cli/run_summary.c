@@ -37,7 +37,7 @@ static char *reason_of(const struct run *run, int row)
 }
 
 /* Prints why rows were skipped, unsupported or unstable. Failures are omitted, because they were
- * printed when they occurred. Rows left out by tuning do not count as missing. */
+ * printed when they occurred. Rows that tuning skipped are not counted as missing. */
 static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* maximum number of reported errors; there is a limit because each new error is compared with all
- * earlier errors */
+/* maximum number of reported errors; limited because each new error is compared with all earlier
+ * ones */
 enum { MOST_REPORTED = 1000 };
 
 void report_once(const struct planning *planning, struct yaml_place p, const char *format, ...)
@@ -57,7 +57,7 @@ struct formula_value candidate_value(void *context, const char *name)
     return (struct formula_value){FORMULA_TEXT, 0, arm};
 }
 
-/* Returns the condition of a cell. Axes that cell strings omit at their defaults are left out,
+/* Returns the condition of a cell. Axes that cell strings omit at their defaults are not included,
  * because a default may depend on other axes. */
 char *candidate_condition(const struct candidate *c, const struct spec *spec,
                           const struct axes *axes, bool with_seed)
@@ -163,8 +163,8 @@ void candidates_keep_arms(struct candidates *all, const struct planning *p, cons
 
 /* ---- equal cells ---- */
 
-/* Reports each arm whose cells all equal cells of another arm. An arm with match_flops is exempt,
- * because its FLOPs may equal the baseline's. */
+/* Reports each arm whose cells are all equal to cells of a different arm. An arm with match_flops
+ * is exempt, because its FLOPs may equal the baseline's. */
 static void check_same_arms(const struct candidates *all, const int *kept_as,
                             const struct planning *p)
 {

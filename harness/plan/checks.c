@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Finds user errors that involve several keys (expand.h). Without these checks, users would notice
- * such errors only after all measurements. */
+ * Finds user errors that involve several keys (expand.h). Without these checks, such errors would
+ * appear only after all measurements. */
 #include "base/cell.h"
 #include "base/metric_names.h"
 #include "base/nearest.h"
@@ -82,7 +82,7 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
 /* ---- tuning ---- */
 
 /* Returns the cell string without the tuned axis. Axes that cell strings omit at their defaults are
- * left out, because a default may depend on the tuned axis. */
+ * not included, because a default may depend on the tuned axis. */
 static char *untuned(const struct candidate *c, const struct planning *p, int tuned)
 {
     struct text key = {0};
@@ -212,7 +212,7 @@ static void check_rules(struct rule_check *c, const struct grid *g)
 
 /* ---- figures, claims and designs that refer to missing cells ---- */
 
-/* Counts the distinct values of an axis in the cells. Returns 0, 1, or 2 for two or more. */
+/* Returns the number of distinct values of an axis in the cells, but at most 2. */
 static int count_values(const struct candidates *all, int axis)
 {
     const char *first = NULL;
@@ -257,7 +257,7 @@ static void check_figures(const struct spec *spec, const struct candidates *all,
         for (int k = 0; k < f->panel_count; k++) check_figure_axis("panel", f->panel[k], 1, all, p);
     }
     if (spec->setup_count > 1)
-        return; /* with several setups, a condition may match only cells of another setup */
+        return; /* with several setups, a condition may match only cells of a different setup */
     for (int i = 0; i < spec->claim_count; i++) check_where(&spec->claims[i].where, all, p);
     for (int i = 0; i < spec->figure_count; i++) check_where(&spec->figures[i].where, all, p);
 }

@@ -232,8 +232,8 @@ static void expand_product(struct expansion *x)
     free(p->baselines);
 }
 
-/* Expands `inner` combined with `outer`, or `outer` alone if inner is NULL. number: index of
- * `inner`, used in messages. */
+/* Expands `inner` combined with `outer`, or `outer` alone if inner is NULL. `number` is the index
+ * of `inner` for messages. */
 static void expand_grid(struct expansion *x, struct grid *outer, struct grid *inner, int number)
 {
     int first = x->all.count;

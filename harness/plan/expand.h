@@ -32,7 +32,8 @@ enum { MAX_CANDIDATES = 200000 };
 struct planning {
     const struct axes *axes;
     struct diags *diags;
-    /* Callback after each planning step with the number of cells before and after; may be NULL. */
+    /* Callback that is called after each planning step with the number of cells before and after
+     * the step; may be NULL. */
     void (*note)(void *context, const char *what, int before, int after);
     void *context;
     /* options with predict_flops(); NULL if FLOPs are not matched */
@@ -67,8 +68,8 @@ void candidates_keep_arms(struct candidates *, const struct planning *, const st
 void candidates_apply_rules(struct candidates *, const struct planning *, const struct grid *,
                             int first);
 void candidates_merge(struct candidates *, const struct planning *);
-/* Chooses another baseline for each cell that would be its own baseline, but is not in the arm of
- * the baseline (candidates.c). */
+/* Chooses a different baseline for each cell that would be its own baseline although it is not in
+ * the baseline's arm (candidates.c). */
 void candidates_find_baselines(struct candidates *, const struct spec *, const struct axes *);
 /* Sets the number of training steps of arms with match_flops, so that training costs as many FLOPs
  * as training the baseline (match_flops.c). */
@@ -76,8 +77,8 @@ void candidates_match_flops(struct candidates *, const struct planning *);
 
 /* Reports errors of a question as written, before the tier and --set change it (checks.c). */
 void check_written(const struct spec *, const struct candidates *, const struct planning *);
-/* Reports errors of the planned cells. written: the question before the tier and --set change it.
- */
+/* Reports errors of the planned cells. `written` is the question before the tier and --set change
+ * it. */
 void check_planned(const struct spec *, const struct spec *written, const struct candidates *,
                    const struct planning *);
 

@@ -21,7 +21,7 @@ static size_t assignment_name(const char *text)
 
 static bool of_arms(const struct filter *f) { return !f->formula && f->axis < 0; }
 
-/* Adds an axis value or the name of an arm to a filter. On failure returns false and sets *error.
+/* Adds an axis value or the name of an arm to a filter. On failure, returns false and sets *error.
  */
 static bool add_value(struct filter *f, const struct axes *axes, const char *value, char **error)
 {

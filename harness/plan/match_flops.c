@@ -31,7 +31,7 @@ static struct pairs pairs_of(const struct candidates *all, const struct axes *ax
         struct candidate *c = all->list[i];
         bool matched = c->arm && c->arm->match_flops && c->baseline;
         const json_t *baseline = matched ? json_object_get(index, c->baseline) : NULL;
-        if (!baseline) continue; /* skip a missing baseline, which check_baselines() reports */
+        if (!baseline) continue; /* skip a missing baseline; check_baselines() reports it */
         p.list[p.count] = c;
         p.list[p.count + 1] = all->list[json_integer_value(baseline)];
         for (int k = 0; k < 2; k++, p.count++)

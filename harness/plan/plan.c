@@ -59,8 +59,8 @@ static bool load(struct builder *b, int file, int setup, struct spec *spec)
     return good;
 }
 
-/* Checks the question as written. The question must be valid even if the tier or --set replaces
- * values. */
+/* Checks the question as written in the file. It must be valid even if the tier or --set replaces
+ * some of its values. */
 static bool check_as_written(struct builder *b, int file, int setup, struct spec *written)
 {
     int before = b->diags->count;
@@ -203,8 +203,8 @@ char **texts_copy(const char *const *list, int count)
 
 /* ---- plan.yaml: a readable copy of the files ---- */
 
-/* Adds options as a YAML comment. Line ends are replaced by spaces, because the comment must stay
- * on one line. */
+/* Adds options as a YAML comment. Replaces line ends with spaces, because the comment must stay on
+ * one line. */
 static void add_options(struct text *out, const char *name, char *const *values, int count)
 {
     for (int i = 0; i < count; i++) {

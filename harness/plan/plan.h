@@ -76,7 +76,7 @@ struct plan {
     int shard, shards;
     char *tier, **sets, **filters;
     int set_count, filter_count;
-    char **absent; /* files of questions that the tier leaves out (`tiers: {quick: none}`) */
+    char **absent; /* files of questions that the tier skips (`tiers: {quick: none}`) */
     int absent_count;
     char *text; /* content of plan.yaml: each file and its setup, with tier and options; NULL if the
                    plan was loaded */
@@ -98,8 +98,8 @@ struct plan_options {
                             group is never split */
     uint64_t order_seed; /* random seed for the order of groups and of cells within groups */
     /* Predicts the FLOPs of whole training runs from complete cell strings; needed for arms with
-     * `match: flops`. On failure returns false and sets *error. If the callback is NULL, such arms
-     * are errors. */
+     * `match: flops`. On failure, returns false and sets *error. If the callback is NULL, such arms
+     * are rejected. */
     bool (*predict_flops)(const char *const *cells, int count, double *flops, char **error);
 };
 
@@ -108,7 +108,7 @@ char **texts_copy(const char *const *list, int count);
 /* Builds a plan. Returns false if there are errors; `diags` then lists the errors of all files.
  * Call plan_free() in either case. */
 bool plan_build(struct plan *, const struct plan_options *, const struct axes *, struct diags *);
-/* Prints a note that lists the questions left out by the tier. */
+/* Prints a note that lists the questions that the tier skips. */
 void plan_note_absent(const struct plan *, FILE *);
 void plan_free(struct plan *);
 

@@ -164,8 +164,8 @@ static void add_row(struct plan *plan, int cell, int round, int position)
         cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
 }
 
-/* Returns the unit that a shard never splits. A family is not split, because tuning chooses a value
- * within it. A group is not split, because time ratios are formed within it. */
+/* Returns the unit that a shard never splits. A family is not split, because tuning compares its
+ * trials. A group is not split, because time ratios compare its cells. */
 static int unit_of(const struct plan_cell *c) { return c->family >= 0 ? c->family : c->group; }
 
 /* Returns the question of a group, or -1 if the group has no cells. */
@@ -237,8 +237,9 @@ bool plan_times(const struct plan *plan)
 
 /* ---- tuning families ---- */
 
-/* Returns a key made of the arm and the cell without the tuned axis and the seed. Axes that cell
- * strings omit at their defaults are left out, because a default may depend on the tuned axis. */
+/* Returns a key that consists of the arm and the cell without the tuned axis and the seed. Axes
+ * that cell strings omit at their defaults are not included, because a default may depend on the
+ * tuned axis. */
 static char *family_key(const struct plan *plan, const struct plan_cell *c, const bool *hidden)
 {
     const char *tuned = plan->specs[c->spec].tune_axis;

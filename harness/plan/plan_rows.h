@@ -15,8 +15,8 @@ void plan_add_cells(struct plan *, int spec, struct candidates *);
 /* Adds the simple baselines of a question to the plan as cells. Takes ownership of their values. */
 void plan_add_simple_baselines(struct plan *, int spec, struct candidates *);
 void plan_add_rows(struct plan *);
-/* Sets the members `family` and `tuning` of a cell. hidden: flags as in struct resolved. families:
- * maps the keys of the question's families to their numbers. */
+/* Sets the members `family` and `tuning` of a cell. `hidden` has the flags of struct resolved.
+ * `families` maps the keys of the question's families to their numbers. */
 void plan_set_family(struct plan *, struct plan_cell *, const bool *hidden, json_t *families);
 /* Sets the member `trained_by` of all cells. */
 void plan_find_shared(struct plan *);
@@ -33,9 +33,9 @@ int williams_rows(int count);
 /* Writes one row of a Williams design, a permutation of 0..count-1. The row number is taken modulo
  * williams_rows(). */
 void williams_row(int count, int row, int *order);
-/* Writes the order of a group's cells in a round, counted from 1. The order is a Williams row whose
- * cells are relabelled at random from (seed, group). Relabelling prevents a bias if there are fewer
- * rounds than rows. */
+/* Writes the order of a group's cells in a round, counted from 1. The order is a Williams row with
+ * randomly relabelled cells; (seed, group) is the random seed. Relabelling prevents a bias if there
+ * are fewer rounds than Williams rows. */
 void order_group(uint64_t seed, int group, int count, int round, int *order);
 /* Writes the order in which groups 0..count-1 run in a round. */
 void order_groups(uint64_t seed, int count, int round, int *order);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Plans simple baselines for the training runs of a question (plan_rows.h). The cell of a simple
- * baseline is the training run's cell with another `kind`. Axes that do not apply to simple
+ * baseline is the training run's cell with a different `kind`. Axes that do not apply to simple
  * baselines are dropped, so training runs that differ only in these axes share their simple
  * baselines. */
 #include "harness/plan/plan_rows.h"
@@ -16,8 +16,8 @@ struct builder {
     const struct spec *spec;
     const struct axes *axes;
     const char *seed; /* seed of the simple baselines; NULL if the cells have no seed */
-    json_t *data;     /* set of data that was already handled, as cell strings without a simple
-                         baseline's name */
+    json_t *data;     /* data that were already handled: a set of cell strings without the name of a
+                         simple baseline */
     struct candidates all;
 };
 
@@ -31,8 +31,8 @@ static bool answers(const struct axes *axes, int simple_baseline, const char *ta
     return found;
 }
 
-/* Returns the first seed that is not a tuning seed. If all are tuning seeds, returns the first
- * seed, or NULL if there is none. */
+/* Returns the first seed that is not a tuning seed. If all seeds are tuning seeds, returns the
+ * first seed, or NULL if there is none. */
 static const char *seed_of(const struct spec *s, const struct candidates *all, int axis)
 {
     for (int i = 0; axis >= 0 && i < all->count; i++) {

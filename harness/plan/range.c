@@ -14,8 +14,8 @@ struct range {
     bool multiply, half_doublings; /* half_doublings: true if the factor is sqrt2 */
 };
 
-/* Reads "first-last", "first-last+step" or "first-last*factor". Also sets *is_range for invalid
- * ranges such as 1..3 and 1:3, which other languages use. */
+/* Reads "first-last", "first-last+step" or "first-last*factor". Also sets *is_range for notations
+ * of other languages, such as 1..3 and 1:3, which are invalid. */
 static bool scan(const char *text, struct range *r, bool *is_range)
 {
     char *end;

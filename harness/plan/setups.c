@@ -3,7 +3,7 @@
  * tiers). The question's tree is merged over the setup's tree (ablations/README.md).
  *
  * A key of the question replaces the same key in the setup and in the setup's tiers; `none` removes
- * the key. A tier `none` leaves the question out of that tier.
+ * the key. A tier with the value `none` skips the question.
  *
  * Maps of axes, arms and tiers are merged entry by entry. If the question sets an axis, all
  * settings of that axis are removed from the setup. An arm replaces the setup's arm of the same
@@ -119,16 +119,16 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
     }
 }
 
-/* Returns true if the kinds of setup and question differ, for example if a question that times
- * training steps uses a setup that trains. The setup's tuning then does not apply. */
+/* Returns true if setup and question have different kinds, for example if a question that times
+ * training steps uses a setup for training. The setup's tuning then does not apply. */
 static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
 {
     const struct yaml *own = yaml_get(setup, "kind"), *other = yaml_get(question, "kind");
     return own && other && strcmp(scalar_text(own), scalar_text(other));
 }
 
-/* Removes tiers that are `none`. A setup that trains may leave out a tier, but a question that
- * times still runs at this tier. */
+/* Removes tiers that are `none`. A setup for training may skip a tier, but timed questions
+ * still run at this tier. */
 static void drop_absent_tiers(struct yaml *tiers)
 {
     for (int i = tiers->count - 1; i >= 0; i--)
@@ -198,7 +198,7 @@ static void not_found(const struct spec *s, const struct yaml *node, struct diag
     free(found);
 }
 
-/* Returns the text of the setup and sets s->setup_path. On failure returns NULL and adds the error
+/* Returns the text of the setup and sets s->setup_path. On failure, returns NULL and adds the error
  * to diags. */
 static char *read_setup(struct spec *s, const struct yaml *name, struct diags *diags)
 {
@@ -229,8 +229,8 @@ static bool is_name(const struct yaml *node)
     return good;
 }
 
-/* Returns entry `which` of the key `use`, which is a name or a list of names. On failure returns
- * NULL and adds the error to diags. */
+/* Returns entry number `which` of the key `use`. The key has a name or a list of names. On failure,
+ * returns NULL and adds the error to diags. */
 static const struct yaml *name_in(struct spec *s, const struct yaml *use, int which,
                                   struct diags *diags)
 {

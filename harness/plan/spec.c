@@ -196,7 +196,7 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
 }
 
-/* Sets the name of a question. With several setups, each setup makes its own question, named
+/* Sets the name of a question. With several setups, there is one question per setup, named
  * QUESTION-SETUP. */
 static void set_name(struct spec *spec, const char *path)
 {
@@ -238,8 +238,7 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     return diags->count == before;
 }
 
-/* Suggests the full path of a question, because users often leave out the folder or the extension.
- */
+/* Suggests the full path of a question, because users often omit the folder or the extension. */
 static void report_unreadable(struct diags *diags, const char *path)
 {
     bool gone = errno == ENOENT;

@@ -90,7 +90,7 @@ struct spec_claim {
     char *reading; /* a word of spec_readings; NULL for a comparison at equal steps */
     char *published; /* words and numbers quoted from the source */
     char *source;
-    struct conditions where; /* conditions under which the source makes the claim */
+    struct conditions where; /* conditions to which the claim of the source applies */
     bool primary; /* true for the claim that decides the verdict of the question: the first claim,
                      if it names no axis */
     struct yaml_place place;
@@ -101,7 +101,7 @@ extern const char *const spec_readings[]; /* the words "steps" and "parameters";
 /* the words "gains more", "gains less" and "equal"; NULL-terminated */
 extern const char *const spec_changes[];
 
-/* An arm and its control, which is another arm with as many parameters. */
+/* An arm and its control: a different arm with the same number of parameters. */
 struct spec_control {
     char *arm, *control;
     struct yaml_place place;
@@ -219,7 +219,7 @@ struct spec {
     struct grid grid;
     char **keep_arms; /* names of arms that the tier keeps; NULL for all arms */
     int keep_count;
-    bool not_at_tier; /* true if the tier is `none`, which leaves out the question */
+    bool not_at_tier; /* true if the tier is `none`: the question is skipped */
 };
 
 /* Reads and checks a file and applies one of its tiers ("smoke", "quick", "full"). An unknown tier
@@ -227,7 +227,7 @@ struct spec {
  * `diags` then lists all of them. Call spec_free() in either case. */
 bool spec_load(struct spec *, const char *path, int setup, const char *tier, const struct axes *,
                struct diags *);
-/* Same as spec_load(), but reads a text. `name` replaces the path in messages. */
+/* Like spec_load(), but reads a text instead of a file. `name` replaces the path in messages. */
 bool spec_parse(struct spec *, const char *name, const char *text, int setup, const char *tier,
                 const struct axes *, struct diags *);
 void spec_free(struct spec *);
@@ -268,7 +268,7 @@ void setting_free(struct setting *); /* frees only the values of the setting */
 void settings_free(struct settings *);
 /* Appends a setting and takes ownership of its values. */
 void settings_add(struct settings *, struct setting);
-/* Adds the canonical form of a value, or all values of a numeric range. On failure returns false
+/* Adds the canonical form of a value, or all values of a numeric range. On failure, returns false
  * and sets *error, which the caller frees. */
 bool setting_add_values(struct setting *, const struct axis *, const char *text, char **error);
 void grid_free(struct grid *);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAST_TIER = 2 }; /* index of the last tier, which no question may leave out */
+enum { LAST_TIER = 2 }; /* index of the last tier, which every question must include */
 const char *const spec_tiers[] = {"smoke", "quick", "full", NULL};
 
 bool spec_tier_known(const char *tier)

@@ -9,9 +9,9 @@
 struct tier {
     const char *name; /* name of the tier, an entry of spec_tiers; not owned */
     struct spec over;
-    bool none;               /* true if the tier leaves out the question */
-    bool has_zip, has_grids; /* true if the tier has this key, which replaces the file's value even
-                                by an empty list */
+    bool none;               /* true if the tier skips the question */
+    bool has_zip, has_grids; /* true if the tier has this key; its value replaces the file's value
+                                even if it is an empty list */
 };
 enum { MAX_TIERS = 3 };
 
@@ -71,9 +71,9 @@ read_field read_line_field, read_axis_field, read_conditions;
 void conditions_free(struct conditions *);
 /* Reads one name or a list of names. */
 void read_names(struct reader *, const struct yaml_entry *, char ***list, int *count);
-/* Expands a range to *count decimal texts; any other text is returned unchanged. Returns NULL and
- * sets *error if the range is invalid. The caller frees the array and its texts, or the error
- * (range.c). */
+/* Returns the numbers of a range as *count decimal texts. Any other text is returned unchanged, as
+ * the only item. Returns NULL and sets *error if the range is invalid. The caller frees the array
+ * and its texts, or the error (range.c). */
 char **range_expand(const char *text, int *count, char **error);
 
 /* ---- the keys of a question ---- */
@@ -85,7 +85,7 @@ read_field read_metric, read_split, read_margin, read_factorial, read_scaling, r
 read_field read_tune, read_figures;
 
 /* Flags that state where a key is allowed. IN_SETUP: in a setup; the question then has the key too.
- * OF_SETUP: in a setup only. OF_ITS_KIND: a setup passes the key only to questions of the same
+ * OF_SETUP: only in a setup. OF_ITS_KIND: a setup passes the key only to questions of the same
  * kind. IN_SET: in --set. */
 enum {
     IN_SPEC = 1,
@@ -139,11 +139,10 @@ void figure_free(struct spec_figure *);
 
 /* Marks the beginning of the setup in spec->text. The setup's path follows on the same line. */
 #define SETUP_HEAD "# As used by attnlab: "
-/* Merges the question's tree over the tree of its setup. `which` selects the setup in the key
- * `use`.
- * Returns the question's tree if there is no key `use`, and NULL after errors.
- * Sets *setup and spec->setup_path, and appends the setup's text to spec->text.
- * Both documents must outlive the returned tree. */
+/* Merges the question's tree over the tree of its setup. `which` is the index of the setup in the
+ * key `use`. Returns the question's tree if there is no key `use`, and NULL after errors. Sets
+ * *setup and spec->setup_path, and appends the setup's text to spec->text. Both documents must
+ * outlive the returned tree. */
 const struct yaml *spec_use(struct spec *, int which, const struct yaml *question,
                             struct yaml_document *setup, struct diags *);
 

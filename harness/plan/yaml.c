@@ -76,7 +76,7 @@ static void report_syntax(struct reader *r)
 }
 
 /* Checks a key or value, which may become part of file names, figure labels and JSON. base/door.h
- * lists what is refused. */
+ * defines which texts are valid. */
 static void check_text(struct reader *r)
 {
     const char *text = (const char *)r->event.data.scalar.value;

@@ -158,8 +158,8 @@ static void counter_status(struct csv *csv, const struct result *r, const char *
     text_free(&groups);
 }
 
-/* Writes a fact about the machine that measured the row. If this was not the manifest's machine,
- * the fact is in the journal line. */
+/* Writes a fact about the machine that measured the row. The journal line contains the fact if the
+ * manifest describes a different machine. */
 static void machine_cell(struct csv *csv, const struct result *r, const char *name)
 {
     bool own = json_object_get(r->line, "host");

@@ -85,7 +85,8 @@ double estimate_slower(const json_t *peaks)
 
 /* ---- rows that are not run ---- */
 
-/* Marks rows whose training run is made by an earlier row of the plan or by an earlier run. */
+/* Marks rows whose training run is shared with an earlier row of the plan or taken from an earlier
+ * run. */
 static void mark_made(const struct plan *plan, struct expected_row *rows, const struct reuse *reuse)
 {
     json_t *met = json_object();
@@ -104,8 +105,8 @@ static void mark_made(const struct plan *plan, struct expected_row *rows, const 
 }
 
 /* Returns the index of the choice to which a row belongs. In each round, all trials of a family
- * form one choice, and so do all rows of a family with the same other seed. Returns -1 if tuning
- * never leaves out the row. */
+ * form one choice. All rows of a family with the same seed, if it is not a tuning seed, also form
+ * one choice. Returns -1 if tuning never skips the row. */
 static int choice_of(const struct plan *plan, const struct plan_row *row,
                      const struct tuned_family *families, json_t *choices)
 {
@@ -119,7 +120,7 @@ static int choice_of(const struct plan *plan, const struct plan_row *row,
 }
 
 /* Sets the probability that each row runs. Tuning runs some of the trials, then one value per seed.
- * Rows made in earlier runs reduce these numbers. */
+ * Rows finished in earlier runs reduce these numbers. */
 static void mark_shares(const struct plan *plan, struct expected_row *rows)
 {
     struct tuned_family *families = tuned_families(plan);
@@ -165,9 +166,9 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
  * factor is the ratio of measured to estimated seconds of finished rows. A question's factor starts
  * at the factor of the whole run, which starts at 1. */
 
-/* The initial factor counts as much as this number of finished rows. */
+/* weights of the initial factors, as numbers of finished rows */
 static const double run_weight = 8, group_weight = 4;
-/* A row that takes longer than estimated is assumed to have this share of its estimate left. */
+/* share of the estimate that is assumed to remain if a row takes longer than estimated */
 static const double least_share = 0.05;
 
 struct sums {

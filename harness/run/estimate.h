@@ -11,13 +11,13 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Where the result of a row comes from. Only MADE_ITSELF takes time. */
+/* Origin of a row's result. Only MADE_ITSELF takes time. */
 enum row_maker { MADE_ITSELF, MADE_BY_EARLIER_ROW, MADE_IN_EARLIER_RUN, ROW_MAKERS };
 
 struct expected_row {
     double seconds; /* seconds if the row is run; 0 if it takes no time */
     double share;   /* probability that tuning runs the row */
-    /* index of the question, because the errors of estimates of one question are similar */
+    /* index of the question; used because estimates for one question have similar errors */
     int group;
     bool side_by_side; /* true for training runs, which run in parallel; false for timed rows, which
                           run alone */
@@ -28,8 +28,8 @@ struct expected_row {
  * slower: result of estimate_slower(), or 1. reuse: training runs of earlier runs, or NULL. */
 struct expected_row *estimate_rows(const struct plan *, const struct prediction *, double slower,
                                    const struct reuse *);
-/* Returns how many times slower this machine is than the reference machine. Compares sgemm rates
- * per core. Returns 1 if there are no peaks. */
+/* Returns the ratio by which this machine is slower than the reference machine. Compares sgemm
+ * rates per core. Returns 1 if there are no peaks. */
 double estimate_slower(const json_t *peaks);
 
 /* ---- the time left ---- */
@@ -42,16 +42,17 @@ void time_left_close(struct time_left *);
 void time_left_set_cores(struct time_left *, int cores);
 /* Records that a row starts. now: seconds of any clock. */
 void time_left_start(struct time_left *, int row, double now);
-/* Records that a row is finished, also in an earlier session. took_s is 0 if the row did not run.
- */
+/* Records that a row was finished in this session or an earlier one. took_s is 0 if the row did not
+ * run. */
 void time_left_finish(struct time_left *, int row, double took_s);
-/* Returns true if tuning may leave out rows. */
+/* Returns true if tuning may skip rows. */
 bool time_left_has_optional_rows(const struct time_left *);
 double time_left_seconds(const struct time_left *, double now);
 
 /* ---- statistical power ---- */
 
-/* Returns the number of comparisons with a baseline: arms or settings, times conditions. */
+/* Returns the number of comparisons with a baseline: the number of arms or settings times the
+ * number of conditions. */
 int power_comparisons(const struct plan *, int spec);
 /* Returns a sentence that states whether the rounds or seeds suffice for a verdict at confidence
  * VERDICT_LEVEL after correction. Returns NULL if nothing is compared. The caller frees the result.

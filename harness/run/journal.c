@@ -189,8 +189,8 @@ bool journal_drop_unplanned(struct journal *journal, const char *directory)
 
 /* ---- reading ---- */
 
-/* Returns true if the journal already has this row as finished. Such a repetition is an error,
- * because either line could be right. */
+/* Returns true if the journal already lists this row as finished. A second line is an error,
+ * because either line may be the correct one. */
 static bool is_repeated(const struct journal *j, const json_t *row)
 {
     int earlier = journal_find(j, text_of(row, "ablation"), text_of(row, "key"));
@@ -280,8 +280,7 @@ bool journal_read(struct journal *j, const char *directory, char **error)
     return load(j, error);
 }
 
-/* Locks the file. Retries, because journal_in_use() of another process holds the lock for a moment.
- */
+/* Locks the file. Retries, because journal_in_use() of another process holds the lock briefly. */
 static int lock(int fd)
 {
     static const struct timespec moment = {.tv_nsec = 50 * 1000 * 1000};

@@ -48,9 +48,10 @@ struct journal {
                      is none */
 };
 
-/* Opens or creates a journal, locks it, reads it and removes an incomplete last line. On failure
- * returns false and sets *error, which the caller frees. Failures are: locked by another driver,
- * unreadable, not a journal, or a repeated row. A file that is not a journal is never changed. */
+/* Opens or creates a journal, locks it, reads it and removes an incomplete last line. Fails if the
+ * file is locked by another driver, is unreadable, is not a journal, or repeats a row. On failure,
+ * returns false and sets *error, which the caller frees. A file that is not a journal is never
+ * changed. */
 bool journal_open(struct journal *, const char *directory, char **error);
 /* Reads a journal without locking it. An incomplete last line is ignored. */
 bool journal_read(struct journal *, const char *directory, char **error);
@@ -61,7 +62,7 @@ void journal_report_damage(const struct journal *);
 bool journal_in_use(const char *directory);
 
 /* Drops the rows that a resumed run retries (status_is_of_the_moment()). If any row is dropped,
- * rows that tuning left out are dropped too, because the choice may change. Returns the number of
+ * rows that tuning skipped are dropped too, because the choice may change. Returns the number of
  * retried rows. */
 int journal_drop_retried(struct journal *);
 /* Drops rows that are not in the plan; their lines stay in the file. Returns the number of dropped
@@ -83,7 +84,7 @@ bool journal_append(struct journal *, json_t *row, char **error);
 
 /* Formats a row as a line with its checksum and line end. The caller frees the result. */
 char *journal_line(const json_t *row, size_t *size);
-/* Parses a line and removes the checksum. On failure returns NULL and sets *why to a text such as
+/* Parses a line and removes the checksum. On failure, returns NULL and sets *why to a text such as
  * "has a ...", which the caller frees. */
 json_t *journal_line_parse(const char *line, size_t length, char **why);
 

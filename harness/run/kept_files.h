@@ -15,16 +15,15 @@ enum kept { KEPT_PREDICTIONS, KEPT_WEIGHTS, KEPT_SCORES, KEPT_KINDS };
 /* options of the worker, such as "--predictions", one per kind */
 extern const char *const kept_options[KEPT_KINDS];
 
-/* Returns the path of a row's kept file and creates its folder. On failure returns NULL and sets
+/* Returns the path of a row's kept file and creates its folder. On failure, returns NULL and sets
  * *error. The caller frees the path or the error. */
 char *kept_path(enum kept, const char *directory, const char *row, char **error);
 /* Returns true if a name has the form that kept_path() makes, such as "scores/0123456789abcdef.gz".
  * The name may come from an untrusted record. */
 bool kept_is_name(enum kept, const char *name);
-/* Adds the name of a kept file to the record of a training run if the file exists. `path` may be
- * NULL. */
+/* If a kept file exists, adds its name to the record of the training run. `path` may be NULL. */
 void kept_note(enum kept, json_t *record, const char *path);
-/* Copies all kept files from one run folder to another. On failure returns false and sets *error,
+/* Copies all kept files from one run folder to another. On failure, returns false and sets *error,
  * which the caller frees. */
 bool kept_copy_all(const char *from, const char *to, char **error);
 /* Copies the kept files that a journal line of another run names. Prints a note to stderr for each

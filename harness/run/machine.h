@@ -20,7 +20,7 @@ struct machine_fact {
 const struct machine_fact *machine_difference(const json_t *, const json_t *);
 #define MACHINES_APART "Times of different machines cannot be compared"
 /* Returns true if both objects have the same boot ID. After a reboot, a virtual machine may run on
- * a host with another speed. */
+ * a host with a different speed. */
 bool machine_is_same_boot(const json_t *, const json_t *);
 /* Adds "host", "core_type" and "boot" (the boot ID) to a journal line without a host. A line
  * without these members was measured on the manifest's machine. */

@@ -30,8 +30,8 @@ struct manifest {
  */
 void manifest_make(struct manifest *, const struct plan *, const struct topology *,
                    const char *worker);
-/* Reads the manifest of a run to resume. On failure returns false and sets *error. It is an error
- * if the manifest is missing or invalid, or if the plan, shard, commit or build differs. */
+/* Reads the manifest of a run to resume. Fails if the manifest is missing or invalid, or if the
+ * plan, shard, commit or build differs. On failure, returns false and sets *error. */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
 /* Reads a manifest, which the caller releases. Returns NULL and sets *error if it is unreadable.

@@ -104,7 +104,7 @@ static int by_shard(const void *a, const void *b)
 }
 
 /* Checks that two folders differ. Call this before any journal is opened, because a journal that is
- * opened twice seems to be in use by another driver. */
+ * opened twice would seem to be in use by another driver. */
 static bool different_folders(const struct merge_part *a, const struct merge_part *b, char **error)
 {
     struct stat x, y;

@@ -20,8 +20,8 @@ struct merge {
     int count;
 };
 
-/* Reads the folders of shards. On failure returns false and sets *error, which the caller frees.
- * Failures are: unreadable, still running, or not shards of one run. */
+/* Reads the folders of shards. Fails if a shard is unreadable or still running, or if the folders
+ * are not shards of one run. On failure, returns false and sets *error, which the caller frees. */
 bool merge_read(struct merge *, const char *const *directories, int count, char **error);
 /* Writes the journal, tables, plan.json and manifest.json into an existing folder. */
 bool merge_write(const struct merge *, const char *directory, char **error);

@@ -85,8 +85,8 @@ static const char *last_line(const struct text *record, size_t *length)
     return text + from;
 }
 
-/* Makes the outcome from the worker's record. A valid record determines the status, whatever the
- * exit status, because the worker exits with 1 after a failed check. */
+/* Makes the outcome from the worker's record. A valid record determines the status. The exit status
+ * is ignored, because the worker exits with 1 after a failed check. */
 static struct outcome by_record(const struct worker *w)
 {
     json_error_t e;
@@ -154,7 +154,7 @@ static const double share_limit = 0.05;
 static const struct sign {
     const char *member;
     double unit_ns; /* duration of one unit in ns; a clock tick is 1/100 s */
-    double least;   /* minimum number of units, because a single tick may be accidental */
+    double least;   /* minimum number of units, because a single tick may occur by chance */
     const char *meaning;
 } signs[] = {
     {"run_delay_ns", 1, 1, "the worker's threads waited for a CPU"},

@@ -2,9 +2,9 @@
  * Computes which effects the rounds or seeds of a plan can detect (estimate.h).
  *
  * Holm's correction compares the smallest of m p-values with 0.05 / m. With n rounds of a timed
- * question, the p-value of the signed-rank test is at least 2 / 2^n, whatever the effect. With n
- * seeds of training runs, Student's t-test needs a mean difference of at least t(1 - 0.025 / m; n -
- * 1) / sqrt(n) standard deviations. */
+ * question, the p-value of the signed-rank test is at least 2 / 2^n, for any effect. With n seeds
+ * of training runs, Student's t-test needs a mean difference of at least t(1 - 0.025 / m; n - 1) /
+ * sqrt(n) standard deviations. */
 #include "base/mem.h"
 #include "base/statistics/paired.h"
 #include "harness/run/estimate.h"
@@ -21,8 +21,8 @@ static bool is_baseline(const struct plan *plan, const struct plan_cell *c, int 
     return !strcmp(s->arms[c->arm_index].name, s->baseline);
 }
 
-/* Returns a text that identifies an arm in a condition. For training runs, the seed and the tuned
- * axis are left out. The caller frees the result. */
+/* Returns a text that identifies an arm in a condition. For training runs, the text omits the seed
+ * and the tuned axis. The caller frees the result. */
 static char *entry_key(const struct plan *plan, const struct plan_cell *c)
 {
     struct text key = {0};

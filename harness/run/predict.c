@@ -83,8 +83,8 @@ static bool ask_some(json_t *answers, const char *worker, const char *verb, doub
     return good;
 }
 
-/* Returns an array with one answer per cell, which the caller releases. On failure returns NULL and
- * sets *error. */
+/* Returns an array with one answer per cell, which the caller releases. On failure, returns NULL
+ * and sets *error. */
 static json_t *ask(const char *worker, const char *verb, double limit_s, const char *const *cells,
                    int count, char **error)
 {

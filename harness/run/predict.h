@@ -19,8 +19,8 @@ struct prediction {
      * and cost of loading data; 0 if unknown. */
     double evaluate_flop, decode_flop, read_work;
 };
-/* Asks the worker about complete cells, many per process. On failure returns false and sets *error.
- */
+/* Asks the worker about complete cells, many per process. On failure, returns false and sets
+ * *error. */
 bool predict_cells(const char *worker, const char *const *cells, int count, struct prediction *,
                    char **error);
 void predictions_free(struct prediction *, int count); /* frees predictions; `list` may be NULL */
@@ -28,7 +28,7 @@ void predictions_free(struct prediction *, int count); /* frees predictions; `li
  * unknown. */
 bool predict_training_flops(const char *const *cells, int count, double *flops, char **error);
 /* Returns one text per cell: the reason why its data cannot be opened, or NULL. Free the array with
- * texts_free(). On failure returns NULL and sets *error. */
+ * texts_free(). On failure, returns NULL and sets *error. */
 char **data_faults(const char *worker, const char *const *cells, int count, char **error);
 /* Returns one object per training cell with the facts that determine its results bit for bit on
  * this machine (base/training_identity.h). The caller releases each object and frees the array. */
@@ -36,7 +36,7 @@ json_t **cell_identities(const char *worker, const char *const *cells, int count
 
 bool peaks_wanted(void); /* returns false if ATTNLAB_PEAKS is "no" */
 /* Runs `attnlab-worker peaks` on the CPUs of a placement (NULL: not bound to CPUs). Returns its
- * record with "cpus" and "measured_utc" added. On failure returns NULL and sets *error. */
+ * record with "cpus" and "measured_utc" added. On failure, returns NULL and sets *error. */
 json_t *peaks_of(const char *worker, const struct placement *, char **error);
 
 #endif

@@ -50,7 +50,7 @@ static void add_time_left(struct text *out, double seconds)
 }
 
 /* Appends a text such as "5/20 (25%), 1 failed, 12s left". Writes "5 of at most 20" if tuning may
- * leave out rows. */
+ * skip rows. */
 static void add_state(struct text *out, const struct progress *p)
 {
     if (p->left && time_left_has_optional_rows(p->left))

@@ -19,7 +19,7 @@ struct progress {
 };
 void progress_begin(struct progress *, const char *what, int total, struct time_left *, bool quiet);
 void progress_start(struct progress *, int row);
-/* Draws the progress. If `note` is "", a bar shows `name`. */
+/* Draws the progress. A bar shows `name` if `note` is "". */
 void progress_show(struct progress *, const char *name, const char *note);
 /* Counts a finished row. took_s is 0 if the row did not run (refused, skipped). */
 void progress_count(struct progress *, int row, double took_s, bool failed);
@@ -33,7 +33,7 @@ void progress_clear(const struct progress *);
 void progress_end(struct progress *);
 
 /* Reads the current training step from the worker's last progress line (harness/README.md). Returns
- * false if the worker has not printed any. */
+ * false if the worker has not printed a progress line. */
 struct worker;
 struct training_step {
     int step, steps;

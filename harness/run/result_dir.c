@@ -71,7 +71,7 @@ char *result_dir_without_run(const char *path)
                    strerror(errno));
 }
 
-/* Creates a folder if it does not exist. Returns the number of its entries. On failure returns -1
+/* Creates a folder if it does not exist. Returns the number of its entries. On failure, returns -1
  * and sets *error. */
 static int open_directory(const char *path, char **error)
 {

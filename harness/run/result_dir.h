@@ -10,22 +10,22 @@
 /* Returns the default folder of a run, "results/<UTC stamp>-<host>-<commit>". The caller frees the
  * result. */
 char *result_dir_name(void);
-/* Creates the folder of a new run and its parent folders. On failure returns false and sets *error,
- * which the caller frees. It is an error if the folder is not empty. */
+/* Creates the folder of a new run and its parent folders. Fails if the folder is not empty. On
+ * failure, returns false and sets *error, which the caller frees. */
 bool result_dir_open(const char *path, char **error);
 /* Sets *error to the message that the folder is not empty. Always returns false. */
 bool result_dir_taken(const char *path, char **error);
-/* Checks the folder of a run to resume. On failure returns false and sets *error, which the caller
+/* Checks the folder of a run to resume. On failure, returns false and sets *error, which the caller
  * frees. */
 bool result_dir_open_again(const char *path, char **error);
-/* Creates a folder and its parent folders. On failure returns false and sets *error, which the
- * caller frees. It is an error if the folder is not empty. */
+/* Creates a folder and its parent folders. Fails if the folder is not empty. On failure, returns
+ * false and sets *error, which the caller frees. */
 bool directory_open_empty(const char *path, char **error);
 /* Creates FOLDER in PATH and returns PATH/FOLDER/HASH.END, where HASH is the hash of `name`.
  * Returns NULL and sets errno if FOLDER cannot be created. The caller frees the result. */
 char *result_dir_file(const char *path, const char *folder, const char *name, const char *end);
 void result_dir_drop_empty(const char *path, const char *folder);
-/* Returns true if path/name exists. For a table, path/name.gz also counts (csv_read.h). */
+/* Returns true if path/name exists. For a table, path/name.gz is also accepted (csv_read.h). */
 bool result_dir_has(const char *path, const char *name);
 /* Returns the error message for a folder without a run. The caller frees the message. */
 char *result_dir_without_run(const char *path);

@@ -172,7 +172,7 @@ static void add_details(struct csv *csv, const struct detail *d, const struct re
             if (columns[c].path)
                 csv_json(csv, json_object_get(member, columns[c].path));
             else
-                csv_integer(csv, (long long)i + 1); /* number of the sample, from 1 */
+                csv_integer(csv, (long long)i + 1); /* number of the sample, counted from 1 */
         csv_end_line(csv);
     }
 }

@@ -64,8 +64,9 @@ char *resume_command(const char *directory)
     return out.data;
 }
 
-/* Returns the number of finished rows. A retried row has two lines but counts once; damaged lines
- * do not count. Returns 0 if the journal is unreadable; other commands report that error. */
+/* Returns the number of finished rows. A retried row has two lines but is counted once; damaged
+ * lines are not counted. Returns 0 if the journal is unreadable; other commands report that error.
+ */
 static int count_rows(const char *directory)
 {
     struct journal journal;

@@ -20,9 +20,8 @@ struct reuse {
 
 /* Reads finished training runs that are also in the plan. Each directory is a run or a folder of
  * runs. Unsuitable runs in a folder, and unsuitable rows of a run, are skipped with a note on
- * stderr.
- * Returns false and sets *error, which the caller frees, if there is no journal or no row is
- * suitable. Call reuse_free() in either case. */
+ * stderr. Fails if there is no journal or no suitable row. On failure, returns false and sets
+ * *error, which the caller frees. Call reuse_free() in either case. */
 bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
                 const char *worker, char **error);
 /* Prints the number of reused training runs as a note to stderr. If `keep`, the value of --keep, is
@@ -40,14 +39,14 @@ struct identities {
 };
 struct identities identities_open(const struct plan *, const char *worker);
 void identities_free(struct identities *);
-/* Asks the worker about the wanted cells. `wanted` has one flag per cell. On failure returns false
+/* Asks the worker about the wanted cells. `wanted` has one flag per cell. On failure, returns false
  * and sets *error, which the caller frees. */
 bool identities_ask(struct identities *, const bool *wanted, char **error);
 /* Describes how the record of a training run differs from a run on this machine, such as "another
  * vector path: ...". Returns NULL if there is no difference. The caller frees the result.
- * worker_hash: hash of the worker that made the record; NULL if unknown.
- * known_only: ignore facts that are unknown here.
- * The type of core may differ for simple baselines, which run no kernel, and for tuning trials. */
+ * `worker_hash` is the hash of the worker that made the record, or NULL if unknown. If `known_only`
+ * is true, facts that are unknown here are ignored. The type of core may differ for simple
+ * baselines, which run no kernel, and for tuning trials. */
 char *training_difference(const struct identities *, int cell, const json_t *record,
                           const char *worker_hash, bool known_only);
 

@@ -120,7 +120,7 @@ enum { ARGUMENTS = 20 };
 static void command_line(const struct row_request *r, const char *round, const char **argv)
 {
     const struct {
-        const char *name, *value; /* an option with value NULL is left out */
+        const char *name, *value; /* options with value NULL are omitted */
     } options[] = {{"--record-fd", "3"},
                    {"--round", r->export_into ? NULL : round},
                    {"--into", r->export_into},
@@ -212,9 +212,9 @@ static json_t *line_of(const struct run *run, const struct plan_row *row,
     return line;
 }
 
-/* After the first finished training run of a question, prints a note if the run lacks the
- * question's metric. The planner refuses metrics that no task has, but only a training run shows
- * which metrics exist for its data. */
+/* Prints a note if the first finished training run of a question lacks the question's metric. The
+ * planner rejects metrics that no task has, but only a training run shows which metrics its data
+ * provide. */
 static void note_missing_metric(struct run *run, const struct progress *progress,
                                 const struct plan_row *row, const struct outcome *o)
 {

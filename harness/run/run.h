@@ -40,7 +40,7 @@ struct run {
     const struct run_options *options;
     const struct plan *plan;
     const char *worker;      /* path of the worker program */
-    struct stat worker_file; /* state of the worker program's file when the run started */
+    struct stat worker_file; /* file status of the worker program when the run started */
     const char *directory;
     struct topology *topology;
     struct memory_room memory_room; /* memory limit for rows whose question has no limit */
@@ -111,7 +111,8 @@ struct row_result {
     double elapsed_s; /* seconds for which the worker ran; 0 if no worker was started */
     json_t *origin;   /* members to add to the journal line of a row that reuses a result; owned */
 };
-/* Makes the result of a row from the journal line of another row. Takes ownership of `origin`. */
+/* Makes the result of a row from the journal line of a different row. Takes ownership of `origin`.
+ */
 struct row_result row_result_from_line(const json_t *line, json_t *origin);
 /* Returns true and sets *outcome if a row needs no worker: its cell is refused, or data or memory
  * is missing. */

@@ -14,7 +14,7 @@ bool run_folder_in_place(const struct run *run, char **error)
 {
     struct stat open, found;
     const struct journal *j = &run->journal;
-    if (fstat(j->fd, &open)) return true; /* without an open file there is nothing to compare */
+    if (fstat(j->fd, &open)) return true; /* nothing to compare, because the file is not open */
     if (stat(j->path, &found) == 0 && found.st_dev == open.st_dev && found.st_ino == open.st_ino)
         return true;
     if (open.st_nlink)
@@ -136,8 +136,8 @@ static bool is_disturbed(const struct run *run, const struct plan_row *row)
     return place >= 0 && run->journal.rows[place].status == STATUS_UNSTABLE;
 }
 
-/* Runs the missing rows, or the disturbed rows if `again` is true. Always runs at least one row, so
- * that even a short session makes progress. */
+/* Runs the missing rows, or the disturbed rows if `again` is true. Runs at least one row, so that
+ * even a short session makes progress. */
 static bool run_timed_rows(struct run *run, struct progress *progress, double end, bool again,
                            char **error)
 {
@@ -207,7 +207,7 @@ bool run_rows(struct run *run, char **error)
     return !*error;
 }
 
-/* Returns true if the data of a row disappeared during the run. This is a failure unless
+/* Returns true if the data of a row was deleted during the run. This is a failure unless
  * --skip-missing-data is given. */
 static bool lacks_data(const struct run *run, const struct journal_row *row)
 {

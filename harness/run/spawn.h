@@ -27,7 +27,7 @@ struct spawn {
                         bound to CPUs */
     int cpu_count;
     int input;  /* file descriptor for standard input; -1 for /dev/null */
-    int output; /* descriptor of the worker that is connected to the driver's pipe, OUTPUT_... */
+    int output; /* the worker's descriptor that is connected to the driver's pipe (OUTPUT_...) */
     double limit_s;      /* wall-time limit in seconds; 0 for no limit */
     double memory_bytes; /* limit of the address space in bytes; 0 for no limit */
 };
@@ -72,7 +72,7 @@ void workers_wait(struct worker **, int count, bool stop_on_output, double until
 void worker_limit(struct worker *, double limit_s);
 /* Sends SIGKILL to the worker's process group and waits for the worker. */
 void worker_kill(struct worker *);
-/* Copies the end of the worker's standard error to the driver's, once. */
+/* Copies the end of the worker's stderr to the driver's stderr, but only once. */
 void worker_show_stderr(struct worker *);
 void worker_free(struct worker *);
 /* Starts a worker and waits until it ends. A signal kills the worker and sets `interrupted`. */

@@ -53,7 +53,7 @@ void queue_close(struct queue *q)
 }
 
 /* Returns the journal line of a row's training run, from this run or an earlier run, or NULL. Sets
- * *runs if the training run is running now. */
+ * *runs if the training run is in progress. */
 static json_t *same_training(const struct queue *q, int row, bool *runs)
 {
     const struct plan_row *rows = q->run->plan->rows;

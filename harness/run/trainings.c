@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Runs training rows in parallel, one single-threaded worker per core. Parallel training runs give
- * the same results as single ones, but use the whole machine. Workers report their progress.
- * Checkpoints in the run's folder allow a stopped training run to resume. */
+ * Runs training rows in parallel, one single-threaded worker per core. Training runs in parallel
+ * use the whole machine and give the same results as training runs one after the other. Workers
+ * report their progress. Checkpoints in the run's folder allow a stopped training run to resume. */
 #include "base/groups/cpu_quota.h"
 #include "base/mem.h"
 #include "harness/run/machine.h"
@@ -124,8 +124,8 @@ static json_t *origin_of(const json_t *line)
 }
 
 /* Sets the result of a row that needs no worker. Returns false if the row needs a worker. Frees the
- * members of `ready`. If a row cannot run here, this reason is recorded even if tuning also leaves
- * out the row. */
+ * members of `ready`. If a row cannot run here, that reason is recorded even if tuning would also
+ * skip the row. */
 static bool result_without_worker(const struct cores *l, struct core *core, struct ready *ready)
 {
     if (ready->same) {

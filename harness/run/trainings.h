@@ -25,14 +25,14 @@ struct queue;
 struct queue *queue_open(const struct run *);
 void queue_close(struct queue *);
 
-/* The next row. It is run, left out, or copied from a row with the same training run. */
+/* The next row. The row is run, skipped by tuning, or copied from a row with the same training run.
+ */
 struct ready {
     const struct plan_row *row; /* the row; NULL if no row can run now */
-    enum row_status status;     /* status of a row that is left out */
-    char *left_out; /* reason why the row is left out, freed by the caller; NULL if the row is not
-                       left out */
-    json_t *same;   /* journal line of a finished row with the same training run, released by the
-                       caller; NULL if there is none */
+    enum row_status status;     /* status of a row that tuning skips */
+    char *left_out; /* reason why tuning skips the row, or NULL; the caller frees the reason */
+    json_t *same; /* journal line of a finished row with the same training run, or NULL; the caller
+                     releases the line */
 };
 /* Removes the next row from the queue. */
 struct ready queue_next(struct queue *);
@@ -51,7 +51,7 @@ void tuning_close(struct tuning *);
 enum tuning_decision {
     TUNING_RUN,
     TUNING_WAIT,   /* the arm is still being tuned */
-    TUNING_LEAVE,  /* another value is best, or the trial is not needed */
+    TUNING_LEAVE,  /* a different value is best, or the trial is not needed */
     TUNING_NO_BEST /* no value could be trained */
 };
 /* Decides whether a row is run. Sets *reason for TUNING_LEAVE and TUNING_NO_BEST; the caller frees

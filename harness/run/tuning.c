@@ -113,8 +113,8 @@ static double score(const json_t *record, const char *name)
     return json_is_number(value) ? json_number_value(value) : (double)NAN;
 }
 
-/* Reads the loss of a trial from its journal line. Without a loss, uses the metric of the question
- * or of the data set. */
+/* Reads the loss of a trial from its journal line. If there is no loss, uses the metric of the
+ * question or of the data set. */
 static double trial_loss(struct trials *c, const struct spec *spec, const json_t *line)
 {
     const json_t *record = json_object_get(line, "record");
@@ -172,7 +172,7 @@ static bool is_selected(const struct trials *c, int row)
     return c->selected[i];
 }
 
-/* Returns the reason why a row is left out. trial: true if the row has a tuning seed. */
+/* Returns the reason why tuning skips a row. `trial` is true if the row has a tuning seed. */
 static char *reason_of(const struct trials *c, const char *axis, bool trial)
 {
     const char *best = c->choice.winner < 0 ? NULL : c->values[c->choice.winner];

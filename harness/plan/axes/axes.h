@@ -40,7 +40,7 @@ struct axis {
     const char *name;
     enum axis_type type;
     enum axis_role role;
-    bool quiet;              /* true if cell strings omit the axis when it has its default */
+    bool quiet;              /* true if cell strings omit the axis when it has its default value */
     struct axis_case *cases; /* The first case whose condition is true is used. If no condition is
                                 true, the axis does not apply. */
     int case_count;
@@ -56,7 +56,7 @@ struct task_metrics {
     } * metrics;
     int count;
 };
-/* Problem sizes at which the engine's blocks end; tests use sizes near them. */
+/* Block boundaries of the engine; tests use problem sizes near them. */
 enum { EDGES_MOST = 16 };
 struct edges {
     int at[EDGES_MOST], count;
@@ -97,11 +97,11 @@ struct axes {
     struct interned *values;
 };
 
-/* Runs `worker describe`. On failure returns false and sets *error, which the caller frees. */
+/* Runs `worker describe`. On failure, returns false and sets *error, which the caller frees. */
 bool axes_load(struct axes *, const char *worker, char **error);
 bool axes_from_json(struct axes *, const char *text, char **error);
 /* Reads describe.json from a run's folder, or from its parent folder if the run has none. On
- * failure returns false and sets *error, which the caller frees. Call axes_free() in either case.
+ * failure, returns false and sets *error, which the caller frees. Call axes_free() in either case.
  */
 bool axes_of_run(struct axes *, const char *directory, char **error);
 void axes_free(struct axes *);
@@ -115,11 +115,11 @@ extern const char *const axis_type_names[], *const axis_role_names[];
 
 /* Returns the canonical form of a value, which the caller frees: "1e3" becomes 1000, "010" becomes
  * 10, and reals get the shortest decimal. The value must be valid for the given case. If the case
- * is NULL, the value must be valid for at least one case. On failure returns NULL and sets *error
+ * is NULL, the value must be valid for at least one case. On failure, returns NULL and sets *error
  * to "found ..., expected ...". */
 char *axis_canonical(const struct axis *, const struct axis_case *, const char *text, char **error);
-/* Compares two values. The result is negative if `a` comes first. Choices are ordered as declared,
- * numbers by size. */
+/* Compares two values. The result is negative if `a` comes first. Choices are in order of
+ * declaration, numbers in ascending order. */
 int axis_compare(const struct axis *, const char *a, const char *b);
 
 /* ---- labels (axes_words.c) ---- */
@@ -153,8 +153,8 @@ struct resolved {
     bool *hidden; /* one flag per axis: true if the cell string omits the axis, because it is quiet
                      and has its default */
 };
-/* Completes an assignment: drops axes that do not apply and adds defaults. On failure returns false
- * and sets *axis to the invalid axis and *error to a message, which the caller frees. Call
+/* Completes an assignment: drops axes that do not apply and adds defaults. On failure, returns
+ * false and sets *axis to the invalid axis and *error to a message, which the caller frees. Call
  * resolved_free() in either case. */
 bool axes_resolve(const struct axes *, const struct assignment *, struct resolved *, int *axis,
                   char **error);
@@ -172,10 +172,10 @@ struct formula_value resolved_value(const struct axes *, const struct resolved *
 /* Callbacks that tell formula_parse() which names are valid; `context` points to the axes.
  * axes_or_arm_known() also accepts `arm`. */
 formula_known axes_known, axes_or_arm_known;
-/* Parses, checks and completes a cell string from the user. On failure returns false and sets
+/* Parses, checks and completes a cell string from the user. On failure, returns false and sets
  * *error, which the caller frees. Call resolved_free() in either case. */
 bool axes_read_cell(const struct axes *, const char *string, struct resolved *, char **error);
-/* Returns the canonical form of a cell string, which the caller frees. On failure returns NULL and
+/* Returns the canonical form of a cell string, which the caller frees. On failure, returns NULL and
  * sets *error. */
 char *axes_canonical_cell(const struct axes *, const char *string, char **error);
 

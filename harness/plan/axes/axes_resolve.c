@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Completes an assignment to a cell (axes.h).
+ * Turns an assignment into a complete cell (axes.h).
  *
  * Each axis is resolved once, on demand. Before a condition, derivation or default is evaluated,
  * the axes in it are resolved. The order of the table therefore does not matter; a cycle is an

@@ -26,7 +26,7 @@ static char *filled(const char *text, const char *value)
     return at ? xformat("%.*s%s%s", (int)(at - text), text, value, at + 2) : xstrdup(text);
 }
 
-/* If a label such as "0: no gradient clipping" is for this value, returns the text after the colon;
+/* Returns the text after the colon if a label such as "0: no gradient clipping" is for this value;
  * else NULL. */
 static const char *words_of(const char *text, const char *value, size_t length)
 {

@@ -27,7 +27,7 @@ extern const struct cell_kind cell_kinds[];
 bool kind_has(const char *name, enum kind_trait);
 /* Returns true if the kind of a cell with these axis values has a trait. */
 bool cell_has(const struct axes *, char *const *values, enum kind_trait);
-/* Returns an error message if a cell is not a single layer; else NULL. The caller frees the
+/* Returns NULL if a cell is a single layer, otherwise an error message. The caller frees the
  * message. */
 char *layer_fault(const struct axes *, char *const *values);
 /* Returns the name of the first kind of cell with this trait. */

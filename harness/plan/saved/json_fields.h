@@ -32,7 +32,7 @@ struct field {
     size_t size;                /* size of one list item in bytes */
 };
 void fields_write(json_t *object, const struct field *, const void *item, const struct axes *);
-/* Fills a zeroed struct, which then owns its texts and lists. On failure returns false and sets
+/* Fills a zeroed struct, which then owns its texts and lists. On failure, returns false and sets
  * *error, which the caller frees. */
 bool fields_read(const json_t *object, const struct field *, void *item, const struct axes *,
                  char **error);
@@ -40,7 +40,7 @@ bool fields_read(const json_t *object, const struct field *, void *item, const s
 /* ---- a question in plan.json (question_json.c) ---- */
 
 json_t *question_to_json(const struct spec *, const struct axes *);
-/* Fills a zeroed question from JSON. On failure returns false and sets *error, which the caller
+/* Fills a zeroed question from JSON. On failure, returns false and sets *error, which the caller
  * frees. */
 bool question_from_json(const json_t *, struct spec *, const struct axes *, char **error);
 

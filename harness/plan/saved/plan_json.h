@@ -21,7 +21,7 @@
 /* Returns the text of plan.json. The caller frees the result. */
 char *plan_to_json(const struct plan *);
 /* Loads plan.json from a folder and checks every number and value, because the file is not trusted.
- * On failure returns false and sets *error, which the caller frees. Call plan_free() in either
+ * On failure, returns false and sets *error, which the caller frees. Call plan_free() in either
  * case. */
 bool plan_load(struct plan *, const struct axes *, const char *directory, char **error);
 /* Loads plan.json with the rows of all shards. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Converts questions to JSON and back: the part that run, analysis and report need. The grid is not
- * stored, because plan.json has the cells. Only the grid's rules and the names of all arms are
- * stored. */
+ * Converts questions to JSON and back, but only the parts that run, analysis and report need. The
+ * grid is not stored, because plan.json has the cells. Only the grid's rules and the names of all
+ * arms are stored. */
 #include "harness/plan/saved/json_fields.h"
 
 #include <stdlib.h>

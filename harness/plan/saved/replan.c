@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Makes a new plan from one question of a saved plan (plan_json.h). The saved cells become
- * candidates, so filters apply to saved cells as to the cells of a grid. */
+ * candidates, so filters select saved cells in the same way as cells of a grid. */
 #include "harness/plan/saved/plan_json.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"

@@ -26,7 +26,8 @@ static int trials_of(const struct choice_trial *trials, int count, int value)
     return n;
 }
 
-/* Returns true if the previous trial has the same value. Trials of a value are usually adjacent. */
+/* Returns true if the previous trial has the same value as this trial. Trials with equal values are
+ * usually adjacent. */
 static bool repeats(const struct choice_trial *trials, int i)
 {
     return i && trials[i].value == trials[i - 1].value;
@@ -106,8 +107,8 @@ double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool
 
 /* ---- rows of families ---- */
 
-/* Used to count the trials of a family: value and seed of the first trial, and value of the first
- * row for results. */
+/* Data for counting the trials of a family: value and seed of the first trial, and value of the
+ * first row that is used for results. */
 struct sample {
     const char *value, *seed, *judging;
     int values, seeds; /* number of trials with this seed, and number of trials with this value */

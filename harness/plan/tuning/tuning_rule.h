@@ -26,8 +26,8 @@ struct choice_trial {
     double loss; /* result of tuning_loss(); valid if `done` is true */
 };
 
-/* Marks the trials that are needed after the finished trials. Returns true if no more trials will
- * be needed. A single value needs no trials. */
+/* Marks the trials to run next, given the finished trials. Returns true if no further trials are
+ * needed. A single value needs no trials. */
 bool choice_call(const struct choice_trial *, int count, bool *called);
 
 struct choice {
@@ -36,21 +36,21 @@ struct choice {
     bool waiting; /* true if some trials are not done */
     int trials;
 };
-/* Chooses the best value from finished trials. A value with fewer trials than another cannot be
- * best. */
+/* Chooses the best value from finished trials. A value with fewer trials than other values cannot
+ * be best. */
 struct choice choose_value(const struct choice_trial *, int count);
 struct choice choose_called(const struct choice_trial *, int count, const bool *called);
 /* Returns the mean loss of a value over its finished trials. The mean is infinite if a trial
- * failed, and NaN without trials. */
+ * failed, and NaN if there are no trials. */
 double choice_mean(const struct choice_trial *, int count, int value);
 
 /* Returns the maximum number of training runs needed to choose a value, unless all values of the
  * first step fail. */
 int choice_cost(int values, int seeds);
 
-/* Returns the loss that tuning minimises: the validation loss, or without one the validation metric
- * (negated if higher is better). Arguments that were not measured are NaN. The result is infinite
- * if the training run failed or has neither value. */
+/* Returns the loss that tuning minimises: the validation loss or, if there is no loss, the
+ * validation metric (negated if higher is better). Arguments that were not measured are NaN. The
+ * result is infinite if the training run failed or has neither value. */
 double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool higher_is_better);
 
 /* ---- expected number of training runs per family of a plan (plan.h) ---- */

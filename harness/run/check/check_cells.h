@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The parts of `attnlab check`: the cells to check, the workers that check them, and the counts of
- * the results. The cells are made from the axis table, so a new choice or parameter is checked as
- * soon as the worker describes it. */
+ * the results. The cells are generated from the axis table, so every choice and parameter that the
+ * worker describes is checked. */
 #ifndef ATTNLAB_CHECK_CELLS_H
 #define ATTNLAB_CHECK_CELLS_H
 
@@ -40,10 +40,10 @@ void matrix_begin(struct matrix *, const struct axes *, bool gradients, const st
                   int filter_count);
 /* Adds the products of the core axes, parameters, lengths at tile edges, extreme inputs and vector
  * builds. Also adds `random` compositions drawn from `seed`. For gradients, there are fewer
- * products, and shapes are small enough for central differences. If a filter names a choice, both
- * are added. */
+ * products, and shapes are small enough for central differences. If a filter names a choice, the
+ * cells with and without gradients are both added. */
 void matrix_fill(struct matrix *, uint64_t seed, int random);
-/* Reduces the matrix to `most` cells, evenly spread over the list. */
+/* Keeps only `most` cells of the matrix, evenly spaced in the list. */
 void matrix_thin(struct matrix *, int most);
 void matrix_free(struct matrix *);
 /* Sets the current value of an axis; NULL sets the default. Unknown axes are ignored. The text must
@@ -75,7 +75,7 @@ struct check_pool {
     int count;
     int jobs;                    /* number of workers that run in parallel */
     double limit_s;              /* CPU time limit per cell, in seconds */
-    bool show_stderr;            /* print the standard error of workers that answer */
+    bool show_stderr;            /* also print the stderr of workers that answered */
     struct placement *placement; /* one placement per job; NULL if workers are not bound to CPUs */
     /* Callback for each finished cell. The record of the outcome is the worker's output line, or
      * NULL. */

@@ -153,8 +153,8 @@ static void add_name(struct text *list, const char *name, const char *more)
     text_add(list, "%s%s%s", list->length ? ", " : "", name, more);
 }
 
-/* Counts the check of one choice. A choice of several slots is counted once. The record is NULL if
- * the worker did not answer. */
+/* Counts the check of one choice. A choice that several slots share is counted once. The record is
+ * NULL if the worker did not answer. */
 static void add_choice(void *context, const char *line, const struct outcome *o)
 {
     struct check_counts *t = context;

@@ -170,7 +170,7 @@ static void add_parameter(struct matrix *m, int i, const struct axis_case *c,
     m->values[i] = NULL;
 }
 
-/* Adds a choice of a slot with default parameters, then with each parameter varied in turn. */
+/* Adds a choice for a slot with default parameters, then with each parameter varied in turn. */
 static void add_choice(struct matrix *m, int slot, const char *choice, const char *const *crossed)
 {
     m->values[slot] = choice;
@@ -317,7 +317,7 @@ static void fill_gradients(struct matrix *m)
     add_parameters(m, alone, alone);
     matrix_reset(m);
     add_gradient_tails(m);
-    /* also check forward passes, because a gradient can be right for a wrong layer */
+    /* also check forward passes, because a gradient may be correct for an incorrect layer */
     add_under(m, "phase", by_score);
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);

@@ -23,8 +23,8 @@ struct state {
     int crashes; /* number of consecutive crashes over all workers */
 };
 
-/* The limit applies to CPU time, so that a busy machine does not matter. A worker that hangs is
- * killed after WAITING times the limit in wall time. */
+/* The limit applies to CPU time, which does not depend on the load of the machine. A worker that
+ * hangs is killed after WAITING times the limit in wall time. */
 enum { WAITING = 30 };
 
 static bool start(struct state *s, int j, char **error)
@@ -95,7 +95,7 @@ static void report(struct state *s, struct job *job, struct outcome *o)
     job->worker.record.length = 0;
 }
 
-/* Handles a worker that ended without an answer, whatever its exit status. */
+/* Handles a worker that ended without an answer, with any exit status. */
 static void settle_ended(struct state *s, struct job *job)
 {
     if (job->cell >= 0) {

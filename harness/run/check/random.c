@@ -27,8 +27,8 @@ static int below(struct draw *d, int bound)
     return (int)rng_below(d->seed, d->stream, index, (uint64_t)bound);
 }
 
-/* Returns the case of an axis whose condition is true. The axis in the condition must already be
- * drawn. */
+/* Returns the case of an axis whose condition is true. The value of the axis in the condition must
+ * be drawn first. */
 static const struct axis_case *applying(const struct draw *d, const struct axis *axis)
 {
     const struct axes *axes = d->matrix->axes;
@@ -127,7 +127,7 @@ static int number(const struct draw *d, const char *axis)
     return i >= 0 && d->matrix->values[i] ? atoi(d->matrix->values[i]) : 1;
 }
 
-/* Draws a length that equals a multiple of an edge, or is one less or one more. */
+/* Draws a length equal to a multiple of an edge, or one less or one more. */
 static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 {
     int edge = edges->count ? edges->at[below(d, edges->count)] : MOST_LENGTH;
