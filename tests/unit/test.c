@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs the unit tests; `tests NAME` runs the tests of tests/unit/NAME.c. Gradient buffers of
- * networks start as NaN, so that unwritten rows show (models/net/poison.h). */
+ * Runs the unit tests; `tests NAME` runs the tests in tests/unit/NAME.c. Gradient buffers of
+ * networks start as NaN, which reveals rows that are never written (models/net/poison.h). */
 #define _GNU_SOURCE /* declares vasprintf() */
 
 #include "tests/unit/test.h"
@@ -155,7 +155,8 @@ static bool is_of(const struct test *test, const char *name)
     return !strncmp(base, name, length) && !strcmp(base + length, ".c");
 }
 
-/* Moves the tests of a file to the front, in the order of its lines; returns their number. */
+/* Moves the tests of a file to the front, in the order of the file. Returns the number of these
+ * tests. */
 static int select_file(const char *name)
 {
     int count = 0;
@@ -199,8 +200,8 @@ static const struct {
 int main(int argc, char **argv)
 {
     net_poison = true;
-    /* Memory is kept for reuse, because mapping it again for each trial would take a tenth of the
-     * slowest tests' time. */
+    /* Freed memory is kept for reuse. Mapping new memory for each trial would take a tenth of the
+     * time of the slowest tests. */
     mallopt(M_MMAP_THRESHOLD, 1 << 30);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
     for (size_t i = 0; i < sizeof mains / sizeof *mains && argc == 2; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests synthetic tasks in which keys match a query. The answer must follow from query and keys
- * together. Each relation needs the expected number of dimensions. */
+ * Tests synthetic tasks in which keys match a query. Query and keys together must determine the
+ * answer. Each relation must need the expected number of dimensions. */
 #include "generated_trial.h"
 
 #include <math.h>
@@ -51,8 +51,8 @@ TEST("the answer follows from the relation")
     answers_by("match_within:places=20,distance=2,keys=7,values=5,train=1500", 20, is_within);
 }
 
-/* Without the query, a key gives the answer only half of the time. */
-TEST("no code gives the answer without the query")
+/* Without the query, a key predicts the answer only half of the time. */
+TEST("a key alone does not determine the answer")
 {
     static const char *const names[] = {"match_xor:values=5", "match_within:values=5"};
     static const int codes[] = {4, 16};
@@ -75,8 +75,8 @@ TEST("no code gives the answer without the query")
 
 /* ---- dimensions ---- */
 
-/* Returns true if, for each query, a threshold separates matching from other keys. place[code] is
- * the position of a key on a line. */
+/* Returns true if, for each query, a threshold on the line separates matching keys from the others.
+ * place[code] is a key's position on the line. */
 static bool line_does(const int *place, int codes, int queries, bool (*matches)(int, int))
 {
     for (int query = 0; query < queries; query++) {
@@ -93,8 +93,8 @@ static bool line_does(const int *place, int codes, int queries, bool (*matches)(
     return true;
 }
 
-/* On a line, no order of four keys works for every query. In a plane, a triangle of three keys
- * around the fourth works. */
+/* On a line, no order of the four keys works for every query. In a plane, the keys can form a
+ * triangle with one key in the middle. */
 TEST("matching two bits needs two dimensions")
 {
     static const double at[4][2] = {{0, 0}, {2, -1}, {-2, -1}, {0, 2}},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests that measurement buffers are aligned, filled with poison values and counted, and that
+ * Tests that measurement buffers are aligned, counted and filled with poison values, and that
  * writes outside a buffer are detected. */
 #include "harness/measure/memory.h"
 
@@ -61,7 +61,7 @@ static void test_writes_outside(void **state)
     }
 }
 
-/* A write loop that runs far past the end of a buffer hits the protected page. */
+/* A loop that writes far past the end of a buffer hits the protected page. */
 static void test_wall(void **state)
 {
     (void)state;
@@ -152,8 +152,8 @@ static void test_out_of_memory_has_its_status(void **state)
     assert_int_equal(WEXITSTATUS(status), 71);
 }
 
-/* Small buffers reuse memory. The next buffer must not show old contents, and the protected page
- * must follow the end of each buffer. */
+/* Small buffers reuse memory. The next buffer must not contain old data, and a protected page must
+ * follow the end of each buffer. */
 static void test_kept_mappings(void **state)
 {
     (void)state;

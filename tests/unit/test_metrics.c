@@ -7,7 +7,6 @@
 #include <float.h>
 #include <math.h>
 
-/* The tolerance covers the last printed digit of the expected value. */
 static const double tight = 1e-12;
 
 static void near(double got, double want, double tolerance)
@@ -21,7 +20,6 @@ TEST("each metric has a unique name, a unit and a title")
     for (; metrics[count].name; count++) {
         higher += metrics[count].higher_is_better;
         assert_ptr_equal(metric_find(metrics[count].name), &metrics[count]);
-        /* The printed name of a metric has no underscores. */
         assert_null(strchr(metric_said(&metrics[count]), '_'));
         assert_true(*metrics[count].unit && *metrics[count].title);
         bool of_windows = metrics[count].records && !isfinite(metric_span(&metrics[count]));
@@ -36,7 +34,6 @@ TEST("each metric has a unique name, a unit and a title")
     assert_true(metric_find("bleu")->higher_is_better);
     assert_null(metric_find("BLEU"));
     assert_string_equal(metric_unit_said(metric_find("loss")), "nats per token");
-    /* The name of this metric already contains its unit. */
     assert_string_equal(metric_unit_said(metric_find("bits_per_char")), "");
     assert_string_equal(metric_unit_said(metric_find("bleu")), "");
     assert_string_equal(metric_find("matthews")->unit, "-1 to 1");

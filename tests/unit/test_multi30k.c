@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests reading the Multi30k translation data set from files that the test writes. */
+ * Tests reading the Multi30k translation data set from files written by the test. */
 #include "tests/unit/data_files.h"
 
 static const char *const languages[] = {"de", "en"};
@@ -44,8 +44,8 @@ FOLDER_TEST("Multi30k is read in both forms and directions")
     }
 }
 
-/* Each option reads the files with its official name. They may be in the folder of the data set or
- * in a folder next to it. */
+/* Each option reads the files with its official name, either in the data set's folder or in a
+ * folder next to it. */
 FOLDER_TEST("Multi30k has further test sets")
 {
     static const char *const names[][2] = {{"multi30k:tst2017", "test_2017_flickr"},
@@ -72,7 +72,7 @@ FOLDER_TEST("Multi30k has further test sets")
         }
 }
 
-FOLDER_TEST("error messages name what is wrong with Multi30k files")
+FOLDER_TEST("error messages state what is wrong with Multi30k files")
 {
     static const char de[] = "multi30k/tok/val.lc.norm.tok.de",
                       en[] = "multi30k/tok/val.lc.norm.tok.en";

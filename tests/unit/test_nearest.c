@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Tests the search for the most similar word of a list (base/nearest.h): the maximum distance, the
- * definition of an edit, and ties. */
+ * Tests the search for the most similar word in a list (base/nearest.h): the maximum distance, what
+ * counts as an edit, and ties. */
 #include "tests/unit/test.h"
 
 #include "base/nearest.h"
 
-/* Expects `found` as the word nearest to `word`; NULL if no word is similar enough. */
+/* Checks that `found` is the word nearest to `word`. NULL means that no word is similar enough. */
 static void assert_nearest(const char *word, const char *one, const char *other, const char *found)
 {
     const char *words[] = {one, other}, *near = nearest(word, words, 2);
@@ -15,7 +15,7 @@ static void assert_nearest(const char *word, const char *one, const char *other,
         assert_null(near);
 }
 
-TEST("at most a third of the letters may differ, and at most three")
+TEST("at most a third of the letters, and at most three, may differ")
 {
     assert_nearest("a", "b", "", NULL);
     assert_nearest("ab", "ac", "xyz", "ac");
@@ -26,14 +26,14 @@ TEST("at most a third of the letters may differ, and at most three")
     assert_nearest("abcdefghijklmno", "abcdefghijkxxxx", "z", NULL);
 }
 
-TEST("swapping two neighbours is one edit, also at the start")
+TEST("swapping two adjacent letters is one edit, even at the start")
 {
     assert_nearest("ehads", "heads", "z", "heads");
     assert_nearest("headz", "z", "heads", "heads");
     assert_nearest("hedas", "heads", "z", "heads");
 }
 
-TEST("the nearer word is found, or the first of two equally near")
+TEST("the nearest word is found, or the first of several equally near ones")
 {
     assert_nearest("neural", "neutral", "natural", "neutral");
     assert_nearest("neural", "natural", "neutral", "neutral");

@@ -15,7 +15,7 @@ enum { SEEDS = 3 };
     "baseline: base\nmetric: loss\nmargin: 0.01\nfactors: {seed: 1-3}\n"                           \
     "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
 
-/* Analyses runs in which two arms have these gains over the baseline, one per seed. */
+/* Analyses runs in which two arms have these gains over the baseline, with one value per seed. */
 static void ask(struct folder *f, const char *negative_control, const double *mlp,
                 const double *wide)
 {
@@ -38,8 +38,8 @@ static const struct effect *effect_of(const struct folder *f, const char *label)
     return entry_effect(&f->analysis, find(&f->analysis, label, 0), COMPARE_STEPS);
 }
 
-/* The negative control is significantly worse than the baseline, but possibly by less than a
- * margin, so the check fails. */
+/* The negative control is significantly worse than the baseline, but the difference may be smaller
+ * than the margin. The check therefore fails. */
 static void test_worse_by_less_than_the_margin(void **state)
 {
     /* The half-width of the interval is 0.015; 2.4841377 is t for 2 degrees of freedom, divided by
@@ -62,8 +62,8 @@ static void test_worse_by_less_than_the_margin(void **state)
     folder_remove(&f);
 }
 
-/* If all negative controls are worse, the check names the control whose interval has the lowest
- * upper end. */
+/* If several negative controls are worse, the check names the one whose interval has the lowest
+ * upper limit. */
 static void test_names_the_surest(void **state)
 {
     static const double far[] = {-0.3, -0.301, -0.302}, close[] = {-0.2, -0.201, -0.202},

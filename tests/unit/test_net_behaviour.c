@@ -43,7 +43,7 @@ static void check_padding(struct model_config c)
     assert_true(loss_of(build, m, b, 0) != before);
 }
 
-TEST("padding does not change results, but the last valid token does")
+TEST("results depend on the last valid token, but not on padding")
 {
     check_padding(net_config(ARCH_ENCODER_DECODER));
     static const enum head_kind heads[] = {HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN};
@@ -129,7 +129,7 @@ TEST("the decoder alone gives the logits of the whole model")
         prefix.tokens = tokens;
         build->forward_decoder(m, &prefix);
         build->logits(m, 2, n - 1, decoded);
-        for (int v = 0; v < 11; v++) /* Rows may be computed in blocks of another size, which
+        for (int v = 0; v < 11; v++) /* Rows may be computed in blocks of a different size, which
                                         changes rounding errors. */
             assert_true(fabsf(whole[v] - decoded[v]) <= 1e-5f);
     }
@@ -137,13 +137,12 @@ TEST("the decoder alone gives the logits of the whole model")
     struct batch tokens_only = {.batch = 3, .n = 6, .tokens = b->tokens};
     build->forward_decoder(m, &tokens_only);
     build->logits(m, 2, 5, whole);
-    /* Another source sequence changes the logits. */
     assert_true(memcmp(whole, decoded, sizeof whole) != 0);
 }
 
 /* ---- learning ---- */
 
-TEST("the initial loss equals the loss of a uniform guess")
+TEST("the initial loss is that of a uniform guess")
 {
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER);
@@ -163,7 +162,7 @@ static double overfit(const struct model_config *c, int steps)
     const struct model_build *build = fastest_build();
     struct model *m = open_checked(build, c, true);
     struct net_batch *b = net_batch(c, 3, 6, c->architecture == ARCH_ENCODER_DECODER ? 5 : 0, 8);
-    /* The first token differs between rows, so that decoders can tell the rows apart. */
+    /* Each row starts with a different token, so that a decoder can distinguish the rows. */
     for (int i = 0; i < 3; i++) b->tokens[6 * i] = i;
     struct adamw adamw = {0.01, 0.9, 0.99, 1e-8, 0, 1, 0};
     double loss = 0, count = 1;
@@ -222,7 +221,7 @@ TEST("embeddings have the configured deviation and scale")
 {
     struct model_config c = net_config(ARCH_DECODER), by, one, root;
     struct net_batch *b = net_batch(&c, 3, 7, 0, 7);
-    /* Pre-norm would normalise the embedding and so cancel its scale. */
+    /* With pre-norm, the norm would cancel the scale of the embedding. */
     c.norm_place = NORM_POST;
     assert_true(fabs(embedding_deviation(&c) / 0.3 - 1) < 0.3);
     c.embedding_std = 2;
@@ -268,7 +267,7 @@ TEST("a training step costs 6 FLOPs per parameter and token")
     assert_true(flop > 6 * parameters * 256 && flop < 6.4 * parameters * 256);
     double twice = fastest_build()->step_flop(&c, 8, 64, 0, 512);
     assert_true(fabs(twice / flop - 2) < 1e-9);
-    /* An output head with targets at one of eight positions does an eighth of the work. */
+    /* With targets at one of eight positions, the output head does an eighth of the work. */
     double less = flop - fastest_build()->step_flop(&c, 4, 64, 0, 32);
     double head = 6.0 * 1000 * 512 * 224;
     assert_true(less > head && less < 1.01 * head);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Tests that computations agree: float and double builds, accumulated and single gradients, whole
- * and chunked logits, AdamW and its textbook form. */
+ * Tests that different computations agree: float and double builds, accumulated and single
+ * gradients, whole and chunked logits, and AdamW and its textbook form. */
 #include "net_case.h"
 
-/* Compares loss and gradients of a build with the double build, under the same dropout masks. The
+/* Compares loss and gradients of a build with the double build under the same dropout masks. The
  * tolerance is relative to the largest entry of the tensor or of the model. */
 static void compare(const struct model_config *c, const struct net_batch *b,
                     const struct model_build *build)
@@ -48,8 +48,8 @@ TEST("float builds agree with the double build")
     assert_true(builds > 0);
 }
 
-/* Kernels overwrite their gradients. The other parts of the model accumulate theirs. */
-TEST("gradients of two backward passes add up")
+/* Kernels overwrite their gradients, but the other parts of the model accumulate them. */
+TEST("gradients of two backward passes are added")
 {
     const struct model_build *build = double_build();
     for (int a = 0; a < ARCHITECTURES; a++) {
@@ -63,7 +63,7 @@ TEST("gradients of two backward passes add up")
         memcpy(once, g, reals * sizeof *once);
         loss_of(build, m, b, 0);
         build->backward(m, &b->batch, 0.5);
-        /* The tolerance covers rounding of sums that are added in another order. */
+        /* The tolerance allows for sums added in a different order. */
         double largest = largest_of(build, m, g, -1);
         for (size_t i = 0; i < reals; i++)
             assert_true(fabs(g[i] - 1.5 * once[i]) < 1e-13 * largest);
@@ -76,7 +76,7 @@ TEST("gradients of two backward passes add up")
     }
 }
 
-TEST("the gradient of a tied embedding sums both uses")
+TEST("the gradient of a tied embedding is the sum over both uses")
 {
     const struct model_build *build = double_build();
     struct model_config c = net_config(ARCH_DECODER), tied = c;
@@ -100,7 +100,8 @@ TEST("the gradient of a tied embedding sums both uses")
         assert_true(fabs(g1[i] - ga[i] - ga[head->at + i]) < 1e-12);
 }
 
-/* 512 rows of 70,000 logits do not fit into memory at once, but half of the rows fit. */
+/* Logits of 512 rows with 70,000 tokens need several chunks. Logits of half of the rows fit into
+ * one chunk. */
 TEST("chunked logits give the same loss and gradients")
 {
     const struct model_build *build = fastest_build();
@@ -138,7 +139,7 @@ static double textbook(double w, double *m, double *v, double g, const struct ad
     return w - a->lr * (m_hat / (sqrt(v_hat) + a->eps) + (decay ? a->weight_decay * w : 0));
 }
 
-/* Checks updates for known gradients, half of which are clipped. */
+/* Checks updates with known gradients. Half of the gradients are clipped. */
 static void check_adamw(const struct model_build *build, double tolerance)
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
@@ -190,7 +191,7 @@ static bool ends_with(const char *text, const char *end)
     return length >= tail && !strcmp(text + length - tail, end);
 }
 
-/* The model has two neural scores: one of rank 1 that all heads share, and one of rank 2 per head.
+/* The model has two neural scores: one of rank 1 shared by all heads, and one of rank 2 per head.
  */
 TEST("only weight matrices of a neural score have weight decay")
 {

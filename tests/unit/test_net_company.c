@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Tests that the output for a text does not depend on longer texts in the same batch, and that a
- * causal prefix gets the output of the whole text. Some normalisers depend on the number of keys,
- * so each is tested. */
+ * causal model gives a prefix the same output as in the whole text. Some normalisers depend on the
+ * number of keys, so all are tested. */
 #include "each_choice.h"
 #include "net_case.h"
 
 enum { SHORT = 3, SHORT_SOURCE = 2, LONG = 6, LONG_SOURCE = 5, VOCABULARY = 11 };
 
-/* Returns the tolerance, relative to the largest logit. It covers about 30 rounded sums in a row;
- * norms of small rows enlarge the error tenfold. */
+/* Returns the tolerance relative to the largest logit. It allows for about 30 successive rounding
+ * errors; norms of small rows amplify them tenfold. */
 static double tolerance(const struct model_build *build)
 {
     return build->real_size == 8 ? 1e-12 : 3e-4;
@@ -21,7 +21,7 @@ static const struct choice *normalizer(int choice)
 static const char *name_of(int choice) { return normalizer(choice)->name; }
 
 /* Returns a model config with this normaliser in all attention layers. Its maximum lengths exceed
- * the lengths of any batch. */
+ * the lengths of all batches. */
 static struct model_config config(enum architecture a, int choice)
 {
     struct model_config c = net_config(a);
@@ -31,14 +31,15 @@ static struct model_config config(enum architecture a, int choice)
     c.variant_layers = ~(uint64_t)0;
     c.variant_in = IN_ENCODER | IN_DECODER | IN_CROSS;
     c.max_n = LONG + 3, c.max_m = LONG_SOURCE + 2;
-    c.init_std =
-        0.7; /* Large initial weights give attention as much influence as the rest of the model. */
+    c.init_std = 0.7; /* With large initial weights, attention influences the output about as much
+                         as the rest of the model. */
     return c;
 }
 
 /* ---- logits of a text ---- */
 
-/* Copies the first n positions of a row, and m positions of its source, into a batch of one row. */
+/* Copies the first n positions of a row and the first m positions of its source into a batch of one
+ * row. */
 static struct net_batch *alone(const struct net_batch *b, int row, int n, int m)
 {
     struct net_batch *one = calloc(1, sizeof *one);
@@ -87,7 +88,8 @@ static void assert_same(const struct model_build *build, float a[SHORT][VOCABULA
 
 /* ---- in company ---- */
 
-/* Compares a short row in a batch with the same row alone. The batch also has a longer row. */
+/* Compares a short row in a batch with the same row in a batch of its own. The first batch also
+ * contains a longer row. */
 static void check_company(const struct model_build *build, const struct model_config *c,
                           const char *what)
 {
@@ -106,7 +108,7 @@ static void check_company(const struct model_build *build, const struct model_co
     free(one);
 }
 
-/* Compares a causal row with its prefix, for the same source. */
+/* Compares the output of a causal row with the output of its prefix. Both have the same source. */
 static void check_prefix(const struct model_build *build, const struct model_config *c,
                          const char *what)
 {
@@ -132,7 +134,8 @@ static void in_each_build(trial *check, const struct model_config *c, const char
     check(fastest_build(), c, what);
 }
 
-/* Runs the check with default arguments, then with every other value of each choice argument. */
+/* Runs the check with default arguments, then with every other value of each argument of the
+ * choice. */
 static void with_each_value(trial *check, enum architecture a, int choice)
 {
     struct model_config c = config(a, choice);

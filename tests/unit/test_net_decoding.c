@@ -5,8 +5,8 @@
 
 enum { N = 7, M = 6, SOURCES = 2, HYPOTHESES = 3, ROWS = SOURCES * HYPOTHESES };
 
-/* Returns the tolerance, relative to the largest logit. It covers about 30 rounded sums in a row;
- * norms of small rows enlarge the error tenfold. */
+/* Returns the tolerance relative to the largest logit. It allows for about 30 successive rounding
+ * errors; norms of small rows amplify them tenfold. */
 static double tolerance(const struct model_build *build)
 {
     return build->real_size == 8 ? 1e-12 : 3e-4;
@@ -76,8 +76,8 @@ static struct decoding *open_steps(const struct trial *t, int most)
     return t->build->open_steps(t->steps, ROWS, HYPOTHESES, most);
 }
 
-/* Returns the largest difference of the logits after `length` tokens, relative to the largest
- * logit. Also checks that the best token agrees, unless rounding could change it. */
+/* Returns the largest difference between the logits after `length` tokens, relative to the largest
+ * logit. Also checks that the best tokens agree, unless rounding could change the best token. */
 static double difference(struct trial *t, int n, int length)
 {
     int32_t prefix[ROWS * 200];
@@ -241,7 +241,7 @@ TEST("step-by-step decoding works with every kind of model")
     }
 }
 
-/* The cache holds only the shared key and value heads. */
+/* The cache contains only the shared key and value heads. */
 TEST("step-by-step decoding works with grouped queries")
 {
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};

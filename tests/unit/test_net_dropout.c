@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests dropout masks: the share of kept values, the scale factor, and the absence of patterns. */
+ * Tests dropout masks: the fraction of kept values, the scale factor, and the absence of patterns.
+ */
 #include "tests/unit/test.h"
 #define BUILD test
 #include "kernels/dropout.h"
@@ -20,8 +21,7 @@ static void mask(struct dropout d, unsigned char (*kept)[COLUMNS])
         }
 }
 
-/* Returns the distance of a sum of `count` Bernoulli draws from its mean, in standard deviations.
- */
+/* Returns how far a sum of `count` Bernoulli draws is from its mean, in standard deviations. */
 static double sigmas(double sum, double count, double p)
 {
     return fabs(sum - count * p) / sqrt(count * p * (1 - p));
@@ -43,8 +43,6 @@ TEST("the kept share and the scale factor match the dropout rate")
             worst = fmax(worst, sigmas(row, COLUMNS, 1 - rates[i]));
             worst = fmax(worst, sigmas(column, ROWS, 1 - rates[i]));
         }
-        /* Among random draws, 1 in 1700 such tests would exceed 5 standard deviations. The draws
-         * here are fixed. */
         assert_true(sigmas(all, ROWS * COLUMNS, 1 - rates[i]) < 4);
         assert_true(worst < 5);
     }
@@ -65,7 +63,7 @@ TEST("masks of different sites, steps and seeds are independent")
                 agree[1] += a[r][c] == b[r + 1][c];
                 agree[2] += a[r][c] == b[r][c + 1];
             }
-        /* A mask is compared only with its shifted copies, because it equals itself. */
+        /* A mask equals itself, so it is compared only with its shifted copies. */
         for (int s = i == 3; s < 3; s++)
             assert_true(sigmas(agree[s], (ROWS - 1) * (COLUMNS - 1), 0.5) < 4.5);
     }

@@ -6,7 +6,6 @@
 static void check_case(const struct model_config *c, uint64_t dropout_step, const char *what)
 {
     bool source = c->architecture == ARCH_ENCODER_DECODER;
-    /* The batch is smaller than the maximum of the model. */
     struct net_batch *b = net_batch(c, 2, c->max_n - 2, source ? c->max_m - 1 : 0, 5);
     check_gradients(c, b, dropout_step, what);
 }
@@ -53,8 +52,8 @@ TEST("gradients are right for class and span heads")
     check_case(&c, 0, "spans");
 }
 
-/* Each position embeds the sum of up to three words, or no word. */
-TEST("gradients are right for sums of words")
+/* The input of each position is the sum of zero to three word embeddings. */
+TEST("gradients are right if a position embeds several words")
 {
     for (int position = 0; position < POSITIONS; position++) {
         struct model_config c = net_config(ARCH_ENCODER);

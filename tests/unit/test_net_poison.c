@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a gradient row that a backward pass does not write becomes NaN (models/net/poison.h).
- */
+ * Tests that a gradient row becomes NaN if the backward pass does not write it
+ * (models/net/poison.h). */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
@@ -9,7 +9,8 @@
 
 enum { SOURCE = 5, TARGET = 7, BATCH = 2, WIDTH = 8 };
 
-/* Simulates a broken block: its backward pass leaves the last row of one result unwritten. */
+/* The fake block simulates an error: its backward pass does not write the last row of one result.
+ */
 static const struct block_kind *whole;
 static bool of_source;
 static void backward_but_last_row(struct model *m, struct stack *s, int k, const real *dy, real *du)
@@ -28,7 +29,7 @@ static bool all_finite(const struct model *m)
     return true;
 }
 
-/* Returns true if all gradients are finite after two steps. Block k of the decoder is broken; no
+/* Returns true if all gradients are finite after two steps. Block k of the decoder is broken, or no
  * block if k = -1. */
 static bool trains(int k, bool source)
 {
@@ -68,7 +69,7 @@ TEST("a gradient row that was not written becomes NaN")
     assert_false(trains(cross, true));
 }
 
-TEST("without poison an unwritten row looks like a gradient")
+TEST("without poison, an unwritten row looks like a valid gradient")
 {
     net_poison = false;
     assert_true(trains(0, false));

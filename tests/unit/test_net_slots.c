@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests every choice of every slot in a model: its gradients, and the layers that use the choice.
- */
+ * Tests every choice of every slot in a model: its gradients, and the layers that use it. */
 #include "net_gradient.h"
 
 /* Returns a model config with this choice in one slot of every layer. */
@@ -29,7 +28,7 @@ static struct model_config with_choice(int slot, int choice)
     return choice_in(ARCH_ENCODER_DECODER, slot, choice);
 }
 
-/* Checks the gradients of a choice; returns 0 if the model refuses the choice, else 1. */
+/* Checks the gradients of a choice. Returns 0 if the model refuses the choice, otherwise 1. */
 static int check_choice(enum architecture a, int slot, int choice)
 {
     const struct slot *of = &kernels_by_name("double")->slots[slot];
@@ -80,7 +79,7 @@ static int swapped_under(const struct model_config *c, const char *prefix)
     return found;
 }
 
-TEST("a variant is used only in the chosen layers and kinds of attention")
+TEST("a variant is used only in the chosen layers and types of attention")
 {
     struct model_config c = with_choice(SLOT_V, choice_named(SLOT_V, "mlp"));
     c.layers = 3;
@@ -116,8 +115,8 @@ TEST("arms share the starting values of their common tensors")
     assert_true(same > na / 2);
 }
 
-/* The paper of this score specifies random biases. Tensors of softmax attention keep their starting
- * values. */
+/* The paper of this score specifies random initial biases. Tensors of softmax attention keep their
+ * starting values. */
 TEST("published starting values change only swapped tensors")
 {
     const struct slot *slot = &kernels_by_name("double")->slots[SLOT_SCORE];
@@ -158,8 +157,8 @@ static double deviation(const struct model_config *c, const char *name)
     return sqrt(square);
 }
 
-/* A linear map starts with the same draws with and without a bias. The last matrix of an MLP starts
- * with the same gain in every slot. */
+/* A linear map has the same initial weights with and without a bias. The last matrix of an MLP has
+ * the same gain in every slot. */
 TEST("starting values have the configured gain in every slot")
 {
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
@@ -174,12 +173,11 @@ TEST("starting values have the configured gain in every slot")
         snprintf(last, sizeof last, "decoder.1.attention.%s.w2", slot);
         plain.residual_scale = linear.residual_scale = mlp.residual_scale = true;
         plain.layers = linear.layers = mlp.layers = 2;
-        /* The first argument turns the bias on, for example o_bias. */
         linear.variant.args[slots[i]].value[0] = 1;
         double want = deviation(&plain, w);
         assert_true(fabs(deviation(&linear, w) / want - 1) < 1e-12);
-        /* The expected deviation is 0.3 sqrt(8) / sqrt(16 inputs), and half of it for the output
-         * map. With 128 draws the tolerance is four standard errors. */
+        /* The expected deviation is 0.3 sqrt(8) / sqrt(16 inputs), and half of this for the output
+         * map. The tolerance is four standard errors of 128 draws. */
         want = 0.3 * sqrt(8) / sqrt(16) / (slots[i] == SLOT_O ? 2 : 1);
         assert_true(fabs(deviation(&mlp, last) / want - 1) < 4 / sqrt(2.0 * 128));
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the .npy writer: every byte of the header follows the format, and the data are unchanged.
- */
+ * Tests the .npy writer: every byte of the header follows the format, and the data are written
+ * unchanged. */
 #include "tests/unit/test.h"
 #include "harness/measure/export/npy.h"
 
@@ -8,8 +8,8 @@
 
 #include "base/mem.h"
 
-/* Returns the header text of a .npy file without its padding; checks magic, length and alignment.
- */
+/* Returns the header text of a .npy file without padding. Checks the magic number, length and
+ * alignment. */
 static char *header(const char *bytes, size_t size, size_t data)
 {
     assert_true(size >= 64);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the text of numbers on pages: digits, units, and the direction of a gain. */
+ * Tests how numbers are written on pages: digits, units, and the direction of a gain. */
 #include "tests/unit/test.h"
 
 #include "base/metric_names.h"
@@ -36,7 +36,6 @@ TEST("ratios have three significant digits")
     assert_string_equal(ratio_text(&p, 9.996), "10.0");
     assert_string_equal(ratio_text(&p, 99.96), "100");
     assert_string_equal(ratio_text(&p, (double)NAN), "");
-    /* Ratios below 0.1 keep three significant digits. */
     assert_string_equal(ratio_text(&p, 0.0987), "0.0987");
     assert_string_equal(ratio_text(&p, 0.000434), "0.000434");
     assert_string_equal(ratio_text(&p, 0), "0.000");
@@ -50,14 +49,14 @@ static struct estimate estimate(int n, double centre, double low, double high)
 TEST("the width of the interval determines a gain's digits")
 {
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
-    /* The interval has a half-width of 1 point. */
+    /* half-width of the interval: 1 point */
     struct estimate g = estimate(4, 0.0512, 0.0412, 0.0612);
     assert_string_equal(gain_text(&p, accuracy, &g), "+0.051 [+0.041, +0.061]");
-    g = estimate(4, 0.0512, 0.0492, 0.0532); /* The interval has a half-width of 0.2 points. */
+    g = estimate(4, 0.0512, 0.0492, 0.0532); /* half-width of the interval: 0.2 points */
     assert_string_equal(gain_text(&p, accuracy, &g), "+0.0512 [+0.0492, +0.0532]");
-    g = estimate(4, 0.0512, -0.0588, 0.1612); /* The interval has a half-width of 11 points. */
+    g = estimate(4, 0.0512, -0.0588, 0.1612); /* half-width of the interval: 11 points */
     assert_string_equal(gain_text(&p, accuracy, &g), "+0.05 [-0.06, +0.16]");
-    g = estimate(4, -log(0.95), -log(0.97), -log(0.93)); /* The loss falls by 5 %. */
+    g = estimate(4, -log(0.95), -log(0.97), -log(0.93));
     assert_string_equal(gain_text(&p, loss, &g), "+5.0 % [+3.0, +7.0]");
     g = estimate(1, -log(0.95), NAN, NAN);
     assert_string_equal(gain_text(&p, loss, &g), "+5.00 %");
@@ -65,8 +64,7 @@ TEST("the width of the interval determines a gain's digits")
     assert_string_equal(gain_text(&p, loss, &g), "");
 }
 
-/* A ratio is printed without an interval if one of the interval limits is more than 100 times the
- * ratio. */
+/* A ratio is printed without its interval if a limit is more than 100 times the ratio. */
 TEST("ratios of times have intervals unless the intervals are too wide")
 {
     struct estimate g = estimate(6, -log(2), -log(150), -log(1.5));
@@ -81,8 +79,8 @@ TEST("ratios of times have intervals unless the intervals are too wide")
     assert_string_equal(gain_text(&p, NULL, &g), "2.00 [1.90, 2.20] of 75 %");
 }
 
-/* If the gain is 0, the direction is still stated as better: higher accuracy or lower loss. */
-TEST("a better loss is called lower, a better accuracy higher")
+/* A gain of 0 is also written as an improvement: higher accuracy or lower loss. */
+TEST("a better loss is called lower, and a better accuracy higher")
 {
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
     struct estimate up = estimate(1, 0.25, NAN, NAN), down = estimate(1, -0.25, NAN, NAN),
@@ -103,7 +101,8 @@ TEST("each outcome has its own symbol")
     assert_string_equal(outcome_mark(OUTCOME_WORSE, -0.1), "▼");
 }
 
-/* A limit that excludes 0 is not rounded to 0. A value that rounds to 0 has no sign. */
+/* If the interval excludes 0, its limits are not rounded to 0. A value that rounds to 0 has no
+ * sign. */
 TEST("rounding does not move an interval limit to zero")
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests report pages (harness/report/page/). Markdown escapes all names. HTML is well-formed,
- * embeds its figures, and never shows user text as markup. */
+ * embeds its figures, and never interprets user text as markup. */
 #include "tests/unit/data_files.h"
 
 #include "base/paths.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests statistics of a few pairs against published tables and worked examples. */
+ * Tests statistics of paired differences against published tables and worked examples. */
 #include "tests/unit/test.h"
 
 #include "base/statistics/paired.h"
@@ -23,7 +23,7 @@ TEST("the beta distribution agrees with known values")
 }
 
 /* Quantiles come from Student's table; other values come from numerical integration. */
-TEST("Student's distribution agrees with its table")
+TEST("Student's distribution agrees with published tables")
 {
     near(stats_t_quantile(0.975, 1), 12.70620474, 1e-8);
     near(stats_t_quantile(0.975, 2), 4.30265273, 1e-8);
@@ -61,8 +61,8 @@ TEST("a paired comparison agrees with a worked example")
     near(stats_paired(none, 3, 0.95).p_flip, 1, 0);
 }
 
-/* 1, 2, 3 have a mean with standard error sqrt(1 / 3); an added variance of 2 / 3 makes the error
- * 1. */
+/* The mean of 1, 2, 3 has standard error sqrt(1 / 3). With an added variance of 2 / 3, the standard
+ * error is 1. */
 TEST("an added variance widens the interval")
 {
     const double d[] = {1, 2, 3};
@@ -71,7 +71,7 @@ TEST("an added variance widens the interval")
     near(wide.interval.low, 2 - 4.30265273, 1e-8);
     near(wide.interval.high, 2 + 4.30265273, 1e-8);
     near(wide.p, 2 * stats_t_cdf(-2, 2), 1e-12);
-    /* The added variance does not change the standard deviation and the sign-flip test. */
+    /* The added variance changes neither the standard deviation nor the sign-flip test. */
     near(wide.sd, plain.sd, 0);
     near(wide.p_flip, plain.p_flip, 0);
     wide = plain;
@@ -81,18 +81,18 @@ TEST("an added variance widens the interval")
     assert_false(one.interval.enough);
 }
 
-/* The expected values follow from Student's table. */
-TEST("the number of pairs needed follows Student's table")
+TEST("the number of pairs needed follows from Student's table")
 {
     assert_int_equal(stats_pairs_needed(1, 0, 1, 0.95), 7);
     assert_int_equal(stats_pairs_needed(0.02, 0, 0.005, 0.95), 64);
     assert_int_equal(stats_pairs_needed(0, 0, 0.01, 0.95), 2);
-    /* At least two pairs are needed. Here two are enough, because 12.7 / sqrt(2) is below 100. */
+    /* At least two pairs are needed. In this case two are enough, because 12.7 / sqrt(2) is below
+     * 100. */
     assert_int_equal(stats_pairs_needed(1, 0, 100, 0.95), 2);
     assert_int_equal(stats_pairs_needed(1, 0, 0, 0.95), 0);
     assert_int_equal(stats_pairs_needed(NAN, 0, 1, 0.95), 0);
-    /* With a fixed variance of 0.16, more pairs make the interval narrow enough. With 0.36, no
-     * number of pairs does. */
+    /* With a fixed variance of 0.16, enough pairs make the interval sufficiently narrow. With 0.36,
+     * no number of pairs is enough. */
     int more = stats_pairs_needed(1, 0.16, 1, 0.95);
     assert_true(more > 7);
     assert_true(stats_t_quantile(0.975, more - 1) * sqrt(1.0 / more + 0.16) <= 1);
@@ -134,19 +134,19 @@ TEST("intervals of shares are Clopper-Pearson intervals")
 TEST("interval, p-value and margin determine the outcome")
 {
     struct interval i = {0.001, 0.009, 0.95, true};
-    /* An interval within the margin means equivalence for any p-value. */
+    /* If the interval is within the margin, the arms are equivalent for any p-value. */
     assert_int_equal(stats_outcome(i, 0.001, 0.95, 0.01), OUTCOME_EQUIVALENT);
     i.high = 0.03;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
     /* The p-value is not significant after correction. */
     assert_int_equal(stats_outcome(i, 0.06, 0.95, 0.01), OUTCOME_SUGGESTIVE);
     assert_int_equal(stats_outcome(i, NAN, 0.95, 0.01), OUTCOME_SUGGESTIVE);
-    /* A p-value of 0.1 is significant at level 0.9, although 1 - 0.9 is a little less than 0.1 in
+    /* At level 0.9, a p-value of 0.1 is significant although 1 - 0.9 is slightly less than 0.1 in
      * floating point. */
     assert_true(stats_stands(0.1, 0.9));
     assert_false(stats_stands(0.1001, 0.9) || stats_stands(NAN, 0.9));
-    /* The p-value is compared with the nominal level, although intervals of exact tests have a
-     * higher level. */
+    /* The p-value is compared with the nominal level, even if the exact test gives an interval with
+     * a higher level. */
     i.level = 0.98;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
     assert_int_equal(stats_outcome((struct interval){-0.03, -0.001, 0.95, true}, 0.01, 0.95, 0.01),
@@ -155,7 +155,7 @@ TEST("interval, p-value and margin determine the outcome")
                      OUTCOME_INCONCLUSIVE);
     assert_int_equal(stats_outcome((struct interval){0.1, 0.2, 0, false}, 0, 0.95, 0.01),
                      OUTCOME_INCONCLUSIVE);
-    /* An interval that reaches 0 shows no gain. An interval that reaches the margin is not
+    /* If the interval touches 0, there is no gain. If it touches the margin, the arms are not
      * equivalent. */
     static const struct {
         double low, high;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that paths and words passed to other programs are never taken for an option, a pipe or a
- * command. */
+ * Tests that paths and words passed to other programs are never interpreted as options, pipes or
+ * commands. */
 #include "tests/unit/test.h"
 
 #include "base/listing.h"
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Pattern characters in folder names have no special meaning. Hidden files are not listed. */
+/* Pattern characters in folder names are taken literally. Hidden files are not listed. */
 TEST("file names in a folder are listed in order")
 {
     static const char *const made[] = {"b.gp", "a c.gp", ".gp", ".a.gp", "gp", "a.gp.tmp"};

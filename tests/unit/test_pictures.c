@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests decoding of images: every pixel format, the box filter, and damaged files, which must not
- * end the process. */
+ * crash the process. */
 #include "base/rng.h"
 #include "made_pictures.h"
 #include "datasets/pictures/picture.h"
@@ -54,7 +54,7 @@ static struct text with_chunk(struct text png, const char *type, const char *dat
     return out;
 }
 
-TEST("pixels do not depend on gamma")
+TEST("gamma does not change the pixels")
 {
     static const struct {
         const char *type, *data;
@@ -116,8 +116,8 @@ TEST("the box filter averages the covered pixels")
 {
     unsigned char three[] = {9, 0, 18, 90, 30, 60, 0, 0, 9};
     struct picture p = {3, 3, 1, three};
-    /* The first output pixel is (4 * 9 + 2 * 0 + 2 * 90 + 30) / 9 = 27.3, because each output pixel
-     * covers 1.5 x 1.5 input pixels. */
+    /* Each output pixel averages 1.5 x 1.5 input pixels. The first one is (4 * 9 + 2 * 0 + 2 * 90 +
+     * 30) / 9 = 27.3. */
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){27, 25, 23, 21});
     assert_pixels(picture_resized(&p, 3), 3, 3, three);
     /* The mean of all pixels is 216 / 9 = 24. */
@@ -126,7 +126,7 @@ TEST("the box filter averages the covered pixels")
     p = (struct picture){1, 4, 1, column};
     assert_pixels(picture_resized(&p, 1), 1, 1, (unsigned char[]){2});
     unsigned char row[] = {1, 2, 3, 4, 5, 6, 7, 8};
-    /* The image is first cropped to its middle square, which is the second of four pixels. */
+    /* The image is first cropped to its middle square, which is the second of the four pixels. */
     p = (struct picture){4, 1, 2, row};
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){3, 4, 3, 4, 3, 4, 3, 4});
     unsigned char planes[8];
@@ -143,7 +143,7 @@ static void is_refused(struct string file, const char *part)
     free(fault);
 }
 
-TEST("error messages name what is wrong with a picture")
+TEST("error messages state what is wrong with a picture")
 {
     static const unsigned char pixel[4] = {1, 2, 3, 4};
     is_refused((struct string){"", 0}, "is empty (expected a JPEG or PNG picture)");
@@ -163,8 +163,7 @@ TEST("error messages name what is wrong with a picture")
     is_refused(bytes_of(&png), "CRC error");
     text_free(&png);
     struct text jpeg = plain_jpeg(16, 1, 2, 3);
-    size_t frame =
-        2; /* The size of the image is stored 5 bytes after the frame header, 0xff 0xc0. */
+    size_t frame = 2; /* The image size is stored 5 bytes after the frame header, 0xff 0xc0. */
     while ((unsigned char)jpeg.data[frame + 1] != 0xc0)
         frame += 2 + 256 * (size_t)(unsigned char)jpeg.data[frame + 2] +
                  (size_t)(unsigned char)jpeg.data[frame + 3];
@@ -211,7 +210,7 @@ static struct text jpeg_of_scans(int scans)
     return out;
 }
 
-/* Every scan processes the whole image, so many scans would take too long. */
+/* Every scan processes the whole image, so decoding many scans would take too long. */
 TEST("too many scans are refused")
 {
     free(decoded(jpeg_of_scans(99), 3).pixels);
@@ -226,8 +225,7 @@ TEST("the EXIF orientation is read")
         for (int orientation = 0; orientation < 10; orientation++) {
             struct text jpeg = with_orientation(plain_jpeg(8, 1, 2, 3), orientation, little);
             assert_int_equal(jpeg_is_turned(bytes_of(&jpeg)), orientation > 1 && orientation < 9);
-            for (size_t cut = 0; cut < 60;
-                 cut++) { /* The copy lets a sanitizer detect reads past its end. */
+            for (size_t cut = 0; cut < 60; cut++) {
                 char *copy = xalloc(cut + 1);
                 memcpy(copy, jpeg.data, cut);
                 assert_true(!jpeg_is_turned((struct string){copy, cut}) || cut >= 38);
@@ -237,7 +235,7 @@ TEST("the EXIF orientation is read")
         }
     struct text plain = plain_jpeg(8, 1, 2, 3);
     assert_false(jpeg_is_turned(bytes_of(&plain)));
-    for (int at = 6; at < 38; at++) { /* Sets each byte of the EXIF data to every value. */
+    for (int at = 6; at < 38; at++) { /* Tries every value of each byte of the EXIF data. */
         struct text jpeg = with_orientation(plain_jpeg(8, 1, 2, 3), 6, at % 2);
         for (int byte = 0; byte < 256; byte++) {
             jpeg.data[at] = (char)byte;
@@ -254,7 +252,6 @@ TEST("a truncated picture is refused")
     struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};
     for (int f = 0; f < 2; f++) {
         for (size_t cut = 0; cut < files[f].length; cut++) {
-            /* The copy lets a sanitizer detect reads past its end. */
             char *copy = xalloc(cut + 1);
             memcpy(copy, files[f].data, cut);
             is_refused((struct string){copy, cut}, "");
@@ -264,7 +261,7 @@ TEST("a truncated picture is refused")
     }
 }
 
-TEST("randomly changed bytes never end the process")
+TEST("randomly changed bytes never crash the process")
 {
     static const unsigned char rows[48] = {1, 2, 3};
     struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests plans: number of cells after each step, baselines, groups, filters, shards, and the order
- * of rows. */
+ * Tests plans: the number of cells after each step, baselines, groups, filters, shards, and the
+ * order of rows. */
 #include "plan_case.h"
 #include "harness/plan/plan_rows.h"
 
@@ -29,7 +29,7 @@ static void test_counts(void **state)
     assert_step(&p, 0, "product", 0, 18);
     assert_step(&p, 1, "exclude arm == gat and n == 256", 18, 16);
     assert_step(&p, 2, "require n < 1000", 16, 16);
-    /* Arm dot has no d_prime, so its cells with different d_prime are equal. */
+    /* Arm dot has no d_prime, so cells that differ only in d_prime are merged. */
     assert_step(&p, 3, "merged (equal cells)", 16, 13);
     assert_int_equal(p.cell_count, 13);
     assert_int_equal(p.row_count, 13 * 6);
@@ -115,7 +115,8 @@ static int filtered_cells_of(const char *question, const char *filter)
 
 static int filtered_cells(const char *filter) { return filtered_cells_of(sample, filter); }
 
-/* A value may contain commas. A filter with commas matches the whole text as well as its parts. */
+/* A value may contain commas. A filter with commas is compared with the whole text and with its
+ * parts. */
 static void test_filters_of_texts(void **state)
 {
     (void)state;
@@ -213,7 +214,8 @@ static void test_sub_grids(void **state)
     assert_step(&p, 1, "product of grid 2", 2, 6);
     assert_step(&p, 2, "exclude d_prime == 4", 6, 5);
     plan_free(&p);
-    o.tier = "smoke"; /* A tier's value replaces the factor wherever the question sets it. */
+    o.tier =
+        "smoke"; /* A tier's value replaces all values that the question gives for the factor. */
     p = good_plan(text, &o);
     assert_int_equal(p.cell_count, 1 + 3);
     plan_free(&p);
@@ -259,7 +261,7 @@ static void test_arms_are_told_apart(void **state)
                  ":3:3: key label: found 'x' for both a and b, expected different labels");
     assert_error("arms:\n  a:\n  b: {q: mlp, label: a}\n", o,
                  ":3:3: key label: found 'a' for both a and b");
-    /* Two arms may have the same label if a factor distinguishes them. */
+    /* Two arms may have the same label if a factor has different values for them. */
     struct plan p = good_plan("grids:\n  - arms: {a: {label: x}}\n"
                               "  - arms: {b: {label: x}}\n    factors: {score_scale: [2, 3]}\n",
                               &o);
@@ -272,7 +274,7 @@ static void test_arms_are_told_apart(void **state)
     plan_free(&p);
 }
 
-/* If a tier has its own grids, it can select the arms of these grids only. */
+/* A tier with its own grids can select only the arms of these grids. */
 static void test_arms_of_tiers_grids(void **state)
 {
     (void)state;
@@ -288,8 +290,8 @@ static void test_arms_of_tiers_grids(void **state)
                  "key arms: found 'b', expected the name of an arm: a");
 }
 
-/* A tier may exclude a question. A plan of several questions then leaves the question out; a plan
- * of this question alone fails. */
+/* A tier may exclude a question. A plan of several questions then skips the question; a plan of
+ * this question alone is an error. */
 static void test_tier_none(void **state)
 {
     (void)state;
@@ -313,8 +315,8 @@ static void test_tier_none(void **state)
 
 /* ---- order ---- */
 
-/* In a Williams square, each cell occurs equally often at each position and after each other cell.
- */
+/* In a Williams square, each cell occurs equally often at each position and directly after each
+ * other cell. */
 static void check_williams(int n)
 {
     int rows = williams_rows(n), at[12][12] = {{0}}, follows[12][12] = {{0}}, order[12];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Tests planned cells: their values, their tuning families, and training runs that several
- * questions share. */
+ * Tests planned cells: their values, their tuning families, and training runs shared by several
+ * questions. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 
-TEST("cells keep their values")
+TEST("a cell has the planned values")
 {
     struct plan_options o = {0};
     struct plan p = good_plan("factors: {score: [dot, gat], n: 64}\n", &o);
@@ -31,12 +31,12 @@ static const char tuned[] = "kind: quality\n"
                             "factors: {threads: [1, 2], batch: [1, 2], seed: 1-3}\n"
                             "arms: {dot: , gat: {score: gat}}\n";
 
-TEST("cells that differ in the tuned axis and seed are a family")
+TEST("cells that differ only in the tuned axis and the seed form a family")
 {
     struct plan_options o = {0};
     struct plan p = good_plan(tuned, &o);
     assert_int_equal(p.cell_count, 2 * 2 * 2 * 3);
-    assert_int_equal(p.family_count, 4); /* There is one family per arm and batch size. */
+    assert_int_equal(p.family_count, 4);
     for (int i = 0; i < p.cell_count; i++)
         for (int k = 0; k < p.cell_count; k++) {
             const struct plan_cell *a = &p.cells[i], *b = &p.cells[k];
@@ -48,8 +48,8 @@ TEST("cells that differ in the tuned axis and seed are a family")
     plan_free(&p);
 }
 
-/* Tuning seeds are planned in addition to evaluation seeds. An arm without the tuned axis has a
- * family with one value. */
+/* Tuning seeds are added to the evaluation seeds. An arm without the tuned axis has a family with
+ * one value. */
 TEST("tuning seeds are separate from evaluation seeds")
 {
     struct plan_options o = {0};
@@ -70,7 +70,7 @@ TEST("tuning seeds are separate from evaluation seeds")
     plan_free(&p);
 }
 
-/* The tuned value is chosen within a family, so a shard contains whole families. */
+/* A value is chosen within a family, so each shard must contain whole families. */
 TEST("shards never split a family")
 {
     int *shard_of = NULL, rows = 0;
@@ -90,8 +90,8 @@ TEST("shards never split a family")
     free(shard_of);
 }
 
-/* Two quality questions share the training run at n = 16. A timing question does not share it. */
-TEST("a cell of two questions is trained once")
+/* Two quality questions share the training run at n = 16; the timing question does not. */
+TEST("a cell shared by two questions is trained once")
 {
     const char *texts[] = {"name: one\nkind: quality\nfactors: {n: [8, 16]}\n",
                            "name: two\nkind: quality\nfactors: {n: [16, 32]}\n",

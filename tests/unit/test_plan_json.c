@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a plan loaded from plan.json equals the saved plan, and that damaged files are refused
- * with the place of the error. */
+ * Tests that a plan loaded from plan.json equals the saved plan, and that errors in damaged files
+ * name the place. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
@@ -18,7 +18,7 @@ static const char trained[] = "kind: quality\nbaseline: dot\nmargin: 0.01\n"
                               "claims: [{arm: gat, expects: better, published: more, source: X,\n"
                               "    where: {batch: [1, 2]}}]\n";
 
-/* Writes plan.json into a new folder and returns the folder name. The caller frees the name. */
+/* Writes plan.json into a new folder and returns the folder's name. The caller frees the name. */
 static char *saved(const char *json)
 {
     char *directory = xstrdup("/tmp/attnlab-test-XXXXXX");
@@ -101,7 +101,8 @@ TEST("a loaded plan equals the saved plan")
     assert_loads(trained, (struct plan_options){0});
 }
 
-/* Replaces the first `from` in the saved plan and expects the error `expected`. */
+/* Replaces the first occurrence of `from` in the saved plan. Loading the plan must then fail with
+ * the error `expected`. */
 static void assert_refused(const char *from, const char *to, const char *expected)
 {
     char *error = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests simple baselines in a plan: all that fit the task are added, and the rows of arms do not
- * change. */
+ * Tests simple baselines in a plan: the plan includes all that fit the task, and the rows of arms
+ * do not change. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -93,7 +93,7 @@ static void test_each_data_has_its_own(void **state)
                                            "task=next_token,n=16,steps=10,seed=2,round=1"};
     struct axes axes = read_axes(with);
     struct plan plan = plan_of(&axes, "rounds: 2\n", (struct plan_options){0});
-    /* The plan has 2 values of n, 2 simple baselines and 2 sets of records. */
+    /* The plan has 2 values of n, 2 simple baselines and 2 record sets. */
     assert_int_equal(count_simple_baselines(&plan), 2 * 2 * 2);
     for (int i = 0; i < 5; i++) assert_string_equal(plan.rows[i].key, expected[i]);
     assert_null(plan_row_arm(&plan, &plan.rows[0]));
@@ -152,7 +152,7 @@ static void test_filters_and_keys(void **state)
     (void)state;
     assert_left("", "kind=simple_baseline", 0, 8);
     assert_left("", "arm == dot and n == 16", 12, 4);
-    /* Simple baselines have only one seed, so a filter on seeds keeps them. */
+    /* A simple baseline has only one seed, so filters on seeds keep it. */
     assert_left("", "seed=3", 16, 8);
     assert_left("", "arm == dot and n == 16 and d_model == 16 and lr == 1 and seed == 3", 1, 4);
     assert_left("simple_baselines: [two]\n", NULL, 48, 4);
@@ -223,8 +223,8 @@ static void test_shards_part_them(void **state)
     axes_free(&axes);
 }
 
-/* Timing rows are mixed and come first. Training runs follow question by question, so that an early
- * stop leaves the first questions finished. */
+/* Timing rows are mixed and come first. Training runs are ordered by question, so that a run
+ * stopped early has completed the first questions. */
 static void test_trainings_go_question_after_question(void **state)
 {
     (void)state;
@@ -245,7 +245,6 @@ static void test_trainings_go_question_after_question(void **state)
         for (int i = 0; i < plan.row_count; i++) {
             const struct plan_cell *cell = plan_row_cell(&plan, &plan.rows[i]);
             if (cell->simple_baseline) continue;
-            /* The plan runs question `timed`, then `first`, then `second`. */
             int place = (int[]){1, 0, 2}[cell->spec];
             assert_true(place >= last_spec);
             last_spec = place;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests Porter's stemmer with examples of the paper and words of the published vocabulary. Expected
- * stems come from nltk 3.8, modes ORIGINAL_ALGORITHM and NLTK_EXTENSIONS. */
+ * Tests Porter's stemmer with examples from the paper and words from the published vocabulary.
+ * Expected stems come from nltk 3.8, modes ORIGINAL_ALGORITHM and NLTK_EXTENSIONS. */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
@@ -126,7 +126,7 @@ TEST("stems agree with the published vocabulary")
     }
 }
 
-/* The role of the letter y depends on the letter before it. Long words of y must still take linear
+/* Whether y is a vowel depends on the letter before it. A long run of y must still take linear
  * time. */
 TEST("long words are stemmed in linear time")
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests saved predictions and scores of single records: each metric of a row can be computed from
- * the file alone. */
+ * Tests saved predictions and scores of single records. All metrics of a row can be computed from
+ * the saved file alone. */
 #include "base/records/record_file.h"
 #include "complete_cell.h"
 #include "tests/unit/data_files.h"
@@ -28,7 +28,7 @@ static json_t *lines_of(const char *path)
     return lines;
 }
 
-/* Expects that the score file gives exactly the metrics of the row for every scored split. */
+/* Checks that the score file gives exactly the metrics of the row for every scored split. */
 static void scores_give_the_metrics(const json_t *record, const char *path, bool windows)
 {
     int splits = 0;
@@ -61,8 +61,8 @@ static void scores_give_the_metrics(const json_t *record, const char *path, bool
 
 enum scores { OF_RECORDS, OF_WINDOWS, NO_SCORES };
 
-/* Trains a tiny model. The end of training scores all records; points of the learning curve score a
- * few. */
+/* Trains a tiny model. All records are scored at the end of training, but only a few at each point
+ * of the learning curve. */
 static struct kept keep(const char *dir, const char *cell_string, enum scores expected)
 {
     char *path = xformat("%s/kept.jsonl", dir), *scores = xformat("%s/kept.gz", dir);
@@ -169,13 +169,13 @@ static void translations_give_the_bleu(void **state)
     release(&kept);
 }
 
-/* Float sums differ from double sums by one rounding error per logit. */
+/* Float and double sums differ by one rounding error per logit. */
 static void windows_give_the_loss(void **state)
 {
     static const char *const cells[] = {
         "task=next_token,data=text:builtin,train_records=200,n=32,steps=20",
         "task=masked_token,data=text:builtin,train_records=200,n=32,steps=20",
-        /* Some windows have no masked token and therefore no line. */
+        /* Windows without a masked token have no line. */
         "task=masked_token,data=text:builtin,train_records=200,n=8,steps=20",
         "task=translate,data=numbers:train=100%2Cvalid=40%2Ctest=30,n=90,m=90,steps=20"};
     for (size_t c = 0; c < sizeof cells / sizeof *cells; c++) {
@@ -253,7 +253,7 @@ static void answers_give_the_exact_matches(void **state)
     text_free(&json);
 }
 
-/* Lines are sorted by record, even if records are scored in another order. Invalid UTF-8 is
+/* Lines are sorted by record, even if records are scored in a different order. Invalid UTF-8 is
  * replaced. */
 static void the_file_is_in_order_and_valid(void **state)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests how a quality cell becomes a model, and how its cost is predicted without data. Every
- * trainable cell must be accepted. */
+ * Tests how a quality cell is turned into a model, and how its cost is predicted without data.
+ * Every cell that can be trained must be accepted. */
 #include "tests/unit/test.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -36,14 +36,13 @@ TEST("the cost of every task can be predicted")
         assert_string_equal(task_kinds[i]->name, task_names[i]);
         assert_true(c->architecture == task_kinds[i]->architecture &&
                     c->head == task_kinds[i]->head);
-        /* If the head allows it, embeddings are tied by default. */
         assert_int_equal(c->tied, c->head == HEAD_TOKENS);
         worker_cell_free(&cell);
         free(string);
     }
 }
 
-/* The prediction gives the same message as a training run. */
+/* The prediction and a training run give the same message. */
 TEST("a task that does not fit its data is refused before data are read")
 {
     struct worker_cell cell = completed_cell("kind=quality,task=classes,data=text:builtin");
@@ -63,7 +62,7 @@ TEST("a task that does not fit its data is refused before data are read")
     worker_cell_free(&cell);
 }
 
-/* Returns the bit flags of variant_layers; -1 if the list is refused. */
+/* Returns the bit mask for variant_layers, or -1 if the list is refused. */
 static long long layers(const char *text, int count)
 {
     char *string = xformat("kind=quality,layers=%d,variant_layers=%s", count, text), *error = NULL;
@@ -80,7 +79,7 @@ static long long layers(const char *text, int count)
     return bits;
 }
 
-/* Only rows that request a missing test split get the note. */
+/* Only rows that request the missing test split get the note. */
 TEST("a missing test split is noted")
 {
     static const char *const cells[] = {"task=next_token,data=text:builtin,test=yes",
@@ -129,11 +128,11 @@ static void flop_of_training(const char *cell_string, double *counted, double *f
     close(options.record_fd);
 }
 
-/* Texts are shorter than n and m. The prediction uses their average length, so a factor of 1.5 is
- * allowed. */
+/* Texts are shorter than n and m. The prediction uses their average length and may be wrong by a
+ * factor of 1.5. */
 TEST("the prediction uses the lengths of the texts")
 {
-    static const char *const sizes[] = {"n=64,m=64", "n=5,m=5"}; /* With n = 5 all texts are cut. */
+    static const char *const sizes[] = {"n=64,m=64", "n=5,m=5"};
     for (int i = 0; i < 2; i++) {
         char *string = xformat("kind=quality,task=translate,data=numbers,tokenizer=words,"
                                "vocabulary=150,%s,layers=1,d_model=32,batch=16,steps=50",
@@ -147,8 +146,8 @@ TEST("the prediction uses the lengths of the texts")
 }
 
 /* The output head runs only at target positions. Recall tasks have a fixed number of targets, so
- * their prediction is exact; masked words are random, so 5 % is allowed. */
-TEST("work at target positions is counted and predicted")
+ * the prediction must be exact. Masked words are random, so an error of 5 % is allowed. */
+TEST("the prediction agrees with the counted work at target positions")
 {
     double counted, foretold;
     flop_of_training("kind=quality,task=positions,data=mqar:train=200%2Cvalid=50%2Cvocabulary=2000,"
@@ -193,14 +192,14 @@ static struct quality_prediction predicted(const char *more)
     return p;
 }
 
-/* Returns the FLOPs of one sequence's forward pass: a third of its share of a training step. A step
- * has four sequences. */
+/* Returns the FLOPs of the forward pass for one sequence. A training step has four sequences and
+ * costs three forward passes. */
 static double forward_of(struct quality_prediction p) { return p.flop / 40 / 4 / 3; }
 
 static bool near(double is, double should) { return is > 0.97 * should && is < 1.03 * should; }
 
-/* All windows are scored at ten curve points and at the end. evaluate_limit reduces the windows per
- * curve point. */
+/* All windows are scored at ten curve points and at the end. evaluate_limit reduces the number of
+ * windows per curve point. */
 TEST("the cost of scoring is predicted")
 {
     struct worker_cell cell =
@@ -234,7 +233,7 @@ TEST("the cost of decoding and of masked tokens is predicted")
     assert_true(near(predicted(beam).decode_flop, 4 * one));
     free(beam);
     free(decoding);
-    /* With 30,000 words, nearly all work is in the output head, which runs at only a tenth of the
+    /* With 30,000 words, the output head does nearly all the work, but only at a tenth of the
      * positions. */
     double all = predicted("tokenizer=words,vocabulary=30000").flop;
     double masked =
@@ -242,7 +241,7 @@ TEST("the cost of decoding and of masked tokens is predicted")
     assert_true(masked > 0.09 * all && masked < 0.15 * all);
 }
 
-/* The prediction counts all patches, and only the parameters that are trained. */
+/* The prediction counts all patches, but only trainable parameters. */
 TEST("the size of a vision model is predicted")
 {
     struct worker_cell cell = completed_cell(
@@ -281,8 +280,8 @@ TEST("the recipe is applied to the model")
     worker_cell_free(&other);
 }
 
-/* The random numbers of a replica differ from the random numbers of any seed. */
-TEST("a replica has its own random numbers")
+/* A replica's random numbers differ from those of every seed. */
+TEST("a replica has different random numbers")
 {
     struct worker_cell first = completed_cell("kind=quality,seed=3"),
                        again = completed_cell("kind=quality,seed=3,replica=2");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests ranges of numbers (harness/plan/range.c): the fewest and most values, and messages for
- * invalid ranges. */
+ * Tests ranges of numbers (harness/plan/range.c): the minimum and maximum number of values, and
+ * messages for invalid ranges. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,8 +41,7 @@ static void test_one_value(void **state)
     assert_values("8", 1, "8", "8");
 }
 
-/* A range is expanded completely or refused, because a truncated range would silently leave out
- * rows. */
+/* A range that is too long is refused, because a truncated range would silently omit rows. */
 static void test_most_values(void **state)
 {
     (void)state;
@@ -57,7 +56,7 @@ static void test_steps_that_lead_nowhere(void **state)
     assert_refused("8-64*1", "a *factor needs a positive first value and a factor above 1");
     assert_refused("0-64*2", "a *factor needs a positive first value and a factor above 1");
     assert_refused("8-64+0", "a +step must be positive");
-    /* This text is not a range, so it is kept for the axis to check. */
+    /* This text is not a range, so it is passed to the axis unchanged. */
     assert_values("0x10-0x12", 1, "0x10-0x12", "0x10-0x12");
     assert_refused("9-8", "the last number must not be below the first");
 }

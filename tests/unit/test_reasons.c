@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the printed reasons for omitted rows: each reason occurs once, with its count. */
+ * Tests the printed reasons for omitted rows. Each reason is printed once, with its count. */
 #include "tests/unit/test.h"
 
 #include "base/mem.h"

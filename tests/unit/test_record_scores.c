@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests metrics computed from scores per record: worked examples, published values, the bootstrap,
- * and damaged score files. */
+ * Tests metrics computed from scores of single records: worked examples, published values, the
+ * bootstrap, and damaged score files. */
 #include "base/rng.h"
 #include "base/gzip.h"
 #include "base/records/record_file.h"
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* The tolerance covers sums of a few hundred doubles near 1. */
+/* The tolerance allows for rounding in sums of a few hundred doubles near 1. */
 static const double tight = 1e-12;
 
 static void near(double got, double want, double tolerance)
@@ -61,16 +61,16 @@ TEST("metrics of classes agree with worked examples")
      */
     check("001122", "220011", 0, -0.5);
     check("001122", "110000", 0, -12 / sqrt(24 * 16));
-    /* All answers, or all true classes, are the same. */
+    /* All answers, or all true classes, are equal. */
     check("012", "333", 0, 0);
     check("1111", "1010", 0.5, 0);
     check("1111", "1111", 1, 0);
-    /* An unknown class is always wrong and is not one of the classes. */
+    /* An unknown class always counts as wrong and is not one of the classes. */
     check("01-01-", "010011", 4.0 / 6, 1);
 }
 
-/* Only a damaged file has class numbers that do not exist. */
-TEST("records without a class are left out")
+/* Only a damaged file contains class numbers that do not exist. */
+TEST("records without a class are ignored")
 {
     static const double none[] = {-7, 1e300, INFINITY, NAN};
     struct record_scores s;
@@ -85,8 +85,8 @@ TEST("records without a class are left out")
     record_scores_free(&s);
 }
 
-/* Only one of 4e9 answers has another class. The sum must not overflow, and the single answer must
- * change the result. */
+/* Only one of 4e9 answers has a different class. The sum must not overflow, and this one answer
+ * must change the result. */
 TEST("large counts stay exact")
 {
     const double s = 4e9, sums[] = {s, s, s - 1, 1, s - 1, 1};
@@ -187,7 +187,6 @@ TEST("BLEU from records equals BLEU of the corpus")
     struct record_scores s;
     struct bleu whole;
     score_texts(&s, &whole);
-    /* Both scores agree to the last digit. */
     assert_true(value_of("bleu", &s) == bleu_finish(&whole).score);
     assert_true(value_of("bleu", &s) > 20 && value_of("bleu", &s) < 90);
     record_scores_free(&s);
@@ -195,7 +194,7 @@ TEST("BLEU from records equals BLEU of the corpus")
 
 /* ---- parts against the bootstrap ---- */
 
-/* Returns the metric of a bootstrap sample, whose records are drawn with replacement. */
+/* Returns the metric of a bootstrap sample. The sample is drawn with replacement. */
 static double drawn_again(const struct record_scores *s, const char *metric, uint64_t draw)
 {
     struct record_scores t = record_scores_copy(s);
@@ -229,7 +228,8 @@ static double parts_variance(const struct record_scores *s, const char *metric)
     return squares / (s->records - 1) / s->records;
 }
 
-/* Three windows have 1, 6 and 2 nats for 2, 2 and 1 targets, which gives 9 / 5 nats per target. */
+/* Three windows have losses of 1, 6 and 2 nats, and 2, 2 and 1 targets. The mean is 9 / 5 nats per
+ * target. */
 TEST("a loss is computed from windows")
 {
     const double nats[] = {1, 6, 2}, targets[] = {2, 2, 1};
@@ -241,8 +241,8 @@ TEST("a loss is computed from windows")
     near(value_of("loss", &s), 1.8, tight);
     near(value_of("perplexity", &s), exp(1.8), 1e-12);
     assert_true(isnan(value_of("accuracy", &s)));
-    /* The contribution of a window is a difference of logarithms. Without the first window, the
-     * loss is 8 / 3. */
+    /* A window's contribution is a difference of logarithms. Without the first window, the loss is
+     * 8 / 3. */
     double *loss = record_metric_parts(metric_find("loss"), &s);
     double *perplexity = record_metric_parts(metric_find("perplexity"), &s);
     near(loss[0], 3 * log(1.8) - 2 * log(8.0 / 3), tight);
@@ -252,9 +252,9 @@ TEST("a loss is computed from windows")
     record_scores_free(&s);
 }
 
-/* 2000 bootstrap draws estimate a variance with an error of 3 %. The methods also differ, so 10 %
- * is allowed. */
-TEST("the variance of record shares agrees with the bootstrap")
+/* A variance from 2000 bootstrap draws has an error of 3 %. The two methods also differ, so the
+ * tolerance is 10 %. */
+TEST("the variance of record contributions agrees with the bootstrap")
 {
     struct record_scores texts, classes;
     struct bleu whole;
@@ -366,7 +366,7 @@ FOLDER_TEST("damaged score files are detected")
     for_each_scored_split(s) record_scores_free(&scores[s]);
 }
 
-/* The gzip data are valid, but the header is not one that the program writes. */
+/* The gzip data are valid, but the program never writes these headers. */
 FOLDER_TEST("invalid headers are refused")
 {
     static const char *const heads[] = {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Tests random numbers against published values of Philox4x32-10. Training runs and generated data
- * depend on these bits. */
+ * depend on each bit. */
 #include "tests/unit/test.h"
 #include "base/rng.h"
 
 #include <math.h>
 
-/* Random123 (Salmon et al., 2011) gives these words for a counter and key of all zeros and of all
- * ones. */
+/* Random123 (Salmon et al., 2011) publishes these words for a counter and key of all zeros and of
+ * all ones. */
 static const uint64_t zeros[] = {0xe169c58d6627e8d5, 0x9b00dbd8bc57ac4c},
                       ones[] = {0x41c83b0e408f276d, 0x6d5451fda20bc7c6};
 

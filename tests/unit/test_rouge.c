@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-/* The tolerance covers the last printed digit of the expected value. */
 static const double tight = 1e-12;
 
 static void near(double got, double want, double tolerance)
@@ -115,7 +114,7 @@ TEST("scores agree with rouge_score")
         }
 }
 
-/* In section 3 of Lin 2004, two candidates have equal ROUGE-2 but a ROUGE-L of 3/4 and 1/2. */
+/* Section 3 of Lin 2004 has two candidates with equal ROUGE-2 but ROUGE-L of 3/4 and 1/2. */
 TEST("the examples of Lin 2004 have the published scores")
 {
     const char *reference = "police killed the gunman";
@@ -148,7 +147,7 @@ TEST("the score uses the best of several references")
     same(rouge1("alone", NULL, 0), (struct rouge_score){0});
 }
 
-/* A model may write such texts: invalid UTF-8, a megabyte without a space, a long run of y. */
+/* A model may produce such texts: invalid UTF-8, a megabyte without a space, or a long run of y. */
 static const char *const hostile[] = {
     "\xff\xfe", "\xc3", "a \xe2\x82 b", "\xed\xa0\x80", "\x80\x80\x80 x", "\x01\x02", " ", "",
 };
@@ -173,7 +172,7 @@ TEST("invalid and very long texts have scores")
     char *unbroken = repeated("y", 1000000), *words = repeated("running \xff", 2000);
     const char *const references[] = {words, unbroken}, *const each[] = {unbroken, words};
     for (int i = 0; i < 2;
-         i++) { /* Each hypothesis equals one of its references, so its score is 1. */
+         i++) { /* Each hypothesis equals one of the references, so its score is 1. */
         rouge_of(true, each[i], references, 2, found);
         near(found[ROUGE_1].f1, 1, 0);
         near(found[ROUGE_L].f1, 1, 0);

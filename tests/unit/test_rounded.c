@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the text of large counts (such as "1.5 million") and of small ratios. */
+ * Tests how large counts (such as "1.5 million") and small ratios are written. */
 #include "tests/unit/test.h"
 #include "base/rounded.h"
 #include "base/mem.h"

@@ -11,7 +11,7 @@ TEST("each status word is parsed")
         assert_int_equal(status_find(status_names[s]), s);
 }
 
-TEST("an unknown word has status unknown and no property")
+TEST("an unknown word gives the status unknown, which has no properties")
 {
     static const char *const others[] = {"", "OK", "ok ", "splendid", NULL};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -24,7 +24,7 @@ TEST("an unknown word has status unknown and no property")
 static bool fails(enum row_status s) { return status_fails(s, true); }
 static bool fails_unmeasured(enum row_status s) { return status_fails(s, false); }
 
-/* Expects that exactly these statuses have the property `so`. */
+/* Checks that exactly these statuses have the property `so`. */
 static void are(bool (*so)(enum row_status), const char *expected)
 {
     struct text words = {0};
@@ -42,9 +42,9 @@ TEST("each status has the expected properties")
     are(fails, "incorrect mistrusted timeout oom crashed unsaved interrupted");
 }
 
-/* A training run without a final score still has a learning curve. A timing row without a time has
- * no result. */
-TEST("a row that ended without a measurement has failed")
+/* A training run without a final score may still have a learning curve. A timing row without a time
+ * has no result. */
+TEST("a row that ends without a measurement has failed")
 {
     are(fails_unmeasured,
         "ok incorrect mistrusted timeout oom crashed unsaved unstable diverged interrupted");

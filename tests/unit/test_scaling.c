@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the fit of loss against compute, and compute multipliers, on generated data whose truth is
- * known. */
+ * Tests the fit of loss against compute, and compute multipliers. The data are generated from known
+ * true values. */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -26,8 +26,8 @@ static double normal(const char *name, unsigned world, int i)
     return rng_normal(3, rng_stream(name), world * 1000 + (unsigned)i);
 }
 
-/* Generates data in which each model size has ten times as much compute. Each log loss has noise of
- * size `noise`, and the runs of a pair share more noise of the same size. */
+/* Generates data in which each model has ten times the compute of the next smaller one. Each log
+ * loss has noise of size `noise`. Both runs of a pair also share noise of the same size. */
 static void make(struct made *m, double noise, double saved, unsigned world)
 {
     *m = (struct made){0};
@@ -54,8 +54,8 @@ static bool holds(const struct estimate *e, double truth)
     return e->interval.low <= truth && truth <= e->interval.high;
 }
 
-/* Returns true if the pooled interval contains the truth. Increments *size if the interval of model
- * size `at` contains the truth. */
+/* Returns true if the pooled interval contains the true value. Increments *size if the interval for
+ * model size `at` contains it. */
 static int solve(const struct made *m, double truth, int at, int *size)
 {
     struct ladder_fit f = ladder_solve(&m->ladder, level);
@@ -67,7 +67,7 @@ static int solve(const struct made *m, double truth, int at, int *size)
 
 /* ---- the law ---- */
 
-TEST("the fit recovers the law from exact points")
+TEST("the fit recovers the law from points without noise")
 {
     double cost[4], loss[4];
     for (int i = 0; i < 4; i++) {
@@ -101,7 +101,7 @@ enum {
     WORLDS = REPEATED(400, 40),
     LEAST = REPEATED(370, 34),
     MOST = REPEATED(30, 6)
-}; /* 95 % of 400 is 380; the limit is 2.3 standard errors lower */
+}; /* The limit is 2.3 standard errors below 380, which is 95 % of 400. */
 
 TEST("95 % intervals contain the truth in 95 % of cases")
 {
@@ -119,11 +119,11 @@ TEST("95 % intervals contain the truth in 95 % of cases")
     assert_true(pooled >= LEAST && largest >= LEAST && significant <= MOST);
 }
 
-/* A poor learning rate or the choice of text shifts the losses of all seeds. Seeds do not show this
- * shift, so intervals must add its variance. */
+/* A poor learning rate or an unusual text shifts the losses of all seeds in the same way. The
+ * variance between seeds does not include this shift, so intervals must add its variance. */
 TEST("variance of tuning and text widens the intervals")
 {
-    const double moved = 0.008; /* The shift is twice the noise of each seed. */
+    const double moved = 0.008; /* The shift is twice as large as the noise of each seed. */
     int tuned = 0, texts = 0, alone = 0;
     for (unsigned world = 0; world < WORLDS; world++) {
         struct made m;
@@ -144,8 +144,8 @@ TEST("variance of tuning and text widens the intervals")
     assert_true(tuned >= LEAST && texts >= LEAST && alone < LEAST);
 }
 
-/* Without noise the width is known: a change of the log loss changes log compute by the factor L /
- * (alpha (L - E)), where L = E + A C^-alpha. */
+/* Without noise the width is known. A change of the log loss changes the log compute by the factor
+ * L / (alpha (L - E)), where L = E + A C^-alpha. */
 TEST("the interval has the expected width")
 {
     struct made m;
@@ -163,7 +163,7 @@ TEST("the interval has the expected width")
 }
 
 /* An arm that equals its reference saves nothing, even if the law fits badly. Diverged seeds are
- * left out. A size with a single common seed has no estimate. */
+ * ignored. A size with only one common seed has no estimate. */
 TEST("an arm that equals its reference saves nothing")
 {
     struct made m;
@@ -184,8 +184,8 @@ TEST("an arm that equals its reference saves nothing")
     free(f.each);
 }
 
-/* A size that is left out has a multiplier, but does not affect the fit or the test. */
-TEST("a size that is left out does not affect the law")
+/* An excluded size has a multiplier, but does not affect the fit or the test. */
+TEST("an excluded size does not affect the law")
 {
     struct made m;
     make(&m, 0, 1.5, 1);
@@ -206,8 +206,8 @@ TEST("a size that is left out does not affect the law")
 
 /* ---- a question ---- */
 
-/* Makes runs of three arms at three sizes with two seeds. The test loss is the square of the loss
- * given here. */
+/* Creates runs of three arms at three sizes with two seeds. The test loss is the square of the
+ * given loss. */
 static int three_sizes(struct training *runs)
 {
     static const char *const norms[] = {"", "off", "before"};
@@ -226,8 +226,8 @@ static int three_sizes(struct training *runs)
     return count;
 }
 
-/* P-values are corrected over the arms. Without a negative control every size fails its validity
- * checks, so no arm has a verdict. */
+/* P-values are corrected for the number of arms tested. Without a negative control, all sizes fail
+ * their validity checks and no arm has a verdict. */
 TEST("a question has one fit per arm and corrected p-values")
 {
     struct folder f;
@@ -252,7 +252,7 @@ TEST("a question has one fit per arm and corrected p-values")
                              : !strcmp(arm, "before") ? 2
                                                       : 0);
         assert_int_equal(p->seeds, 2);
-        /* The loss of a size is the mean over log losses. */
+        /* For each size, losses are averaged on the log scale. */
         near(log(p->loss), log(loss + 0.01) + log(loss + 0.02), 1e-12);
         assert_ptr_equal(entry_scaling_point(a, p->entry), p);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that score functions equal each other where theory requires it. Other tests compare fast
- * paths with formulas; only this test finds a wrong formula. */
+ * Tests that score functions are equal where the mathematics requires it. Other tests compare fast
+ * paths with formulas; only this test detects a wrong formula. */
 #include "tests/unit/test.h"
 #include "harness/measure/choices/score_trial.h"
 #include "kernels/registry.h"
@@ -21,14 +21,14 @@ static void draw_pair(double *q, double *k)
     for (size_t i = 0; i < D; i++) q[i] = draw("q", i), k[i] = draw("k", i);
 }
 
-/* The tolerance 1e-13 covers a few dozen rounding errors of numbers near 1. */
+/* The tolerance 1e-13 allows for a few dozen rounding errors of numbers near 1. */
 static void assert_equal(double got, double want)
 {
     if (!(fabs(got - want) <= 1e-13 * (1 + fabs(want))))
         fail_msg("%.17g instead of %.17g", got, want);
 }
 
-/* The second head is used, so that an error in its offset is found. */
+/* The test uses the second head to detect errors in the head offset. */
 TEST("a low-rank dot product with identity matrices equals the dot product")
 {
     struct problem low = problem(score_named("dot_low"), (struct args){{DOT_UNITS, 1}}, dims);
@@ -56,7 +56,7 @@ TEST("the sum score equals dot product plus neural score")
     struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
     double q[D], k[D];
     draw_pair(q, k);
-    /* The sum score has the same tensors as the neural score, except for the constant. */
+    /* The sum score has all tensors of the neural score except the constant. */
     assert_int_equal(sum.tensors + 1, neural.tensors);
     for (int t = 0; t < sum.tensors; t++)
         assert_string_equal(sum.tensor[t].name, neural.tensor[t].name);

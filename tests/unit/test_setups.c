@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests setup files: values that a question takes from a setup or replaces, user errors in both
- * files, and saved plans whose setup file is missing. */
+ * Tests setup files: values that a question uses or replaces, user errors in both files, and saved
+ * plans whose setup file is missing. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -73,7 +73,7 @@ static struct spec spec_of(const char *of_setup, const char *question, const cha
     return s;
 }
 
-/* Returns the values of an axis, such as "1 2"; "-" if the axis is not in the list. The caller
+/* Returns the values of an axis, such as "1 2", or "-" if the axis is not in the list. The caller
  * frees the text. */
 static char *values(const struct settings *list, const char *axis)
 {
@@ -112,8 +112,8 @@ static void test_taken(void **state)
     spec_free(&s);
 }
 
-/* A question can replace any value of its setup: a factor by a fixed value or the reverse, `seed`
- * by `seeds`, and an arm by another arm. */
+/* A question can replace any value of its setup: a factor by a fixed value, a fixed value by a
+ * factor, `seed` by `seeds`, and an arm by another arm. */
 static void test_said_anew(void **state)
 {
     (void)state;
@@ -160,7 +160,7 @@ static void test_tiers(void **state)
     static const char question[] = "use: small\nfactors: {n: [16, 32]}\nrounds: 3\n"
                                    "tiers: {smoke: {factors: {heads: 2}}, quick: none}\n";
     struct spec s = spec_of(setup, question, "smoke");
-    /* A value that the question sets applies at every tier. */
+    /* A value set by the question applies at every tier. */
     assert_values(&s.grid.factors, "n", "16 32");
     assert_values(&s.grid.factors, "heads", "2");
     assert_values(&s.grid.factors, "seed", "7");
@@ -263,7 +263,7 @@ static void test_slips(void **state)
                  WANTED("question.yaml:2:17: key heads: set in the arm neural and in factors"));
 }
 
-/* An unused axis of a setup is ignored, because another question may need it. An unused axis of the
+/* An unused axis of a setup is ignored, because another question may use it. An unused axis of the
  * question itself is an error. */
 static void assert_unused(const char *of_setup, const char *question, bool good)
 {
@@ -286,7 +286,8 @@ static void test_unused(void **state)
 
 /* ---- asked in several ---- */
 
-/* A file with several setups creates one question per setup. plan.yaml names the file. */
+/* A file with several setups gives one question per setup. plan.yaml contains the name of the file.
+ */
 static void test_several(void **state)
 {
     (void)state;

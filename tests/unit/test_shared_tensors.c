@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests tensors that q, k and v share. The layer must equal, bit for bit, a layer with one copy per
- * slot. The gradient of a shared tensor is the sum of the copies' gradients. */
+ * Tests tensors that q, k and v share. The layer must be bit-for-bit equal to a layer with one copy
+ * per slot. The gradient of a shared tensor is the sum of the copies' gradients. */
 #include "tests/unit/backward_trial.h"
 
 enum { NORM_BEFORE = 1, NORM_SHARED = 3 };
@@ -28,8 +28,8 @@ static void choose_mlp(struct layer *l, enum slot_id slot, int norm)
     *argument(l, slot, "width") = 1;
     *argument(l, slot, "norm") = norm;
 }
-/* 1100 queries exceed four blocks of rows; 150 keys do not. The width is a multiple of the vector
- * length, so that both layers round equally. */
+/* 1100 queries fill more than four blocks of rows; 150 keys do not. The width is a multiple of the
+ * vector length, so that rounding is equal in both layers. */
 enum { WIDTH = 16 };
 static struct layer make_layer(int norm)
 {
@@ -44,8 +44,8 @@ static struct array *array_named(struct layer_arrays *r, const char *name)
         if (strcmp(r->tensors[i].name, name) == 0) return &r->arrays[i];
     return NULL;
 }
-/* Finds an array of the shared layer by its name in the layer with copies. A shared tensor is
- * listed under its first slot: "k.gain1" becomes "q.gain1". */
+/* Finds an array of the shared layer by its name in the layer with copies. A shared tensor has the
+ * name of its first slot: "k.gain1" becomes "q.gain1". */
 static struct array *listed(struct layer_arrays *shared, const char *name)
 {
     char first[48];
@@ -73,8 +73,8 @@ static void copy_values(struct layer_arrays *shared, struct layer_arrays *apart)
     }
 }
 
-/* Expects the shared gradient to be the sum of three copies' gradients, added in the precision of
- * the build. */
+/* Checks that the shared gradient is the sum of the three copies' gradients, added in the precision
+ * of the build. */
 static void assert_sum(struct layer_arrays *shared, struct layer_arrays *apart, const char *name)
 {
     const struct array *sum = listed(shared, name), *part[3];
@@ -145,9 +145,9 @@ TEST("a shared tensor is listed by the first slot with its shape")
     struct layer l = make_layer(NORM_SHARED);
     assert_int_equal(count_named(&l, "q.gain1"), 1);
     assert_int_equal(count_named(&l, "k.gain1") + count_named(&l, "v.shift1"), 0);
-    *argument(&l, SLOT_V, "width") = 2; /* A tensor of a different shape is not shared. */
+    *argument(&l, SLOT_V, "width") = 2; /* Tensors of different shapes are not shared. */
     assert_int_equal(count_named(&l, "v.gain1"), 1);
-    /* If q has its own tensor, the tensor shared by k and v is listed under k. */
+    /* Slot q has its own tensor, so the tensor shared by k and v is listed under k. */
     *argument(&l, SLOT_Q, "norm") = NORM_BEFORE;
     assert_int_equal(count_named(&l, "q.gain1") + count_named(&l, "k.gain1"), 2);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests simple baselines of running text against worked examples. Ids 0 to 5 are special tokens, so
- * a vocabulary of two letters has eight ids. */
+ * Tests simple baselines for running text against worked examples. Ids 0 to 5 are special tokens,
+ * so a vocabulary of two letters has eight ids. */
 #include "simple_baseline_trial.h"
 #include "models/tasks/tasks.h"
 
@@ -23,8 +23,8 @@ static double loss_of_text(const struct simple_baseline *y, const char *train, c
 }
 
 /* In "aaab", one token has count 1 and no token has count 2, so the discount is 1/2. The discounted
- * mass, 1/4, is spread evenly over eight ids. */
-TEST("a unigram gives each token its discounted share")
+ * mass of 1/4 is divided equally among eight ids. */
+TEST("a unigram model uses discounted token frequencies")
 {
     double a = (3 - 0.5) / 4 + 0.25 / 8, b = (1 - 0.5) / 4 + 0.25 / 8;
     assert_close(loss_of_text(&simple_baseline_unigram, "aaab", "aab"), -(log(a) + log(b)) / 2,
@@ -33,7 +33,7 @@ TEST("a unigram gives each token its discounted share")
 
 /* In "abaab", the pairs are ab 2, ba 1 and aa 1, so the discount is 2 / (2 + 2). For the unigram it
  * is 1 / (1 + 2). */
-TEST("a bigram uses Kneser-Ney smoothing")
+TEST("a bigram model uses Kneser-Ney smoothing")
 {
     double spread = 2 / 3.0 / 3 / 8, a = (2 - 1 / 3.0) / 3 + spread, b = (1 - 1 / 3.0) / 3 + spread,
            shorter = 0.5 * 2 / 3;
@@ -42,7 +42,7 @@ TEST("a bigram uses Kneser-Ney smoothing")
                  1e-12);
 }
 
-/* Returns the model's probability of `token` after a history. */
+/* Returns the model's probability for `token` after a history. */
 static double share_of(const struct simple_baseline *y, struct model *model, const int32_t *history,
                        int length, int32_t token)
 {
@@ -115,8 +115,8 @@ static void note_run(void *to, const struct batch *b)
     s->runs++;
 }
 
-/* The walk visits each position of three batches once, in order. All characters differ, so an id
- * identifies its position. */
+/* The walk visits each position of three batches once, in order. All characters are different, so
+ * an id identifies its position. */
 TEST("a walk over the split visits the tokens of all batches")
 {
     enum { CHARACTERS = 180, WINDOW = 7, ROWS = 2, STEPS = 3 };
@@ -146,7 +146,7 @@ TEST("a walk over the split visits the tokens of all batches")
 
 /* ---- masked tokens ---- */
 
-/* Computes the expected probability by a sum over the whole vocabulary of the text "abaab". */
+/* Computes the expected probability for the text "abaab" by summing over the whole vocabulary. */
 static double both_sides(double left_a, double left_b, double left_rest, double right_a,
                          double right_b, double right_rest, bool of_a)
 {
@@ -172,7 +172,7 @@ TEST("a masked token is predicted from both neighbours")
     struct token_list ab = {0};
     tokenizer_encode(task->tokenizer, string_of("ab"), false, &ab);
     int32_t a = ab.ids[0], b = ab.ids[1], tokens[3] = {a, TOKEN_MASK, b};
-    /* In "abaab", the pair aa occurs once and the pair ab twice, so every b follows an a. */
+    /* In "abaab", the pair aa occurs once and ab twice, so every b follows an a. */
     for (int of_a = 0; of_a < 2; of_a++) {
         int32_t targets[3] = {-1, of_a ? a : b, -1};
         int length = 3;
@@ -215,7 +215,7 @@ static bool somebody_counts_as(const char *name, size_t length)
     return false;
 }
 
-TEST("each simple baseline has a task")
+TEST("simple baselines list only known tasks")
 {
     for (int y = 0; simple_baselines[y]; y++)
         for (const char *at = simple_baselines[y]->tasks; *at; at += strspn(at, " ")) {

@@ -13,8 +13,8 @@ TEST("each record is counted once")
     for (int i = 0; i < 12; i++) hand_text(h, SPLIT_TRAIN, "a word", NULL, i % 2);
     hand_text(h, SPLIT_VALID, "a word", NULL, 0);
     struct task_options o = options("words", 4, 4);
-    /* Five batches of four exceed the twelve training records, but each record is counted only
-     * once. */
+    /* Five batches of four contain more records than the twelve training records, but each record
+     * is counted only once. */
     double counted[] = {4, 8, 12, 12};
     for (int batches = 1; batches <= 4; batches++) {
         struct simple_baseline_result r =
@@ -25,9 +25,9 @@ TEST("each record is counted once")
 
 /* ---- positions ---- */
 
-/* The training targets have three different ids. A third of the random answers is right, within
- * four standard deviations. */
-TEST("random answers are right in one of three cases")
+/* The training targets have three different ids, so about a third of the random answers must be
+ * right. The tolerance is four standard deviations. */
+TEST("one in three random answers is right")
 {
     static const int32_t tokens[4] = {0, 1, 2, 3}, train[4] = {3, 5, 7, 3}, valid[4] = {5, 5, 5, 5};
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
@@ -47,9 +47,9 @@ TEST("random answers are right in one of three cases")
                  metric_of(&r.score[SPLIT_VALID], "accuracy"), 0);
 }
 
-/* One of four training targets was not shown before its question, so unseen ids share the
- * probability (1 + 1) / (4 + 2). The first validation target is one of two shown answers. */
-TEST("answers that were shown are equally likely")
+/* One of four training targets did not occur earlier in its record, so unseen ids share the
+ * probability (1 + 1) / (4 + 2). The first validation target is one of two ids seen earlier. */
+TEST("answers that occurred earlier are equally likely")
 {
     static const int32_t tokens[6] = {1, 5, 2, 7, 1, 2}, train[6] = {-1, 5, -1, 7, 5, 9},
                          valid[6] = {-1, -1, -1, -1, 5, 9}, early[6] = {-1, 5, -1, -1, -1, -1};
@@ -91,7 +91,7 @@ static struct simple_baseline_result of_opinions(const struct simple_baseline *y
     return r;
 }
 
-/* Two of three records are class 1. Adding one to each count gives shares of 3/5 and 2/5. */
+/* Two of three records are class 1. Adding one to each count gives probabilities of 3/5 and 2/5. */
 TEST("the majority class is always the answer")
 {
     struct simple_baseline_result r = of_opinions(&simple_baseline_majority);
@@ -100,7 +100,7 @@ TEST("the majority class is always the answer")
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 0.5, 0);
 }
 
-/* The vocabulary has 10 entries: 6 special tokens and four words. Three of five words of class 1
+/* The vocabulary has 10 entries: six special tokens and four words. Three of five words of class 1
  * are "good"; one of two words of class 0 is "bad". */
 TEST("naive Bayes multiplies word shares")
 {
@@ -112,7 +112,7 @@ TEST("naive Bayes multiplies word shares")
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
 }
 
-/* All texts are the same word, so the bias alone predicts the class share of 3/4. */
+/* All texts are the same word, so the bias alone predicts the class frequency of 3/4. */
 TEST("logistic regression reaches the minimum of the loss")
 {
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
@@ -124,7 +124,7 @@ TEST("logistic regression reaches the minimum of the loss")
     struct simple_baseline_result r =
         measured(h, &task_classes, &simple_baseline_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -log(0.75), 1e-3);
-    /* With 20 more records, the held-out tenth contains both classes. */
+    /* With 20 more records, the held-out tenth has records of both classes. */
     h = opinions();
     for (int i = 0; i < 20; i++)
         hand_text(h, SPLIT_TRAIN, i % 2 ? "bad plot" : "good film", NULL, i % 2 == 0);
@@ -134,7 +134,7 @@ TEST("logistic regression reaches the minimum of the loss")
 
 /* ---- images ---- */
 
-/* Makes images of four pixels. Each class has its own two bright pixels. */
+/* Creates images of four pixels. Each class has two bright pixels of its own. */
 static struct hand *pictures(void)
 {
     static const unsigned char left[] = {200, 0, 180, 0}, left_too[] = {220, 10, 200, 0},
@@ -161,8 +161,8 @@ TEST("an image gets the class with the nearest mean")
     assert_true(isnan(metric_of(&r.score[SPLIT_VALID], "loss")));
     r = measured(h, &task_images, &simple_baseline_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
-    /* The image is nearer to the mean of one class's two images than to the single image of the
-     * other class. */
+    /* The image is nearer to the mean of the two images of one class than to the single image of
+     * the other class. */
     static const unsigned char between[] = {105, 95, 95, 85};
     *hand_add(h, SPLIT_VALID) = (struct record){.pixels = between, .label = 0};
     r = measured(h, &task_images, &simple_baseline_centroid, &o, ALL);
@@ -195,13 +195,13 @@ TEST("simple baselines of translation write the expected texts")
                  100, 1e-9);
 }
 
-/* Each "ja" has a different translation, so only the end of text is common to all targets. */
+/* Each "ja" has a different translation, so only the end of text occurs in all targets. */
 TEST("the end of text is never the translation of a word")
 {
     static const char *const said[] = {"p q", "r s", "t u", "v w"};
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, "ja", said[i], 0);
-    /* If translations are equally frequent, the first is used. */
+    /* If several translations are equally frequent, the first is used. */
     hand_text(h, SPLIT_VALID, "ja ja ja ja", "p p p p", 0);
     struct task_options o = options("words", 12, 2);
     struct simple_baseline_result r =
@@ -209,8 +209,8 @@ TEST("the end of text is never the translation of a word")
     assert_close(metric_of(&r.score[SPLIT_VALID], "bleu"), 100, 1e-9);
 }
 
-/* The six target tokens are x 3, end 2, y 1, so the discount is 1/3. The discounted mass is spread
- * over all tokens except the begin token, which is never a target. */
+/* The counts of the six target tokens are x 3, end 2, y 1, so the discount is 1/3. The discounted
+ * mass is divided among all tokens except the begin token, which is never a target. */
 TEST("the begin token has no probability")
 {
     double spread = 1 / 3.0 * 3 / 6 / 9, x = (3 - 1 / 3.0) / 6 + spread,
@@ -225,7 +225,6 @@ TEST("the begin token has no probability")
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -(log(x) + log(end)) / 2, 1e-12);
 }
 
-/* BLEU does not split tokens that the data set has already separated by spaces. */
 TEST("tokenised texts are not split again for BLEU")
 {
     struct hand *h = hand_open(DATA_PAIRS, "bleu");

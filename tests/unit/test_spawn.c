@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a signal to the whole process group ends worker and driver. The worker's row then
+ * Tests that a signal to the whole process group stops worker and driver. The worker's row then
  * counts as interrupted, not as crashed. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Returns a worker that a signal has already ended when the driver checks it. */
+/* Returns a worker that was already ended by a signal when the driver checks it. */
 static struct worker ended_by(const char *kill_itself)
 {
     const char *argv[] = {"/bin/sh", "-c", kill_itself, NULL};
@@ -39,8 +39,8 @@ static void expect(const char *kill_itself, enum row_status status)
     worker_free(&w);
 }
 
-/* A row whose worker was asked to stop is interrupted and can be retried. A fault of the worker
- * itself would occur again. */
+/* If a worker was asked to stop, its row is interrupted and can be retried. A crash of the worker
+ * itself would happen again. */
 static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 {
     (void)state;
@@ -55,8 +55,8 @@ static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 
 enum { STOPPED_S = 4 };
 
-/* Runs in its own process. Another process stops driver and worker for longer than the time limit.
- */
+/* Runs in a separate process. Another process stops driver and worker for longer than the time
+ * limit. */
 static int ends_late_after_a_stop(double limit_s)
 {
     const char *argv[] = {"/bin/sh", "-c", "sleep 1", NULL};
@@ -105,8 +105,8 @@ static void a_worker_has_no_more_time_than_its_limit(void **state)
     worker_free(&w);
 }
 
-/* The signal reaches worker and driver, but the driver notices it later because it has output to
- * read. */
+/* The signal reaches worker and driver. The driver handles it later, because it is still reading
+ * output. */
 static void a_signal_to_both_interrupts(void **state)
 {
     (void)state;
@@ -116,7 +116,7 @@ static void a_signal_to_both_interrupts(void **state)
     assert_int_equal(signal_received(), SIGINT);
 }
 
-/* A worker that another signal ends counts as crashed, even if the driver was asked to stop. */
+/* A worker ended by any other signal counts as crashed, even if the driver was asked to stop. */
 static void another_signal_stays_a_crash(void **state)
 {
     (void)state;
@@ -153,8 +153,8 @@ static int lowest_free(void)
     return fd;
 }
 
-/* Returns true if a worker starts with this limit of file descriptors. A started worker must end
- * without an error. */
+/* Returns true if a worker starts with this limit of file descriptors. If a worker starts, it must
+ * exit without an error. */
 static bool starts_within(rlim_t descriptors)
 {
     const char *argv[] = {"/bin/sh", "-c", "exit 0", NULL};
@@ -168,7 +168,7 @@ static bool starts_within(rlim_t descriptors)
     bool started = worker_start(&w, &s, &error);
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
     if (started) {
-        /* A signal from an earlier test would make workers_wait() return at once. */
+        /* A pending signal from an earlier test would make workers_wait() return immediately. */
         siginfo_t info;
         assert_int_equal(waitid(P_PID, (id_t)w.pid, &info, WEXITED | WNOWAIT), 0);
         worker_kill(&w);
@@ -222,7 +222,7 @@ static void a_limit_beyond_all_times_lets_the_driver_sleep(void **state)
     worker_free(&w);
 }
 
-/* Runs in its own process, because a lowered limit cannot be raised again. */
+/* Runs in a separate process, because a lowered limit cannot be raised again. */
 static int status_within_a_lower_limit(void)
 {
     enum { NOBODY = 65534, GIB = 1 << 30 };
@@ -232,7 +232,7 @@ static int status_within_a_lower_limit(void)
     return finished((struct spawn){.memory_bytes = 4.0 * GIB}).wait_status != 0;
 }
 
-/* memory_mib is an upper limit; a shell or batch system may set a lower limit. */
+/* memory_mib is an upper limit. A shell or batch system may set a lower one. */
 static void a_memory_limit_above_the_systems_is_that(void **state)
 {
     (void)state;
@@ -259,7 +259,7 @@ int main(void)
         cmocka_unit_test(another_signal_stays_a_crash),
         cmocka_unit_test(a_lack_of_descriptors_is_the_drivers),
     };
-    signal(SIGINT, SIG_DFL); /* The process that started the tests may ignore SIGINT. */
+    signal(SIGINT, SIG_DFL); /* The process that started the tests may have ignored SIGINT. */
     signals_catch();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

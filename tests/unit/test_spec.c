@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests question files: the values that are read, and the place and message of every kind of
- * mistake. */
+ * Tests question files: the parsed values, and the place and message of every kind of error. */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 #include "harness/plan/spec.h"
@@ -64,8 +63,8 @@ static void test_reading(void **state)
     spec_free(&s);
 }
 
-/* With the step sqrt2, every second value is an exact doubling. The other values are rounded to
- * three digits. */
+/* With the step sqrt2, every second value is exactly doubled. The other values are rounded to three
+ * digits. */
 static void test_half_doublings(void **state)
 {
     (void)state;
@@ -91,13 +90,13 @@ static void test_tiers(void **state)
     assert_true(parse(&s, sample, "smoke", &diags));
     assert_int_equal(s.rounds, 1);
     assert_int_equal(s.grid.factors.count, 3);
-    for (int i = 1; i < 3; i++) /* A tier's factors come last. */
+    for (int i = 1; i < 3; i++)
         assert_string_equal(s.grid.factors.list[i].values[0], i == 1 ? "32" : "7");
     spec_free(&s);
     assert_true(parse(&s, sample, "full", &diags));
     assert_int_equal(s.keep_count, 1);
     spec_free(&s);
-    /* The file does not define tier quick, so the question's own values apply. */
+    /* The file does not define tier quick, so the question's own values are used. */
     assert_true(parse(&s, sample, "quick", &diags));
     assert_int_equal(s.rounds, 4);
     spec_free(&s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the keys of a quality question: values that are read, values that a tier changes, and every
- * kind of mistake. */
+ * Tests the keys of a quality question: parsed values, values changed by a tier, and every kind of
+ * error. */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 
@@ -151,7 +151,7 @@ static void test_mistakes(void **state)
     }
 }
 
-/* A tier's tuning replaces the tuning of the file as a whole. */
+/* The tuning of a tier replaces the whole tuning of the file. */
 static void test_tuning_of_a_tier(void **state)
 {
     (void)state;

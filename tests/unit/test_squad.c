@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Tests exact match and F1 of answers. Expected values come from SQuAD's evaluate-v1.1.py and
- * evaluate-v2.0.py. */
+ * Tests exact match and F1 of answers. Expected values were computed with SQuAD's evaluate-v1.1.py
+ * and evaluate-v2.0.py. */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
 
 #include <math.h>
 
-/* The tolerance covers the last printed digit of the expected value. */
 static const double tight = 1e-12;
 
 static void near(double got, double want, double tolerance)
@@ -82,16 +81,16 @@ TEST("the score uses the best of several reference answers")
     same(squad_of(SQUAD_V1, "bird", (const char *[]){"cat"}, 1), (struct squad_score){0, 0});
 }
 
-/* SQuAD 1.1 refuses questions without answers. In SQuAD 2.0 an empty prediction is right for them.
- */
-TEST("an empty prediction is right if SQuAD 2.0 has no answer")
+/* SQuAD 1.1 refuses questions without answers. In SQuAD 2.0, an empty prediction is the right
+ * answer to such questions. */
+TEST("an empty prediction is right if a SQuAD 2.0 question has no answer")
 {
     same(squad_of(SQUAD_V1, "", NULL, 0), (struct squad_score){0, 0});
     same(squad_of(SQUAD_V2, "", NULL, 0), (struct squad_score){100, 100});
     same(squad_of(SQUAD_V2, "something", NULL, 0), (struct squad_score){0, 0});
 }
 
-/* A model may write such texts: invalid UTF-8, a megabyte without a space, a long run of one
+/* A model may produce such texts: invalid UTF-8, a megabyte without a space, or a long run of one
  * letter. */
 static const char *const hostile[] = {
     "\xff\xfe", "\xc3", "a \xe2\x82 b", "\xed\xa0\x80", "\x80\x80\x80 x", "\x01\x02", " ", "",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests matched starting values of whole models (models/net/start.c). Logits and branches of a
- * matched model must start with the sizes of softmax attention. Softmax attention itself does not
+ * matched model initially have the sizes of softmax attention. Softmax attention itself does not
  * change. */
 #include "models/swap.h"
 #include "net_gradient.h"
@@ -29,8 +29,8 @@ static struct net_batch *batch_of(const struct model_config *c)
                      5);
 }
 
-/* Measures the sizes of logits and branches in the softmax model with the same seed. Returns their
- * number. */
+/* Measures the sizes of logits and branches in the softmax model with the same seed. Returns the
+ * number of sizes. */
 static int plain_starts(const struct model_build *build, const struct model_config *c,
                         const struct net_batch *b, struct start *out)
 {
@@ -44,7 +44,7 @@ static int plain_starts(const struct model_build *build, const struct model_conf
 
 static int matched, left;
 
-/* Sizes may differ because multipliers are rounded to the precision of parameters. */
+/* Sizes may differ slightly, because multipliers are rounded to the precision of the parameters. */
 static void same_size(const struct model_build *build, const char *what, const char *attention,
                       double is, double should, const char *why_left, double multiplier)
 {
@@ -103,7 +103,6 @@ TEST("matched layers start with the sizes of softmax attention")
     assert_true(matched > 500 && left < matched / 50);
 }
 
-/* The test combines choices in several slots, in all layers and in some layers only. */
 TEST("combined matched choices start with the sizes of softmax attention")
 {
     const struct kernels *k = kernels_by_name("double");
@@ -155,7 +154,7 @@ static void first_rows(struct model *m, const struct model_config *c, const stru
     }
 }
 
-/* Returns the initial sizes of logits and branch of a single layer with these input rows. */
+/* Returns the initial sizes of logits and branch in a single layer with these input rows. */
 static struct start layer_start(struct model *m, const struct model_config *c,
                                 const struct net_batch *b, const char *stack)
 {
@@ -230,8 +229,9 @@ TEST("attention layers are listed in order")
 
 /* ---- what is left alone ---- */
 
-/* Every multiplier is exactly 1, and a training step gives the same bits as without multipliers. */
-TEST("matching does not change the plain model")
+/* Every multiplier is exactly 1. A training step gives bit-for-bit the same result as without
+ * multipliers. */
+TEST("matching does not change softmax attention")
 {
     static struct start plain[MOST_ATTENTIONS];
     static struct matched_start told[MOST_ATTENTIONS];
@@ -274,8 +274,8 @@ static int normalizer_named(const char *name)
     return i;
 }
 
-/* With score scale 0, all logits are 0. The normaliser relu then makes all weights 0, so the branch
- * adds nothing. */
+/* With score scale 0, all logits are 0. The normaliser relu then sets all weights to 0, so the
+ * output of the branch is 0. */
 TEST("starting values that cannot be matched are refused")
 {
     static struct start plain[MOST_ATTENTIONS];
@@ -342,7 +342,7 @@ TEST("gradients are right with multipliers")
     }
 }
 
-/* Multipliers are not parameters: they have no gradient step and no weight decay. */
+/* Multipliers are not parameters, so they have no gradient and no weight decay. */
 TEST("training steps do not change multipliers")
 {
     const struct model_build *build = double_build();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests statistics against published tables and worked examples. Coverage is checked by simulation.
- */
+ * Tests statistics against published tables and worked examples. A simulation checks the coverage
+ * of intervals. */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -8,7 +8,6 @@
 
 #include <math.h>
 
-/* The tolerance covers rounding in sums of a few terms. */
 static const double tight = 1e-12;
 
 static void near(double got, double want, double tolerance)
@@ -51,7 +50,6 @@ TEST("intervals of a median agree with the standard table")
         struct interval i = stats_median_interval(x, table[t].n, 0.95);
         near(i.low, table[t].rank, tight);
         near(i.high, table[t].n + 1 - table[t].rank, tight);
-        /* The tolerance is half of the last printed digit. */
         near(100 * i.level, table[t].percent, 5e-4);
         assert_true(i.enough);
     }
@@ -94,8 +92,8 @@ TEST("large samples use the normal approximation")
     near(e.interval.level, 0.950222052567406, 1e-9);
 }
 
-/* The published two-sided 5 % critical value of the signed-rank sum is the largest w with P(W+ <=
- * w) <= 0.025. */
+/* The published two-sided 5 % critical value of the signed-rank statistic is the largest w with
+ * P(W+ <= w) <= 0.025. */
 TEST("signed-rank probabilities agree with the published table")
 {
     static const int critical[][2] = {{6, 0},   {7, 2},   {8, 3},   {9, 5},   {10, 8},
@@ -111,8 +109,8 @@ TEST("signed-rank probabilities agree with the published table")
     near(stats_signed_rank_cdf(-1, 10), 0, tight);
 }
 
-/* Hollander and Wolfe publish the depression scale of nine patients before and after treatment,
- * with p = 0.0390625 and the estimate 0.46. */
+/* Hollander and Wolfe give depression scores of nine patients before and after treatment. They
+ * report p = 0.0390625 and the estimate 0.46. */
 TEST("the Hodges-Lehmann estimate agrees with a published example")
 {
     static const double before[] = {1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30},
@@ -128,8 +126,8 @@ TEST("the Hodges-Lehmann estimate agrees with a published example")
     assert_true(e.interval.enough);
 }
 
-/* The sizes 1 1 2 3 have ranks 1.5 1.5 3 4. A zero does not change them. */
-TEST("ties get their mean rank and zeros are left out")
+/* The absolute values 1 1 2 3 have ranks 1.5 1.5 3 4. Zeros do not change these ranks. */
+TEST("ties get their mean rank, and zeros are ignored")
 {
     const double x[] = {1, -1, 0, 2, 3};
     near(stats_hodges_lehmann(x, 5, 0.9).p, 6.0 / 16, tight);
@@ -137,8 +135,8 @@ TEST("ties get their mean rank and zeros are left out")
     near(stats_hodges_lehmann(none, 2, 0.9).p, 1, tight);
 }
 
-/* A sample just beyond the exact table uses the normal approximation, which must give nearly the
- * same interval. */
+/* A sample just too large for the exact table uses the normal approximation. The interval must be
+ * nearly the same. */
 TEST("the normal approximation agrees with the exact table")
 {
     double x[EXACT_RANKS + 1];
@@ -146,7 +144,7 @@ TEST("the normal approximation agrees with the exact table")
     struct estimate exact = stats_hodges_lehmann(x, EXACT_RANKS, 0.95),
                     normal = stats_hodges_lehmann(x, EXACT_RANKS + 1, 0.95);
     double width = exact.interval.high - exact.interval.low;
-    /* One more value moves the limits by only a small part of the width. */
+    /* One additional value changes the limits by only a small fraction of the width. */
     near(exact.interval.low, normal.interval.low, 0.2 * width);
     near(exact.interval.high, normal.interval.high, 0.2 * width);
     near(normal.interval.level, 0.95, 0.002);
@@ -190,8 +188,8 @@ TEST("the interval determines the outcome")
     }
 }
 
-/* Measures how often intervals of six normal values contain the true centre. The tolerance is four
- * standard errors. */
+/* Measures how often intervals from six normal values contain the true centre. The tolerance is
+ * four standard errors. */
 TEST("intervals contain the true centre as often as stated")
 {
     enum { RUNS = 4000, N = 6 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests swapping a variant into a trained model: tensors that keep their values, tensors that
- * restart, and new slots that reproduce the trained linear map. */
+ * Tests swapping a variant into a trained model. Some tensors keep their values, others restart,
+ * and new slots can reproduce the trained linear map. */
 #include "models/swap.h"
 #include "base/rng.h"
 #include "net_case.h"
@@ -35,7 +35,7 @@ static struct model_config everywhere(void)
     return c;
 }
 
-/* Returns a softmax model whose weights and biases are far from their starting values. */
+/* Returns a softmax model whose weights and biases differ greatly from their starting values. */
 static struct model *trained(const struct model_build *build, const struct model_config *c)
 {
     struct model_config plain = swap_plain(c);
@@ -68,7 +68,8 @@ static void all_logits(const struct model_build *build, struct model *m, const s
         build->logits(m, i / b->batch.n, i % b->batch.n, out + i * vocabulary);
 }
 
-/* The tolerance is relative to the largest logit. In float, sums are added in another order. */
+/* The tolerance is relative to the largest logit. In float builds, sums are added in a different
+ * order. */
 static void check_reproduced(const struct model_build *build, const struct model_config *c,
                              const char *what)
 {
@@ -117,7 +118,7 @@ TEST("an MLP can reproduce the linear map")
         c = all_mlp(MLP_ACT, acts[i]);
         check_both(&c, activation_names[acts[i]]);
     }
-    c = all_mlp(MLP_WIDTH, 3); /* The MLP has more units than the linear map needs. */
+    c = all_mlp(MLP_WIDTH, 3); /* The MLP has more hidden units than the linear map needs. */
     check_both(&c, "width 3");
     for (int depth = 1; depth <= 4; depth++) {
         c = all_mlp(MLP_DEPTH, depth);
@@ -134,7 +135,7 @@ TEST("an MLP can reproduce the linear map")
 TEST("other maps and biases can reproduce the linear map")
 {
     struct model_config c = all_mlp(-1, 0);
-    for (int s = 0; s < SLOTS; s++) /* The maps of q and v are linear with a bias. */
+    for (int s = 0; s < SLOTS; s++)
         if (s == SLOT_Q || s == SLOT_V) c.plain.args[s].value[0] = 1;
     c.heads = 1, c.d_head = 5;
     c.variant.args[SLOT_O].value[MLP_WIDTH] =
@@ -190,7 +191,7 @@ TEST("choices that cannot reproduce a linear map are refused")
     choose(&c, SLOT_SCORE, "neural");
     expect(&c, "only projections");
     struct swap none = {.init = SWAP_REPRODUCE};
-    /* A choice that reproduces a trained map is refused without a swap. */
+    /* Reproducing a trained map requires a swap; otherwise the choice is refused. */
     assert_non_null(swap_refuse(double_build(), &c, &none));
     none.init = SWAP_FRESH;
     assert_null(swap_refuse(double_build(), &c, &none));
@@ -198,7 +199,7 @@ TEST("choices that cannot reproduce a linear map are refused")
 
 /* ---- fresh ---- */
 
-/* Counts tensors of the swapped model that keep their trained value, and tensors that restart. */
+/* Counts tensors of the swapped model that keep their trained values, and tensors that restart. */
 struct seen {
     int kept, anew;
 };
@@ -253,7 +254,7 @@ TEST("a fresh swap keeps all other tensors bit for bit")
     choose(&c, SLOT_Q, "mlp");
     choose(&c, SLOT_V, "mlp");
     struct seen seen = compare(&c, &s, is_q_or_v);
-    /* 6 attention layers, 2 slots and 4 tensors each (w1, b1, w2, b2) restart. */
+    /* 6 attention layers with 2 slots of 4 tensors each (w1, b1, w2, b2) restart. */
     assert_int_equal(seen.anew, 6 * 2 * 4);
     assert_true(seen.kept > seen.anew);
     c = everywhere();
@@ -261,7 +262,7 @@ TEST("a fresh swap keeps all other tensors bit for bit")
     assert_true(compare(&c, &s, is_score).anew > 0);
 }
 
-TEST("the control restarts only the named slots")
+TEST("the control restarts only the given slots")
 {
     struct swap s = {.steps = 1, .slots = SLOT_BIT(SLOT_Q) | SLOT_BIT(SLOT_V)};
     struct model_config c = everywhere();
@@ -271,7 +272,8 @@ TEST("the control restarts only the named slots")
     assert_int_equal(compare(&c, &s, in_decoder_1).anew, 2);
 }
 
-/* Repeating the first starting values would repeat the same random draw (a lottery ticket). */
+/* With the same starting values, the layer would get the same lucky or unlucky draw (lottery
+ * ticket) as before. */
 TEST("fresh values differ from the first starting values")
 {
     const struct model_build *build = double_build();

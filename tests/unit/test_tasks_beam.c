@@ -42,7 +42,7 @@ static int continued(struct model *m, const struct model_config *c, const struct
     return found;
 }
 
-/* Simple beam search: each step keeps the `beam` best continuations until enough sequences have
+/* Simple beam search. Each step keeps the `beam` best continuations until enough sequences have
  * ended. Writes the best sequence to `out` and returns its length. */
 static int plain_beam(struct model *m, const struct model_config *c, const struct net_batch *b,
                       int source, int beam, int32_t *out)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests classification: the part of a text that a model reads, classes that are missing in
- * training, and worked examples of accuracy and Matthews correlation. */
+ * Tests classification: which part of a text a model reads, classes that are missing in training,
+ * and worked examples of accuracy and Matthews correlation. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -20,8 +20,8 @@ static struct hand *classes_set(void)
 
 /* ---- what is read ---- */
 
-/* Returns the text of the first record as the model reads it, with "|" between parts. *cut receives
- * the number of cut records. */
+/* Returns the text of the first record as the model reads it, with "|" between its parts. Sets *cut
+ * to the number of cut records. */
 static char *read_as(const char *text, const char *question, int n, long *cut)
 {
     struct hand *h = classes_set();
@@ -57,19 +57,19 @@ TEST("a model reads the text, a separator and the question")
 {
     reads("a b c d", NULL, 9, "a b c d", 0);
     reads("a b c d", NULL, 4, "a b c d", 0);
-    reads("a b c d", NULL, 3, "a b c", 1); /* A sentence loses its end. */
+    reads("a b c d", NULL, 3, "a b c", 1); /* A sentence is cut at the end. */
     reads("a b c d", "x y", 7, "a b c d | x y", 0);
-    reads("a b c d", "x y", 5, "c d | x y", 1); /* A story loses its beginning. */
+    reads("a b c d", "x y", 5, "c d | x y", 1); /* A story is cut at the beginning. */
     reads("a b c d", "x y", 3, "| x y", 1);
-    /* If both text and question are cut, one record counts as cut. */
+    /* If text and question are both cut, the record is counted once. */
     reads("a b c d", "x y z", 3, "| x y", 1);
     reads("", "x y z", 3, "| x y", 1);
     reads("", "x", 9, "| x", 0);
-    reads("a b", " ", 9, "a b", 0); /* A question without words counts as no question. */
-    reads("", NULL, 9, "<unk>", 0); /* An empty sentence still has one position. */
+    reads("a b", " ", 9, "a b", 0);
+    reads("", NULL, 9, "<unk>", 0);
 }
 
-/* Words that are missing in the training split count as unknown words. */
+/* Words that do not occur in the training split are unknown words. */
 TEST("the vocabulary comes from the training split alone")
 {
     struct hand *h = classes_set();
@@ -155,8 +155,8 @@ static void add_number(void *context, const struct prediction *p)
     *sum = 10 * *sum + p->record;
 }
 
-/* With a limit of 3, records 0, 2 and 4 of six are scored, one per class. */
-TEST("a limit takes records of all classes")
+/* With a limit of 3, records 0, 2 and 4 of six are scored: one per class. */
+TEST("a limit selects records of all classes")
 {
     static const char *const names[] = {"a", "b", "c"};
     static const int list[] = {0, 1, 2};
@@ -182,7 +182,7 @@ static void add_names(void *context, const struct prediction *p)
     text_add(context, "%s>%s ", p->truth ? p->truth : "?", p->answer);
 }
 
-/* A class that is missing in training is printed as "?". */
+/* A class that does not occur in training is printed as "?". */
 TEST("a listener receives the true class and the answer of each record")
 {
     static const char *const names[] = {"a", "b", "c"};
@@ -224,14 +224,15 @@ TEST("accuracy and Matthews correlation agree with worked examples")
     assert_close(metric_of(&s, "matthews"), 1, 1e-15);
 }
 
-/* If the true class is missing in training, every answer is wrong and the loss does not change. */
+/* If the true class does not occur in training, every answer is wrong. Such records do not change
+ * the loss. */
 TEST("answers to unknown classes are wrong")
 {
     static const int labels[] = {1, -1, 0, -1, -1, -1}, list[] = {1, 0, 0, 2, 1, 1};
     struct task_score s = scored(labels, list, 6);
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
     assert_close(metric_of(&s, "accuracy"), 2. / 6, 1e-15);
-    /* Matthews correlation uses only the known classes. */
+    /* Matthews correlation ignores unknown classes. */
     assert_close(metric_of(&s, "matthews"), 1, 1e-15);
     s = scored(labels + 3, list, 3);
     assert_true(isnan(metric_of(&s, "loss")));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that greedy and beam decoding (models/tasks/decode.h) agree with simple searches on tiny
- * random models. */
+ * Tests greedy and beam decoding (models/tasks/decode.h) against simple searches on tiny random
+ * models. */
 #include "decode_case.h"
 
 /* ---- what a sequence is worth ---- */
@@ -64,7 +64,8 @@ static const char *no_cache(const struct model *m)
     return "keeps no keys and values, like simple baselines";
 }
 
-/* Decodes one token at a time if `steps` is true; otherwise runs every prefix from the start. */
+/* Decodes one token at a time if `steps` is true; otherwise computes every prefix from the start.
+ */
 static void check_greedy(bool steps)
 {
     int ended = 0, full = 0;
@@ -88,7 +89,7 @@ static void check_greedy(bool steps)
             full += length == LENGTH;
         }
     }
-    /* Some sequences ended with END, others at the maximum length. */
+    /* Some sequences ended with END, others reached the maximum length. */
     assert_true(ended > 3 && full > 3);
 }
 
@@ -98,8 +99,8 @@ TEST("greedy decoding also works on whole prefixes") { check_greedy(false); }
 
 /* ---- beams ---- */
 
-/* Each source is decoded alone, and in a batch with longer and shorter sources. */
-TEST("sources in a batch do not influence each other")
+/* Each source is decoded alone and in a batch with longer and shorter sources. */
+TEST("sources in a batch do not affect each other")
 {
     struct model_config c = decoder_config(11);
     struct model *m = random_model(&c, 1, 0.5f);
@@ -118,8 +119,8 @@ TEST("sources in a batch do not influence each other")
     }
 }
 
-/* A beam may lose the greedy sequence. With these models, its result is never less likely and often
- * more likely. */
+/* A beam can lose the greedy sequence. With these models, its result is always at least as likely,
+ * and often more likely. */
 TEST("a beam finds likelier sequences")
 {
     int better = 0;
@@ -135,14 +136,16 @@ TEST("a beam finds likelier sequences")
         for (int i = 0; i < SOURCES; i++) {
             double a = nats_of(m, b, i, narrow + i * LENGTH, narrow_lengths[i]),
                    w = nats_of(m, b, i, wide + i * LENGTH, wide_lengths[i]);
-            assert_true(w <= a + 1e-4); /* The tolerance covers float sums in another order. */
+            assert_true(
+                w <=
+                a + 1e-4); /* The tolerance allows for float sums added in a different order. */
             better += w < a - 0.01;
         }
     }
     assert_true(better > 3);
 }
 
-/* With three tokens and at most three positions there are 40 sequences. A beam of 64 keeps all of
+/* There are 40 sequences of three tokens with at most three positions. A beam of 64 keeps all of
  * them, so it must find the best. */
 TEST("a beam that keeps all sequences finds the best one")
 {

@@ -9,7 +9,7 @@ enum { SIDE = 4, PIXELS = SIDE * SIDE, MOST_CHANNELS = 3, IMAGES = 6 };
 
 static unsigned char pixels[SPLITS][IMAGES][MOST_CHANNELS * PIXELS];
 
-/* All pixels of an image differ, so a value identifies its pixel. */
+/* All pixels of an image differ, so each value identifies a pixel. */
 static struct hand *image_set(int channels)
 {
     struct hand *h = hand_open(DATA_IMAGES, "accuracy");
@@ -42,8 +42,8 @@ static void moments(int channel, double *mean, double *deviation)
     *deviation = sqrt(squares / (IMAGES * PIXELS));
 }
 
-/* The image has two channels of 4 x 4 pixels, in patches of 2 x 2. Patch 0 has the pixels 0 1 4 5
- * of both channels. */
+/* The image has two channels of 4 x 4 pixels and patches of 2 x 2 pixels. Patch 0 consists of
+ * pixels 0 1 4 5 of both channels. */
 TEST("patches agree with worked examples")
 {
     static const int corner[4][4] = {{0, 1, 4, 5}, {2, 3, 6, 7}, {8, 9, 12, 13}, {10, 11, 14, 15}};
@@ -68,10 +68,9 @@ TEST("patches agree with worked examples")
             }
 }
 
-TEST("the training split is normalised")
+TEST("training images are normalised")
 {
     struct hand *h = image_set(3);
-    /* The channels have different standard deviations. */
     memset(pixels[SPLIT_TRAIN][0] + 2 * PIXELS, 9, PIXELS);
     struct task_options o = patches(4, 4, false);
     struct task *t = hand_task(h, &task_images, &o);
@@ -84,14 +83,14 @@ TEST("the training split is normalised")
             squares[i / PIXELS % 3] += value * value;
         }
     }
-    /* A float sum of 96 values is accurate to 96 * 1e-7. */
+    /* A float sum of 96 values has an error of at most 96 * 1e-7. */
     for (int c = 0; c < 3; c++) {
         assert_close(sum[c] / (IMAGES * PIXELS), 0, 1e-5);
         assert_close(squares[c] / (IMAGES * PIXELS), 1, 1e-5);
     }
 }
 
-/* A constant channel has standard deviation 0; the task must not divide by it. */
+/* A constant channel has standard deviation 0, and the task must not divide by 0. */
 TEST("a constant channel is normalised to zero")
 {
     struct hand *h = image_set(1);
@@ -104,7 +103,7 @@ TEST("a constant channel is normalised to zero")
 
 /* ---- moves ---- */
 
-/* Returns the value at index `at` of an image that is moved by (x, y) and optionally mirrored. */
+/* Returns the value at index `at` of an image shifted by (x, y) and optionally mirrored. */
 static double moved(const unsigned char *image, int x, int y, bool mirror, int at)
 {
     int from_x = (mirror ? SIDE - 1 - at % SIDE : at % SIDE) + x, from_y = at / SIDE + y;
@@ -122,7 +121,7 @@ static bool is_move(const float *row, const unsigned char *image, int x, int y, 
     return true;
 }
 
-/* Counts the plain, shifted and mirrored images in some batches. */
+/* Counts the unchanged, shifted and mirrored images in some batches. */
 static void find_moves(int channels, bool augment, int *plain, int *shifted, int *mirrored)
 {
     struct hand *h = image_set(channels);
@@ -157,13 +156,13 @@ TEST("augmentation draws only allowed moves")
     /* Images with one channel, such as digits, are never mirrored. */
     find_moves(1, true, &plain, &shifted, &mirrored);
     assert_true(shifted > 40 && !mirrored);
-    /* Half of the images are mirrored, but a black image does not change. */
+    /* Half of the images are mirrored. A black image does not change. */
     find_moves(3, true, &plain, &shifted, &mirrored);
     assert_true(mirrored > 20 && shifted > 20);
 }
 
-/* A single bright pixel shows each move of up to four pixels. The side is odd, because mirroring an
- * even side would move the middle. */
+/* A single bright pixel reveals each move of up to four pixels. The image has an odd width, because
+ * mirroring an even width would move the middle. */
 TEST("augmentation moves images by up to four pixels")
 {
     enum { WIDE = 13, ALL = WIDE * WIDE, MIDDLE = ALL / 2, STEPS = 300 };
@@ -236,7 +235,7 @@ TEST("images are never moved in evaluation")
     assert_close(metric_of(&s, "accuracy"), 1. / IMAGES, 1e-15);
 }
 
-TEST("images that do not fit are refused")
+TEST("images of unsuitable sizes are refused")
 {
     struct hand *h = image_set(1);
     struct task_options o = patches(3, 2, false);

@@ -7,7 +7,7 @@
 static const char train_text[] = "the cat saw the dog and the dog saw the cat, as cats and dogs "
                                  "will do when the day is long\n",
                   valid_text[] = "a dog saw a cat\nan\xc3\xa4"
-                                 "b"; /* The training text has no letter ä. */
+                                 "b"; /* The training text does not contain the letter ä. */
 
 enum { VALID = 20 };
 
@@ -54,7 +54,8 @@ TEST("targets are the next tokens")
     }
 }
 
-/* Windows start at every position that leaves enough tokens, so the last token is a target too. */
+/* A window starts at every position that is followed by enough tokens, so the last token is a
+ * target too. */
 TEST("windows start at each possible position")
 {
     enum { N = 9, LETTERS = 12 };
@@ -123,7 +124,7 @@ TEST("loss, perplexity and bits agree with worked examples")
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(metric_of(&s, "loss"), 2, 1e-15);
     assert_close(metric_of(&s, "perplexity"), exp(2), 1e-13);
-    /* Bits per character are not reported, because the text has an unknown token. */
+    /* Bits per character are omitted, because the text has an unknown token. */
     assert_int_equal(s.count, 2);
     /* With this tokenizer, a token is a code point of one or two bytes. */
     s = fake_score(t, SPLIT_VALID, &m, 1);
@@ -131,7 +132,7 @@ TEST("loss, perplexity and bits agree with worked examples")
     assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
     s = fake_score(t, SPLIT_TEST, &m, 0); /* The data set has no test split. */
     assert_int_equal(s.count, 0);
-    /* 20 of 21 bytes are predicted. They contain 19 characters, rounded. */
+    /* 20 of 21 bytes are predicted. They make up 19 characters, rounded. */
     o.tokenizer = "bytes";
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
@@ -144,12 +145,12 @@ TEST("loss, perplexity and bits agree with worked examples")
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 7, 0);
-    assert_int_equal(s.count, 2); /* Only loss and perplexity are reported. */
+    assert_int_equal(s.count, 2);
     s = fake_score(t, SPLIT_VALID, &m, 1);
     assert_close(metric_of(&s, "bits_per_char"), 2 * 2 / log(2) / 5, 1e-14);
 }
 
-/* An untrained model gives all tokens about the same probability. */
+/* An untrained model gives all tokens nearly the same probability. */
 TEST("the loss of an untrained model is the log of the vocabulary size")
 {
     struct hand *h = text_set();
@@ -200,7 +201,6 @@ TEST("a text that is too short is refused")
     hand_text(h, SPLIT_TRAIN, "abcdefghi", NULL, 0);
     hand_refuses(h, &task_next_token, &o, "the valid split has 0 tokens (expected at least 2");
     hand_text(h, SPLIT_VALID, "ab", NULL, 0);
-    /* The text is just long enough for one window. */
     struct task *t = hand_task(h, &task_next_token, &o);
     assert_close(task_next_token.epoch_steps(t), 9. / 8, 1e-12);
     task_next_token.batch(t, 3);
@@ -210,9 +210,9 @@ TEST("a text that is too short is refused")
 
 /* ---- masked token ---- */
 
-/* A share of 0.15 of the positions is selected. Of these, 0.8 are masked and 0.1 replaced by a
- * random word. The tolerances are four standard errors. */
-TEST("shares of masked tokens agree with BERT")
+/* 15 % of the positions are selected. Of these, 80 % are masked and 10 % get a random word. The
+ * tolerances are four standard errors. */
+TEST("the fractions of masked tokens agree with BERT")
 {
     struct hand *h = text_set();
     struct task_options o = chars(50, 8);
@@ -234,8 +234,8 @@ TEST("shares of masked tokens agree with BERT")
     assert_close(kept / asked, 0.1 + 0.1 / words, 0.021);
 }
 
-/* Every token of the split must occur in some window, and tokens that are not targets must be
- * unchanged. */
+/* Checks that every token of the split occurs in some window, and that tokens that are not targets
+ * are unchanged. */
 static void check_masked_walk(const struct hand *h, int n, uint64_t seed, struct walk *w)
 {
     struct task_options o = chars(n, 3);

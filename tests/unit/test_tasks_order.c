@@ -55,18 +55,18 @@ TEST("seed and step determine the order")
     order_open(&asked, 7, RECORDS, BATCH, lengths);
     order_open(&other, 8, RECORDS, BATCH, lengths);
     assert_int_equal(same_batches(&walked, &asked, 0, 0, 3 * BATCHES), 3 * BATCHES);
-    /* The steps are visited backwards, across epochs. */
+    /* The steps are visited in reverse order, across epochs. */
     for (int64_t step = 3 * BATCHES - 1; step >= 0; step -= 5)
         assert_int_equal(same_batches(&walked, &asked, step, step, 1), 1);
     assert_int_equal(same_batches(&walked, &other, 0, 0, BATCHES), 0);
-    /* Each epoch has its own order. */
+    /* Each epoch has a different order. */
     assert_int_equal(same_batches(&walked, &asked, 0, BATCHES, BATCHES), 0);
     order_close(&walked);
     order_close(&asked);
     order_close(&other);
 }
 
-/* Counts the pairs of batches whose ranges of lengths overlap. */
+/* Counts the pairs of batches with overlapping ranges of lengths. */
 static int overlaps(const int *of)
 {
     struct order o;
@@ -94,7 +94,7 @@ TEST("batches have records of similar length")
     assert_true(overlaps(NULL) > BATCHES);
 }
 
-/* An order by length would be a curriculum, so short batches must not come first. */
+/* Sorting records by length would create a curriculum, so short batches must not come first. */
 TEST("lengths are mixed within an epoch")
 {
     struct order o;
@@ -113,7 +113,7 @@ TEST("a small set is a single batch")
 {
     struct order o;
     int rows;
-    order_open(&o, 7, 3, 10, NULL); /* There are fewer records than a batch can hold. */
+    order_open(&o, 7, 3, 10, NULL); /* The set has fewer records than a batch. */
     assert_int_equal(order_batches(&o), 1);
     for (int s = 0; s < 4; s++) {
         const int *r = order_batch(&o, s, &rows);

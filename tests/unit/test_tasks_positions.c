@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests sequences with targets at some positions: padding, targets, and accuracy over the target
- * positions. */
+ * Tests sequences that have targets only at some positions: padding, targets, and accuracy over the
+ * target positions. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -49,7 +49,6 @@ TEST("padding has no target")
     }
 }
 
-/* The row stride equals the width of the batch. */
 TEST("a batch is as wide as its longest record")
 {
     struct hand *h = positions_set();
@@ -67,7 +66,7 @@ TEST("a batch is as wide as its longest record")
     assert_int_equal(seen, 7);
 }
 
-/* The fake model always answers 7, which is right for one of five targets. */
+/* The fake model always answers 7, which is correct for one of five targets. */
 static void always_seven(struct model *m, int b, int n, float *out)
 {
     assert_true(m->last.targets[b * m->last.n + n] >= 0);
@@ -94,7 +93,7 @@ TEST("accuracy is computed over target positions")
     }
 }
 
-/* Each record occurs twice, and a limit of three must take different ones. */
+/* Each record occurs twice, so a limit of three must select different records. */
 TEST("a limit selects evenly spaced records")
 {
     struct hand *h = positions_set();

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Tests answer spans: the target tokens give the text of the answer, the best pair of start and end
- * wins, and answers may be cut off. */
+ * Tests answer spans: the target tokens spell the answer, the best pair of start and end wins, and
+ * answers may be cut off. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
-/* "Zoë" has 3 code points and "Élan" has 4; each has one more byte in UTF-8. */
+/* "Zoë" has 3 code points and "Élan" has 4. In UTF-8, each has one more byte. */
 static const char context[] = "Zo\xc3\xab saw the \xc3\x89lan in N\xc3\xbcrnberg before noon";
 enum { WORDS = 8 };
 
@@ -56,7 +56,7 @@ static void target_is_the_answer(const char *tokenizer, const char *words)
     assert_true(0 < first && first <= last && last < b->n);
     char *text =
         kept(tokenizer_decode(t->tokenizer, b->tokens + first, (size_t)(last - first + 1)));
-    trim(text); /* A BPE token starts with the space before its word. */
+    trim(text); /* The BPE token of a word starts with the space before the word. */
     assert_string_equal(text, words);
     assert_int_equal(t->cut, 0);
 }
@@ -104,7 +104,6 @@ TEST("answers that are cut off have no target")
     }
 }
 
-/* If the end of an answer is cut off, the answer has no target. */
 TEST("an answer that is partly cut off has no target")
 {
     struct string answer = string_of("in N\xc3\xbcrnberg before");
@@ -156,19 +155,19 @@ TEST("the best pair of start and end is the answer")
     struct ends e = {.first = {[3 + 3] = 2}, .last = {[3 + 5] = 2}};
     assert_true(answers(&e, "\xc3\x89lan in N\xc3\xbcrnberg", 20, &s));
     assert_close(metric_of(&s, "f1"), 100, 1e-9);
-    /* The end cannot come before the start, although the best end alone would. */
+    /* The end must not come before the start, even if another end has a larger logit. */
     e = (struct ends){.first = {[3 + 3] = 2}, .last = {[3 + 1] = 3, [3 + 4] = 1}};
-    /* Two pairs have the same sum, so the first pair is taken. */
+    /* If two pairs have the same sum, the first pair is taken. */
     assert_true(answers(&e, "Zo\xc3\xab saw", 20, &s));
     e.last[3 + 4] = 1.5f;
     assert_true(answers(&e, "\xc3\x89lan in", 20, &s));
     /* Question and separator are never part of an answer. */
     e = (struct ends){.first = {9, 9, 9, [3 + 7] = 1}, .last = {9, 9, 9, [3 + 7] = 1}};
     assert_true(answers(&e, "noon", 20, &s));
-    /* Words that were cut off are never part of an answer. */
+    /* Words that are cut off are never part of an answer. */
     e = (struct ends){.first = {[3 + 1] = 1}, .last = {[3 + 1] = 1, [3 + 7] = 9}};
     assert_true(answers(&e, "saw", 3 + 3, &s));
-    /* Without context, no answer is possible. */
+    /* Without a context there is no answer. */
     assert_false(answers(&e, "saw", 2, &s));
     assert_close(metric_of(&s, "exact_match"), 0, 0);
     assert_close(metric_of(&s, "f1"), 0, 0);
@@ -193,7 +192,7 @@ TEST("a limit selects evenly spaced records")
     assert_close(metric_of(&s, "exact_match"), 50, 0);
 }
 
-/* The pair with the largest sum is too long: answers have at most 30 tokens. */
+/* The pair with the largest sum is too long, because answers have at most 30 tokens. */
 TEST("answers have a maximum length")
 {
     struct hand *h = spans_set();
@@ -212,12 +211,11 @@ TEST("answers have a maximum length")
     struct task *t = hand_task(h, &task_spans, &o);
     struct model m = {.targets_per_row = 2, .answer = give_ends, .context = &e};
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
-    assert_close(metric_of(&s, "exact_match"), 100,
-                 0); /* The answer consists of the words w0 to w29. */
+    assert_close(metric_of(&s, "exact_match"), 100, 0);
     text_free(&long_context);
 }
 
-/* An answer that is cut off has no loss, but counts for exact match and F1. */
+/* An answer that is cut off has no loss, but it is scored by exact match and F1. */
 TEST("answers that are cut off are scored")
 {
     struct task_score s;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests stories: one sentence per position, cut stories, and refused stories. A model must learn an
- * answer that depends on the order of sentences. */
+ * answer that depends on the order of the sentences. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -60,7 +60,7 @@ TEST("the question comes first, then the lines from last to first")
     reads("a\n\nb", "x", 9, "x|b||a", 0);
 }
 
-/* The number of words per position comes from the longest sentence of all splits. */
+/* The longest sentence of all splits determines the number of words per position. */
 TEST("long sentences of validation are not cut")
 {
     struct hand *h = stories_set();
@@ -84,8 +84,8 @@ TEST("texts without questions are refused")
     hand_refuses(h, &task_stories, &o, "valid record 0 has no question");
 }
 
-/* Writes stories of two lines, each with one of three words. The label is the word of the later
- * line, so only the order gives the answer. */
+/* Writes stories of two lines with one of three words each. The label is the word of the second
+ * line, so the answer depends on the order. */
 static void fill_later(struct hand *h, enum split split)
 {
     static const char *const stories[] = {"it is a\nit is b", "it is b\nit is a",

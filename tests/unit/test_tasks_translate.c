@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests text-to-text tasks: the inputs of encoder and decoder, and cut texts. A small model must
- * learn eight pairs without an error. */
+ * memorise eight pairs without an error. */
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -22,7 +22,7 @@ static struct hand *pairs_set(void)
 
 /* ---- what is read ---- */
 
-/* Expects these ids, written as words: B is BEGIN, E is END, P is padding, and - is -1. */
+/* Checks that the ids equal these words: B is BEGIN, E is END, P is padding, and - is -1. */
 static void expect_ids(const struct task *t, const int32_t *ids, int count, const char *expected)
 {
     struct text found = {0};
@@ -91,12 +91,13 @@ TEST("long sources and targets are cut and counted")
     t = hand_task(h, &task_translate, &o);
     b = task_translate.batch(t, 0);
     expect_row(t, b, 0, "E", "B", "E");
-    assert_int_equal(t->cut, 3); /* Source and target are both cut, but each record counts once. */
+    assert_int_equal(t->cut,
+                     3); /* If source and target are both cut, the record is counted once. */
     o.beam = 3;
     hand_refuses(h, &task_translate, &o, "beam=3 is too large (expected at most the batch size 2)");
 }
 
-TEST("the loss covers target tokens and END")
+TEST("the loss includes the target tokens and END")
 {
     struct hand *h = pairs_set();
     struct task_options o = words(9, 9, 2);
@@ -105,7 +106,7 @@ TEST("the loss covers target tokens and END")
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 3, 0);
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
-    assert_int_equal(s.count, 2); /* Without decoding, only loss and perplexity are reported. */
+    assert_int_equal(s.count, 2); /* Without decoding there are only loss and perplexity. */
     s = fake_score(t, SPLIT_TEST, &m, 0);
     assert_int_equal(s.count, 0);
 }
@@ -115,7 +116,7 @@ static void add_losses(void *context, const struct prediction *p)
     text_add(context, "%d: %.0f of %.3f\n", p->record, p->targets, p->nats / p->targets);
 }
 
-/* The loss of a text covers its tokens and END, but not the padding. */
+/* The loss of a text includes its tokens and END, but not the padding. */
 TEST("each text has its own loss")
 {
     struct hand *h = pairs_set();
@@ -192,7 +193,8 @@ TEST("a model can memorise eight pairs")
     }
     for (int beam = 1; beam <= 3; beam += 2) {
         struct task_options o = words(8, 6, 4);
-        /* A beam of 3 fits into four rows only once, so one source is decoded at a time. */
+        /* With a beam of 3, only one source fits into four rows, so sources are decoded one at a
+         * time. */
         o.beam = beam;
         struct task_score s = learned(h, &o);
         assert_true(metric_of(&s, "loss") < 0.1);
@@ -200,7 +202,7 @@ TEST("a model can memorise eight pairs")
     }
 }
 
-/* ROUGE uses the best of several references. */
+/* The ROUGE score uses the best of several references. */
 TEST("summaries are scored by ROUGE")
 {
     struct hand *h = hand_open(DATA_PAIRS, "rougeL");

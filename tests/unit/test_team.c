@@ -19,7 +19,7 @@ struct fixture {
     struct team *team;
 };
 
-/* Starts a team. If the team is larger than the machine, several threads share a CPU. */
+/* Starts a team. If there are more threads than CPUs, several threads share a CPU. */
 static struct fixture start(int threads)
 {
     struct fixture f = {0};
@@ -60,12 +60,13 @@ struct thread_items {
     int threads;
 };
 
-/* This test must run first, because later threads reuse the stacks of ended threads. */
-TEST("a thread without memory for its stack is out of memory")
+/* This test must run first, because later threads would reuse the stacks of threads that have
+ * ended. */
+TEST("a lack of memory for thread stacks gives the out-of-memory status")
 {
     int status;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    skip(); /* Sanitizers map terabytes of memory. */
+    skip(); /* Skipped under sanitizers, because they map terabytes of memory. */
 #endif
     pid_t child = fork();
     if (child == 0) {
@@ -117,8 +118,8 @@ static void count(void *arg, int item, int thread)
     atomic_fetch_add((atomic_int *)arg, 1);
 }
 
-/* Many short jobs reveal a lost wake-up or a job that runs twice. In the pauses, helper threads
- * fall asleep. */
+/* Many short jobs reveal a lost wake-up or a job that runs twice. Helper threads fall asleep in the
+ * pauses between jobs. */
 TEST("many tiny jobs run once each")
 {
     struct fixture f = start(3);
@@ -142,8 +143,8 @@ TEST("each thread runs once")
     stop(&f);
 }
 
-/* Halves the smallest normal float. The result is a denormal, or 0 if denormals are flushed. Its
- * bits are compared, because a thread that flushes denormals sees every denormal as 0. */
+/* Halves the smallest normal float. The result is a denormal, or 0 if denormals are flushed. The
+ * test compares the bits, because a thread that flushes denormals sees every denormal as 0. */
 static void halve_least(void *arg, int thread)
 {
     volatile float least = FLT_MIN, half = least / 2;
@@ -153,7 +154,7 @@ static void halve_least(void *arg, int thread)
 
 TEST("every thread flushes denormals")
 {
-    /* The test turns flushing off first, because new threads inherit the setting. */
+    /* New threads inherit the setting, so the test first turns flushing off. */
     fesetenv(FE_DFL_ENV);
     assert_false(denormals_flushed());
     struct fixture f = start(4);
@@ -210,8 +211,8 @@ TEST("page faults and context switches are counted")
     stop(&f);
 }
 
-/* Right after a boot all tick counts are small, so the line with the total looks like the line of
- * one CPU. */
+/* Soon after a boot all tick counts are small, so the line with the total resembles the line of a
+ * single CPU. */
 TEST("ticks are counted for the CPUs of the team")
 {
     struct fixture f = start(1);

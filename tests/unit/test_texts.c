@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Tests a folder of texts: the part of a file that is read, and splits that consist of whole files.
- */
+ * Tests data sets made of a folder of texts: which part of a file is read, and splits that consist
+ * of whole files. */
 #include "tests/unit/data_files.h"
 #include "base/gzip.h"
 #include "models/tasks/windows.h"
 #include "models/task.h"
 
-/* Writes the files wNN.txt; each file has two lines with its number. */
+/* Writes the files wNN.txt. Each file has two lines that contain its number. */
 static void write_works(const char *dir, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -16,7 +16,7 @@ static void write_works(const char *dir, int count)
     }
 }
 
-/* Returns the number of the text in a record. Expects the record to contain the whole text. */
+/* Returns the number of the text in a record. Checks that the record contains the whole text. */
 static int work_of(struct string text)
 {
     int number = (text.at[5] - '0') * 10 + text.at[6] - '0';
@@ -59,8 +59,8 @@ FOLDER_TEST("a split consists of whole files")
     assert_true(held.hash == data.hash);
 }
 
-/* Texts are drawn at random, because texts of one author are neighbours in order of name. */
-FOLDER_TEST("a limit draws whole texts")
+/* Texts are drawn at random, because texts by one author often have neighbouring file names. */
+FOLDER_TEST("a limit selects whole texts")
 {
     char *name = formatted("texts:%s", dir);
     struct dataset data;
@@ -91,8 +91,8 @@ FOLDER_TEST("CR LF, byte order marks and missing last line ends are normalised")
     assert_non_null(strstr(data.notes, "CR LF was read as LF."));
 }
 
-/* A text that is read twice could be in both training and test. */
-FOLDER_TEST("a text that exists both compressed and plain is refused")
+/* A text that is read twice could end up in both the training and the test split. */
+FOLDER_TEST("a text that exists in both compressed and plain form is refused")
 {
     char *name = formatted("texts:%s", dir), *whole = formatted("text:%s", dir);
     size_t size;
@@ -105,7 +105,7 @@ FOLDER_TEST("a text that exists both compressed and plain is refused")
     refused(name, NULL, "both w03.txt and w03.txt.gz exist; remove one", NULL);
 }
 
-FOLDER_TEST("error messages name what is wrong with a folder of texts")
+FOLDER_TEST("error messages state what is wrong with a folder of texts")
 {
     char *name = formatted("texts:%s", dir), *file = formatted("texts:%s/w00.txt", dir);
     scratch_text(dir, "README", "no text\n");
@@ -127,8 +127,8 @@ FOLDER_TEST("error messages name what is wrong with a folder of texts")
     free(error);
 }
 
-/* With any tokenizer, the tokens of a split are the tokens of its texts, one after the other. */
-FOLDER_TEST("texts are encoded one after the other")
+/* For every tokenizer, the tokens of a split are the tokens of its texts in order. */
+FOLDER_TEST("texts are encoded in order")
 {
     char *name = formatted("texts:%s", dir);
     static const char *const kinds[] = {"chars", "bytes", "bpe"};

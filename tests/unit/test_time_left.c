@@ -39,7 +39,7 @@ static void test_before_the_first_row(void **state)
     struct time_left *t = time_left_open(rows, 5, 2);
     assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0);
     time_left_set_cores(t, 4);
-    /* Parallel rows take at least as long as the longest row. */
+    /* Rows that run in parallel take at least as long as the longest row. */
     assert_near(time_left_seconds(t, 0), 3 + 4);
     time_left_close(t);
     rows[3].seconds = 20;
@@ -58,13 +58,13 @@ static void test_a_row_that_runs(void **state)
     assert_near(time_left_seconds(t, 150), 0.5 + 10);
     time_left_finish(t, 0, 50);
     double left = time_left_seconds(t, 150);
-    assert_true(left > 10 && left < 50); /* A single slow row must not dominate the estimate. */
+    assert_true(left > 10 && left < 50);
     time_left_finish(t, 1, 50);
     assert_near(time_left_seconds(t, 200), 0);
     time_left_close(t);
 }
 
-/* Each row has a probability of 0.2 to run. A row that has started counts in full. */
+/* Each row runs with a probability of 0.2. A row that has started counts in full. */
 static void test_shares(void **state)
 {
     (void)state;
@@ -85,7 +85,7 @@ static void test_shares(void **state)
     time_left_close(t);
 }
 
-/* A row whose result exists elsewhere takes no time, unless it is started after all. */
+/* A row whose result already exists elsewhere takes no time, unless the row is started anyway. */
 static void test_made_elsewhere(void **state)
 {
     (void)state;
@@ -99,7 +99,7 @@ static void test_made_elsewhere(void **state)
     time_left_close(t);
 }
 
-/* Rows of an earlier session improve the estimate too. */
+/* Rows from an earlier session also improve the estimate. */
 static void test_learning(void **state)
 {
     (void)state;
@@ -131,22 +131,23 @@ enum {
 };
 struct made_up {
     struct expected_row rows[TIMED_ROWS + TRAINED_ROWS];
-    double truth[TIMED_ROWS + TRAINED_ROWS]; /* true seconds per row; 0 if the row is not run */
+    double truth[TIMED_ROWS +
+                 TRAINED_ROWS]; /* true time per row in seconds; 0 if the row is not run */
     int count;
     double now, total; /* `total` is 0 until the first simulated run has ended */
-    /* worst ratio of estimated to true time left, after the first 10 % of the run */
+    /* worst ratio of the estimated to the true time left, after the first 10 % of the run */
     double worst;
     struct time_left *left;
 };
 
-/* Returns a random factor around 1; `spread` is the standard deviation of its logarithm. */
+/* Returns a random factor around 1. `spread` is the standard deviation of its logarithm. */
 static double factor(const char *name, int index, uint64_t seed, double spread)
 {
     return exp(spread * rng_normal(seed, rng_stream(name), (uint64_t)index));
 }
 
-/* Adds a row to the simulated run. The machine is slower than expected by the factor `slower`.
- * Kind, question, arm and row each add a random factor. */
+/* Adds a row to the simulated run. `slower` is how much slower the machine is than expected. Kind,
+ * question, arm and row each contribute a random factor. */
 static void add(struct made_up *m, struct expected_row row, int arm, bool runs, uint64_t seed,
                 double slower)
 {
@@ -203,8 +204,8 @@ static void run_timed(struct made_up *m)
     }
 }
 
-/* Returns the next row for an idle worker, searching from *next; -1 if no row is left. Rows that
- * are not run are finished at once. */
+/* Returns the next row for an idle worker, starting the search at *next, or -1 if no row is left.
+ * Rows that are not run are finished immediately. */
 static int take(struct made_up *m, int *next)
 {
     while (*next < m->count && !(m->truth[*next] > 0)) time_left_finish(m->left, (*next)++, 0);
@@ -231,8 +232,8 @@ static void run_trained(struct made_up *m)
     }
 }
 
-/* Simulates the run twice: the first pass measures the total time, and the second pass compares it
- * with the estimates. */
+/* Simulates the run twice. The first pass measures the total time; the second pass compares the
+ * estimates with it. */
 static double worst_of_run(uint64_t seed, double slower)
 {
     struct made_up *m = xalloc(sizeof *m);

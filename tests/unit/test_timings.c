@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Tests how rows of timed layers become entries: medians over rounds, pairs within a round, labels,
- * passes, and roofline phases. */
+ * Tests how rows of timed layers are combined into entries: medians over rounds, pairs within a
+ * round, labels, passes, and roofline phases. */
 #include "tests/unit/test.h"
 
 #include "harness/analysis/roofline.h"
 #include "harness/run/manifest.h"
 #include "tests/unit/run_folder.h"
 
-/* Times of a cell in ns, one per round. 0 means that the row failed; a negative time means that it
- * was not run. */
+/* times of a cell in ns, one per round; 0 if the row failed, negative if it was not run */
 struct timing {
     const char *question, *cell;
     double ns[7];
@@ -27,7 +26,7 @@ static const char *timed_by(const struct folder *f, int row, const struct timing
     return NULL;
 }
 
-/* Cells whose text contains this string ran by formula; NULL if the run did not record paths. */
+/* cells whose text contains this string ran by formula; NULL if the run did not record paths */
 static const char *formula_cells;
 
 static void set_up(struct folder *f, const char *plan, const struct timing *list, int count)
@@ -160,8 +159,8 @@ TEST("entries are in the order of the plan and have labels")
     folder_remove(&f);
 }
 
-/* Each pass is a separate condition, so passes are not compared with each other. The forward pass
- * comes first. */
+/* Passes are separate conditions, so they are not compared with each other. The forward pass comes
+ * first. */
 TEST("each pass is a separate condition")
 {
     static const struct timing list[] = {
@@ -190,13 +189,13 @@ TEST("each pass is a separate condition")
     assert_int_equal(entry_effect(a, 3, COMPARE_STEPS)->outcome, OUTCOME_NONE);
     assert_string_equal(a->conditions[0].label, "");
     assert_int_equal(a->questions[0].columns, 1);
-    /* This question compares the passes themselves. */
+    /* This question compares the two passes. */
     near(exp(-entry_effect(a, 7, COMPARE_STEPS)->gain.centre), 2, 1e-12);
     assert_non_null(strstr(a->entries[7].label, "phase = backward"));
     folder_remove(&f);
 }
 
-/* Makes runs of three variants; `cells` selects those that ran by formula. */
+/* Creates runs of three variants. `cells` selects the runs by formula. */
 static void set_up_formulas(struct folder *f, const char *cells)
 {
     static const struct timing list[] = {
@@ -213,8 +212,8 @@ static void set_up_formulas(struct folder *f, const char *cells)
     folder_analyse(f);
 }
 
-/* A time by formula has a ratio but no test and no verdict, and the correction does not count it.
- */
+/* A time by formula has a ratio, but no test and no verdict. The correction for multiple tests
+ * ignores it. */
 TEST("times by formula have no verdict")
 {
     struct folder f;
@@ -246,7 +245,8 @@ TEST("times by formula have no verdict")
     }
     folder_remove(&f);
 
-    set_up_formulas(&f, "proj=base"); /* The baseline ran by formula, so no ratio has a verdict. */
+    set_up_formulas(&f,
+                    "proj=base"); /* The baseline ran by formula, so no comparison has a verdict. */
     for (int i = 1; i < 4; i++) {
         assert_int_equal(entry_effect(&f.analysis, i, COMPARE_STEPS)->outcome, OUTCOME_BY_FORMULA);
         assert_false(f.analysis.entries[i].by_formula);
@@ -288,12 +288,12 @@ TEST("phases have rates and a roofline limit")
     assert_int_equal(p[0].n, 2);
     near(p[0].time_ns, 20, 0);
     near(p[0].gflops, 25, 1e-12);
-    /* The compute limit applies: the memory limit, 20 GB/s * 50 FLOPs/byte, is higher. */
+    /* The compute limit applies, because the memory limit of 20 GB/s * 50 FLOPs/byte is higher. */
     near(p[0].roof_gflops, 100, 1e-12);
     assert_false(p[0].memory_bound);
     near(p[1].roof_gflops, 20, 1e-12); /* The memory limit is 20 GB/s * 1 FLOP/byte. */
     assert_true(p[1].memory_bound);
-    /* Rate, intensity and share do not include recomputed FLOPs. */
+    /* Rate, intensity and share exclude recomputed FLOPs. */
     near(p[0].recomputed, 250, 0);
     near(p[0].flop_per_byte, 50, 1e-12);
     near(p[0].share, 25.0 / 100, 1e-12);
@@ -306,8 +306,8 @@ TEST("phases have rates and a roofline limit")
     folder_remove(&f);
 }
 
-/* A resumed run has several measured peaks. The highest is used, because disturbances only lower a
- * peak. */
+/* A resumed run has several measured peaks. The highest is used, because other programs can only
+ * lower a measured peak. */
 TEST("the highest of several measured peaks is used")
 {
     enum { PEAKS = 201 };

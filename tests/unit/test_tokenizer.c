@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests tokenizers: vocabularies, encoding and decoding, and published counts for real data. */
+ * Tests tokenizers: vocabularies, encoding and decoding, and published token counts of real data.
+ */
 #include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "datasets/tokenizers/tokenizer.h"
@@ -50,7 +51,6 @@ TEST("words are ranked by count, then by first occurrence")
     assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 2);
     ENCODES(t, "a b c", 6, 7, TOKEN_UNKNOWN);
     tokenizer_close(t);
-    /* The text has fewer words than this vocabulary size. */
     t = learned("words", TOKEN_SPECIALS + 100, 0, "b a c a d b a", NULL);
     assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 4);
     tokenizer_close(t);
@@ -86,7 +86,7 @@ TEST("the ends of tokens are byte offsets in the text")
         {"words", 3, {2, 6, 7}},
         {"chars", 5, {2, 3, 4, 6, 7}},
         {"bytes", 7, {1, 2, 3, 4, 5, 6, 7}},
-        /* In the text "ä bö" all pairs of bytes occur twice, so each word is one token. */
+        /* In the text "ä bö" each pair of bytes occurs twice, so each word becomes one token. */
         {"bpe", 3, {2, 6, 7}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -140,8 +140,8 @@ TEST("repeated letters merge from the left")
     tokenizer_close(t);
 }
 
-/* Decoding must restore any text exactly. Encoding line by line must give the same tokens as
- * encoding the whole text. */
+/* Decoding must restore every text exactly. Encoding a text line by line must give the same tokens
+ * as encoding the whole text. */
 TEST("decoding restores the text, and lines encode like the whole text")
 {
     static const char *const kinds[] = {"bytes", "chars", "bpe", "words"};
@@ -166,7 +166,7 @@ TEST("decoding restores the text, and lines encode like the whole text")
     }
 }
 
-/* Without a reading time, the time estimate would count reading as free. */
+/* Without a reading time, the estimated time left would not include reading. */
 TEST("every kind of tokenizer has a reading time")
 {
     for (int k = 0; tokenizer_kinds[k]; k++)
@@ -209,7 +209,7 @@ TEST("WikiText has the published token counts")
     opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
     assert_non_null(strstr(data.notes, "not comparable with published results"));
     struct tokenizer *t = learned("words", 0, 0, "x", NULL);
-    /* The test file is used as training split here. The published count includes <eos>. */
+    /* The test split is loaded as the training split. The published count includes <eos>. */
     assert_int_equal(tokens_of(t, &data, SPLIT_TRAIN), 245569);
     assert_int_equal(tokens_of(t, &data, SPLIT_VALID), 217646);
     assert_int_equal(data.count[SPLIT_TEST], 0);

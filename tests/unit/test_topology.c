@@ -13,8 +13,7 @@
 /* Package 0 has cores 0-7, PUs 0-15, and nodes 0 and 1. PUs 2i and 2i+1 are siblings. */
 static const char *const server = "package:2 numa:2 core:4 pu:2";
 
-/* Cores 0 and 1 are slow, and cores 2 and 3 are fast. The parser of hwloc needs these line breaks.
- */
+/* Cores 0 and 1 are slow; cores 2 and 3 are fast. hwloc's parser needs these line breaks. */
 static const char *const hybrid =
     "<?xml version=\"1.0\"?>\n<!DOCTYPE topology SYSTEM \"hwloc2.dtd\">\n<topology "
     "version=\"2.0\">\n"
@@ -54,7 +53,8 @@ static struct topology *load_xml(const char *xml)
     return t;
 }
 
-/* Returns the chosen placement as "cpus|cores|nodes", or the error. The caller frees the text. */
+/* Returns the chosen placement as "cpus|cores|nodes", or an error message. The caller frees the
+ * text. */
 static char *pick(const struct topology *t, int threads, const char *list, int slot, int slots)
 {
     struct placement p;
@@ -74,7 +74,8 @@ struct expectation {
     int threads;
     const char *list;
     int slot, slots;
-    const char *result; /* expected result; after a leading *, only a part of the result */
+    const char *
+        result; /* expected result; a leading * means that the rest need only occur in the result */
 };
 
 static void expect_all(const struct topology *t, const struct expectation *e, size_t count)
@@ -91,18 +92,18 @@ static void expect_all(const struct topology *t, const struct expectation *e, si
 TEST("threads are placed on separate cores and few nodes")
 {
     static const struct expectation cases[] = {
-        /* Each thread gets its own core. All cores are in one node if they fit, otherwise in one
+        /* Each thread has its own core. The cores are in one node if possible, otherwise in one
          * package. */
         {1, NULL, 0, 1, "0|core:0|0"},
         {4, NULL, 0, 1, "0,2,4,6|core:0-3|0"},
         {5, NULL, 0, 1, "0,2,4,6,8|core:0-4|0-1"},
         {9, NULL, 0, 1, "0,2,4,6,8,10,12,14,16|core:0-8|0-2"},
-        /* Parallel workers get disjoint cores, and each worker's cores are in one node. */
+        /* Parallel workers have disjoint cores, and all cores of a worker are in one node. */
         {3, NULL, 0, 4, "0,2,4|core:0-2|0"},
         {3, NULL, 1, 4, "8,10,12|core:4-6|1"},
         {3, NULL, 3, 4, "24,26,28|core:12-14|3"},
         {1, NULL, 15, 16, "30|core:15|3"},
-        /* The user gave a list of CPUs. */
+        /* The placement uses only the given CPUs. */
         {2, "6-11", 0, 1, "8,10|core:4-5|1"},
         {2, "core:14-15", 0, 1, "28,30|core:14-15|3"},
         {2, "package:1.core:1-2", 0, 1, "18,20|core:9-10|2"},
@@ -223,7 +224,7 @@ TEST("an inherited CPU mask limits the choice")
     topology_free(whole);
 }
 
-/* If too little memory were reported, a run would skip rows that fit. */
+/* If the reported memory were too small, a run would skip rows that fit into memory. */
 TEST("the reported memory is at least the system's memory")
 {
     struct topology *t = load(), *other = load_synthetic("numa:1 core:2 pu:1");
@@ -248,8 +249,8 @@ TEST("CPU numbers are printed as ranges")
     free(text);
 }
 
-/* topology_same_core() finds other programs on the same core. */
-TEST("siblings of one core are recognised")
+/* The function topology_same_core() is used to find other programs on the same core. */
+TEST("sibling CPUs of a core are recognised")
 {
     struct topology *t = load_synthetic(server);
     assert_true(topology_same_core(t, 6, 7));

@@ -8,7 +8,7 @@
 
 #include <sys/resource.h>
 
-TEST("the learning rate rises, then falls")
+TEST("the learning rate first rises and then falls")
 {
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .lr_end = 0.1};
     o.schedule = SCHEDULE_COSINE;
@@ -20,7 +20,8 @@ TEST("the learning rate rises, then falls")
     assert_true(train_rate(&o, 100) > 0.1 && train_rate(&o, 100) < 0.102);
     o.schedule = SCHEDULE_LINEAR;
     assert_close(train_rate(&o, 56), 0.5, 1e-12);
-    assert_close(train_rate(&o, 100), 1. / 90, 1e-12); /* The last step still has a rate above 0. */
+    assert_close(train_rate(&o, 100), 1. / 90,
+                 1e-12); /* The rate of the last step is still above 0. */
     o.schedule = SCHEDULE_CONSTANT;
     assert_close(train_rate(&o, 100), 1, 0);
 }
@@ -30,7 +31,7 @@ TEST("the wsd schedule is constant, then decays")
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .schedule = SCHEDULE_WSD};
     o.decay_share = 0.2;
     assert_close(train_rate(&o, 5), 0.5, 1e-12);
-    /* The first step of the decay still has the full rate, as in the other schedules. */
+    /* As in the other schedules, the first step of the decay still has the full rate. */
     assert_close(train_rate(&o, 81), 1, 1e-12);
     assert_close(train_rate(&o, 91), 0.5, 1e-12);
     assert_close(train_rate(&o, 100), 0.05, 1e-12);
@@ -70,7 +71,7 @@ TEST("a model learns to copy")
     struct outcome out = run(&o, NULL);
     assert_true(out.good);
     assert_false(out.result.diverged);
-    /* Guessing has a loss of log 7 = 1.95. */
+    /* A uniform guess has a loss of log 7 = 1.95. */
     assert_true(loss_of(&out) < 0.5);
     assert_close(out.result.tokens, 120. * 2 * 8 * LENGTH, 0);
     assert_true(out.result.score[SPLIT_TEST].count == 0);
@@ -121,7 +122,7 @@ TEST("damaged checkpoints are refused")
     o.identity = options().identity;
     size_t size;
     char *bytes = kept(read_file(path, &size));
-    /* The file is cut inside the header and inside the tensors. */
+    /* The file is truncated at several points inside the header and the tensors. */
     for (size_t cut = 0; cut < size; cut += size / 7) {
         assert_true(write_file_atomically(path, bytes, cut));
         refuses(&o, path);
@@ -151,8 +152,8 @@ TEST("damaged checkpoints are refused")
     free(path);
 }
 
-/* Checks a checkpoint while no file descriptor is free. Returns the error; the caller frees the
- * error. */
+/* Checks a checkpoint while no file descriptor is available. Returns the error; the caller frees
+ * the error. */
 static char *drop_without_descriptors(const char *path, bool *unread)
 {
     struct rlimit before, none;
@@ -164,7 +165,7 @@ static char *drop_without_descriptors(const char *path, bool *unread)
     return why;
 }
 
-/* A checkpoint that cannot be read at the moment may be intact, so it is not removed. */
+/* A checkpoint that is temporarily unreadable may be intact, so it is not removed. */
 TEST("only damaged checkpoints are removed")
 {
     struct train_options o = options();
@@ -191,7 +192,6 @@ TEST("only damaged checkpoints are removed")
     free(path);
 }
 
-/* Checkpoints are also written between curve points. */
 TEST("checkpoints are written after the given seconds")
 {
     struct train_options o = options();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests matched starting values in training. An arm is matched to softmax attention on the first
- * batch, and again at a swap. */
+ * batch, and again at each swap. */
 #include "tests/unit/trainer_case.h"
 #include "models/tasks/tasks.h"
 
@@ -69,8 +69,8 @@ TEST("a matched arm starts with the sizes of softmax attention")
     assert_true(!s->left_logits && !s->left_branch);
 }
 
-/* A matched arm has the same number of parameters but trains differently. The softmax arm does not
- * change. */
+/* A matched arm has the same number of parameters, but its training differs. The softmax arm does
+ * not change. */
 TEST("matching changes only the arm")
 {
     struct train_options o = options();
@@ -85,9 +85,9 @@ TEST("matching changes only the arm")
                 matched.result.starts[0].multiplier.branch == 1);
 }
 
-/* At a swap, the arm is matched to the trained model that it replaces. A swap that reproduces the
- * maps changes the sizes only by rounding errors. */
-TEST("a swapped arm is matched to the trained model")
+/* At a swap, the arm is matched to the trained model that it replaces. If the swap reproduces the
+ * trained maps, the sizes change only by rounding errors. */
+TEST("at a swap, the arm is matched to the trained model")
 {
     struct outcome same = run_of(swapping(SWAP_REPRODUCE), match_mlp),
                    anew = run_of(swapping(SWAP_FRESH), match_mlp);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the steps of the trainer: accumulated gradients, weight decay, divergence, the best
- * parameters, and data without targets. */
+ * Tests the training steps: accumulated gradients, weight decay, divergence, the best parameters,
+ * and data without targets. */
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -9,8 +9,8 @@ enum { RECORDS = 16, LENGTH = 6, VOCABULARY = 7 };
 
 static int32_t tokens[SPLITS][RECORDS][LENGTH], targets[SPLITS][RECORDS][LENGTH];
 
-/* In training, the target of each position is its own token. In validation, `shift` is added to the
- * token. */
+/* In the training split, the target of each position is its own token. In the validation split, the
+ * target is the token plus `shift`. */
 static struct hand *own_tokens(int shift)
 {
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
@@ -64,8 +64,8 @@ static struct train_result run(const struct hand *h, const struct model_build *b
     return result;
 }
 
-/* All runs use the same records per step, with equally many targets. Gradients differ only in the
- * order of sums. */
+/* All runs use the same records and the same number of targets per step. Gradients differ only in
+ * the order of their sums. */
 TEST("two accumulated batches equal one large batch")
 {
     struct hand *h = own_tokens(0);
@@ -82,7 +82,7 @@ TEST("two accumulated batches equal one large batch")
     assert_close(two.list[0].tokens, RECORDS * LENGTH, 0);
 }
 
-/* Training and validation have different targets, so the validation loss rises after some steps. */
+/* The targets of training and validation differ, so the validation loss rises after some steps. */
 TEST("the best parameters are kept")
 {
     struct hand *h = own_tokens(3);
@@ -107,8 +107,8 @@ TEST("the best parameters are kept")
                 best.score[SPLIT_VALID].metric[0].value + 0.1);
 }
 
-/* Without a gradient, a step changes decaying parameters by lr * decay times their value. Other
- * parameters stay the same. */
+/* Without a gradient, a step reduces each decaying parameter by lr * decay times its value. Other
+ * parameters do not change. */
 static void check_decay(enum decay decay)
 {
     const struct model_build *build = double_build();
@@ -158,7 +158,7 @@ TEST("steps without targets do not count as divergence")
     assert_int_equal(without, RECORDS);
 }
 
-TEST("without scores the last parameters are kept")
+TEST("without scores, the last parameters are kept")
 {
     struct hand *h = own_tokens(0);
     struct train_options o = options(6);
@@ -170,7 +170,7 @@ TEST("without scores the last parameters are kept")
     assert_int_equal(result.selected_step, 6);
 }
 
-/* All validation records have classes that are missing in training, so the split has no loss. */
+/* The classes of all validation records are missing in training, so the split has no loss. */
 TEST("unknown classes do not count as divergence")
 {
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
@@ -189,7 +189,7 @@ TEST("unknown classes do not count as divergence")
     if (!train(fastest_build(), &c, t, &o, &calls, &result, &error)) fail_msg("%s", error);
     assert_int_equal(result.steps, 3);
     assert_false(result.diverged);
-    /* The loss is NaN, but accuracy is measured. */
+    /* The loss is NaN, but the accuracy is known. */
     assert_true(isnan(result.score[SPLIT_VALID].metric[0].value));
     assert_close(result.score[SPLIT_VALID].metric[1].value, 0, 0);
 }
@@ -197,11 +197,10 @@ TEST("unknown classes do not count as divergence")
 /* ---- divergence: a build whose loss or gradient norm is what the test says ---- */
 
 static int norms;
-static double told[64];  /* loss per target of each step; 0 keeps the real loss */
-static double last_norm; /* gradient norm of the fourth update; 0 keeps the real norm */
+static double told[64];  /* loss per target at each step; 0 keeps the real loss */
+static double last_norm; /* gradient norm at the fourth update; 0 keeps the real norm */
 static int scored;
-static int lost_from; /* index from 1 of the first evaluated batch with a NaN loss; 0 if no batch
-                         has a NaN loss */
+static int lost_from; /* index (from 1) of the first evaluated batch whose loss is NaN; 0 if none */
 
 static double told_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
 {
@@ -228,11 +227,12 @@ static struct train_result told_run(struct train_options o)
     return result;
 }
 
-TEST("a NaN norm, an infinite loss or 20 bad steps are a divergence")
+TEST("a NaN norm, an infinite loss or 20 bad steps in a row count as divergence")
 {
     struct train_options o = options(60);
     o.evaluate_every = 0;
-    last_norm = (double)NAN; /* The fourth step has a NaN gradient norm and a finite loss. */
+    last_norm =
+        (double)NAN; /* At the fourth step, the gradient norm is NaN but the loss is finite. */
     struct train_result result = told_run(o);
     assert_true(result.diverged && result.steps == 4);
     last_norm = 0;
@@ -241,13 +241,13 @@ TEST("a NaN norm, an infinite loss or 20 bad steps are a divergence")
     assert_true(result.diverged && result.steps == 10);
     told[9] = 0;
     for (int i = 10; i < 29; i++)
-        told[i] = 1e6; /* Nineteen bad steps in a row do not end the run. */
+        told[i] = 1e6; /* Nineteen consecutive bad steps do not end the run. */
     result = told_run(o);
     assert_false(result.diverged);
-    for (int i = 30; i < 40; i++) told[i] = 1e6; /* A good step restarts the count of bad steps. */
+    for (int i = 30; i < 40; i++) told[i] = 1e6; /* A good step resets the count of bad steps. */
     result = told_run(o);
     assert_false(result.diverged);
-    told[29] = 1e6; /* Twenty bad steps in a row end the run. */
+    told[29] = 1e6; /* Twenty consecutive bad steps end the run. */
     result = told_run(o);
     assert_true(result.diverged && result.steps == 30);
     o.diverged_loss = 2e6;
@@ -256,7 +256,7 @@ TEST("a NaN norm, an infinite loss or 20 bad steps are a divergence")
 }
 
 /* Training losses are finite, but validation losses are NaN. */
-TEST("a NaN validation loss is a divergence")
+TEST("a NaN validation loss counts as divergence")
 {
     struct train_options o = options(20);
     memset(told, 0, sizeof told);
@@ -274,7 +274,7 @@ TEST("a NaN validation loss is a divergence")
         result = told_run(o);
         assert_true(!result.diverged && isfinite(result.score[SPLIT_VALID].metric[0].value));
     }
-    /* The run ends at the second curve point, without the score of the best parameters. */
+    /* The run ends at the second curve point, and the best parameters have no score. */
     o.evaluate_every = 5;
     lost_from = 3;
     struct train_result result = told_run(o);

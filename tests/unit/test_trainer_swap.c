@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests training through a swap: resuming does not change a bit, and both parts have results. */
+ * Tests training with a swap: both parts have results, and a resumed run gives the same bits. */
 #include "tests/unit/trainer_case.h"
 
 static struct train_options swapping(void)
@@ -9,7 +9,7 @@ static struct train_options swapping(void)
     return o;
 }
 
-/* The run is stopped before the swap, at the swap, and after the swap. */
+/* The run is interrupted before, at, and after the swap. */
 TEST("a resumed run with a swap has the same bits")
 {
     for (int init = 0; init < SWAP_INITS; init++) {
@@ -43,9 +43,9 @@ TEST("a run with a swap reports both parts")
     }
     assert_true(isnan(told.point[2].train_loss) && isnan(told.point[2].lr));
     assert_close(told.point[0].lr, 0.02 * (0.1 + 0.9 * 0.5 * (1 + cos(M_PI * 2 / 6))), 1e-12);
-    /* Training after the swap has its own learning-rate schedule. */
+    /* The part after the swap has its own learning-rate schedule. */
     assert_close(told.point[3].lr, train_rate(&o, 5), 0);
-    /* The swap has replaced the query maps, so the loss jumps. */
+    /* The query maps were replaced, so the loss jumps at the swap. */
     assert_true(told.point[2].valid.metric[0].value != told.point[1].valid.metric[0].value);
 }
 
@@ -57,7 +57,7 @@ static double noted_update(struct model *m, const struct adamw *w)
     return model_build_for(kernels_available()[0])->update(m, w);
 }
 
-/* The moments of AdamW and their bias correction restart at the swap. */
+/* At a swap, the moments of AdamW and their bias correction restart. */
 TEST("the bias correction restarts at the swap")
 {
     struct train_options o = swapping();
@@ -69,8 +69,8 @@ TEST("the bias correction restarts at the swap")
         assert_int_equal(steps_of_updates[i], i < 8 ? i + 1 : i - 7);
 }
 
-/* The MLP starts equal to the linear map, so the loss does not change. */
-TEST("a reproducing swap keeps the loss of the plain model")
+/* The MLP initially equals the linear map, so the loss does not change. */
+TEST("a swap that reproduces the trained maps keeps the loss")
 {
     struct train_options o = swapping();
     struct stop told = {0};

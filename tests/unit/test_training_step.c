@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests reading step and loss of a training run from the last complete progress line of its worker.
- */
+ * Tests that the current step and loss of a training run are read from the worker's last complete
+ * progress line. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Returns "STEP of STEPS: loss" as read from these lines of a worker; "" without a progress line.
+/* Returns "STEP of STEPS: loss" as read from the lines of a worker, or "" without a progress line.
  */
 static const char *told(const char *lines, char *said)
 {
@@ -39,8 +39,8 @@ static void the_last_whole_line_counts(void **state)
     free(both);
 }
 
-/* Right after a swap, no batch has been trained and no loss exists. A loss that is not finite is
- * left out. */
+/* Right after a swap, no batch has been trained, so there is no loss. A loss that is not finite is
+ * omitted. */
 static void no_loss_is_not_told_as_one_of_0(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests tuning during a run (harness/run/trainings.h): rows wait for the trials of their arm, the
- * lowest mean loss wins, and only needed trials are run. */
+ * Tests tuning during a run (harness/run/trainings.h). Rows wait for the trials of their arm, the
+ * lowest mean loss wins, and only the necessary trials are run. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/run/trainings.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The tuned axis, score_scale, is quiet: cell strings leave out its default, 1. */
+/* The tuned axis, score_scale, is quiet, so cell strings omit its default value, 1. */
 enum { ARMS = 2, VALUES = 3, SEEDS = 3, ROWS = ARMS * VALUES * SEEDS };
 static const char *const arms[ARMS] = {"dot", "gat"}, *const values[VALUES] = {"0.5", "1", "2"};
 
@@ -49,8 +49,8 @@ static void add_row(struct made *m, int arm, int value, int seed)
     free(cell);
 }
 
-/* Makes a plan with seeds 1 to 3. Trials use the listed seeds; tune_seeds = NULL means no tuning.
- */
+/* Creates a plan with seeds 1 to 3. Trials use the listed seeds; tune_seeds = NULL turns tuning
+ * off. */
 static struct made *make(const char **tune_seeds, int tune_count)
 {
     struct made *m = xalloc(sizeof *m);
@@ -92,7 +92,7 @@ static void unmake(struct made *m)
     free(m);
 }
 
-/* Adds a finished row to the journal. A NaN loss marks a diverged run. */
+/* Adds a finished row to the journal. If the loss is NaN, the run diverged. */
 static void done(struct made *m, int row, double loss)
 {
     char *error = NULL;
@@ -118,8 +118,8 @@ static void answers(const struct made *m, int row, enum tuning_decision expected
     tuning_close(t);
 }
 
-/* Expects these decisions for an arm's rows that are not trials. `winner` is the index of the
- * winning value; -1 if no value won. */
+/* Checks the decisions for those rows of an arm that are not trials. `winner` is the index of the
+ * winning value, or -1 if no value won. */
 static void arm_answers(const struct made *m, int arm, int first_seed, int winner,
                         const char *reason)
 {
@@ -152,11 +152,10 @@ static void rows_wait_for_their_trials(void **state)
         for (int seed = 1; seed <= SEEDS; seed++)
             answers(m, row_at(0, v, seed), seed == 1 && v != 1 ? TUNING_RUN : TUNING_WAIT, NULL);
     done(m, row_at(0, 0, 1), 3);
-    /* A stage is decided only when all its trials have ended. */
+    /* A stage is decided only after all its trials have ended. */
     answers(m, row_at(0, 1, 1), TUNING_WAIT, NULL);
     done(m, row_at(0, 2, 1), 2);
-    answers(m, row_at(0, 1, 1), TUNING_RUN,
-            NULL); /* The neighbour of the best value is tried too. */
+    answers(m, row_at(0, 1, 1), TUNING_RUN, NULL);
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
     done(m, row_at(1, 1, 1), 1); /* Trials of another arm do not count. */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
@@ -166,8 +165,8 @@ static void rows_wait_for_their_trials(void **state)
     unmake(m);
 }
 
-/* The reason gives the loss although the question's metric is accuracy, because tuning compares
- * losses. */
+/* Tuning compares losses, so the reason gives the loss even if the question's metric is accuracy.
+ */
 static void the_loss_chooses_where_there_is_one(void **state)
 {
     (void)state;
@@ -178,8 +177,8 @@ static void the_loss_chooses_where_there_is_one(void **state)
     unmake(m);
 }
 
-/* The means over seeds 1 and 2 are 2.75, 2.5 and 2.6. The first value has the lowest single loss.
- */
+/* The mean losses over seeds 1 and 2 are 2.75, 2.5 and 2.6. The lowest single loss belongs to the
+ * first value. */
 static void the_least_mean_wins(void **state)
 {
     (void)state;
@@ -193,7 +192,7 @@ static void the_least_mean_wins(void **state)
             answers(m, row_at(0, v, seed), TUNING_RUN, NULL);
             done(m, row_at(0, v, seed), loss[v][seed - 1]);
         }
-    /* The winning value is the default of a quiet axis, so no cell string contains it. */
+    /* The winning value is the default of a quiet axis, so cell strings omit it. */
     assert_null(strstr(m->strings[row_at(0, 1, 3)], "score_scale"));
     arm_answers(m, 0, 3, 1, "score_scale=1 is best for this arm, with a validation loss of 2.5");
     unmake(m);
@@ -214,12 +213,12 @@ static void diverged_trials_lose(void **state)
     unmake(m);
 }
 
-/* If the task has no loss, tuning compares the question's metric. */
+/* If the task has no loss, tuning uses the question's metric. */
 static void a_task_without_loss_is_tuned_by_its_metric(void **state)
 {
     (void)state;
     static const double accuracy[VALUES] = {0.5, 0.75, 0.25};
-    /* The metric of the question has priority over the metric of the data set. */
+    /* The question's metric has priority over the metric of the data set. */
     for (int told = 0; told < 2; told++) {
         struct made *m = make(one, 1);
         if (told) m->spec.metric = (char *)"accuracy";
@@ -238,7 +237,7 @@ static void a_task_without_loss_is_tuned_by_its_metric(void **state)
     }
 }
 
-/* If a filter removes all trials, all remaining rows run. */
+/* If a filter excludes all trials, all other rows run. */
 static void filtered_trials_tune_nothing(void **state)
 {
     (void)state;
@@ -254,7 +253,7 @@ static void filtered_trials_tune_nothing(void **state)
     unmake(m);
 }
 
-/* The best remaining trial wins. A value without trials cannot win. */
+/* The best of the remaining trials wins. A value without trials cannot win. */
 static void some_trials_filtered_out(void **state)
 {
     (void)state;
@@ -268,7 +267,7 @@ static void some_trials_filtered_out(void **state)
     unmake(m);
 }
 
-/* The first, third and fifth of six values are tried, then the neighbours of the best. */
+/* The first, third and fifth of six values are tried, then the neighbours of the best value. */
 static void some_trials_are_not_needed(void **state)
 {
     (void)state;

@@ -30,7 +30,7 @@ TEST("a value that failed once cannot win")
     assert_true(c.loss == 5.5 && isinf(choice_mean(trials, COUNT(trials), 2)));
 }
 
-TEST("without a finite mean there is no winner")
+TEST("if no mean is finite, there is no winner")
 {
     const struct choice_trial trials[] = {{0, true, lost}, {1, true, nothing}};
     struct choice c = choose_value(trials, COUNT(trials));
@@ -52,15 +52,15 @@ TEST("a pending trial delays the choice")
     assert_true(c.waiting && c.winner == -1);
 }
 
-/* Some values may not have been tried with all seeds. */
+/* Values may have different numbers of trials. */
 TEST("a value with fewer trials cannot win")
 {
     const struct choice_trial trials[] = {{0, true, 1}, {1, true, 2}, {1, true, 2}};
     assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
 }
 
-/* Runs trials until no more are needed. Returns the number of training runs. `loss` has shape
- * (values, seeds). */
+/* Runs trials until no more are needed. Returns the number of trials. `loss` has shape (values,
+ * seeds). */
 static int tried(const double *loss, int values, int seeds, int winner)
 {
     struct choice_trial trials[64] = {{0}};
@@ -80,12 +80,12 @@ static int tried(const double *loss, int values, int seeds, int winner)
 
 TEST("every second value is tried, then the neighbours of the best")
 {
-    /* The rule tries the values with index 0 2 4 6, then 1 3. */
+    /* The rule tries indices 0 2 4 6, then 1 3. */
     assert_int_equal(tried((double[]){5, 4, 3, 2, 3, 4, 5}, 7, 1, 3), 6);
-    /* The rule tries the values with index 0 2 4 6, then 1. */
+    /* The rule tries indices 0 2 4 6, then 1. */
     assert_int_equal(tried((double[]){1, 2, 3, 4, 5, 6, 7}, 7, 1, 0), 5);
     assert_int_equal(tried((double[]){4, 3, 2, 1}, 4, 1, 3),
-                     4); /* The rule tries the values with index 0 2, then 1 3. */
+                     4); /* The rule tries indices 0 2, then 1 3. */
     assert_int_equal(tried((double[]){2, 1}, 2, 1, 1), 2);
     /* The mean losses are 3, 5 and 2. */
     assert_int_equal(tried((double[]){3, 3, 9, 1, 2, 2}, 3, 2, 2), 6);
@@ -98,7 +98,7 @@ TEST("every second value is tried, then the neighbours of the best")
     assert_int_equal(choice_cost(1, 3), 0);
 }
 
-TEST("tuning minimises the loss, else the metric")
+TEST("tuning minimises the loss if there is one, otherwise it uses the metric")
 {
     assert_true(tuning_loss(true, 2, 0.5, true) == 2);
     assert_true(tuning_loss(true, nothing, 0.5, true) == -0.5);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the part of an interval that comes from tuning: worked examples, and a simulation in which
- * tuning is as noisy as the effect is large. */
+ * Tests how tuning widens an interval: worked examples, and a simulation in which the noise of
+ * tuning is as large as the effect. */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -13,7 +13,7 @@
     "tune: {axis: lr, seeds: [11, 12, 13]}\nfactors: {lr: " rates ", seed: 1-3}\n"
 
 /* The mean losses of base over the tuning seeds are 2, 1.963 and 3. For mlp, the value 0.2 is
- * better with every seed. */
+ * better for every seed. */
 static const struct training raced[] = {
     {"base", "", "", 8, 0.1, 11, "ok", 2.0},
     {"base", "", "", 8, 0.1, 12, "ok", 2.0},
@@ -53,16 +53,16 @@ TEST("the variance of tuning agrees with a worked example")
     const struct analysis *a = &f.analysis;
     int base = find(a, "base", 0), mlp = find(a, "mlp", 0);
     assert_string_equal(a->candidates[a->entries[base].winner].value, "0.2");
-    /* Tuning seeds do not count in the result. */
+    /* The result does not include the tuning seeds. */
     assert_int_equal(a->candidates[a->entries[base].winner].n, 3);
     near(a->candidates[a->entries[base].winner].mean, 2.1, 1e-15);
-    /* The bootstrap draws tuning seeds with replacement. In one of nine draws the value 0.1 wins.
+    /* The bootstrap draws tuning seeds with replacement. The value 0.1 wins in one of nine draws.
      */
     const double gains[] = {log(1.9 / 2), log(2.05 / 2), log(1.94 / 2)};
     struct estimate d = stats_paired(gains, 3, 0.95);
     double variance = (d.centre * d.centre + d.sd * d.sd / 3) / 9;
     near(a->entries[base].tuning_variance, variance, 1e-15);
-    /* One seed of value 0.1 diverged, so the value has no mean. */
+    /* One seed of value 0.1 diverged, so this value has no mean. */
     assert_true(a->entries[mlp].tuning_variance == 0);
     const struct effect *e = entry_effect(a, mlp, COMPARE_STEPS);
     assert_int_equal(e->gain.n, 3);
@@ -73,8 +73,8 @@ TEST("the variance of tuning agrees with a worked example")
     folder_remove(&f);
 }
 
-/* The validation loss chooses the value, but the variance comes from the test loss, whose gains are
- * twice as large. */
+/* The value is chosen by validation loss. The variance is computed from the test loss, whose gains
+ * are twice as large. */
 TEST("the variance of tuning is computed on the evaluation split")
 {
     struct folder valid, test;
@@ -91,7 +91,6 @@ TEST("the variance of tuning is computed on the evaluation split")
     folder_remove(&test);
 }
 
-/* An arm with a missing trial has no value yet. */
 TEST("an arm with a missing trial has no winner")
 {
     struct folder f;
@@ -108,8 +107,8 @@ TEST("an arm with a missing trial has no winner")
 /* ---- simulated ---- */
 
 enum { ARMS = 2, VALUES = 3, TUNING = 3, JUDGING = 8, MEMBERS = ARMS * VALUES * TUNING };
-/* EFFECT is the simulated gain of the arm. The middle value has the lowest true loss; other values
- * are worse by `step`. */
+/* EFFECT is the simulated gain of the arm. The middle value has the lowest true loss. The losses of
+ * the other values are higher by `step`. */
 static const double EFFECT = 0.01;
 
 struct simulation {
@@ -172,7 +171,7 @@ static bool holds(const struct estimate *e)
     return e->interval.low <= EFFECT && EFFECT <= e->interval.high;
 }
 
-/* Computes how often intervals contain the effect, with and without the variance of tuning. */
+/* Computes how often intervals contain the true effect, with and without the variance of tuning. */
 static void coverage(double step, double scatter, double *judging, double *with_tuning)
 {
     enum { TIMES = 1000 };
@@ -200,10 +199,10 @@ TEST("intervals with the variance of tuning contain the effect")
                 "# noise %g, step %g: coverage %.3f over the evaluation seeds, %.3f with tuning\n",
                 scatters[n], steps[i], judging, with_tuning);
             assert_true(with_tuning >= 0.929);
-            /* If noise, step and effect are equal, the evaluation seeds alone give intervals that
-             * are too narrow. */
+            /* If noise, step and effect are equal, intervals based only on the evaluation seeds are
+             * too narrow. */
             if (scatters[n] == EFFECT && steps[i] == EFFECT) assert_true(judging < 0.9);
-            /* If the best value is always found, tuning adds no variance. */
+            /* If tuning always finds the best value, it adds no variance. */
             if (steps[i] > 9 * scatters[n]) near(with_tuning, judging, 0.002);
         }
 }

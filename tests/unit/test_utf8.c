@@ -19,7 +19,7 @@ TEST("every code point can be encoded and decoded")
     }
 }
 
-TEST("the first invalid byte is found")
+TEST("the offset of the first invalid byte is found")
 {
     static const struct {
         const char *bytes;
@@ -87,7 +87,7 @@ TEST("invalid bytes are replaced")
     }
 }
 
-TEST("a line has no control characters")
+TEST("a line is valid UTF-8 without control characters")
 {
     assert_true(utf8_is_line("of \xC3\xA4, 'quoted'"));
     assert_true(utf8_is_line(""));

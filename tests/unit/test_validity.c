@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the validity checks of a quality question: a question that passes, the effect of each
- * failed check, and runs that did not train. */
+ * Tests the validity checks of a quality question: a question that passes all checks, the effect of
+ * each failed check, and runs in which nothing was learned. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static void test_damage(void **state)
     assert_validity(&s, VALIDITY_NEGATIVE_CONTROL, VALIDITY_FAILED, "no negative control was run");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
     asked_free(&s);
-    /* All runs of the requested negative control failed, so the check fails too. */
+    /* All runs of the specified negative control failed, so the check fails too. */
     memcpy(runs, plain, sizeof plain);
     for (int i = 0; i < 5; i++) runs[10 + i].status = "oom: it needs more memory";
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
@@ -64,7 +64,7 @@ static void test_damage(void **state)
     asked_free(&s);
 }
 
-/* Only one of three negative controls is detected as worse. Arm mlp has too few or too noisy runs,
+/* Only one of three negative controls is found to be worse. Arm mlp has too few or too noisy runs,
  * and arm normed is as good as the baseline. */
 static void test_one_damage_is_seen(void **state)
 {
@@ -101,8 +101,7 @@ static void test_one_damage_is_seen(void **state)
     }
 }
 
-/* If the best value of an arm is at the edge of the sweep, the arm has no verdict. Other arms have
- * a verdict. */
+/* An arm has no verdict if its best value is at the edge of the sweep. Other arms have one. */
 static void test_edges(void **state)
 {
     struct asked s;
@@ -122,8 +121,8 @@ static void test_edges(void **state)
     asked_free(&s);
 }
 
-/* If the baseline's best value is at the edge of the sweep, the baseline may be too weak. No arm
- * compared with it has a verdict. */
+/* If the baseline's best value is at the edge of the sweep, the baseline may be too weak. Arms
+ * compared with it have no verdict. */
 static void test_edge_of_the_baseline(void **state)
 {
     static const char *const edge = "lr = 0.1 of base is the least tried";
@@ -148,8 +147,8 @@ static void test_edge_of_the_baseline(void **state)
     asked_free(&s);
 }
 
-/* An arm as bad as the negative control has not learned the task. An arm 5 % better than the
- * control has learned it. */
+/* An arm that is only as good as the negative control has not learned the task. An arm that is 5 %
+ * better has learned it. */
 static void test_learned(void **state)
 {
     struct asked s;
@@ -200,7 +199,8 @@ static void test_did_not_train(void **state)
     assert_int_equal(s.mlp->lost_runs, 1);
     assert_int_equal(s.mlp->gain.n, 2);
     asked_free(&s);
-    /* A run with more right answers than the floor of 0.16 has trained, whatever its loss is. */
+    /* Accuracy is above the floor of 0.16, so the run has learned something, whatever its loss is.
+     */
     ask(&s, runs, "split: valid\n" QUESTION NEGATIVE_CONTROL, HEAD, NULL);
     assert_null(trial(&s, "mlp", "3")->untrained);
     asked_free(&s);
@@ -225,15 +225,15 @@ static void test_right_more_often(void **state)
     assert_string_equal(trial(&s, "mlp", "3")->untrained,
                         "ended with a loss of 3.36, not below the loss of majority (3.35)");
     asked_free(&s);
-    /* If the simple baseline has no loss, the message gives the accuracy. */
+    /* If the simple baseline has no loss, the message gives its accuracy. */
     ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,,0.2\n", NULL);
     assert_string_equal(trial(&s, "mlp", "3")->untrained,
                         "ended with accuracy of 0.16, which is no better than majority (0.2)");
     asked_free(&s);
 }
 
-/* If the baseline is almost always right, no arm can be found better. A worse arm is still
- * detected. Accuracy is 1 - loss / 4. */
+/* If the baseline is almost always right, no arm can be significantly better. A worse arm can still
+ * be detected. In this test, accuracy is 1 - loss / 4. */
 static void test_no_room(void **state)
 {
     static const char question[] =
@@ -267,7 +267,7 @@ static void test_no_room(void **state)
     assert_int_equal(judged[4].judgement, JUDGED_OPPOSITE);
     assert_null(judged[4].no_room);
     asked_free(&s);
-    /* At an accuracy of 0.95, a gain of more than the margin is still possible. */
+    /* At an accuracy of 0.95, a gain larger than the margin is still possible. */
     for (int i = 0; i < MLP; i++) runs[i].loss += 0.2;
     ask(&s, runs, question, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
         NULL);
@@ -276,7 +276,7 @@ static void test_no_room(void **state)
     asked_free(&s);
 }
 
-/* The question's metric decides whether a gain is possible, although the simple baseline has only a
+/* The question's metric decides whether a gain is possible, even if the simple baseline has only a
  * loss. */
 static void test_no_room_beside_a_loss(void **state)
 {
@@ -305,7 +305,8 @@ static void test_no_room_beside_a_loss(void **state)
     asked_free(&s);
 }
 
-/* The check passes if a gain of exactly one margin is possible. The numbers are exact in double. */
+/* The check passes if a gain of exactly one margin is possible. All numbers are exact in double
+ * precision. */
 static void test_just_enough_room(void **state)
 {
     static const char question[] = "baseline: base\nmetric: accuracy\nmargin: 0.25\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the validity check `simple_baseline`: the baseline must beat the named or the best simple
- * baseline. */
+ * Tests the validity check `simple_baseline`. The baseline must be better than the named simple
+ * baseline, or than the best one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include "tests/unit/validity_case.h"
 
-/* A failed validity check does not change gains and intervals. */
+/* A failed validity check does not change gains or intervals. */
 static void test_counting_is_better(void **state)
 {
     struct asked s;
@@ -28,7 +28,8 @@ static void test_counting_is_better(void **state)
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_int_equal(s.f.analysis.judged[0].unchecked, JUDGED_SAME);
     asked_free(&s);
-    /* The mean loss is below the loss of the simple baseline, but the interval extends above it. */
+    /* The mean loss is lower than that of the simple baseline, but the upper limit of the interval
+     * is higher. */
     ask(&s, plain, QUESTION NEGATIVE_CONTROL,
         HEAD "simple_baseline,ngram5,seen,ok,,false,8,some,9,2.1,\n", NULL);
     assert_validity(
@@ -37,7 +38,8 @@ static void test_counting_is_better(void **state)
     asked_free(&s);
 }
 
-/* The interval reaches down to a loss of 0, which has no logarithm. The check must still work. */
+/* The lower limit of the interval is a loss of 0, which has no logarithm. The check must still
+ * work. */
 static void test_counting_near_nought(void **state)
 {
     static const double losses[] = {0.010, 0.012, 0.150};

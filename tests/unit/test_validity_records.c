@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the validity check `records` when runs of the baseline were scored on different numbers of
+ * Tests the validity check `records` if runs of the baseline were scored on different numbers of
  * records. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include "tests/unit/plain_question.h"
 
-/* The check uses the smallest number of records of any run. */
+/* The check uses the smallest number of records in any run. */
 static void test_fewest_records(void **state)
 {
     static const struct {

@@ -6,7 +6,7 @@
 
 static struct axes axes;
 
-/* Expects these varied axes in order, as in "n, q (arm)". */
+/* Checks the varied axes and their order. The expected text looks like "n, q (arm)". */
 static void assert_varied(const char *text, const char *tier, const char *expected)
 {
     struct spec spec;
@@ -31,7 +31,7 @@ TEST("an axis with several values is varied")
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "full", "n");
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "quick", "");
     assert_varied("grids: [{factors: {n: [8, 16]}}, {factors: {batch: [1, 2]}}]\n", "", "batch, n");
-    /* The axis n is listed because it has two values within a grid. */
+    /* Axis n is listed because it has two values within one grid. */
     assert_varied("grids: [{factors: {n: [8, 16]}, fixed: {batch: 1}},"
                   " {factors: {n: 32}, fixed: {batch: 2}}]\n",
                   "", "batch, n");
@@ -45,14 +45,15 @@ TEST("the tuned axis, the seed and derived axes are not listed")
                   "", "q (arm), n");
 }
 
-/* Only one axis of a zip is listed. Names have priority over choices, and choices over numbers. */
+/* Of the axes in a zip, only one is listed. Axes with names have priority over choices, and choices
+ * over numbers. */
 TEST("only one of the axes that change together is listed")
 {
     assert_varied("zip: [{n: [8, 16], batch: [1, 2], heads: [2, 4]}]\n", "", "n");
     assert_varied("zip: [{heads: [2, 4], n: [8, 16]}, {batch: [1, 2]}]\n", "", "batch, heads");
     assert_varied("zip: [{n: [8, 16], corpus: [a, b]}]\n", "", "corpus");
     assert_varied("zip: [{d_prime: [2, 4], score: [gat, neural]}]\n", "", "score (arm)");
-    /* The condition axis is listed, not the variant axis that changes with it. */
+    /* The condition axis is listed rather than the variant axis that changes with it. */
     assert_varied("zip: [{score: [dot, gat], n: [8, 16]}]\n", "", "n");
     assert_varied("kind: quality\ntune: {axis: n, seeds: [1]}\nfactors: {n: [8, 16]}\n"
                   "zip: [{batch: [1, 2], heads: [2, 4]}]\n",
@@ -70,7 +71,7 @@ TEST("an axis that differs between grids is listed")
                   "", "heads");
     assert_varied("grids: [{arms: {a: }}, {fixed: {score: gat}, arms: {b: }}]\n", "",
                   "score (arm)");
-    /* A factor is varied even if one grid narrows it to a single value. */
+    /* A factor is varied even if one grid reduces it to a single value. */
     assert_varied("factors: {n: [8, 16]}\ngrids: [{arms: {a: }}, {factors: {n: 8}, arms: {b: }}]\n",
                   "", "n");
     assert_varied("grids: [{arms: {a: }}, {derive: {batch: n / 8}, arms: {b: }}]\n", "", "");

@@ -29,7 +29,7 @@ TEST("invisible characters are shown")
     text_free(&out);
 }
 
-/* Prints the text in pieces of this size to stderr or stdout of a child process. `out` receives the
+/* A child process prints the text to stderr or stdout in pieces of this size. `out` receives the
  * output. */
 static void printed(char *out, size_t most, size_t piece, int fd)
 {
@@ -63,7 +63,7 @@ TEST("control characters are shown in printed output")
         }
 }
 
-/* A shell reads the quoted word as the original text, and no control character reaches the
+/* The shell restores the original text from the quoted word. No control character reaches the
  * terminal. */
 TEST("control characters in a command are quoted")
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests vector math functions against libm, in units in the last place (ulp). The test compiles
- * vmath.h without fused multiply-add, the worst case for rounding. */
+ * Tests vector math functions against libm, in units in the last place (ulp). vmath.h is compiled
+ * without fused multiply-add, which gives the largest rounding errors. */
 #define BUILD plain
 #include "kernels/vmath.h"
 #include "kernels/slots.h"
@@ -9,10 +9,10 @@
 
 #include <float.h>
 
-/* Smaller results may be flushed to 0: vexp2 gives 0 below 2^-125.5. */
+/* Results below this value may be flushed to 0: vexp2 gives 0 below 2^-125.5. */
 static const double SMALLEST = 1.7e-38;
 
-/* Returns the distance of two floats in ulp; infinite if only one is NaN or infinite. */
+/* Returns the distance between two floats in ulp, or infinity if only one is NaN or infinite. */
 static double ulps(double got, double want)
 {
     if (isnan(want)) return isnan(got) ? 0 : INFINITY;
@@ -25,7 +25,7 @@ static double ulps(double got, double want)
 }
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
-/* Subtracting the nearest integer is exact near the zeros of sine and cosine. */
+/* Near the zeros of sine and cosine, subtracting the nearest integer is exact. */
 static double turn(double t) { return fabs(t) < 0x1p22 ? t - nearbyint(t) : t - t; }
 static double sin_turns(double t)
 {
@@ -46,7 +46,7 @@ static vec call_erf(vec x) { return verf(x); }
 static vec call_sin_turns(vec x) { return vsin_turns(x); }
 static vec call_cos_turns(vec x) { return vcos_turns(x); }
 
-/* Lists the error bounds stated in vmath.h, in ulp. */
+/* Error bounds stated in vmath.h, in ulp. */
 static const struct function {
     const char *name;
     vec (*vector)(vec);
@@ -80,9 +80,9 @@ static void check_vector(const struct function *f, vec x)
     }
 }
 
-TEST("functions keep their error bounds for floats of all sizes")
+TEST("errors are within their bounds for floats of all sizes")
 {
-    /* The stride is prime. It gives 4.3 million points, including NaN and infinities. */
+    /* The stride is prime. The resulting 4.3 million points include NaN and infinities. */
     const uint64_t stride = 1009;
     for (int k = 0; k < FUNCTIONS; k++)
         for (uint64_t bits = 0; bits < UINT32_MAX; bits += stride * VLEN) {
@@ -130,7 +130,7 @@ EACH_VECTOR_BUILD(DECLARE, )
 static const struct build builds[] = {EACH_VECTOR_BUILD(FLOATS, ) ENTRY(double, 8)};
 enum { BUILDS = sizeof builds / sizeof *builds, POINTS = 20000 };
 
-/* Stores the struct normalizer_run of a build; in the double build, scale is a double. */
+/* struct normalizer_run of a build; in the double build, scale is a double */
 union any_run {
     struct normalizer_run single;
     struct {
@@ -160,7 +160,7 @@ static void check_point(const struct build *b, const char *name, double x, doubl
         fail_msg("%s(%.17g) = %.17g instead of %.17g in build %s", name, x, got, want, b->name);
 }
 
-/* Returns point i of a sweep from -range to range. An index beyond POINTS gives the last point. */
+/* Returns point i of a sweep from -range to range. An index above POINTS gives the last point. */
 static double point(double range, int i)
 {
     return i < POINTS ? range * (2.0 * i / (POINTS - 1) - 1) : range;
@@ -178,21 +178,21 @@ static void check_tanh(const struct build *b)
     release(&x);
 }
 
-/* Tests a normaliser on tiles of one row. It is 2^x over -130..0 if `softmax`, otherwise the
- * logistic function over -95..95. */
+/* Tests a normaliser on tiles of one row. The normaliser computes 2^x over -130..0 if `softmax` is
+ * true, otherwise the logistic function over -95..95. */
 static void check_tile_function(const struct build *b, bool softmax)
 {
     struct guarded s = guarded(TILE_K, b->real_size), state = guarded(2, b->real_size),
                    factor = guarded(1, b->real_size);
     struct dims dims = {.m = TILE_K};
-    struct args args = {{0}}; /* All arguments are 0: no division and no bias. */
+    struct args args = {{0}}; /* With all arguments 0, there is no division and no bias. */
     const struct normalizer *f = softmax ? b->softmax : b->sigmoid;
     union any_run run = run_with(b, &dims, &args, softmax ? log(2) : 1);
     const int visible = TILE_K;
     for (int start = 0; start < POINTS; start += TILE_K - 1) {
         for (int j = 0; j < TILE_K; j++)
             put(&s, (size_t)j, softmax ? point(65, start + j) - 65 : point(95, start + j));
-        /* The maximum of the row is 0, because softmax subtracts the maximum. */
+        /* Softmax subtracts the maximum of the row, so the maximum is set to 0. */
         put(&s, TILE_K - 1, 0);
         struct guarded x = guarded(TILE_K, b->real_size);
         memcpy(x.data, s.data, s.bytes);
@@ -208,7 +208,7 @@ static void check_tile_function(const struct build *b, bool softmax)
     release(&s), release(&state), release(&factor);
 }
 
-TEST("vector builds keep the error bounds")
+TEST("errors of vector builds are within their bounds")
 {
     for (int i = 0; i < BUILDS; i++) {
         if (!kernels_by_name(builds[i].name)) continue;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests the key `where` of a question (harness/plan/spec_values.c): both forms of the key, and its
- * text on pages. */
+ * text on report pages. */
 #include "plan_case.h"
 #include "base/mem.h"
 
@@ -38,7 +38,7 @@ static void test_no_arm_is_any(void **state)
     assert_where("{heads: 2}", "heads=2", true, true, true);
 }
 
-/* A figure is refused if no cell meets its conditions. */
+/* A figure without a matching cell is refused. */
 static void test_of_no_cell(void **state)
 {
     (void)state;

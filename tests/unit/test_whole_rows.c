@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests normalisers without fast functions, for which the engine keeps whole rows. The test removes
- * the fast functions of each normaliser; the results must stay equal. */
+ * Tests normalisers without fast functions, for which the engine stores whole rows. The test
+ * removes the fast functions of each normaliser and compares the results. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "kernels/layer.h"
@@ -23,7 +23,7 @@ static void run_by_formula(struct team *team, void (*job)(void *, int, int), voi
     for (int i = 0; i < items; i++) job(p, i, 0);
 }
 
-/* Enlarges the working memory of the only thread to hold whole rows. */
+/* Enlarges the working memory of the only thread, so that whole rows fit. */
 static void make_room(struct layer_arrays *r)
 {
     size_t more = (size_t)1 << 21;
@@ -36,7 +36,7 @@ static void make_room(struct layer_arrays *r)
 
 /* ---- against tiles ---- */
 
-/* The tolerance of 1e-11 covers about a thousand rounding errors in double. */
+/* The tolerance of 1e-11 allows for about a thousand rounding errors in double. */
 static void same(const struct layer_arrays *r, const char *what, const void *found,
                  const void *want, size_t count, double size)
 {
@@ -76,7 +76,7 @@ static void as_in_tiles(const struct layer *layer)
 
 /* ---- layers ---- */
 
-/* The queries fill two tiles and part of a third; the keys exceed one tile. */
+/* The queries fill two tiles and part of a third. The keys need more than one tile. */
 enum { QUERIES = 2 * TILE_Q + 6, KEYS = TILE_K + 9 };
 _Static_assert(QUERIES > 64, "beyond 64 queries");
 
@@ -100,14 +100,13 @@ static struct layer layer_of(int normalizer, int n, int m, enum mask mask)
     choose(&l, SLOT_NORMALIZER, normalizer);
     l.shape.n = n;
     l.shape.m = m;
-    /* Both query heads share a key head, so the second adds its gradient to the gradient of the
-     * first. */
+    /* Both query heads share a key head, so their gradients are added. */
     l.shape.kv_heads = 1;
     l.mask = mask;
     return l;
 }
 
-/* These stages use the positions of queries or keys. Each is tested alone and together with the
+/* These stages depend on the positions of queries or keys. Each is tested alone and with all the
  * others. */
 enum { DROPOUT = 1, ALIBI = 2, FORGET = 4, SOFTCAP = 8, STAGES_TOGETHER = 16 };
 
@@ -158,7 +157,8 @@ TEST("whole rows equal tiles in a second block of queries")
     assert_int_equal(compared, fading());
 }
 
-/* Tiles and whole rows could share an error, so tiles are also compared with finite differences. */
+/* Tiles and whole rows could contain the same error, so tiles are also compared with finite
+ * differences. */
 TEST("gradients with all stages agree with finite differences")
 {
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests projection formulas against the papers: results, parameter counts, and refused shapes. */
+ * Tests projection formulas against the papers: results, parameter counts, and shapes that must be
+ * refused. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -26,7 +27,7 @@ static const struct projection *named(const char *name)
     return NULL;
 }
 
-/* Stores a projection with default arguments. open_trial() draws its parameters from N(0, 1). */
+/* Projection with default arguments. open_trial() draws its parameters from N(0, 1). */
 struct trial {
     const struct projection *p;
     struct dims dims;
@@ -102,7 +103,7 @@ static void product(const double *x, int d_in, const double *w, int d_out, doubl
     }
 }
 
-/* Normalises x in place: LayerNorm if `centred`, otherwise RMSNorm. */
+/* Normalises x in place with LayerNorm if `centred`, otherwise with RMSNorm. */
 static void normalize(double *x, int d, bool centred, const double *gain, const double *shift)
 {
     double mean = 0, square = 0;
@@ -159,8 +160,8 @@ TEST("the residual bottleneck equals the paper's formula")
     free(x);
 }
 
-/* In an audit of arXiv 2603.13381, each head of x and of the branch is normalised, and only the
- * branch has gains. */
+/* An audit of arXiv 2603.13381 normalises each head of x and of the branch. Only the branch has
+ * gains. */
 TEST("the bottleneck with norms per head equals its formula")
 {
     enum { HEADS = 2, OF_HEAD = D / HEADS };
@@ -186,7 +187,7 @@ TEST("the bottleneck with norms per head equals its formula")
 }
 
 /* The formula is y_h = (1/sqrt(D)) o_h W_h^T. */
-TEST("the fourth matrix equals its formula")
+TEST("the fourth projection matrix equals its formula")
 {
     struct trial t = defaults("fourth_matrix", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), y[D] = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests YAML trees: places of values, refused documents, aliases, and ranges. */
+ * Tests YAML trees: positions of values, refused documents, aliases, and ranges. */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 #include "harness/plan/yaml.h"
@@ -75,7 +75,7 @@ static void test_refused(void **state)
         assert_bad(bad[i].text, strlen(bad[i].text), bad[i].message);
 }
 
-/* Messages of libyaml give the place where parsing stopped. */
+/* libyaml reports the position where parsing stopped. */
 static void test_syntax(void **state)
 {
     (void)state;
@@ -162,12 +162,12 @@ static void test_ranges(void **state)
     assert_range("5-5", "5");
     assert_range("-2-1", "-2 -1 0 1");
     assert_range("0.1-0.5+0.1", "0.1 0.2 0.3 0.4 0.5");
-    /* A text that is not a range stays as it is; the axis checks its type. */
+    /* A text that is not a range is passed on unchanged; the axis checks its type. */
     assert_range("text", "text");
     static const char *const bad[] = {
         "1-", "1-2-3", "4-1", "1-4+0", "0-8*2", "1-8*1", "1-8+", "1-8*x", "1-1e9", "1-4+-1",
         "1-inf*2", "1-x", "1-4 +1x", "1-1e300+1", "1-nan",
-        /* After rounding to 14 digits, the only value of the range exceeds its end. */
+        /* After rounding to 14 digits, the only value of the range is above its end. */
         "0.1234567890123456-0.1234567890123456"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         int count;
@@ -179,7 +179,7 @@ static void test_ranges(void **state)
     }
 }
 
-/* Messages quote only the first sixty characters of a long text. */
+/* Messages quote only the first sixty characters of a text. */
 static void test_long_texts_are_cut(void **state)
 {
     (void)state;
