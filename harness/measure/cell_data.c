@@ -53,7 +53,7 @@ bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char *
 
 enum { WORDS_FROM = 1000 }; /* number of records used to compute the mean number of words */
 
-/* Counts words. Each sequence of letters or digits is one word; each other mark is one word. */
+/* Counts words: each run of letters or digits, and each other mark, is one word. */
 static double count_words(struct string s)
 {
     double words = 0;
@@ -78,7 +78,7 @@ static double words_per_character(const struct dataset *d)
     return characters > 0 ? words / characters : 0;
 }
 
-/* Computes the mean length of tokenized sequences, rounded up, and the share of tokens with a
+/* Computes the mean length of tokenized sequences, rounded up, and the share of tokens that have a
  * target. */
 static void count_positions(const struct dataset *d, struct data_facts *f)
 {

@@ -30,7 +30,7 @@ double input_size(enum input_kind);
 
 /* Writes the number of visible keys of each sequence for padding masks to `lengths`, shape (batch).
  * The numbers are drawn from 1 to M. The first sequence has M keys, so that the shape's full cost
- * occurs. Hostile kinds hide all keys of the last sequence if there are several. */
+ * occurs. If there are several sequences, hostile kinds hide all keys of the last one. */
 void input_lengths(enum input_kind, uint64_t seed, const struct layer *, int *lengths);
 
 #endif

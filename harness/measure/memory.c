@@ -91,7 +91,7 @@ static void place_new(struct buffer *b, enum thp thp, size_t page, size_t offset
     b->tail = b->data + b->bytes;
     /* keep at least 64 bytes of canary before the wall, so that small overruns are reported */
     b->wall = round_up(b->tail + LINE, page);
-    /* may fail without harm, because the kernel may not support huge pages */
+    /* a failure is harmless: the kernel may not support huge pages */
     madvise(b->front, (size_t)(b->wall - b->front),
             thp == THP_NEVER ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
     if (mprotect(b->wall, page, PROT_NONE) < 0) die("mprotect: %s", strerror(errno));

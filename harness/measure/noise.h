@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Measures how much the system disturbed a measurement. The counts of a sample are read before and
- * after it, in about a microsecond. Counts from /proc cover all samples of a row. */
+ * after the sample, which takes about a microsecond. Counts from /proc include all samples of a
+ * row. */
 #ifndef ATTNLAB_NOISE_H
 #define ATTNLAB_NOISE_H
 

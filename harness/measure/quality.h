@@ -53,15 +53,15 @@ const struct data_facts *data_facts_of(const struct worker_cell *);
 /* ---- tasks (cell_task.c) ---- */
 
 /* Opens data and task of a cell, which the caller closes. The cell's task options must be complete.
- * On failure returns NULL and sets *status and *error, which the caller frees. */
+ * On failure, returns NULL and sets *status and *error, which the caller frees. */
 struct task *cell_task_open(const struct worker_cell *, struct dataset *, enum row_status *status,
                             char **error);
 /* Opens data and task of a model's cell, completes the cell's options, and sets the shapes that
  * depend on the data. Also returns NULL if the model is refused. */
 struct task *cell_model_open(struct worker_cell *, struct dataset *, enum row_status *status,
                              char **error);
-/* A task that stays open while the following cells have the same batches. Arms, learning rates and
- * sizes of a question often share data that take seconds to read. Initialise with zeros. */
+/* A task that stays open as long as the following cells have the same batches. Arms, learning rates
+ * and sizes of a question often share data that take seconds to read. Initialise with zeros. */
 struct kept_task {
     struct task *task; /* the open task, or NULL */
     struct dataset data;
@@ -86,8 +86,8 @@ struct predictions;
 struct predictions *predictions_open(void);
 void predictions_close(struct predictions *); /* Frees the predictions, which may be NULL. */
 void predictions_add(struct predictions *, const struct prediction *);
-/* Writes one line of JSON per record (results/README.md), sorted by split and record. Returns false
- * and sets *error, which the caller frees, on failure. */
+/* Writes one line of JSON per record (results/README.md), sorted by split and record. On failure,
+ * returns false and sets *error, which the caller frees. */
 bool predictions_write(struct predictions *, const char *path, char **error);
 
 /* ---- runs; each fills the record ---- */

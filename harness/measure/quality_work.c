@@ -119,8 +119,8 @@ static double forward_flop(const struct sizes *s, const struct model_config *c)
     return step_flop(s, c, 1) / 3;
 }
 
-/* Returns the number of sequences scored at the end of training. They are in the validation split
- * and all requested splits. */
+/* Returns the number of sequences scored at the end of training, in the validation split and in all
+ * requested splits. */
 static double final_sequences(const struct sizes *s)
 {
     double sum = s->sequences[SPLIT_VALID];

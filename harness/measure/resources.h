@@ -13,9 +13,9 @@ struct resources {
     struct memory *memory;
 };
 
-/* Opens the resources. If `threads` is 0, uses one thread per core that this process may use.
- * Returns false and sets *error, which the caller frees, if there are too few cores. The same
- * thread must call resources_close(). */
+/* Opens the resources. If `threads` is 0, uses one thread per core that this process may use. If
+ * there are too few cores, returns false and sets *error, which the caller frees. The same thread
+ * must call resources_close(). */
 bool resources_open(struct resources *, int threads, enum thp, uint64_t layout_seed, char **error);
 void resources_close(struct resources *);
 

@@ -202,7 +202,7 @@ void team_each(struct team *team, void (*f)(void *arg, int thread), void *arg)
         f(arg, 0);
 }
 
-/* Reports why a thread could not be started. EAGAIN means too many threads, or no memory for the
+/* Explains why a thread could not be started. EAGAIN means too many threads, or no memory for the
  * stack if the address space is limited. */
 static _Noreturn void refuse_thread(int thread, int threads, int error)
 {

@@ -23,7 +23,8 @@ struct timing {
 
 struct timing_request {
     int samples;
-    double min_sample_ms; /* minimum duration of a sample; passes are repeated to reach it */
+    double
+        min_sample_ms; /* minimum duration of a sample; passes are repeated until it is reached */
     double delay_percent; /* busy wait after each pass, in percent of the pass; for tests */
 };
 

@@ -69,7 +69,7 @@ static json_t *describe_factor(const struct factor *f, int when)
     return axis;
 }
 
-/* Appends one case of the axis for each choice of f->when with which the axis applies. */
+/* Appends one case of the axis for each choice of f->when for which the axis applies. */
 static void append_cases(json_t *axes, const struct factor *f)
 {
     if (!f->when) json_array_append_new(axes, describe_factor(f, 0));

@@ -54,7 +54,7 @@ void workload_poison_results(const struct workload *);
 uint64_t workload_hash_operands(const struct workload *);
 uint64_t workload_hash_result(const struct workload *);
 
-/* A result of a pass: y and, in phases with a backward pass, dx, dcontext and the parameter
+/* A result of a pass: y, and in phases with a backward pass also dx, dcontext and the parameter
  * gradients. */
 struct result_array {
     char name[48];

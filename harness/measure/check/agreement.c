@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 const double compare_safety = 40, compare_floor = 1e-30;
-/* The factor 4 covers rounding errors in the hidden layers of a formula, which the condition number
- * ignores. */
+/* The factor 4 allows for rounding errors in the hidden layers of a formula, which the condition
+ * number ignores. */
 const double attention_unit = 4 * (double)FLT_EPSILON;
 
 static double row_tolerance(const double *want, const double *moved, int count, double terms)
@@ -42,7 +42,7 @@ static void note_worst(struct comparison *all, const struct row_place *at, int c
     double error = fabs(got - want);
     if (!isfinite(error)) error = (double)INFINITY;
     double ratio = error / tolerance;
-    /* an error that is NaN or infinite relative to the tolerance counts as failed */
+    /* an error that is NaN or infinite relative to the tolerance counts as a failure */
     if (isnan(ratio)) ratio = (double)INFINITY;
     if (all->worst[0] && ratio <= all->worst_ratio) return;
     all->worst_ratio = ratio;

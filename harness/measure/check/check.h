@@ -30,8 +30,8 @@ struct check_result {
     double max_abs_err;     /* absolute error of the worst element; infinite if a result is NaN */
     double tolerance;       /* tolerance of the worst element; 0 if no element was compared */
     double nmse;            /* mean over rows of |got - want|^2 / |want|^2 */
-    char worst[160];        /* worst element, such as "y[0,3,17]: 0.25 for 0.26" */
-    int points;             /* number of test points tried by layer_check() */
+    char worst[160]; /* worst element, such as "y[0,3,17]: 0.25 for 0.26" (actual, expected) */
+    int points;      /* number of test points tried by layer_check() */
     /* Gradient errors are relative to the largest entry of a tensor. A tolerance of 0 means that
      * gradients were not compared. */
     /* error of the worst entry in float, compared with double */
@@ -56,7 +56,7 @@ char *checked_again(const struct checked *);
 void checked_free(struct checked *);
 
 /* Checks sampled rows and fills the result, which the caller frees. Returns NULL if the check
- * fails. The workload must not be closed before the returned value. */
+ * fails. The workload must stay open while the returned value is used. */
 struct checked *check_workload(const struct workload *, const struct sampling *,
                                struct check_result *);
 
@@ -75,8 +75,8 @@ enum { GRADIENT_ENTRIES = 5, GRADIENT_DIRECTION = -1 };
 
 /* Compares some gradient entries of the double build with central differences, then every float
  * entry with the double build. Differences in float would be accurate to only two digits. The
- * workload must have passed check_workload() in a phase with a backward pass. Returns false and
- * sets status and reason if gradients are wrong or the comparison is inconclusive. */
+ * workload must have passed check_workload() in a phase with a backward pass. If gradients are
+ * wrong or the comparison is inconclusive, returns false and sets status and reason. */
 bool gradient_check(const struct workload *, int entries, uint64_t seed, struct check_result *);
 
 /* Returns a smaller shape, for which finite differences are fast. The shape has at most 2
@@ -100,8 +100,8 @@ void layer_check(const struct layer *, const struct worker_cell *, const struct 
 
 /* Checks each attention layer of the cell's model at small shapes, unless the kernels refuse those
  * shapes. Without this check, a model with a wrong gradient would still train and look like a worse
- * variant. The data must already have set the cell's shape. If a layer is wrong or inconclusive,
- * returns false and sets status and reason of the record. */
+ * variant. The data must already have set the cell's shape. If a layer is wrong or the check is
+ * inconclusive, returns false and sets status and reason of the record. */
 bool training_check(const struct worker_cell *, const struct resources *, json_t *record);
 
 #endif

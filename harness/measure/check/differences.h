@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Compares a derivative with central differences of its function, in double precision. Step sizes
  * are a compromise between rounding and curvature: errors are about 1e-9, relative to the largest
- * entry. Wrong terms of 1e-6 are thus found. Kinks, where no derivative exists, are not reported as
- * errors. */
+ * entry. Terms that are wrong by 1e-6 are thus found. Kinks, where no derivative exists, are not
+ * reported as errors. */
 #ifndef ATTNLAB_DIFFERENCES_H
 #define ATTNLAB_DIFFERENCES_H
 

@@ -64,7 +64,7 @@ bool layer_matches_direction(struct double_layer *, uint64_t seed, struct check_
  * formula stays the same. An error is therefore due to rounding if it changes by more than 10 % in
  * one of a few passes over perturbed operands. Afterwards the workload is as after its own pass. */
 
-/* Returns true if the error of a gradient's entry is due to rounding. `which` is the index of the
+/* Returns true if rounding explains the error of a gradient's entry. `which` is the index of the
  * array in workload_results(), where index 0 is y. */
 bool gradient_error_is_rounding(const struct workload *, int which, size_t entry, double error,
                                 uint64_t seed);

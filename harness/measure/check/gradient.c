@@ -82,8 +82,8 @@ static void find_cancelled(struct allowance *m, const struct double_layer *t)
             m->cancelled[which] = (double)INFINITY;
 }
 
-/* Compares the gradients with the gradients of `other`, and keeps the largest distances. Closes
- * `other`. */
+/* Records the largest distances between the gradients and the gradients of `other`. Closes `other`.
+ */
 static void add_distance(struct allowance *m, const struct double_layer *t,
                          struct double_layer *other)
 {
@@ -162,7 +162,7 @@ static bool is_extreme(enum input_kind input)
     return input == INPUT_HUGE || input == INPUT_VANISHING;
 }
 
-/* Returns the sum of |dy y|, an upper bound of the absolute loss. */
+/* Returns the sum of |dy y|, an upper bound of the loss's absolute value. */
 static double loss_size(const struct double_layer *t)
 {
     double sum = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Distinguishes rounding errors from wrong formulas: repeats passes with perturbed operands and
- * looks for a change of the error. */
+ * checks whether the error changes. */
 #include "harness/measure/check/double_layer.h"
 #include "harness/measure/check/stages.h"
 

@@ -46,7 +46,7 @@ struct comparison {
     double worst_ratio;
     double error; /* absolute error of the worst element; infinite if the result is not finite */
     double tolerance; /* tolerance of the worst element */
-    char worst[160];  /* worst element, such as "y[0,3,17]: 0.25 for 0.26" */
+    char worst[160];  /* worst element, such as "y[0,3,17]: 0.25 for 0.26" (actual, expected) */
     double nmse_sum;  /* sum of |got - want|^2 / |want|^2 over rows that are not all zeros */
     long nmse_rows;
 };
@@ -91,8 +91,8 @@ struct stage_facts {
 void stages_compare(const struct workload *, const struct sampling *, struct comparison *,
                     struct stage_facts *);
 
-/* Returns true if the worst ratio found by stages_compare() is due to rounding (see
- * double_layer.h). */
+/* Returns true if rounding explains the worst ratio found by stages_compare() (see double_layer.h).
+ */
 bool row_error_is_rounding(const struct workload *, const struct sampling *, double ratio);
 
 /* Operands of the formulas in double, in original and perturbed form. Widths: d_model for the

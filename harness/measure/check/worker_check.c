@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Resources, text and task of the previous cell, reused if the next cell needs the same. */
+/* Resources, text and task of the previous cell, reused if the next cell needs the same ones. */
 struct kept {
     struct resources resources;
     struct text_corpus text;

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Tolerance of worked examples, which have at least ten digits. The rounding error of a formula is
- * a thousand times smaller. */
+/* Tolerance of worked examples, which have at least ten digits. A formula's rounding error is a
+ * thousand times smaller. */
 static const double tolerance = 1e-9;
 
 /* ---- declaration ---- */

@@ -31,7 +31,7 @@ static struct dims combined_dims(const struct check *c, struct dims d)
     return d;
 }
 
-/* Returns small, odd sizes for a test. Input and output widths of projections differ, unless the
+/* Returns small, odd sizes for a test. A projection's input and output widths differ, unless the
  * choice refuses that. */
 static struct dims dims_of(const struct check *c, const struct args *args)
 {
@@ -107,8 +107,8 @@ static int values_of(const struct param *p)
     return p->kind == PARAM_CHOICE ? (int)p->max + 1 : 3;
 }
 
-/* Returns test value number v of a parameter: the minimum for 0, the default for 1, a value between
- * them for 2. */
+/* Returns test value `v` of a parameter: 0 is the minimum, 1 the default, 2 a value between them.
+ */
 static double value_of(const struct param *p, int v)
 {
     double between = (p->min + p->def) / 2;
@@ -127,16 +127,16 @@ static char *check_all_arguments(const struct check *c)
         for (int v = 0; v < values_of(&p[i]) && !wrong; v++) {
             struct args args = standard;
             args.value[i] = value_of(&p[i], v);
-            /* The least share may leave one hidden unit: LayerNorm then magnifies rounding without
-             * bound. */
+            /* the smallest share may leave a single hidden unit, and LayerNorm then amplifies
+             * rounding errors without bound */
             bool fast = p[i].kind != PARAM_REAL || v > 0;
             if (args.value[i] != p[i].def) wrong = check_arguments(c, &args, fast);
         }
     return wrong;
 }
 
-/* Returns true if the engine has a fast function for this choice. All other slots have their first
- * choice. */
+/* Returns true if the engine has a fast function for this choice when every other slot has its
+ * first choice. */
 static bool has_fast(enum slot_id slot, int index, bool backward)
 {
     const struct kernels *k = kernels_available()[0];

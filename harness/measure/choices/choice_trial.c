@@ -207,8 +207,8 @@ void choice_trial_open(struct choice_trial *t, enum slot_id slot, const struct c
 
 void choice_trial_close(struct choice_trial *t) { memory_free(t->memory); }
 
-/* Returns the standard deviation of random values. Biases are also random, because with their
- * initial value 0 a wrong derivative could pass. */
+/* Returns the standard deviation of random values. Biases are also random, because a wrong
+ * derivative could pass at their initial value 0. */
 static double deviation(const struct choice_trial *t, int array, enum trial_reach reach)
 {
     enum { FAR = 3 };

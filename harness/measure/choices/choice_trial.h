@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Checks a single choice before layers use it. Its formula is compared with worked examples, its
- * derivative with finite differences, its fast functions with both, and a normaliser is evaluated
- * at extreme scores. Layers are compared with these formulas, so the formulas must be correct
- * first. */
+ * Checks a single choice before layers use it. Compares its formula with worked examples, its
+ * derivative with finite differences, and its fast functions with both. Evaluates normalisers at
+ * extreme scores. Layers are compared with these formulas, so the formulas must be correct first.
+ */
 #ifndef ATTNLAB_CHOICE_TRIAL_H
 #define ATTNLAB_CHOICE_TRIAL_H
 
@@ -78,14 +78,14 @@ void choice_trial_evaluate(struct choice_trial *);
 /* Computes the gradients of sum(out.gradient * out.value). choice_trial_evaluate() must be called
  * first. Accumulated gradients start at trial_begun(), which is subtracted afterwards. */
 void choice_trial_differentiate(struct choice_trial *);
-/* Returns the value of entry i of a gradient before the derivative runs, or 0 if the gradient is
- * overwritten. */
+/* Returns the value of gradient entry i before the derivative runs, or 0 if the derivative
+ * overwrites the gradient. */
 double trial_begun(const struct choice_trial *, int array, int i);
-/* Returns " with d_prime=3, score_act=gelu", or "" without parameters; the caller frees the text.
- */
+/* Returns the parameters as text, such as " with d_prime=3, score_act=gelu", or "" if there are
+ * none. The caller frees the text. */
 char *arguments_text(const struct choice *, const struct args *);
-/* Returns arguments, inputs, and for a normaliser scale and visible keys; the caller frees the
- * text. */
+/* Describes the arguments and inputs, and for a normaliser the scale and the visible keys. The
+ * caller frees the text. */
 char *choice_trial_text(const struct choice_trial *);
 
 /* ---- checks; each returns NULL, or what is wrong; the caller frees the text ---- */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Compares a normaliser's fast functions with its formula and derivative at extreme scores, in each
  * build. Scores go up to 1e36, so that the sum over a row is still in the range of float. The
- * scores are input data, so equal scores are equal in every bit. The tolerance covers score errors
- * of a few units of machine epsilon, scores flushed to 0, and rounding errors (TOLERATED). */
+ * scores are input data, so equal scores are equal in every bit. The tolerance allows for score
+ * errors of a few units of machine epsilon, for scores flushed to 0, and for rounding errors
+ * (TOLERATED). */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -43,7 +44,7 @@ static void fill(const struct pattern *p, double size, double *s)
 
 /* ---- one row by the formula ---- */
 
-/* One array has the parameters of all heads, another their gradients. */
+/* One array contains the parameters of all heads, the other their gradients. */
 enum { MOST_REALS = 64, HEADS = 2 };
 struct parameters {
     int count;
@@ -106,7 +107,7 @@ static double moved(double s, int way)
     return s * (1 + (up ? 1 : -1) * ROUNDINGS * (double)FLT_EPSILON);
 }
 
-/* Computes how far accepted score errors change the results. Afterwards a, ds and p.slope contain
+/* Computes how much accepted score errors change the results. Afterwards, a, ds and p.slope contain
  * the results for the original scores. */
 static void find_moves(struct row *r)
 {
@@ -129,7 +130,7 @@ static void find_moves(struct row *r)
     memcpy(r->p.slope, slope, sizeof slope);
 }
 
-/* Removes the sign of a NaN, which some instructions set. */
+/* Clears the sign of a NaN, because some instructions set it. */
 static double readable(double x) { return isnan(x) ? (double)NAN : x; }
 
 /* Returns NULL if all values are finite and values of hidden keys are 0. Otherwise describes the
@@ -160,7 +161,8 @@ enum { TILES = (EXTREME_KEYS + TILE_K - 1) / TILE_K, STATS_MOST = 16 };
 struct fast_row {
     float folded[EXTREME_KEYS]; /* weights computed tile by tile with begin, fold and finish */
     float a[EXTREME_KEYS];      /* weights computed by `weights` from the final state */
-    float ds[EXTREME_KEYS];     /* score gradients computed by `backward`; otherwise 0 */
+    float ds[EXTREME_KEYS];     /* score gradients computed by `backward`; 0 if there is no such
+                                   function */
 };
 
 /* The tiles of one row, aligned as in the engine. */

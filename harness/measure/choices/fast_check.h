@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Calls the fast functions of one choice directly, with tiles and rows between guard bands, and
- * compares them with its formula and derivative. Layers are checked elsewhere (../check/); here
- * each function gets sizes, masks and values that layers reach rarely. */
+ * compares them with the choice's formula and derivative. Layers are checked in ../check/. The
+ * checks of this folder use sizes, masks and values that layers rarely reach. */
 #ifndef ATTNLAB_FAST_CHECK_H
 #define ATTNLAB_FAST_CHECK_H
 
@@ -11,18 +11,18 @@
 #include "base/rng.h"
 #include "harness/measure/choices/guarded.h"
 
-/* The buffers of `fast` have real_size bytes per number. Struct types depend on the build only
- * through `real`, so the types of one build serve all. */
+/* The buffers of `fast` have real_size bytes per number. The struct types of two builds differ only
+ * in `real`, so all builds use the types of one build. */
 struct fast_check {
-    const struct choice *formula, *fast; /* in the build `formula`, and in the tested build */
+    const struct choice *formula, *fast; /* choice in the formula's build and the tested build */
     const char *build;
-    size_t real_size; /* 4 or 8 */
+    size_t real_size; /* bytes per number: 4 or 8 */
     const struct args *args;
-    const struct dims *dims; /* projections: sizes to try; NULL: usual sizes */
-    char *wrong;             /* the first failure, NULL if none; owned */
+    const struct dims *dims; /* sizes to try for a projection; NULL for the usual sizes */
+    char *wrong;             /* first failure, owned; NULL if there is none */
 };
 
-/* Compares the choice in one build; a choice without fast functions passes. */
+/* Checks the choice's fast functions in one build. A choice without fast functions passes. */
 void score_forward_check(struct fast_check *);
 void score_backward_check(struct fast_check *);
 void normalizer_forward_check(struct fast_check *);
@@ -32,22 +32,23 @@ void projection_backward_check(struct fast_check *);
 void logits_fast_check(struct fast_check *);
 void gate_fast_check(struct fast_check *);
 
-/* Keeps the first failure. */
+/* Records a failure, unless one is already recorded. */
 void fast_fails(struct fast_check *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* found[i] - start must equal want[i] to within `roundings` roundings of the largest of start and
- * |want|. `inputs` describes the case in the message. */
+/* Fails unless found[i] - start equals want[i] within `roundings` rounding errors of the largest of
+ * start and |want|. `inputs` describes the case in the message. */
 void fast_near(struct fast_check *, const char *function, const char *what,
                const struct guarded *found, double start, const double *want, size_t count,
                int roundings, const char *inputs);
-/* Frees a buffer, and fails if its guard band was overwritten by `function`. */
+/* Frees a buffer. Fails if `function` overwrote the guard band. */
 void fast_release(struct fast_check *, struct guarded *, const char *function);
-/* Like fast_release, and fails if the buffer no longer holds x. */
+/* Works like fast_release(), but also fails if the buffer no longer contains x. */
 void fast_release_input(struct fast_check *, struct guarded *, const double *x,
                         const char *function);
-/* Returns "[0.5, -1, 2]", with "..." after 8 numbers; the caller frees the text. */
+/* Returns numbers as text, such as "[0.5, -1, 2]", with "..." after the first 8. The caller frees
+ * the text. */
 char *numbers_text(const double *x, int count);
 
-/* A random number, rounded to float, so that all builds get equal inputs. */
+/* Returns a random number, rounded to float so that all builds get the same inputs. */
 static inline double draw(const char *what, size_t i)
 {
     return (double)(float)rng_normal(1, rng_stream(what), i);

@@ -4,11 +4,12 @@
 
 #include <math.h>
 
-/* Odd sizes, so that no dimension fills whole vectors: x is (ROWS, D_IN), o is (ROWS, D_OUT). */
+/* Sizes are odd, so no dimension fills whole vectors. Shapes: x is (ROWS, D_IN), o is (ROWS,
+ * D_OUT). */
 enum { ROWS = 9, D_IN = 7, HEADS = 3, D = 11, D_OUT = HEADS * D };
 static const struct dims dims = {D_IN, D_OUT, HEADS, D, 1, 1, 1, 0};
 
-/* A gate with arguments, parameters and inputs, and the results of its formula for all rows. */
+/* A gate with its arguments, parameters and inputs, and the formula's results for all rows. */
 struct trial {
     struct fast_check *check;
     const struct gate *f, *fast;
@@ -25,7 +26,7 @@ static void draw_array(const char *what, size_t count, double *x)
     for (size_t i = 0; i < count; i++) x[i] = draw(what, i);
 }
 
-/* Computes g for row r and adds to the gradients, by the formula. */
+/* Computes g for row r by the formula, and adds this row's gradients. */
 static void differentiate_row(struct trial *t, int r)
 {
     const double *const *w = (const double *const *)t->w;
@@ -70,7 +71,7 @@ static void close_trial(struct trial *t)
 /* Initial value of dx and dw, to which the gradients are added. */
 static const double START = 0.5;
 
-/* Rounding errors allowed; sums have at most 33 products. */
+/* Number of rounding errors allowed. Sums have at most 33 products. */
 enum { ROUNDINGS = 16 };
 
 static void compare(const struct trial *t, const char *function, const char *what,
@@ -82,7 +83,7 @@ static void compare(const struct trial *t, const char *function, const char *wha
     free(x), free(o), free(inputs);
 }
 
-/* Parameters in a build's type, and their gradients. */
+/* Parameters and their gradients, in a build's number type. */
 struct parameters {
     struct guarded w[MAX_TENSORS], dw[MAX_TENSORS];
     const real *at[MAX_TENSORS];

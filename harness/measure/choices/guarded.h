@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Small buffers for direct calls of kernels: 64-byte aligned, filled with NaN, followed by a guard
- * band. */
+ * Small buffers for calling kernels directly. A buffer is 64-byte aligned, filled with NaN, and
+ * followed by a guard band. */
 #ifndef ATTNLAB_GUARDED_H
 #define ATTNLAB_GUARDED_H
 
@@ -16,9 +16,9 @@ struct guarded {
     void *data;
     size_t bytes, real_size; /* real_size: 4 for float, 8 for double */
 };
-enum { GUARD_BYTES = 64, GUARD_FILL = 0xFF }; /* a NaN in float and double */
+enum { GUARD_BYTES = 64, GUARD_FILL = 0xFF }; /* a NaN both as float and as double */
 
-/* Size of the data and a guard band of at least GUARD_BYTES, in whole cache lines. */
+/* Returns the size of the data plus a guard band of at least GUARD_BYTES, in whole cache lines. */
 static inline size_t guarded_bytes(size_t bytes)
 {
     return (bytes + 2 * GUARD_BYTES - 1) / GUARD_BYTES * GUARD_BYTES;
@@ -33,7 +33,7 @@ static inline struct guarded guarded(size_t count, size_t real_size)
     return g;
 }
 
-/* Frees a buffer; returns whether its guard band is intact. */
+/* Frees a buffer. Returns true if the guard band is intact. */
 static inline bool guarded_free(struct guarded *g)
 {
     bool intact = true;

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* Size of a tile row; the check uses the second of three heads. */
+/* Number of scores per tile row. The check uses the second of three heads. */
 enum { COUNT = 128, HEADS = 3, HEAD = 1 };
 static const struct dims dims = {.d_in = 12, .d_out = 12, .heads = HEADS, .d_head = 4};
 static const double SCALE = 0.75, FACTOR = 1.5;
@@ -24,8 +24,8 @@ static double formula(const struct trial *t, double s)
     return t->f->formula(&dims, t->args, (const double *const *)t->w, HEAD, s);
 }
 
-/* Expected values: FACTOR phi(SCALE s), its derivative by s, and its share of the tensor
- * gradients. */
+/* Expected values: FACTOR phi(SCALE s), its derivative with respect to s, and its contribution to
+ * the tensor gradients. */
 static void by_formula(struct trial *t)
 {
     for (int i = 0; i < COUNT; i++) {
@@ -37,7 +37,7 @@ static void by_formula(struct trial *t)
     }
 }
 
-/* Most scores are of size 1 to 10; a few are large. */
+/* Most scores have a magnitude of 1 to 10; a few are larger. */
 static void open_trial(struct trial *t, struct fast_check *check)
 {
     struct tensor declared[MAX_TENSORS];
@@ -67,7 +67,7 @@ static void close_trial(struct trial *t)
 
 /* ---- fast passes ---- */
 
-/* Same layout as struct logits_run in the float and double builds. */
+/* Has the layout of struct logits_run in the float and double builds. */
 union number {
     float f;
     double d;
@@ -97,8 +97,8 @@ static const void *run_of(const struct trial *t, void *const *w, union any_run *
     return run;
 }
 
-/* Tolerance in roundings: a gradient sums over all logits, and each term calls a few math
- * functions. */
+/* Number of rounding errors allowed. A gradient is a sum over all logits, and each term calls a few
+ * math functions. */
 enum { ROUNDINGS = 400 };
 
 static void compare(const struct trial *t, const char *function, const char *what,

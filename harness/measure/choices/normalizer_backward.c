@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares a normaliser's backward function, tile by tile, with its derivative. Varies scales, tile
- * widths, sizes of scores and visible keys; keys that are not visible hold NaN. */
+ * Compares a normaliser's backward function, tile by tile, with its derivative. Scales, tile
+ * widths, score sizes and visible keys vary. Entries of invisible keys are NaN. */
 #include "harness/measure/choices/normalizer_trial.h"
 
 /* ---- expected gradients ---- */
@@ -24,9 +24,9 @@ static void find_row(const struct problem *p, int r, struct wanted *w)
     row_derivative(p, r, 1, w->a, w->da, w->ds, w->dw);
 }
 
-/* How far the gradients of a row move with 16 roundings: of all scores, of all weights, and of
- * weight gradients. Weights and their gradients move in the direction that changes the sum of a *
- * da most. It may cancel with da_j, so its rounding error is relative to its terms. */
+/* Changes of a row's gradients if all scores, all weights, or the weight gradients change by 16
+ * rounding errors. Weights and weight gradients change in the direction that affects the sum of a *
+ * da most. This sum may cancel with da_j, so its rounding error is relative to its terms. */
 struct moves {
     double ds[MAX_KEYS], dw[MAX_REALS];
 };
@@ -55,7 +55,7 @@ static struct moves find_moves(const struct problem *p, int r, double rounding,
 
 /* ---- computed gradients ---- */
 
-/* Computes the state of all rows after all tiles, as the forward pass leaves it. */
+/* Computes the state of all rows after the last tile, as the forward pass does. */
 static void fold_all(struct fast *f)
 {
     int seen[TILE_Q];
@@ -67,8 +67,7 @@ static void fold_all(struct fast *f)
     }
 }
 
-/* Inputs of the backward function for a tile: a (0 where invisible) and da (NaN where invisible).
- */
+/* Inputs of the backward function for one tile. For invisible keys, a is 0 and da is NaN. */
 static void fill_gradient(const struct fast *f, const struct wanted *w, int first, const int *seen,
                           struct guarded *a, struct guarded *da)
 {
@@ -81,9 +80,9 @@ static void fill_gradient(const struct fast *f, const struct wanted *w, int firs
 }
 
 /* The tolerance of ds is the sum of
- * - 64 roundings of ds itself (sum, functions and factors);
- * - the moves of ds with 16 roundings of scores, weights and da;
- * - 16 roundings in double of the terms: a slope may be 1 minus a number near 1;
+ * - 64 rounding errors of ds itself (sum, functions and factors);
+ * - the changes of ds if scores, weights and da change by 16 rounding errors;
+ * - 16 rounding errors in double of the terms: a slope may be 1 minus a number near 1;
  * - 8 times the smallest normal number. */
 static void compare(const struct fast *f, int r, int first, int cols, const struct wanted *w,
                     const struct guarded *ds)
@@ -130,8 +129,8 @@ static void check_tile(const struct fast *f, const struct wanted *w, int tile, i
     fast_release(f->p->check, &da, name);
 }
 
-/* Parameter gradients, summed over all rows and tiles. The tolerance is that of ds plus 64
- * roundings of the terms of each row. */
+/* Compares the parameter gradients, summed over all rows and tiles. The tolerance is that of ds
+ * plus 64 rounding errors of each row's terms. */
 static void compare_parameters(const struct fast *f, const struct wanted *w)
 {
     struct precision of = precision(f);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares a normaliser's passes by tiles (fold, finish, weights) with its formula of whole rows.
- * Scales, tile widths, sizes of scores and visible keys vary. */
+ * Compares a normaliser's tiled passes (fold, finish, weights) with its formula for whole rows.
+ * Scales, tile widths, score sizes and visible keys vary. */
 #include "harness/measure/choices/normalizer_trial.h"
 
 static void check_hidden(const struct fast *f, const char *function, const struct guarded *s,
@@ -15,7 +15,8 @@ static void check_hidden(const struct fast *f, const char *function, const struc
                            function, get(s, (size_t)(r * TILE_K + j)), j, seen[r]);
 }
 
-/* If a row sees no column of a tile, its state does not change by a bit, and its factor is 1. */
+/* Checks that a row's state is unchanged in every bit, and its factor is 1, if no column of a tile
+ * is visible to the row. */
 static void check_unchanged(const struct fast *f, const struct guarded *before, const int *seen)
 {
     size_t rows = (size_t)f->p->tiling->rows, size = f->state.real_size;
@@ -35,7 +36,7 @@ static void check_unchanged(const struct fast *f, const struct guarded *before, 
     }
 }
 
-/* Rescales all sums, even zeros, so that an invalid factor shows. */
+/* Rescales all sums, even zeros, so that an invalid factor is detected. */
 static void fold_tile(struct fast *f, int tile, int first)
 {
     const struct normalizer *n = f->normalizer;
@@ -133,7 +134,7 @@ static void check_tiles(const struct problem *p)
 
 /* ---- members ---- */
 
-/* The engine relies on the order of fast members: each needs the ones before it. */
+/* Checks that the functions on which other fast functions depend are present. */
 static void check_members(struct fast_check *c)
 {
     const struct normalizer *n = (const void *)c->fast;
@@ -143,7 +144,7 @@ static void check_members(struct fast_check *c)
     if (n->stats && !n->begin) fast_fails(c, "stats is %d, but begin is missing", n->stats);
 }
 
-/* If a normaliser fades, a key far below the others has weight 0. */
+/* A normaliser that fades must give weight 0 to a key far below the others. */
 static void check_fades(const struct problem *p)
 {
     const double s[] = {-1e4, 0.5, -0.25};

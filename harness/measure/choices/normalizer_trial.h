@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A normaliser with tiles, a scale and scores: its formula over whole rows, and the buffers of one
- * build. */
+ * A trial of a normaliser: tiles, a scale, scores, the formula for whole rows, and the buffers of
+ * one build. */
 #ifndef ATTNLAB_NORMALIZER_TRIAL_H
 #define ATTNLAB_NORMALIZER_TRIAL_H
 
@@ -13,7 +13,7 @@
 
 enum { MAX_TILES = 4, MAX_KEYS = MAX_TILES * TILE_K };
 
-/* Tile widths of a row of keys. The engine shortens only the last tile; the contract allows any
+/* Tile widths of a row of keys. The engine shortens only the last tile, but the contract allows any
  * widths. */
 struct tiling {
     int rows, tiles, cols[MAX_TILES];
@@ -31,11 +31,11 @@ struct problem {
     const struct tiling *tiling;
     struct dims dims;
     double scale;
-    const double *scores; /* rows x m; keys that a row does not see have scores too */
+    const double *scores; /* shape (rows, m); keys invisible to a row also have scores */
 };
 
-/* Scores are rounded to float, so that they are equal in all builds. With HUGE_SIZE two of three
- * are +-1e30. */
+/* Scores are rounded to float, so that they are equal in all builds. With HUGE_SIZE, two of every
+ * three scores are +-1e30. */
 enum { HUGE_SIZE = 1000 * 1000 };
 static inline double *draw_scores(const struct tiling *tiling, int m, double size)
 {
@@ -68,8 +68,9 @@ static inline void over_scales(struct fast_check *c, const struct tiling *tiling
 
 /* ---- scores and visible keys ---- */
 
-/* Number of keys of a tile that row r sees: the first few sevenths, so that they end inside a
- * vector. The engine's masks also show the first keys of each tile, without holes. */
+/* Returns the number of keys of a tile that are visible to row r: the first few sevenths, so that
+ * they end inside a vector. The engine's masks, too, show the first keys of each tile, without
+ * gaps. */
 static inline int visible(const struct problem *p, int r, int tile)
 {
     static const int sevenths[][MAX_TILES] = {{7, 7, 7, 7}, {0, 0, 0, 0}, {0, 7, 7, 7},
@@ -78,7 +79,8 @@ static inline int visible(const struct problem *p, int r, int tile)
     return p->tiling->cols[tile] * sevenths[r % 8][tile] / 7;
 }
 
-/* Moves the keys that row r sees to the front and fills the rest with NaN; returns their number. */
+/* Moves the keys visible to row r to the front and fills the rest with NaN. Returns the number of
+ * visible keys. */
 static inline int pack_row(const struct problem *p, int r, const double *row, double *packed)
 {
     int seen = 0;
@@ -87,8 +89,8 @@ static inline int pack_row(const struct problem *p, int r, const double *row, do
     for (int j = seen; j < p->dims.m; j++) packed[j] = NAN;
     return seen;
 }
-/* Inverse of pack_row(): keys that row r does not see get 0. Packed entries past the visible keys
- * must be 0. */
+/* Reverses pack_row(). Keys invisible to row r get 0. Packed entries after the visible keys must be
+ * 0. */
 static inline void unpack_row(const struct problem *p, int r, const double *packed, double *row)
 {
     int at = 0;
@@ -101,7 +103,7 @@ static inline void unpack_row(const struct problem *p, int r, const double *pack
                        "your formula or derivative gives %g for a key that is not visible",
                        packed[j]);
 }
-/* Scores of row r, multiplied by `stretch`. */
+/* Writes the scores of row r, multiplied by `stretch`, to `s`. */
 static inline void row_scores(const struct problem *p, int r, double stretch, double *s)
 {
     for (int j = 0; j < p->dims.m; j++) s[j] = stretch * p->scores[r * p->dims.m + j];
@@ -129,8 +131,8 @@ static inline void open_parameters(const struct problem *p, struct parameters *o
     }
     for (int i = 0; i < of->count; i++) of->value[i] = draw("parameters", (size_t)i);
 }
-/* Pointers to the gradient of each tensor in one array of all parameters; `size` is the bytes per
- * number. */
+/* Writes pointers to the gradient of each tensor in one array of all parameters. `size` is the
+ * number of bytes per number. */
 static inline void parameter_slopes(const struct parameters *of, void *reals, size_t size,
                                     void **dw)
 {
@@ -143,7 +145,7 @@ static inline struct score_row row_of(const struct problem *p, const struct para
     return (struct score_row){&p->dims, p->check->args, of->w, HEADS - 1, p->scale, seen};
 }
 
-/* The formula, applied to the keys that row r sees. */
+/* Applies the formula to the keys visible to row r. */
 static inline void row_formula(const struct problem *p, int r, double stretch, double *a)
 {
     double s[MAX_KEYS], packed[MAX_KEYS], weights[MAX_KEYS];
@@ -155,8 +157,8 @@ static inline void row_formula(const struct problem *p, int r, double stretch, d
     unpack_row(p, r, weights, a);
 }
 
-/* The derivative for row r: computes ds from da and the weights a, and adds the parameter gradients
- * to dw (MAX_REALS). */
+/* Applies the derivative to row r: computes ds from da and the weights a, and adds the parameter
+ * gradients to dw (MAX_REALS). */
 static inline void row_derivative(const struct problem *p, int r, double stretch, const double *a,
                                   const double *da, double *ds, double *dw)
 {
@@ -175,8 +177,8 @@ static inline void row_derivative(const struct problem *p, int r, double stretch
 
 /* ---- one build ---- */
 
-/* struct normalizer_run of any build: `scale` is a float in float builds, a double in the double
- * build. */
+/* Has the layout of struct normalizer_run in any build: `scale` is a float in float builds and a
+ * double in the double build. */
 union run {
     struct normalizer_run single;
     struct {
@@ -188,8 +190,8 @@ union run {
     } twice;
 };
 
-/* `weights` holds the attention weights after all tiles so far, before finish() scales them. They
- * equal the attention output when V is the identity. */
+/* `weights` contains the attention weights after the tiles processed so far, before finish() scales
+ * them. They equal the attention output if V is the identity matrix. */
 struct fast {
     const struct problem *p;
     const struct normalizer *normalizer;
@@ -248,8 +250,9 @@ static inline struct guarded fill_tile(const struct fast *f, int tile, int first
     return s;
 }
 
-/* Error allowed in a build: relative rounding and absolute floor. The double build has 16
- * roundings: its formula rounds scale * s, up to 400, before softmax subtracts the maximum. */
+/* Errors allowed in a build: a relative rounding error and an absolute floor. The double build is
+ * allowed 16 rounding errors, because its formula rounds scale * s, which may be 400, before
+ * softmax subtracts the maximum. */
 struct precision {
     double rounding, floor;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compares a projection's fast forward and backward functions with its formula and derivative, over
+ * Compares a projection's fast forward and backward functions with its formula and derivative, for
  * several numbers of rows. */
 #include "harness/measure/choices/fast_check.h"
 
@@ -16,8 +16,8 @@ struct trial {
     int tensors;
     size_t size[MAX_TENSORS];
     double *w[MAX_TENSORS];
-    double *x, *dy; /* MOST_ROWS rows */
-    double *moved;  /* x, each number off by 16 roundings of the build */
+    double *x, *dy; /* input and output gradient, MOST_ROWS rows */
+    double *moved;  /* x with each number changed by 16 rounding errors of the build */
 };
 
 static double *draw_array(const char *what, size_t count)
@@ -27,7 +27,8 @@ static double *draw_array(const char *what, size_t count)
     return x;
 }
 
-/* Draws parameters as declared, but moves gains and biases off 1 and 0, which would hide errors. */
+/* Draws parameters as declared, except gains and biases, which differ from 1 and 0, because these
+ * values would hide errors. */
 static void open_trial(struct trial *t)
 {
     struct tensor declared[MAX_TENSORS];
@@ -75,7 +76,7 @@ static char *row_text(const struct trial *t, int rows, int r)
     return text;
 }
 
-/* Parameters in the build's type. */
+/* Parameters in a build's number type. */
 struct parameters {
     struct guarded w[MAX_TENSORS];
     const real *at[MAX_TENSORS];
@@ -96,7 +97,8 @@ static void close_parameters(const struct trial *t, struct parameters *p, const 
 
 /* ---- forward ---- */
 
-/* Runs the forward function over rows of x. kept: what it keeps for the backward pass. */
+/* Runs the forward function on rows of x. kept: values that the function saves for the backward
+ * pass. */
 static struct guarded run_forward(const struct trial *t, int rows, const double *x,
                                   struct guarded *kept)
 {
@@ -118,10 +120,10 @@ static struct guarded run_forward(const struct trial *t, int rows, const double 
     return out;
 }
 
-/* Tolerance of outputs: this much, and their change for moved inputs. Sums of at most 66 products
- * through three layers lose about 10 roundings. A LayerNorm multiplies them by up to 10, more if
- * the deviation is small: 100 * 2^-24 is 6e-6. A BLAS without fused multiply-add loses up to twice
- * as much (OpenBLAS on an unknown CPU). */
+/* Tolerance of outputs, in addition to their change for perturbed inputs. Sums of at most 66
+ * products in three layers accumulate about 10 rounding errors. A LayerNorm multiplies them by up
+ * to 10, or more if the standard deviation is small: 100 * 2^-24 is 6e-6. Without fused
+ * multiply-add, a BLAS (OpenBLAS on an unknown CPU) has up to twice the error. */
 static double output_tolerance(const struct trial *t)
 {
     return t->check->real_size == 8 ? 1e-13 : 2e-5;
@@ -160,7 +162,7 @@ static void check_outputs(const struct trial *t, int rows)
 
 /* ---- backward ---- */
 
-/* Gradients of the first rows of x: dx (MOST_ROWS x d_in), and dw of each tensor. */
+/* Gradients of the first rows of x: dx, shape (MOST_ROWS, d_in), and dw of each tensor. */
 struct gradients {
     double *dx, *dw[MAX_TENSORS];
 };
@@ -177,7 +179,7 @@ static void close_gradients(const struct trial *t, struct gradients *g)
     for (int i = 0; i < t->tensors; i++) free(g->dw[i]);
 }
 
-/* Adds the gradients of rows from..to-1 of x. */
+/* Adds the gradients of rows `from` to `to` - 1 of x. */
 static void add_rows(const struct trial *t, const double *x, int from, int to, struct gradients *g)
 {
     struct guarded scratch = formula_scratch(t);
@@ -188,16 +190,17 @@ static void add_rows(const struct trial *t, const double *x, int from, int to, s
     fast_release(t->check, &scratch, "derivative");
 }
 
-/* Tolerance of gradients: this share, and their change for moved inputs. Sums over up to 65 rows,
- * three layers and their norms accumulate about 100 roundings, and a LayerNorm divides by a
- * deviation below 1. The worst errors observed are 2e-5 (float) and 3e-14 (double). */
+/* Tolerance of gradients, in addition to their change for perturbed inputs. Sums over up to 65
+ * rows, three layers and their norms accumulate about 100 rounding errors, and a LayerNorm divides
+ * by a standard deviation below 1. The worst errors observed are 2e-5 (float) and 3e-14 (double).
+ */
 static double gradient_tolerance(const struct trial *t)
 {
     return t->check->real_size == 8 ? 1e-12 : 1e-4;
 }
 
-/* Initial value of gradients that the build adds to; small, to keep their digits. Gradients that
- * the build overwrites start as NaN. */
+/* Initial value of gradients to which the build adds, small so that their digits are kept.
+ * Gradients that the build overwrites start as NaN. */
 static const double START = 0.125;
 
 struct result {
@@ -245,8 +248,8 @@ static struct result run_backward(const struct trial *t, int rows, const double 
     return result;
 }
 
-/* Compares the norm of the error (found - start - expected) with that of `expected`, and of its
- * difference from `moved`. */
+/* Compares the norm of the error (found - start - expected) with the norms of `expected` and of
+ * moved - expected. */
 static void compare(const struct trial *t, int rows, const char *what, const struct guarded *found,
                     double start, const double *expected, const double *moved, size_t count)
 {
@@ -255,7 +258,7 @@ static void compare(const struct trial *t, int rows, const char *what, const str
     for (size_t i = 0; i < count; i++) {
         double off = get(found, i) - start - expected[i], by = moved[i] - expected[i];
         if (!(fabs(off) <= fabs(get(found, worst) - start - expected[worst]))) worst = i;
-        error += off * off; /* pow() is a slow call under the sanitizers */
+        error += off * off; /* pow() is slow under the sanitizers */
         norm += expected[i] * expected[i];
         move += by * by;
     }
@@ -286,7 +289,7 @@ static void check_gradients(const struct trial *t, int rows, bool begin,
 
 /* ---- the checks ---- */
 
-/* The bits of a row of y and dx must not depend on the other rows. */
+/* Checks that the bits of a row of y and dx do not depend on the other rows. */
 static void check_independent_rows(const struct trial *t)
 {
     enum { ROWS = 9, KEPT = 4 };
@@ -312,7 +315,7 @@ static void check_independent_rows(const struct trial *t)
     free(x), free(dy);
 }
 
-/* Whole blocks of rows only if the widths are equal. */
+/* Whole blocks of rows are tested only if the widths are equal. */
 static int counts_of(const struct trial *t) { return t->dims.d_in == t->dims.d_out ? COUNTS : 2; }
 
 static void check_forward(const struct trial *t)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares a score's backward functions (fast path and published formulation) with its derivative,
- * summed over all pairs of a tile. Varies tile sizes and shift invariance of the normaliser. */
+ * summed over all pairs of a tile. Tile sizes vary, and the normaliser may be shift-invariant. */
 #include "harness/measure/choices/score_trial.h"
 
 /* ---- expected gradients: the derivative, pair by pair ---- */
@@ -22,7 +22,7 @@ static void close_sums(struct sums *s, int tensors)
 }
 
 /* Fills ds of a tile with random numbers, rounded to float. About a third of the entries are 0, as
- * for invisible keys. If sum_to_zero, every row sums to 0. */
+ * for invisible keys. If sum_to_zero is true, every row sums to 0. */
 static void draw_ds(int rows, int cols, bool sum_to_zero, double *ds)
 {
     memset(ds, 0, TILE_Q * TILE_K * sizeof *ds);
@@ -68,7 +68,7 @@ static struct guarded started(size_t count, size_t real_size)
     for (size_t i = 0; i < count; i++) put(&g, i, start(i));
     return g;
 }
-/* Gradient rows at distance LD, with NaN between them. */
+/* Gradient rows with row stride LD and NaN between them. */
 static struct guarded started_rows(int rows, int d, size_t real_size)
 {
     struct guarded g = guarded((size_t)rows * LD, real_size);
@@ -173,8 +173,8 @@ static void differs(const struct trial *t, const char *what, int r, int i, doubl
 }
 
 /* The allowed error is relative to the tensor's largest entry, plus rounding errors of terms that
- * cancel. `terms` is the sum of |ds| that enters one entry; 2 covers the initial value, at most
- * 1.5. */
+ * cancel. `terms` is the sum of |ds| that contributes to one entry. The 2 allows for the initial
+ * value, which is at most 1.5. */
 static void compare(const struct trial *t, const char *what, const double *want,
                     const struct guarded *got, int rows, int d, int ld, double terms)
 {
@@ -248,8 +248,8 @@ static void check_published(struct fast *f)
 
 /* ---- rows of zeros and near zero ---- */
 
-/* Largest slope of a score at rows of zeros, which QK-norm reaches. Other scores have small slopes
- * there. */
+/* Largest slope of a score at rows of zeros. QK-norm reaches this slope; other scores have small
+ * slopes at zero. */
 static const double MOST_SLOPE = 1e6;
 
 static void check_zero_rows(struct fast *f)
@@ -269,7 +269,7 @@ static void check_zero_rows(struct fast *f)
     for (int i = 0; i < ROWS * TILE_K; i++) sum_ds += fabs(ds[i]);
     for (int i = 0; i < ROWS * d; i++) most = fmax(most, fabs(s.dq[i]));
     for (int i = 0; i < COLS * d; i++) most = fmax(most, fabs(s.dk[i]));
-    if (!(most <= 2 * MOST_SLOPE * sum_ds)) /* 2 covers the random temperature */
+    if (!(most <= 2 * MOST_SLOPE * sum_ds)) /* the 2 allows for the random temperature */
         fast_fails(f->check,
                    "your derivative gives gradients up to %g for rows of zeros and of 1e-8 and a "
                    "sum of |ds| of %g (expected at most %g times it)",

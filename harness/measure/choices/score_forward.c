@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Compares a score's fast tile and published formulation with its formula, over tile sizes and odd
- * d_head. */
+ * Compares a score's fast tile and published formulation with its formula, for several tile sizes
+ * and odd head widths. */
 #include "harness/measure/choices/score_trial.h"
 
 /* ---- the formula ---- */
 
-/* The derivative must add the same values to dq if dw is NULL. */
+/* Checks that the derivative adds the same values to dq if dw is NULL. */
 static void check_without_dw(struct fast *f)
 {
     const struct problem *p = f->p;
@@ -20,7 +20,7 @@ static void check_without_dw(struct fast *f)
         fast_fails(f->check, "your derivative gives another dq if dw is NULL");
 }
 
-/* Size of q and k: dot products of 1e30 and more must not become NaN. */
+/* Magnitude of the entries of q and k. Dot products of 1e30 and more must not become NaN. */
 static const double huge = 1e15;
 
 static void check_huge_formula(struct fast *f)
@@ -33,7 +33,7 @@ static void check_huge_formula(struct fast *f)
 
 /* ---- tiles ---- */
 
-/* Sum of |x dx|: first-order change of s if every x changes by its own size. */
+/* Returns the sum of |x dx|, the first-order change of s if every x changes by its own size. */
 static double weighed(const double *x, const double *dx, size_t count)
 {
     double sum = 0;
@@ -41,8 +41,9 @@ static double weighed(const double *x, const double *dx, size_t count)
     return sum;
 }
 
-/* Tolerance: 64 roundings of all terms of s; sums have up to 64 terms. The initial `size` of 1
- * covers terms that cancel (inputs and hidden units are of this size). */
+/* Returns the tolerance: 64 rounding errors of all terms of s, because sums have up to 64 terms.
+ * The initial `size` of 1 allows for terms that cancel; inputs and hidden units are of this size.
+ */
 static double tolerance(const struct fast *f, const double *q, const double *k)
 {
     const struct problem *p = f->p;
@@ -69,7 +70,7 @@ static void differs(const struct fast *f, const char *function, int r, int j, do
     free(pair);
 }
 
-/* Compares s with the formula on some rows and all columns. Rows of s are `distance` apart. */
+/* Compares s with the formula for some rows and all columns. Rows of s are `distance` apart. */
 static void compare(const struct fast *f, const char *function, const struct guarded *s, int rows,
                     int cols, int distance)
 {
@@ -122,7 +123,7 @@ static void check_sizes(struct fast *f)
 }
 
 /* The bits of a row must not depend on the other rows. A row that is alone in a tile may have
- * different bits: BLAS sums the last rows of a product in another order. */
+ * different bits: BLAS sums the last rows of a product in a different order. */
 static void check_independent_rows(struct fast *f)
 {
     const size_t changed = 21, size = f->real_size;
@@ -159,7 +160,7 @@ static void check_materialise(struct fast *f)
 
 /* ---- the check ---- */
 
-/* Functions that the engine calls together must exist together. */
+/* Checks that functions that the engine calls together are all present or all absent. */
 static void check_members(struct fast_check *c)
 {
     const struct score *s = (const void *)c->fast;

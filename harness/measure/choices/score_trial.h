@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A score with arguments, random parameters and inputs, in one build. */
+ * A trial of a score in one build, with arguments, random parameters and random inputs. */
 #ifndef ATTNLAB_SCORE_TRIAL_H
 #define ATTNLAB_SCORE_TRIAL_H
 
@@ -32,7 +32,7 @@ static inline size_t size_or_0(size_t (*f)(const struct dims *, const struct arg
     return f ? f(&p->dims, &p->args) : 0;
 }
 
-/* Biases and gains are random too. */
+/* Biases and gains are also random. */
 static inline struct problem problem(const struct score *score, struct args args, struct dims dims)
 {
     struct problem p = {.formula = score, .dims = dims, .args = args};
@@ -62,8 +62,7 @@ static inline double formula(const struct problem *p, const double *q, const dou
 
 /* ---- one build's inputs ---- */
 
-/* Inputs of a problem in one build's type: TILE_Q rows of q and TILE_K rows of k, at row distance
- * LD. */
+/* Inputs in one build's number type: TILE_Q rows of q and TILE_K rows of k, with row stride LD. */
 struct fast {
     struct fast_check *check;
     const struct problem *p;
@@ -74,7 +73,7 @@ struct fast {
     struct score_run run;
 };
 
-/* Fills the rows of q or k, which are LD apart, with NaN between them. */
+/* Fills the rows of q or k, which have row stride LD, with NaN between them. */
 static inline void fill_rows(struct guarded *g, const char *what, int rows, int d, double size)
 {
     for (int r = 0; r < rows; r++)

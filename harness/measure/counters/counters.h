@@ -39,14 +39,14 @@ void counters_run(const struct checked *, long passes, const struct layer_work *
 
 struct counter_pass;
 /* Opens a group and tests it on every thread of the team, or on the calling thread if `team` is
- * NULL. If the machine does not support the group, returns NULL and sets *reason to cause and
- * remedy. The caller frees *reason. */
+ * NULL. If the machine does not support the group, returns NULL and sets *reason to a text with
+ * cause and remedy, which the caller frees. */
 struct counter_pass *counters_open(const struct counter_group *, struct team *, char **reason);
 void counters_start(struct counter_pass *);
 void counters_stop(struct counter_pass *);
 void counters_close(struct counter_pass *);
-/* Returns a probe that assigns counts to phases. Waiting at the end of a phase belongs to this
- * phase. Counts before the first phase are included only in "all". */
+/* Returns a probe that assigns counts to phases. A phase includes the waiting at its end. Counts
+ * before the first phase are included only in "all". */
 struct probe counters_probe(struct counter_pass *);
 /* Adds the declared work to the software-defined events attnlab::FLOP, attnlab::BYTES and
  * attnlab::TOKENS. */
@@ -86,12 +86,12 @@ struct papi_set {
 };
 /* true if the program is linked with libsde (PAPI 7), which counters_publish() needs */
 extern const bool sde_built;
-/* Initialises the library once, from any thread. On failure returns false and sets *reason to a
+/* Initialises the library once, from any thread. On failure, returns false and sets *reason to a
  * constant text. */
 bool papi_ready(const char **reason);
 bool papi_create(struct papi_set *);
 enum papi_add { PAPI_ADDED, PAPI_UNKNOWN, PAPI_FULL };
-/* Adds an event to the set. On failure sets *message to PAPI's error message, which is a constant
+/* Adds an event to the set. On failure, sets *message to PAPI's error message, which is a constant
  * text. */
 enum papi_add papi_add(struct papi_set *, const char *event, const char **message);
 bool papi_start(struct papi_set *); /* Starts all counts at zero. Returns false on failure. */

@@ -94,7 +94,7 @@ static bool write_item(const char *folder, const struct item *item, char **error
     return good;
 }
 
-/* Writes all files. On an error, deletes the written files, sets *error and returns false. */
+/* Writes all files. On failure, deletes the written files, sets *error and returns false. */
 static bool write_items(const char *folder, const struct items *items, char **error)
 {
     int done = 0;
@@ -206,7 +206,7 @@ int worker_export(int argc, char **argv)
     if (good && cell.kind != CELL_OVERHEAD) error = xstrdup(NOT_OVERHEAD);
     good = good && !error;
     if (good) {
-        /* write() then fails with an error message at the file size limit */
+        /* write() then fails with an error message if the file size limit is reached */
         signal(SIGXFSZ, SIG_IGN);
         good = worker_put(options.record_fd, export_cell(&cell, options.into));
     } else
