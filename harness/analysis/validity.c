@@ -152,7 +152,7 @@ static char *unlearned_text(const struct analysis *a, int entry)
     struct text out = {0};
     text_add(&out, "%s does not beat the negative control: ", own->label);
     if (g->n)
-        text_add(&out, "gain over it "), add_gain(&out, q->metric, g);
+        text_add(&out, "the gain over it is "), add_gain(&out, q->metric, g);
     else
         text_add(&out, "%s", over.lost_runs ? entry_lost_word(a, entry) : "no pair ended");
     return out.data;
@@ -160,8 +160,8 @@ static char *unlearned_text(const struct analysis *a, int entry)
 
 /* ---- sweep ---- */
 
-/* Returns a text such as "lr = 0.03 of MLP is the greatest tried", which the caller frees. Returns
- * NULL if the best value is neither the first nor the last value. */
+/* Returns a text such as "lr = 0.03 of MLP is the highest value tried", which the caller frees.
+ * Returns NULL if the best value is neither the first nor the last value. */
 static char *edge_text(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -169,8 +169,8 @@ static char *edge_text(const struct analysis *a, int entry)
     const struct candidate *c = &a->candidates[e->winner];
     char *value = axes_value_label(&a->run->axes, entry_question(a, entry)->tuned,
                                    a->members[c->first]->cell->values, c->value);
-    const char *end = e->winner == e->first ? "least" : "greatest";
-    char *text = xformat("%s of %s is the %s tried", value, e->label, end);
+    const char *end = e->winner == e->first ? "lowest" : "highest";
+    char *text = xformat("%s of %s is the %s value tried", value, e->label, end);
     free(value);
     return text;
 }

@@ -180,7 +180,10 @@ static void note_tuning(const struct page *p)
     if (p->q->tuned >= 0)
         note(p, "Tuned per arm by validation loss: %s%s%s%s. Chosen values: %s (summary.csv).",
              plain(p, keep(p->w, axes_label(&p->a->run->axes, p->q->tuned))),
-             seeds.length ? ", with seeds " : "", seeds.length ? plain(p, seeds.data) : "",
+             !seeds.length             ? ""
+             : s->tune_seed_count == 1 ? ", with seed "
+                                       : ", with seeds ",
+             seeds.length ? plain(p, seeds.data) : "",
              s->tune_apart ? " (not used for verdicts)" : "", chosen_values(p));
     if (n.of[TRIAL_DIVERGED] - n.untrained)
         list_add(&lost, ", ", words(p, "%d diverged", n.of[TRIAL_DIVERGED] - n.untrained));

@@ -53,7 +53,7 @@ static void note_needed(const struct page *p)
     }
     if (most <= run) return;
     const char *never =
-        beyond ? words(p, "; for %d, no number is enough, because tuning and records vary more",
+        beyond ? words(p, "; for %d, no number is enough, because tuning and records vary too much",
                        beyond)
                : "";
     note(p,

@@ -114,8 +114,9 @@ static void test_edges(void **state)
         else if (runs[i].lr == 0.4)
             runs[i].lr = 0.2;
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
-    assert_validity(&s, VALIDITY_SWEEP, VALIDITY_FAILED, "lr = 0.4 of mlp is the greatest tried");
-    assert_string_equal(s.mlp->failed_check, "lr = 0.4 of mlp is the greatest tried");
+    assert_validity(&s, VALIDITY_SWEEP, VALIDITY_FAILED,
+                    "lr = 0.4 of mlp is the highest value tried");
+    assert_string_equal(s.mlp->failed_check, "lr = 0.4 of mlp is the highest value tried");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
     assert_int_equal(s.wide->outcome, OUTCOME_WORSE);
     asked_free(&s);
@@ -125,7 +126,7 @@ static void test_edges(void **state)
  * compared with it have no verdict. */
 static void test_edge_of_the_baseline(void **state)
 {
-    static const char *const edge = "lr = 0.1 of base is the least tried";
+    static const char *const edge = "lr = 0.1 of base is the lowest value tried";
     struct asked s;
     struct training runs[PLAIN];
     (void)state;
@@ -169,7 +170,7 @@ static void test_learned(void **state)
         if (!learned) {
             assert_string_equal(s.mlp->failed_check, v->figure);
             assert_non_null(
-                strstr(v->figure, "mlp does not beat the negative control: gain over it "));
+                strstr(v->figure, "mlp does not beat the negative control: the gain over it is "));
         }
         asked_free(&s);
     }
