@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements the activation functions phi: formulas and derivatives in double, and vector versions.
+ * Implements the activation functions phi: double-precision formulas and derivatives, and vector
+ * versions.
  *
  *     identity    x
  *     relu        max(x, 0)
@@ -23,7 +24,7 @@ static const double LEAK = 0.01, SQRT_HALF = 0.70710678118654752440,
 /* ---- formulas and derivatives ---- */
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
-/* Computes the normal distribution function Phi(x) with erfc, which stays accurate where Phi is
+/* Computes the normal distribution function Phi(x) with erfc, which is accurate even if Phi is
  * small. */
 static double normal_cdf(double x) { return 0.5 * erfc(-x * SQRT_HALF); }
 
@@ -64,7 +65,7 @@ static inline struct both vrelu(vec x)
 {
     return (struct both){vmax(vset(0), x), vselect(x > 0, vset(1), vset(0))};
 }
-/* Computes gelu, x Phi(x), and its derivative Phi(x) + x Phi'(x). Below -9 both are set to 0,
+/* Computes gelu, x Phi(x), and its derivative Phi(x) + x Phi'(x). Below -9, both are set to 0,
  * because only rounding errors remain. */
 static inline struct both vgelu(vec x)
 {
@@ -104,8 +105,8 @@ static inline struct both vmish(vec x)
     return (struct both){x * (p * over), p * over + x * bend};
 }
 
-/* Applies an activation f to one vector x. With `value`, x becomes phi(x). With `fresh`, g becomes
- * phi'(x); otherwise g is multiplied by phi'(x). g may be NULL. */
+/* Applies an activation f to one vector x. If `value` is true, x becomes phi(x). If `fresh` is
+ * true, g becomes phi'(x); otherwise, g is multiplied by phi'(x). g may be NULL. */
 static inline __attribute__((always_inline)) void block(struct both (*f)(vec), bool value,
                                                         bool fresh, real *x, real *g)
 {

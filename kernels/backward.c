@@ -9,9 +9,9 @@
  *                   one work item per chunk of rows
  *     4. sums       adds the parameter gradients of the chunks and heads in order
  *
- * The number of chunks is independent of the number of threads, so gradients are too. Chunk 0 sums
- * its parameter gradients in place. The other chunks have their own buffers, which step 4 adds up.
- * Hidden layers of projections are kept from the forward pass; scores are recomputed. */
+ * The number of chunks does not depend on the number of threads, so neither do the gradients. Chunk
+ * 0 sums its parameter gradients in place. The other chunks have their own buffers, which step 4
+ * adds up. Hidden layers of projections are kept from the forward pass; scores are recomputed. */
 #include "engine/engine.h"
 #include "choices.h"
 
@@ -118,7 +118,7 @@ static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real
     }
 }
 
-/* Sets dw like chunk_gradients() and clears these buffers. */
+/* Works like chunk_gradients(), and also clears the buffers. */
 static void open_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     struct tensor list[MAX_TENSORS];
@@ -127,7 +127,7 @@ static void open_gradients(const struct pass *p, enum slot_id slot, int c, real 
     for (int t = 0; t < count; t++) memset(dw[t], 0, N(tensor_reals)(&list[t]) * sizeof(real));
 }
 
-/* Runs the backward pass of one chunk of rows through a projection. With first_to_add, dx is
+/* Runs the backward pass of one chunk of rows through a projection. If first_to_add is true, dx is
  * overwritten. */
 static void project_chunk(const struct pass *p, enum slot_id slot, int c, const real *x,
                           const real *dy, real *dx, bool first_to_add, int thread)
@@ -149,8 +149,8 @@ static void project_chunk(const struct pass *p, enum slot_id slot, int c, const 
     }
 }
 
-/* Runs the backward pass of one chunk through the stages of slot q, k or v. `gradient` is changed
- * in place. */
+/* Runs the backward pass of one chunk through the stages of slot q, k or v. Changes `gradient` in
+ * place. */
 static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *gradient)
 {
     size_t rows = N(layer_rows)(p->r.layer, slot), width = (size_t)p->r.dims[slot].d_out;
@@ -220,7 +220,7 @@ static void input_item(void *pass, int item, int thread)
 
 /* ---- sums of parameter gradients ---- */
 
-/* Each tensor is cut into this many ranges; one work item sums one range. */
+/* number of ranges per tensor; each work item sums one range */
 enum { SUM_PARTS = 16 };
 static void add_part(int item, size_t count, const real *from, real *to)
 {
@@ -249,8 +249,7 @@ static void sum_slot(const struct pass *p, enum slot_id slot, int item)
     }
 }
 
-/* Adds the gradients of shared tensors to the gradients of the earlier slot that owns the tensors.
- */
+/* Adds the gradients of shared tensors to those of the slot that owns the tensors. */
 static void add_shared(const struct pass *p, enum slot_id slot, int item)
 {
     struct tensor list[MAX_TENSORS];
@@ -302,7 +301,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     (team,
      layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
      &p, N(backward_items)(&p.r));
-    /* More rows can mean fewer chunks, so both counts are compared. */
+    /* A batch with more rows can have fewer chunks, so both counts are compared. */
     int q_chunks = chunks_of(n), kv_chunks = chunks_of(m);
     N(run_items)(team, input_item, &p, q_chunks > kv_chunks ? q_chunks : kv_chunks);
     N(run_items)(team, sum_item, &p, SUM_PARTS);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs the backward pass of a choice. Without a fast backward function, the derivative in double
- * runs row by row or pair by pair. */
+ * Runs the backward pass of a choice. If the choice has no fast backward function, its
+ * double-precision derivative runs row by row or pair by pair. */
 #include "choices.h"
 #include "in_double.h"
 
@@ -75,7 +75,7 @@ size_t N(score_backward_bytes)(const struct resolved *r)
            256;
 }
 
-/* Computes the gradient of a score tile by the derivative in double. The derivative reads queries
+/* Computes the gradient of a score tile with the double-precision derivative, which reads queries
  * and keys, not features. */
 static void tile_derivative(struct score_path *path, const real *fq, int rows, const real *fk,
                             int cols, const real *ds, real *dfq, real *dfk, real *const *dw,

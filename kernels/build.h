@@ -81,10 +81,10 @@ static inline ivec vindex(void)
     for (int i = 0; i < VLEN; i++) lane[i] = i;
     return lane;
 }
-/* Returns a mask that is true in lanes 0 .. count-1. */
+/* Returns a mask that is true for lanes 0 .. count-1. */
 static inline ivec vfirst(int count) { return vindex() < (ireal)count; }
-/* Picks lanes from two vectors: lane i of the result is lane at[i] of the concatenation of a and b.
- */
+/* Selects lanes from two vectors: lane i of the result is lane at[i] of the concatenation of a and
+ * b. */
 static inline vec vshuffle(vec a, vec b, ivec at)
 {
 #ifdef __clang__ /* clang compiles this loop to one instruction; GCC does not. */
@@ -130,8 +130,8 @@ static inline real vmaximum(vec v)
     return v[0];
 }
 
-/* Tile sizes of the streaming engine. A score tile has TILE_Q rows and TILE_K columns; its row
- * stride is TILE_K. */
+/* Tile sizes of the streaming engine. A score tile has TILE_Q rows, TILE_K columns and row stride
+ * TILE_K. */
 enum { TILE_Q = 32, TILE_K = 128, BLOCK_Q = 1024 };
 
 static inline int least(int a, int b) { return a < b ? a : b; }

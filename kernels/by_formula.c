@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Lists the slots of a layer that run by formula because their choice has no fast function. Such
- * slots are slow, so their times must not be compared. The conditions must match the conditions in
+ * Lists the slots of a layer that run by formula because their choice has no fast function. These
+ * slots are slow, so their times must not be compared. The conditions must match those in
  * formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
 #include "choices.h"
 
@@ -37,7 +37,7 @@ static bool fast_score(const struct choice *c, bool materialised, bool backward)
     return published || score_has_tiles(f, backward);
 }
 
-/* A normaliser with `fold` counts as fast, because it also has the fast functions of the backward
+/* A normaliser with `fold` counts as fast, because it also has fast functions for the backward
  * pass. */
 static bool fast_normalizer(const struct choice *c, bool backward)
 {

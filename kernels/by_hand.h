@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Defines worked examples: inputs and results of a formula that are small enough to compute on
- * paper. They detect a wrong formula, which comparisons between builds cannot detect. Each choice
- * lists its examples in its own file:
+ * paper. They detect wrong formulas, which comparisons between builds cannot. Each choice lists its
+ * examples in its own file:
  *
  *     static const struct by_hand by_hand[] = {
  *         {.working = "1*3 + 2*4",
@@ -11,7 +11,7 @@
  *         {0},
  *     };
  *
- * `attnlab check` evaluates each example and reports wrong counts and arguments out of range.
+ * `attnlab check` evaluates each example and reports wrong counts and out-of-range arguments.
  * Choose numbers for which every part of the formula matters, for example values of both signs. */
 #ifndef ATTNLAB_BY_HAND_H
 #define ATTNLAB_BY_HAND_H

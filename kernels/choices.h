@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * Runs any choice of projection, score, logit function or normaliser. A choice without fast
- * functions runs by its formula and derivative in double. */
+ * Runs any projection, score, logit function or normaliser. A choice without fast functions runs by
+ * its formula and derivative, in double precision. */
 #ifndef ATTNLAB_CHOICES_H
 #define ATTNLAB_CHOICES_H
 
 #include "in_double.h"
 #include "layer.h"
 
-/* State with which one pass computes the logits of one head. */
+/* state that one pass needs to compute the logits of one head */
 struct logit_path {
     const struct pass *pass;
     const struct logits
         *f; /* logit function; NULL: scores are multiplied by both factors of `run` */
     struct logits_run run;
-    bool fast;        /* true: use the choice's fast functions; false: use its formula */
-    struct wide wide; /* parameters in double, and their gradients; used only by the formula */
+    bool fast; /* true: use the choice's fast functions; false: use its formula */
+    struct wide
+        wide; /* double-precision parameters and their gradients; used only by the formula */
     const double *
         decay; /* running sums of the head's log decays from position 0, stride H; NULL: no decay */
     double *d_decay; /* gradients of the running sums; NULL if not needed */
 };
 
-/* State with which one pass computes the scores of one head. */
+/* state that one pass needs to compute the scores of one head */
 struct score_path {
     struct score_run run;
     const struct pass *pass;
@@ -29,7 +30,7 @@ struct score_path {
     int q_features, k_features;
     real *scratch;
     double *doubles;                 /* scratch memory, used only by the formula */
-    const double *wide[MAX_TENSORS]; /* parameters in double, used only by the formula */
+    const double *wide[MAX_TENSORS]; /* double-precision parameters, used only by the formula */
     struct logit_path logits;
 };
 
@@ -57,16 +58,16 @@ size_t N(logits_bytes)(const struct resolved *, bool backward);
 void N(logits_head)(struct logit_path *, int which);
 /* Turns the scores of a tile into logits, in place. The tile starts at query i and key j. */
 void N(map_tile)(const struct logit_path *, int i, int rows, int j, int cols, real *s);
-/* Turns scores into logits without the decay, which depends only on positions. */
+/* Turns scores into logits, but omits the decay, which depends only on positions. */
 void N(map_scores)(const struct logit_path *, real *s, int rows, int cols);
 /* Turns ds from the gradient of the logits into the gradient of the scores s. Accumulates the
- * gradients of the function's tensors into dw. May overwrite columns of s from `cols` on. */
+ * gradients of the function's tensors into dw. May overwrite the columns of s from index `cols`. */
 void N(map_tile_backward)(struct logit_path *, int i, int rows, int j, int cols, real *s, real *ds,
                           real *const *dw);
 
 struct normalizer_run N(normalizer_run)(const struct pass *, int head);
-/* Turns complete rows of logits (row stride ld) into weights by the normaliser's formula.
- * visible[r] is the number of visible keys of row r. scratch needs normalize_bytes. */
+/* Turns whole rows of logits (row stride ld) into weights by the normaliser's formula. visible[r]
+ * is the number of visible keys of row r. `scratch` must have normalize_bytes() bytes. */
 void N(normalize_rows)(const struct pass *, int head, real *s, int ld, int rows, const int *visible,
                        void *scratch);
 size_t N(normalize_bytes)(const struct resolved *, bool backward);
@@ -74,7 +75,7 @@ size_t N(normalize_bytes)(const struct resolved *, bool backward);
  */
 void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
                      real *y, struct arena);
-/* Returns the values that a projection keeps for the backward pass, from row `first` on. */
+/* Returns the values that a projection keeps for the backward pass, starting at row `first`. */
 real *N(kept_rows)(const struct pass *, enum slot_id, size_t first);
 size_t N(kept_width)(const struct resolved *, enum slot_id);
 size_t N(project_bytes)(const struct resolved *, enum slot_id);
@@ -92,7 +93,7 @@ void N(score_queries_backward)(struct score_path *, const real *q, int ld, int r
 void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
                             const real *dfk, real *dk, real *const *dw, real *scratch);
 /* Runs the backward pass of projected rows and accumulates gradients into dx and dw. Buffers marked
- * in `begin` are overwritten instead; the choice must support `begins`. */
+ * in `begin` are overwritten instead; this requires a choice with `begins`. */
 void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows,
                               const real *x, const real *dy, real *dx, real *const *dw,
                               struct begin, struct arena);

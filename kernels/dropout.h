@@ -15,7 +15,7 @@
 struct dropout {
     uint64_t key;      /* hash of (seed, step, site) */
     int32_t threshold; /* rate * 2^31; 0: no dropout */
-    real keep;         /* factor on kept elements, 1 / (1 - rate) */
+    real keep;         /* factor for kept elements, 1 / (1 - rate) */
 };
 
 /* Mixes the bits of x with the finaliser of SplitMix64 (Steele, Lea and Flood 2014). */
@@ -26,7 +26,7 @@ static inline uint64_t dropout_mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* Opens dropout with the given key. The key must not depend on row and column. Rate 0 disables
+/* Initialises dropout with the given key, which must not depend on row or column. Rate 0 disables
  * dropout. */
 static inline struct dropout dropout_of(double rate, uint64_t key)
 {
@@ -37,7 +37,7 @@ static inline uint64_t dropout_key(uint64_t seed, uint64_t step, uint64_t site)
 {
     return dropout_mix(dropout_mix(dropout_mix(seed) ^ step) ^ site);
 }
-/* Opens dropout for one training step. Step 0 disables dropout. */
+/* Initialises dropout for one training step. Step 0 disables dropout. */
 static inline struct dropout dropout_open(double rate, uint64_t seed, uint64_t step, uint64_t site)
 {
     return dropout_of(step == 0 ? 0 : rate, dropout_key(seed, step, site));
@@ -51,8 +51,8 @@ static inline uint64_t dropout_row(struct dropout d, size_t row)
 typedef uint32_t dropout_words __attribute__((vector_size(4 * VLEN)));
 typedef int32_t dropout_bits __attribute__((vector_size(4 * VLEN)));
 
-/* Returns dropout factors for columns c .. c + VLEN - 1 of the row with this key. Each factor is 1
- * / (1 - rate) or 0. */
+/* Returns the dropout factors for columns c .. c + VLEN - 1 of the row with the given key. Each
+ * factor is 1 / (1 - rate) or 0. */
 static inline vec dropout_factor(struct dropout d, uint64_t row_key, int c)
 {
     dropout_words x = __builtin_convertvector(vindex(), dropout_words) + (uint32_t)c;

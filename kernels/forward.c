@@ -7,12 +7,13 @@
  *     3. output      the gate and other stages after attention, then o,
  *                    one work item per block of rows
  *
- * Work items write disjoint outputs, and the number of threads does not change their sizes. So the
- * number of threads does not change the bits of a result. */
+ * Work items write disjoint outputs, and their sizes do not depend on the number of threads.
+ * Results are therefore bitwise equal for any number of threads. */
 #include "engine/engine.h"
 #include "choices.h"
 
-/* Projects one block of rows. Work items are first the blocks of Q, then of K, then of V. */
+/* Projects one block of rows. The work items are the blocks of Q, then those of K, then those of V.
+ */
 static void project_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
@@ -54,7 +55,7 @@ static void output_item(void *pass, int item, int thread)
     N(project_rows)(p, SLOT_O, first, rows, o, y, thread_arena(p, thread));
 }
 
-/* A job of a thread team that reports phases to a probe. Between work items, a thread is in
+/* A thread team's job that reports phases to a probe. Between work items, a thread is in
  * PHASE_WAIT. */
 struct watched {
     void (*job)(void *, int, int);

@@ -2,9 +2,9 @@
  * Multiplies matrices on one thread with the fastest implementation for the sizes and processor. An
  * OpenBLAS with copy-free small kernels (AVX-512) runs small products directly. gemm_parts.c cuts
  * products of many rows into such small products. Other OpenBLAS builds pack both operands, so our
- * own tiles (gemm_tiles.c) run products with few columns or short sums. Products with at most two
- * vectors of columns always use gemm_thin.c. Some Intel cores stall when a small kernel adds to a C
- * outside the cache (blas_small_kernels_wait).
+ * own tiles (gemm_tiles.c) compute products with few columns or short sums. Products with at most
+ * two vectors of columns always use gemm_thin.c. Some Intel cores stall when a small kernel adds to
+ * a C outside the cache (blas_small_kernels_wait).
  *
  * The limits were measured on Zen 3, Zen 5 and Emerald Rapids with operands outside the cache. The
  * best choice saves 5 to 30 % of the time. The choice depends only on sizes and core type, so
@@ -14,20 +14,21 @@
 
 #ifndef BUILD_DOUBLE
 
-/* SMALL: largest product, in multiply-adds, that runs without copies (if B is not transposed).
- * PART_ROWS: rows of a part. NEAR: largest C, in reals, that stays in cache. SHORT: our tiles run
- * products with at most this many columns or terms per sum. */
+/* SMALL: largest product that runs without copies if B is not transposed, in multiply-adds.
+ * PART_ROWS: rows of a part. NEAR: size of the largest C that stays in cache, in reals. SHORT: our
+ * tiles compute products with at most this many columns or terms per sum. */
 enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17 };
 enum { SHORT = 256, SHORT_TRANSPOSED = 128 };
 /* TWO_PARTS: products with this many terms per sum are cut into two parts. TRANSPOSED_PART: rows of
  * a part of A^T. */
 enum { TWO_PARTS = 256, TRANSPOSED_PART = 128 };
 /* THIN_ROWS: smallest number of rows for which a thin product may copy B. FAR_APART: smallest row
- * stride, in reals, at which rows are prefetched. */
+ * stride at which rows are prefetched, in reals. */
 enum { THIN_ROWS = 32, FAR_APART = 256 };
 
 /* Returns true if gemm_thin.c is fastest. Its vectors must be at least half full (full if C is
- * read). They must also be as wide as OpenBLAS's vectors unless reading A dominates. */
+ * read). They must also be as wide as those of OpenBLAS, unless reading A takes most of the time.
+ */
 static bool thin(int m, int n, int k, int lda, real beta)
 {
     if (m < THIN_ROWS || n <= VLEN / 2 || n > THIN_COLS || (beta != 0 && n % VLEN)) return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declares our own matrix products, which gemm.c uses where they are faster than OpenBLAS. They
- * take the same arguments as gemm() in slots.h, in float. */
+ * Declares our own float matrix products, which gemm.c uses where they are faster than OpenBLAS.
+ * Their arguments are those of gemm() in slots.h. */
 #ifndef ATTNLAB_GEMM_H
 #define ATTNLAB_GEMM_H
 

@@ -3,8 +3,8 @@
  * OpenBLAS packs both operands. Its AVX-512 kernels for at most 100^3 multiply-adds skip this step.
  *
  * These kernels are fast if the rows of B are close together. Rows 4 KiB apart share one cache set,
- * which makes the product a third slower. So a part of B is copied (transposed if needed) and used
- * for all rows of A. Measured gains on Zen 5 are 3 to 50 %.
+ * which makes the product a third slower. Therefore a part of B is copied (transposed if needed)
+ * and used for all rows of A. Measured gains on Zen 5 are 3 to 50 %.
  *
  * The small kernels stall when they add to a C outside the cache, so gemm.c does not cut such
  * products. */
@@ -17,7 +17,7 @@
 /* Parts have at most 100^3 multiply-adds, and COLS columns of B fit in 32 KiB. */
 enum { ROWS = 120, DEPTH = 128 };              /* sizes of a part for A B and A B^T */
 enum { TRANSPOSED_ROWS = 128, SHALLOW = 120 }; /* sizes of a part for A^T B */
-enum { MOST_ROWS = 1920 }; /* With more rows, COLS columns of C do not fit in the cache. */
+enum { MOST_ROWS = 1920 }; /* largest number of rows for which COLS columns of C fit in the cache */
 enum { COLS = 64 };
 
 /* Returns the size of the equal parts into which `length` is cut: a multiple of 8, at most `most`.

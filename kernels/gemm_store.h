@@ -5,8 +5,8 @@
 
 #include "build.h"
 
-/* Stores one vector of C. The last vector of a row may be partial, with `left` reals. If beta is 0,
- * C is not read. */
+/* Stores one vector of C. The last vector of a row may be partial and then has `left` reals. If
+ * beta is 0, C is not read. */
 static inline __attribute__((always_inline)) void store_sum(real alpha, real beta, int left,
                                                             vec sum, real *to)
 {

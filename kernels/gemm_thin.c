@@ -30,7 +30,7 @@ struct thin {
 };
 #define THIN_INLINE static inline __attribute__((always_inline))
 
-/* Adds `steps` terms to each sum of A B. Starts at the current position in each row of A. */
+/* Adds `steps` terms to each sum of A B, starting at the current position in each row of A. */
 THIN_INLINE void add_steps(const int steps, const int rows, const int vecs, const real **a,
                            const real *b, vec sum[ROWS][VECS])
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Computes a tile of C of a matrix product; the tile stays in registers. A tile has at most
- * TILE_ROWS rows and TILE_COLS columns (two vectors). Each step along k loads two vectors of B and
- * broadcasts one real of A per row. Each element is summed in the order of k, so a row of C has the
- * same bits for every tile size. */
+ * Computes a tile of a matrix product C; the tile stays in registers. A tile has at most TILE_ROWS
+ * rows and TILE_COLS columns (two vectors). Each step along k loads two vectors of B and broadcasts
+ * one real of A per row. Each element is summed in the order of k, so a row of C has the same bits
+ * for every tile size. */
 #ifndef ATTNLAB_GEMM_TILE_H
 #define ATTNLAB_GEMM_TILE_H
 
@@ -16,8 +16,8 @@ enum { TILE_ROWS = 6 };
 #endif
 enum { TILE_VECS = 2, TILE_COLS = TILE_VECS * VLEN };
 
-/* A column of `count` tiles, each of which computes C (rows x cols) = alpha A B + beta C. Each tile
- * has its own rows of A and C. All tiles use the same panel of B, which stays in cache. */
+/* A column of `count` tiles. Each tile computes C (rows x cols) = alpha A B + beta C for its own
+ * rows of A and C. All tiles use the same panel of B, which stays in cache. */
 struct gemm_tile {
     int rows, cols, depth; /* at most TILE_ROWS rows and TILE_COLS columns */
     int count;

@@ -18,9 +18,9 @@
 
 #ifndef BUILD_DOUBLE
 
-/* Row strides of B, in reals, at which a panel is copied. Rows at multiples of FAR share few sets
- * of the first-level cache. Strides that are multiples of NEAR are copied only for many rows of A.
- */
+/* Row strides of B, in reals, at which a panel is copied. Rows at multiples of FAR share a few sets
+ * of the first-level cache. If the stride is a multiple of NEAR, panels are copied only for many
+ * rows of A. */
 #if defined(__AVX512F__)
 enum { BLOCK_TILES = 1, FAR = 2048, NEAR = FAR };
 #else
@@ -50,7 +50,7 @@ static inline const real *element(const struct operand *x, int i, int j)
     return x->transposed ? x->at + (size_t)j * x->ld + i : x->at + (size_t)i * x->ld + j;
 }
 
-/* A block of B as panels of TILE_COLS columns, which are read in place or copied. */
+/* A block of B, cut into panels of TILE_COLS columns, which are read in place or copied. */
 struct panels {
     int depth, width, rows; /* depth and width of a panel; number of rows of A to multiply */
     const real *at[PANELS];
@@ -58,11 +58,11 @@ struct panels {
     real copy[HELD + PANELS * TILE_COLS] __attribute__((aligned(64)));
 };
 
-/* Returns the number of reals in a copied panel. One extra row keeps panels from sharing cache
+/* Returns the number of reals in a copied panel. The extra row prevents panels from sharing cache
  * sets. */
 static size_t panel_size(int depth) { return (size_t)(depth + 1) * TILE_COLS; }
 
-/* Returns how many of n columns are processed at once. */
+/* Returns the number of columns (of n) that are processed at once. */
 static int width_of(int depth, int n)
 {
     int held = HELD / depth / TILE_COLS;
@@ -96,7 +96,7 @@ static void copy_rows(const struct panels *p, int panels, const real *from, size
             memcpy(to + (size_t)i * panel, from + i * TILE_COLS, TILE_COLS * sizeof *to);
 }
 
-/* Opens the block of rows l .. l + depth - 1 and columns j .. j + width - 1 of B. */
+/* Initialises the block of rows l .. l + depth - 1 and columns j .. j + width - 1 of B. */
 static void open_panels(struct panels *p, const struct operand *b, int l, int j)
 {
     int whole = p->width / TILE_COLS;
@@ -114,17 +114,17 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
     }
 }
 
-/* A block of A as strips of `height` rows. Strips are read in place, but strips of A^T are copied.
- */
+/* A block of A, cut into strips of `height` rows. Strips of A are read in place; strips of A^T are
+ * copied. */
 struct strips {
     int rows, height;
-    /* First strip of this block (at) and of the next block (next, may be NULL). */
+    /* first strip of this block (at) and of the next block (next, may be NULL) */
     const real *at, *next;
     size_t row, col, strip;
     real copy[BLOCK_TILES * TILE_ROWS * DEPTH] __attribute__((aligned(64)));
 };
 
-/* Copies a transposed block (depth rows of s->rows reals) to strips of depth x height. */
+/* Copies a transposed block (depth x s->rows) to strips of depth x height. */
 static void copy_strips(struct strips *s, const real *from, size_t ld, int depth)
 {
     int whole = s->rows / s->height, rest = s->rows % s->height, height = s->height;
@@ -141,7 +141,7 @@ static void copy_strips(struct strips *s, const real *from, size_t ld, int depth
     }
 }
 
-/* Opens a block of A: rows from i on (of m), columns l .. l + depth - 1. */
+/* Initialises a block of A: the rows starting at i (of m), columns l .. l + depth - 1. */
 static void open_strips(struct strips *s, const struct operand *a, int i, int m, int l,
                         const struct panels *p)
 {

@@ -7,9 +7,9 @@
  * Each arrow is a *slot*. A variant is one *choice* per slot, with arguments. Callers pick choices
  * by name from the slot tables, so code outside kernels/ names no variant.
  *
- * The sources are compiled once per vector instruction set, once in double for gradient checks, and
- * once as plain formulas (the oracle). Each build exports one `struct kernels`. Buffers are passed
- * as `void *` and contain elements of `real_size` bytes.
+ * The sources are compiled once per vector instruction set, once in double precision for gradient
+ * checks, and once as plain formulas (the oracle). Each build exports one `struct kernels`. Buffers
+ * are passed as `void *` and contain elements of `real_size` bytes.
  *
  * The kernels do not allocate, print, read the environment or a clock, or create threads. The
  * caller owns every buffer. Buffers are 64-byte aligned and matrices are row-major.
@@ -36,14 +36,14 @@ struct param {
     double min, max;            /* inclusive range of PARAM_INT and PARAM_REAL */
     double def;                 /* default value; index into choices for PARAM_CHOICE */
     const char *const *choices; /* names of the values of a PARAM_CHOICE, NULL-terminated */
-    /* Texts for labels. A number has one text with {} for the value, then texts for special values
-     * ("0: none"). A PARAM_CHOICE has one text per choice, in order. */
+    /* Label texts. A number has one text with {} for the value, followed by texts for special
+     * values ("0: none"). A PARAM_CHOICE has one text per choice, in order. */
     const char *const *said;
 };
 /* Initialises the label texts of a param: SAID("{} hidden units") or SAID("ReLU", "GELU"). */
 #define SAID(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-/* Argument values in the order of the choice's params. A PARAM_CHOICE is stored as its index. */
+/* Argument values, in the order of the choice's params. A PARAM_CHOICE is stored as an index. */
 struct args {
     double value[MAX_PARAMS];
 };
@@ -72,33 +72,32 @@ struct tensor {
     int rank;      /* number of dimensions, 1 to 3 */
     int dim[3];    /* sizes; 1 for unused dimensions */
     enum init init;
-    double std;  /* standard deviation; also set for INIT_ZERO if a recipe may draw the tensor at
-                    random */
+    double std; /* standard deviation; also set for INIT_ZERO if a recipe may give the tensor random
+                   values */
     bool matrix; /* true for weight matrices, which get weight decay; false for biases, gains and
                     per-head vectors */
 };
 
-/* Initial values in a paper's published code, if they differ from tensors() (published_initial.c).
- */
+/* Initial values in a paper's published code, where they differ from tensors()
+ * (published_initial.c). */
 struct recipe {
     const char *text;
-    enum init init; /* distribution of tensors that tensors() draws at random */
-    double factor;  /* factor on the declared std; 0: use `std` for all tensors */
+    enum init init; /* distribution for tensors whose initial values are random in tensors() */
+    double factor;  /* multiplier of the declared std; 0: use `std` for all tensors */
     double std;
-    bool biases; /* true: also draw tensors that start at 0 and declare a std */
+    bool biases; /* true: tensors that start at 0 but declare a std also get random values */
 };
 extern const struct recipe recipe_torch_linear, recipe_gpt2;
-/* Sets init and std of a tensor as the recipe states. A NULL recipe changes nothing. */
+/* Sets init and std of a tensor according to the recipe. A NULL recipe changes nothing. */
 void recipe_apply(const struct recipe *, struct tensor *);
 
-/* Declared number of floating-point operations. A multiply-add counts as 2; a comparison,
- * exponential or other function counts as 1. For projections and gates, per_query is the cost of
- * one row. */
+/* Declared FLOPs. A multiply-add counts as 2; a comparison, exponential or other function counts as
+ * 1. For projections and gates, per_query is the cost of one row. */
 struct work {
     double per_query, per_key, per_pair;
 };
 /* Increase WORK_VERSION (timed layers) or TRAINING_WORK_VERSION (training runs and steps) when a
- * declared count changes meaning. Counts of training are compared bit by bit with earlier runs. */
+ * declared count changes its meaning. Training counts are compared bit by bit with earlier runs. */
 enum { WORK_VERSION = 3, TRAINING_WORK_VERSION = 3 };
 
 struct choice {
@@ -124,9 +123,9 @@ struct choice {
     bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
     const struct by_hand *by_hand; /* worked examples (by_hand.h), or NULL */
-    /* True for a negative control: all queries get the same weights, so attention has no effect. A
-     * setup in which the control does not lose cannot compare attention layers. Each slot has at
-     * most one control. */
+    /* True for a negative control: all queries get the same weights, so attention has no effect. If
+     * the control is not worse, the experiment cannot compare attention layers. Each slot has at
+     * most one negative control. */
     bool negative_control;
 };
 
@@ -189,24 +188,25 @@ struct layer {
     struct shape shape;
     enum mask mask;
     enum method method;
-    /* where the scale of the scores is applied; the scale is score_scale times the natural scale */
+    /* place where the scale of the scores is applied; the scale is score_scale times the natural
+     * scale */
     enum scale_place scale_place;
-    double score_scale; /* factor on the score's natural scale, default 1 */
-    /* Factor on the normaliser's input, independent of the scale; 0 means 1. It is not a parameter:
+    double score_scale; /* multiplier of the score's natural scale [default: 1] */
+    /* Multiplier of the normaliser's input, independent of the scale; 0 means 1. It is not trained:
      * models set it once at the start (models/net/start.c). */
     double logit_multiplier;
     int choice[SLOTS];
     struct args args[SLOTS];
-    /* Divisor of choices that divide the weights by the number of keys; 0: use m of the call.
+    /* Divisor for choices that divide the weights by the number of keys; 0: use m of the call.
      * Models set their largest number of keys, so that padding does not change results. */
     int keys;
     /* Settings of the stages (stages/). The value 0 switches a stage off. */
     int depth;  /* index of the layer in its stack, counted from 1; 0 means 1 */
     int rotary; /* 1 switches on rotary position embedding of queries and keys (stages/rotary.c) */
     int alibi;  /* 1 switches on ALiBi, a penalty for distant keys (stages/alibi.c) */
-    /* Dropout rate: share of the weights that are set to 0 after the normaliser. The other weights
-     * are divided by 1 - dropout. The mask is a hash of dropout_key, batch element, head, query and
-     * key position (dropout.h). */
+    /* Dropout rate: fraction of the weights that are set to 0 after the normaliser. The other
+     * weights are divided by 1 - dropout. The mask is a hash of dropout_key, batch element, head,
+     * query and key position (dropout.h). */
     double dropout;
     uint64_t dropout_key;
 };
@@ -224,23 +224,23 @@ enum phase {
 };
 extern const char *const phase_names[PHASES + 1];
 
-/* Callback that each thread calls whenever its phase changes. NULL in timed passes. */
+/* Callback that each thread calls whenever its phase changes; NULL in timed passes. */
 struct probe {
     void (*enter)(void *context, int thread, enum phase phase);
     void *context;
 };
 
 /* The caller's threads. run() calls job(arg, item, thread) once per item 0 .. items-1 and returns
- * when all items are done. Any of the threads 0 .. threads-1 may run an item. A NULL team means one
- * thread. */
+ * when all items are done. Any thread 0 .. threads-1 may run an item. A NULL team means one thread.
+ */
 struct team {
     int threads;
     void (*run)(struct team *, void (*job)(void *arg, int item, int thread), void *arg, int items);
 };
 
 /* Exact memory of a layer in bytes. `working` and `backward` are the scratch memory of a forward
- * and of a backward pass, for all threads together. `backward` includes the gradients of Q, K, V
- * and O. */
+ * and of a backward pass, summed over all threads. `backward` includes the gradients of Q, K, V and
+ * O. */
 struct layer_memory {
     size_t input, parameters, activations, output, working, backward;
 };
@@ -263,10 +263,10 @@ struct layer_io {
     void *y;              /* receives the layer output, (B, N, d_model) */
 };
 
-/* Locations of a forward pass's intermediates in `activations`, for checks and the backward pass. q
- * and o are (B, N, H*D); k and v are (B, M, G*D). If J heads are combined, rows of o are J times as
- * wide. q, k and v are stored after their stages. `gated` is the output of the last stage after
- * attention, or o without such stages. */
+/* Locations of a forward pass's intermediate results in `activations`, for checks and the backward
+ * pass. q and o are (B, N, H*D); k and v are (B, M, G*D). If J heads are combined, rows of o are J
+ * times as wide. q, k and v are stored after their stages. `gated` is the output of the last stage
+ * after attention, or o without such stages. */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
     /* pointers to o and to the output of each stage after attention, NULL-terminated */
@@ -275,7 +275,7 @@ struct layer_trace {
     void *state;       /* row state of the normaliser, in its own layout */
     void *log_decay;   /* output of slot forget, (B, M, H); NULL without slot forget */
     double *decay;     /* running sums of all log decays, (B, max(N, M), H); NULL without decays */
-    void *kept[SLOTS]; /* values per row that each projection keeps for the backward pass */
+    void *kept[SLOTS]; /* values that each projection keeps per row for the backward pass */
     void *tables[MAX_STAGES]; /* position tables of the stages of q, k and v */
 };
 
@@ -291,11 +291,11 @@ struct layer_backward_io {
     void *working;          /* scratch memory of memory().backward bytes */
 };
 
-/* Spread of the logits of a pass around the mean of each query's visible logits. A logit is the
+/* Spread of a pass's logits around the mean of each query's visible logits. A logit is the
  * normaliser's input times its inner scale. The mean is removed because softmax ignores it. */
 struct logit_spread {
     double spread; /* root mean square over all visible pairs; 0 without pairs */
-    bool rounding; /* true if the logits are equal up to rounding errors */
+    bool rounding; /* true if all logits are equal up to rounding errors */
 };
 
 /* Buffers of a decoding step with a key/value cache. The cached keys and values outlive the step.
@@ -334,14 +334,14 @@ struct kernels {
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
     /* Computes the spread of the logits on one thread, after a forward pass with the same layer and
-     * io. queries (B): number of leading queries to count per batch element; NULL: all queries.
-     * io->working needs spread_bytes() and is overwritten. */
+     * io. queries (B): number of leading queries to include per batch element; NULL: all queries.
+     * io->working must have spread_bytes() bytes and is overwritten. */
     struct logit_spread (*spread)(const struct layer *, const struct layer_io *,
                                   const int *queries);
     size_t (*spread_bytes)(const struct layer *);
-    /* Returns the slots without a fast function, as bit flags 1 << slot. Such a slot runs its
-     * formula in double, so times of the pass must not be compared. The layer's shape is not read.
-     */
+    /* Returns the slots without a fast function, as bit flags 1 << slot. These slots run
+     * double-precision formulas, so times of the pass must not be compared. The layer's shape is
+     * not read. */
     unsigned (*by_formula)(const struct layer *, bool backward);
     /* These functions decode step by step with the streaming method, without dropout, on one
      * thread.
@@ -363,10 +363,10 @@ struct kernels {
     void (*remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
                      int count);
     void (*attend)(const struct layer *, const struct cached_io *);
-    /* Writes the tensors of slot q, k, v or o so that the slot computes x W + b. W is (d_in,
-     * d_out); b is (d_out) or NULL. Tensors without influence keep their values. Returns NULL, or
-     * the constant reason why the choice cannot compute x W + b. If `tensors` is NULL, nothing is
-     * written, and only whether b is NULL matters. */
+    /* Sets the tensors of slot q, k, v or o so that the slot computes x W + b. W is (d_in, d_out);
+     * b is (d_out) or NULL. Tensors without influence keep their values. Returns NULL, or the
+     * constant reason why the choice cannot compute x W + b. If `tensors` is NULL, nothing is
+     * written; then only whether b is NULL matters. */
     const char *(*reproduce)(const struct layer *, enum slot_id, const void *w, const void *b,
                              void *const *tensors);
 };
@@ -374,13 +374,13 @@ struct kernels {
 /* Returns all builds that this CPU can run, fastest first, NULL-terminated. The double build is not
  * included. */
 const struct kernels *const *kernels_available(void);
-/* Returns the build with this name, which may be "double". Returns NULL if the name is unknown or
- * the CPU cannot run the build. */
+/* Returns the build with the given name, which may be "double". Returns NULL if the name is unknown
+ * or the CPU cannot run the build. */
 const struct kernels *kernels_by_name(const char *name);
 
 /* These facts about BLAS are recorded with results. */
 const char *blas_core_name(void); /* core type that OpenBLAS chose, e.g. "SkylakeX" */
-/* Returns the core type to set as OPENBLAS_CORETYPE before the program starts, or NULL if OpenBLAS
+/* Returns the core type to set in OPENBLAS_CORETYPE before the program starts, or NULL if OpenBLAS
  * chose well. On CPUs newer than the library, OpenBLAS picks its oldest kernels (Prescott, SSE3),
  * which are several times slower. */
 const char *blas_missed_core(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Internal header of kernels/. Declares a layer whose choices are looked up, and one pass over the
- * layer. */
+ * Internal header of kernels/. Declares a layer with resolved choices, and one pass over the layer.
+ */
 #ifndef ATTNLAB_LAYER_H
 #define ATTNLAB_LAYER_H
 
@@ -30,19 +30,19 @@ static inline int block_rows(size_t rows, int b)
 
 struct resolved {
     const struct layer *layer;
-    const struct projection
-        *projection[SLOTS]; /* slots q, k, v, combine, o, and forget if used; NULL elsewhere */
+    const struct projection *projection[SLOTS]; /* set for slots q, k, v, combine, o, and forget if
+                                                   used; otherwise NULL */
     const struct gate *gate;
     const struct score *score;
     const struct logits *logits; /* logit function, or NULL */
     const struct normalizer *normalizer;
     struct dims dims[SLOTS];
     int first_tensor[SLOTS +
-                     1]; /* the tensors of slot s are first_tensor[s] .. first_tensor[s + 1] - 1 */
+                     1]; /* slot s has the tensors first_tensor[s] .. first_tensor[s + 1] - 1 */
     /* owner: index of the tensor that stores the values, possibly in another slot. listed: index in
      * the layer's list (shared_tensors.c). */
     int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
-    /* stages of q, k and v; of decays; of weights; and after attention */
+    /* stages of q, k and v, of decays, of weights, and after attention */
     struct stage_list rows, decays, weights, output;
 };
 /* Returns true if log decays lower the logits of distant keys. */
@@ -77,8 +77,8 @@ static inline bool by_head(enum slot_id slot)
 {
     return slot == SLOT_SCORE || slot == SLOT_LOGITS || slot == SLOT_NORMALIZER;
 }
-/* Largest number of chunks of rows, each with its own sums of parameter gradients. The number is
- * constant, so results do not depend on the number of threads. */
+/* Largest number of chunks of rows; each chunk has its own sums of parameter gradients. The number
+ * is constant, so results do not depend on the number of threads. */
 enum { CHUNKS = 4 };
 
 /* A pass in progress. All jobs of the pass share this struct. Sizes are in reals unless stated
@@ -103,8 +103,8 @@ static inline void enter(const struct pass *p, int thread, enum phase phase)
     if (p->probe) p->probe->enter(p->probe->context, thread, phase);
 }
 
-/* Bump allocator for one thread's part of the working memory. If the base is NULL, the arena only
- * counts bytes. */
+/* Bump allocator for one thread's part of the working memory. If `base` is NULL, it only counts
+ * bytes. */
 struct arena {
     char *base;
     size_t used;
@@ -125,7 +125,7 @@ static inline int batch_length(const struct pass *p, int b)
     return padded(p->r.layer) ? p->io->lengths[b] : p->r.layer->shape.m;
 }
 
-/* These functions (layer.c) return the sizes, parameters and memory of a slot. */
+/* Functions of layer.c that return a slot's sizes, parameters and memory. */
 struct dims N(slot_dims)(const struct layer *, enum slot_id);
 size_t N(layer_rows)(const struct layer *, enum slot_id);
 /* Returns the number of reals in Q, K or V, or in O for slot o. */
@@ -148,12 +148,12 @@ static inline bool may_share(enum slot_id slot)
 {
     return slot == SLOT_Q || slot == SLOT_K || slot == SLOT_V;
 }
-/* Returns the factor on the normaliser's input (scale_inside) or output (scale_outside). One of
- * them is the layer's scale. The logit multiplier is always inside. If maps_logits(), logits are
- * already scaled and scale_inside is 1. */
+/* Returns the factor for the normaliser's input (scale_inside) or output (scale_outside). One of
+ * these factors is the layer's scale. scale_inside also contains the logit multiplier. If
+ * maps_logits() is true, logits are already scaled and scale_inside is 1. */
 double N(scale_inside)(const struct resolved *);
-/* Returns the scale of the scores or the multiplier of the logit function, which are used only if
- * maps_logits(). */
+/* Returns the scale of the scores or the multiplier of the logit function. Both are used only if
+ * maps_logits() is true. */
 double N(scale_scores)(const struct resolved *);
 double N(logit_multiplier)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);

@@ -4,7 +4,7 @@
  *     logit_ij = multiplier * phi(scale s_ij) - |c_i - c_j|
  *
  * phi is the choice of slot `logits`. c is the running sum of the log decays of slot `forget` and
- * of the stages. So a tile needs one number per row and column instead of an N x M bias. The
+ * of the stages. A tile therefore needs one number per row and column instead of an N x M bias. The
  * absolute value makes the bias symmetric for keys after the query.
  *
  * The multiplier gives two variants the same spread of scores; it does not apply to the decay. */
@@ -132,7 +132,7 @@ static void scores_backward(struct logit_path *path, real *s, real *ds, int rows
 
 /* ---- decay ---- */
 
-/* A running sum as a real and a remainder, so that differences keep full precision. */
+/* A running sum, split into a real and a remainder so that differences keep full precision. */
 struct sum {
     real high, low;
 };
@@ -168,7 +168,7 @@ static void subtract_decay(const struct logit_path *path, int i, int rows, int j
     }
 }
 
-/* Accumulates the gradient of the running sums under a causal mask, where the bias is c_i - c_j. */
+/* Accumulates the gradients of the running sums for a causal mask, where the bias is c_i - c_j. */
 static void decay_backward(const struct logit_path *path, int i, int rows, int j, int cols,
                            const real *ds)
 {

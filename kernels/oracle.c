@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements the oracle, which runs a layer only by its formulas, slot by slot. It is compiled once
- * with strict flags and calls no fast function. */
+ * Implements the oracle, which computes a layer slot by slot from the formulas only. It is compiled
+ * once, with strict flags, and calls no fast functions. */
 #include "oracle.h"
 #include "layer.h"
 
@@ -113,7 +113,7 @@ void oracle_decay(const struct layer *layer, int head, const double *log, double
     }
 }
 
-/* Inputs of logit() for one row of scores. */
+/* inputs of logit() for one row of scores */
 struct logit_row {
     const struct resolved *r;
     const double *const *w; /* tensors of slot logits */
@@ -134,8 +134,8 @@ static double distance(const struct logit_row *l, int j)
     return l->c ? fabs(l->at - l->c[j]) : 0;
 }
 
-/* Returns the logit of key j, given its score s. Without a logit function and decay, the score
- * stays unscaled, because the normaliser applies the scale. */
+/* Returns the logit of key j, given its score s. Without a logit function or decay, the score stays
+ * unscaled, because the normaliser applies the scale. */
 static double logit(const struct logit_row *l, int j, double s)
 {
     const struct resolved *r = l->r;
@@ -158,7 +158,7 @@ static double logit_slope(const struct logit_row *l, double s)
     return slope;
 }
 
-/* Returns an error bound of a logit. `off` is the error of the score. `unit` is the relative error
+/* Returns an error bound for a logit. `off` is the error of the score. `unit` is the relative error
  * of the terms that the logit adds. */
 static double logit_error(const struct logit_row *l, int j, double s, double off, double unit)
 {
@@ -169,9 +169,9 @@ static double logit_error(const struct logit_row *l, int j, double s, double off
     return fmax(fmax(up, down), slope) + unit * own;
 }
 
-/* Returns the sensitivity of a score, sum |q dS/dq| + sum |k dS/dk| + |s|. This bounds the
- * first-order change if q, k and s each change by one relative unit. gradient: 2 D scratch doubles.
- */
+/* Returns the sensitivity of a score, sum |q dS/dq| + sum |k dS/dk| + |s|. It bounds the
+ * first-order change of the score if q, k and s each change by one relative unit. gradient: 2 D
+ * scratch doubles. */
 static double sensitivity(const struct resolved *r, const double *const *w, int head,
                           const double *q, const double *k, double s, double *gradient,
                           double *scratch)
@@ -228,7 +228,7 @@ static void absolute(const double *x, int count, double *y)
     for (int i = 0; i < count; i++) y[i] = fabs(x[i]);
 }
 
-/* A row of scores with error bounds, for a normaliser's formula. */
+/* a row of scores with error bounds, for a normaliser's formula */
 struct uncertain {
     const struct resolved *r;
     struct score_row row;
@@ -241,8 +241,8 @@ struct uncertain {
  * denormals. */
 static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
 
-/* Raises errors[j] to the change of weight j when the scores move by their errors. Score `own`
- * moves in `direction`, the others in the opposite direction. If own is -1, all scores move in
+/* Raises errors[j] to the change in weight j when each score moves by its error. Score `own` moves
+ * in `direction`, all others in the opposite direction. If own is -1, all scores move in
  * `direction`. If direction is 0, denormal scores become 0. */
 static void move_scores(const struct uncertain *u, int own, int direction, double *errors)
 {

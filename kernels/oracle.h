@@ -10,16 +10,16 @@
 
 #include "kernels.h"
 
-/* Returns the number of scratch doubles, enough for every oracle function. */
+/* Returns a number of scratch doubles that is enough for every oracle function. */
 size_t oracle_scratch(const struct layer *);
 
-/* A layer whose choices are looked up; the layer is not copied. The caller allocates oracle_bytes()
- * bytes of memory and frees them. */
+/* A layer with resolved choices; the layer is not copied. The caller allocates oracle_bytes() bytes
+ * of memory and frees this memory. */
 struct oracle;
 size_t oracle_bytes(void);
 void oracle_open(struct oracle *, const struct layer *);
 
-/* Runs one row through projection slot q, k, v or o and its stages: x (d_in) -> y (d_out). `row` is
+/* Computes one row of projection slot q, k, v or o and its stages: x (d_in) -> y (d_out). `row` is
  * the row's position in its sequence. */
 void oracle_project(const struct oracle *, enum slot_id, int row, const double *const *w,
                     const double *x, double *y, double *scratch);
@@ -29,14 +29,14 @@ void oracle_project(const struct oracle *, enum slot_id, int row, const double *
 int oracle_visible(const struct layer *, int i, int length);
 
 /* oracle_has_decay returns true if the layer has log decays. oracle_decay computes the running sums
- * c (max(N, M)) of one head. log (M) is the output of slot forget per key; NULL without the slot.
- */
+ * c (max(N, M)) of one head. log (M) is the output of slot forget for each key; NULL if the slot is
+ * unused. */
 bool oracle_has_decay(const struct layer *);
 void oracle_decay(const struct layer *, int head, const double *log, double *c);
 
 /* Extra outputs for one row: arrays of M doubles; NULL to skip an output. The condition is the
  * largest first-order change of a logit under relative changes of q and k, plus the sizes of its
- * terms. Tolerances grow with the condition. The condition is expensive, because it needs the
+ * terms. Tolerances grow with the condition. It is expensive to compute, because it needs the
  * derivative of every score. */
 struct oracle_row {
     double *scores, *weights; /* scores and weights of the visible keys, after the stages */
@@ -61,8 +61,8 @@ void oracle_weight_errors(const struct oracle *, const double *const *w, const d
                           const double *scores, const double *c, double unit, bool apart,
                           double *errors, double *scratch);
 
-/* Runs one row through the gate and other stages after attention: x (d_model), o (H*D) -> g
- * (H*D). */
+/* Computes one row of the gate and other stages after attention: x (d_model), o (H*D) -> g (H*D).
+ */
 void oracle_output(const struct oracle *, const double *const *w, const double *x, const double *o,
                    double *g, double *scratch);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Computes tiles of scores that are inner products of features: dot, bilinear and dot_low. Keys are
  * stored transposed (D x TILE_K). OpenBLAS then multiplies without packing, which is twice as fast
- * at this size. */
+ * for tiles of this size. */
 #ifndef ATTNLAB_PRODUCT_H
 #define ATTNLAB_PRODUCT_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Defines initial values from the variants' published code. A sweep over the axis `initial` shows
- * whether a variant trains badly only because of its initial values. fan_in (inputs per output)
+ * Defines the initial values in the variants' published code. A sweep over the axis `initial` shows
+ * whether a variant performs badly only because of its initial values. fan_in (inputs per output)
  * follows from the declared std, which is fan_in^-1/2. */
 #include "kernels.h"
 

@@ -31,8 +31,8 @@
 #undef LOGITS
 #undef FORGET
 
-/* Pass 2 over the lists builds one table per slot. If a macro is empty in this pass, its list adds
- * no entries. */
+/* Pass 2 over the lists builds one table per slot. Lists whose macro is empty in this pass add no
+ * entries. */
 #define PROJECTION(name) &N(projection_##name).base,
 #define OUTPUT(name)
 #define COMBINE(name)

@@ -7,7 +7,7 @@
 
 extern const struct slot N(slots)[SLOTS];
 
-/* Returns the choice of a layer for a slot. */
+/* Returns a layer's choice for a slot. */
 static inline const struct choice *chosen(const struct layer *layer, enum slot_id slot)
 {
     return N(slots)[slot].choices[layer->choice[slot]];

@@ -7,7 +7,7 @@
  * slot order. */
 #include "layer.h"
 
-/* Shared tensors that were already found, and their indices. */
+/* shared tensors that were already found, and their indices */
 struct shared_so_far {
     struct tensor tensor[MAX_TENSORS];
     int at[MAX_TENSORS], count;

@@ -3,10 +3,10 @@
  * have. Each choice is one file that exports one const struct, e.g. `const struct score
  * N(score_dot)`, and one line in its folder's `list.def`.
  *
- * A formula and its derivative in double are enough. The choice then runs, slowly, with every
- * method and mask. Fast members may be NULL; they are checked against the formula in the same file.
- * Fast members run inside the engine. They must write only what this header states. The bits of a
- * row must not depend on the other rows. */
+ * A formula and its derivative in double precision are enough: the choice then runs with every
+ * method and mask, but slowly. Fast members may be NULL; they are checked against the formula in
+ * the same file. Fast members run inside the engine. They must write only what this header states.
+ * The bits of a row must not depend on other rows. */
 #ifndef ATTNLAB_SLOTS_H
 #define ATTNLAB_SLOTS_H
 
@@ -26,7 +26,7 @@ struct projection_run {
     real *kept;    /* receives rows * kept(dims, args) reals for the backward pass, in any order */
 };
 
-/* Marks gradient buffers that have no content yet. These buffers are overwritten. */
+/* Flags for gradient buffers that have no content yet and are overwritten. */
 struct begin {
     bool dx, dw;
 };
@@ -48,9 +48,9 @@ struct projection_backward {
 
 struct projection {
     struct choice base;
-    /* Slot combine only: number of neighbouring heads that are joined into one; 0: heads are not
-     * joined, and combine is not called. Joined heads share values that are `joins` times as wide.
-     * A combine keeps no values for backward. */
+    /* For slot combine only: number of neighbouring heads that are joined into one; if 0, heads are
+     * not joined and combine is not called. Joined heads share values that are `joins` times as
+     * wide. Slot combine keeps no values for the backward pass. */
     int joins;
     /* Computes the formula for one row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
     void (*formula)(const struct dims *, const struct args *, const double *const *w,
@@ -74,7 +74,7 @@ struct projection {
     bool begins;
     /* Returns the number of scratch reals of `backward`. NULL means 0. */
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
-    /* Writes the tensors so that the projection computes x W + b (see struct kernels). NULL if the
+    /* Sets the tensors so that the projection computes x W + b (see struct kernels). NULL if the
      * projection cannot compute x W + b. */
     const char *(*reproduce)(const struct dims *, const struct args *, const real *w, const real *b,
                              real *const *to);
@@ -140,7 +140,7 @@ struct score {
     /* Computes the score of one pair: q (D), k (D) -> s. */
     double (*formula)(const struct dims *, const struct args *, const double *const *w, int head,
                       const double *q, const double *k, double *scratch);
-    /* Computes the derivative of one pair: dq += ds * ds/dq, dk += ds * ds/dk, dw[t] += ds *
+    /* Computes the derivative for one pair: dq += ds * ds/dq, dk += ds * ds/dk, dw[t] += ds *
      * ds/dw[t]. dw may be NULL. */
     void (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
                        const double *q, const double *k, double ds, double *dq, double *dk,
@@ -184,13 +184,12 @@ struct score {
                                real *scratch);
     size_t (*backward_scratch)(const struct dims *, const struct args *);
 
-    /* The following members serve only the materialised method. */
+    /* The following members are only for the materialised method. */
 
-    /* true if s = fq . fk, so that scores are one matrix product without tiles, forward and
-     * backward */
+    /* true if s = fq . fk; scores are then one untiled matrix product, forward and backward */
     bool product;
-    /* Runs the published formulation for one head: computes s (n x m, row stride m) through arrays
-     * that have several numbers per pair. NULL: the tiles are stored as one matrix. */
+    /* Runs the published formulation for one head: computes s (n x m, row stride m) from arrays
+     * with several numbers per pair. NULL: the tiles are stored as one matrix. */
     void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch);
     /* Returns the number of scratch reals of materialise. */
@@ -244,18 +243,18 @@ struct logits {
 
 struct forget {
     struct projection log;
-    bool absent; /* true only for `none`: every factor is 1, and the engine skips the slot */
+    bool absent; /* true only for `none`: log decays are 0, and the engine skips the slot */
 };
 
 /* ---- normalisers: a row of scores -> a row of weights ---- */
 
-/* One row of scores for a normaliser's formula. The query sees keys 0..visible-1. */
+/* A row of scores for a normaliser's formula. The query sees keys 0..visible-1. */
 struct score_row {
     const struct dims *dims; /* sizes, with n and m of the layer */
     const struct args *args;
     const double *const *w; /* tensors of all heads, in declared order */
     int head;
-    double scale; /* factor on s inside the normaliser; 1 if the scale is applied outside */
+    double scale; /* multiplier of s inside the normaliser; 1 if the scale is applied outside */
     int visible;
 };
 struct normalizer_run {
@@ -288,11 +287,11 @@ struct normalizer {
     void (*begin)(const struct normalizer_run *, int rows, real *state);
     /* Replaces s (row stride TILE_K) by unnormalised weights. Row r sees columns 0..visible[r]-1 of
      * the tile (0 <= visible[r] <= cols). All other columns up to TILE_K must become 0. rescale[r]
-     * is the factor on the output summed over the earlier tiles. */
+     * is the multiplier of the output sum of the earlier tiles. */
     void (*fold)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                  real *state, real *rescale);
-    /* Writes scale_out[r], the factor on the finished output row. For softmax it is 1/sum, or 0 if
-     * no key is visible. NULL means factor 1. */
+    /* Sets scale_out[r], the multiplier of the finished output row. For softmax, it is 1/sum, or 0
+     * if no key is visible. NULL means 1. */
     void (*finish)(const struct normalizer_run *, int rows, const real *state, real *scale_out);
     bool rescales; /* true if `fold` writes rescale; otherwise the engine does not read rescale */
     /* Computes the final weights of a tile in place from its scores and the finished row state,
@@ -302,9 +301,9 @@ struct normalizer {
                     const real *state);
     /* Turns da of a tile into ds, in place, given the scores s and final weights a (row stride
      * TILE_K). `state` is the finished row state. delta[r] is the sum of a * da over the whole row;
-     * only normalisers whose weights depend on the whole row get it. ds includes the scale, and is
-     * 0 for invisible keys and for columns from cols on. Tensor gradients are accumulated into dw.
-     * If `backward` or `fold` is NULL, the derivative runs on whole rows. */
+     * it is set only for normalisers whose weights depend on the whole row. ds includes the scale,
+     * and is 0 for invisible keys and for columns from cols on. Tensor gradients are accumulated
+     * into dw. If `backward` or `fold` is NULL, the derivative runs on whole rows. */
     void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
                      int rows, int cols, const int *visible, const real *state, const real *delta,
                      real *const *dw);

@@ -5,8 +5,8 @@
 
 #include "build.h"
 
-/* Loads VLEN rows (row stride ld) transposed: x[i] is column i. Each of log2(VLEN) rounds
- * interleaves the two halves of the rows. */
+/* Loads VLEN rows (row stride ld) and transposes them: x[i] is column i. Each of the log2(VLEN)
+ * rounds interleaves the two halves of the rows. */
 static inline void transpose_block(const real *from, int ld, vec *x)
 {
     vec y[VLEN];

@@ -3,9 +3,9 @@
  * derivative, erf, sine and cosine of turns. One source serves every instruction set: plain
  * operators, no branches, no tables. In float each function is a polynomial or rational function.
  *
- * Stated errors are the largest observed differences from libm in double, in units in the last
- * place (ulp). tests/unit/test_vmath.c checks them. NaN stays NaN and infinities map to their
- * limits. Denormal results may become 0. The double build calls libm in a loop. */
+ * The stated errors are the largest observed differences from double-precision libm, in units in
+ * the last place (ulp). tests/unit/test_vmath.c checks them. NaN stays NaN and infinities map to
+ * their limits. Denormal results may become 0. The double build calls libm in a loop. */
 #ifndef ATTNLAB_VMATH_H
 #define ATTNLAB_VMATH_H
 
@@ -138,7 +138,7 @@ static inline vec vcos_turns(vec t)
     return vsin_quarter((real)0.25 - vmax(r, -r));
 }
 
-/* Returns the derivative s (1 - s) of the logistic function with an error of 6 ulp in float, also
+/* Returns the derivative s (1 - s) of the logistic function with an error of 6 ulp in float, even
  * where s is near 1. */
 static inline vec vlogistic_slope(vec x)
 {

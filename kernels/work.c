@@ -43,7 +43,7 @@ struct sizes {
     double queries, keys;   /* bytes of Q or dQ; bytes of K or V */
     double outputs, joined; /* bytes of O or dO; bytes of the input of slot o */
     double inputs, o, score,
-        normalizer; /* bytes of parameters; `inputs` covers the slots q, k, v and forget */
+        normalizer; /* bytes of parameters; `inputs` is the total of slots q, k, v and forget */
 };
 
 static struct sizes sizes(const struct resolved *r)
@@ -106,7 +106,7 @@ static void forward_flop(const struct resolved *r, double pairs, struct layer_wo
 
 typedef void flop_of_pairs(const struct resolved *, double pairs, struct layer_work *);
 
-/* Counts visible pairs as useful work and other computed pairs as recomputed work. */
+/* Counts visible pairs as useful work, and all other computed pairs as recomputed work. */
 static struct layer_work useful_flop(const struct resolved *r, flop_of_pairs *flop)
 {
     struct layer_work w = {0}, all = {0};
@@ -128,7 +128,7 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
     if (layer->method == METHOD_MATERIALISED) {
         double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
                         layer->shape.batch * sizeof(real);
-        /* The normaliser counts the read traffic of the score matrix. */
+        /* Reads of the score matrix are counted with the normaliser. */
         w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix;
         w->bytes[PHASE_NORMALIZE] += 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
@@ -169,8 +169,8 @@ static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum
     w->recomputed[phase] += recomputed_flop(r, slot);
 }
 
-/* Returns the FLOPs of the score's gradients. They are twice the forward FLOPs `again`, or the work
- * that a materialised score declares. */
+/* Returns the FLOPs of the score's gradients: twice the forward FLOPs `again`, or the work that a
+ * materialised score declares. */
 static double score_gradient_flop(const struct resolved *r, double pairs, double again)
 {
     const struct shape *s = &r->layer->shape;

@@ -12,7 +12,7 @@
  *
  * Details follow the released code (microsoft/unilm, Diff-Transformer/multihead_diffattn.py). All
  * heads share one lambda and one gain (2D, initially 1). eps is 1e-5, and the vectors of lambda are
- * initially N(0, 0.1^2). Each norm covers the 2D numbers of a pair. Weights may be negative and
+ * initially N(0, 0.1^2). Each norm is over the 2D numbers of a pair. Weights may be negative and
  * need not sum to 1.
  *
  * Shapes: o (rows, H * 2D), y (rows, H * D). Cost: 7 H D per row. */
@@ -124,7 +124,7 @@ static void derivative(const struct dims *d, const struct args *a, const double 
 
 /* ---- a block of rows, fast: pairs are contiguous, so all pairs of all rows are rows of 2D ---- */
 
-/* Computes exp(a . b) in double, because lambda has only a few inputs. */
+/* Computes exp(a . b) in double precision, which is cheap because lambda has only a few inputs. */
 static double exp_dot_real(const real *a, const real *b, int count)
 {
     double sum = 0;

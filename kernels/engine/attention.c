@@ -28,7 +28,7 @@ int N(attention_items)(const struct resolved *r)
     return s->batch * s->heads * query_blocks(r->layer);
 }
 
-/* Allocates the buffers. If a->base is NULL, only the required bytes are counted. */
+/* Allocates the buffers. If a->base is NULL, only counts the required bytes. */
 static void lay_out(struct streaming *b, const struct resolved *r, struct arena *a)
 {
     const struct shape *s = &r->layer->shape;
@@ -71,7 +71,7 @@ static void rescale_rows(struct streaming *b, real *o, int rows)
 }
 
 /* Adds the contribution of one tile to O. The tile has queries i .. i + rows - 1 and the loaded
- * keys from j on. */
+ * keys, starting at key j. */
 static void stream_tile(struct streaming *b, int i, int rows, int j)
 {
     const struct normalizer *f = b->at.pass->r.normalizer;
@@ -92,8 +92,8 @@ static void stream_tile(struct streaming *b, int i, int rows, int j)
     gemm(false, false, rows, d, seen, 1, b->s, TILE_K, b->packed_v, d, 1, o, d);
 }
 
-/* Multiplies each row of the block by its factor and stores the rows in the layer's O, from row i
- * on. */
+/* Multiplies each row of the block by its factor and stores the rows in the layer's O, starting at
+ * row i. */
 static void store_rows(struct streaming *b, int i, int rows, const real *factor)
 {
     const struct strip *o = &b->at.strip.o;
@@ -177,7 +177,7 @@ void N(attend_block)(void *pass, int item, int thread)
     const struct shape *s = &p->r.layer->shape;
     int heads = s->batch * s->heads;
     struct arena a = thread_arena(p, thread);
-    /* The last block is the longest under a causal mask, so it starts first. */
+    /* With a causal mask, the last block takes the longest, so it starts first. */
     N(block_open)(&b.at, p, item % heads, query_blocks(p->r.layer) - 1 - item / heads, thread, &a);
     lay_out(&b, &p->r, &a);
     int limit = visible_keys(b.at.pass->r.layer, b.at.first + b.at.rows - 1, b.at.length);

@@ -235,7 +235,7 @@ static void query_block(struct backward *b)
     (&at->path, at->q, at->strip.q.ld, at->rows, b->fq, b->dfq, b->to.dq, b->to.dw, b->scratch);
 }
 
-/* Clears the gradients that receive their first contribution from query head `which`. */
+/* Clears the gradients to which query head `which` contributes first. */
 static void clear(const struct backward *b, int which)
 {
     const struct resolved *r = &b->at.pass->r;

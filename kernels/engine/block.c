@@ -2,7 +2,7 @@
  * Opens a block of queries for the forward or the backward pass. */
 #include "block.h"
 
-/* Returns the part of head `head` (of `heads`) in a matrix of rows, where `row` is the first row of
+/* Returns the part of a matrix that belongs to head `head` (of `heads`). `row` is the first row of
  * the batch element. */
 static struct strip strip_of(const struct dims *d, int heads, int head, size_t row)
 {

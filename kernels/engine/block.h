@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Defines a block of queries of one head for both passes of the streaming engine. */
+ * Defines a block of one head's queries, for both passes of the streaming engine. */
 #ifndef ATTNLAB_BLOCK_H
 #define ATTNLAB_BLOCK_H
 
 #include "engine.h"
 #include "choices.h"
 
-/* Part of a matrix of rows that belongs to one head. Offset, row stride and width are in reals. */
+/* the part of a matrix that belongs to one head; offset, row stride and width are in reals */
 struct strip {
     size_t at;
     int ld, d;
 };
-/* Parts of Q, K, V and O that one query head (of B*H) uses. Each part starts at position 0 of its
- * batch element. Grouped queries share the parts of K and V. */
+/* The parts of Q, K, V and O that one query head (of B*H) uses. Each part starts at position 0 of
+ * its batch element. Grouped queries share the parts of K and V. */
 struct strips {
     struct strip q, k, v, o;
 };
@@ -25,7 +25,8 @@ void N(clear_strip)(real *rows, int count, const struct strip *);
 bool N(first_reader)(const struct resolved *, enum slot_id, int which);
 
 /* Gradients of one query head. The backward pass reads d_o and accumulates into all other members.
- * dw, dw_logits and dw_normal belong to the tensors of the score, logit function and normaliser. */
+ * dw, dw_logits and dw_normal are the gradients of the score's, logit function's and normaliser's
+ * tensors. */
 struct head_slopes {
     const real *d_o;
     real *dq, *dk, *dv;
@@ -51,17 +52,17 @@ static inline int query_blocks(const struct layer *layer)
 {
     return (layer->shape.n + BLOCK_Q - 1) / BLOCK_Q;
 }
-/* Opens block `index` of head `which` (of B*H) and allocates the scratch memory of the score. */
+/* Initialises block `index` of head `which` (of B*H) and allocates the score's scratch memory. */
 void N(block_open)(struct block *, const struct pass *, int which, int index, int thread,
                    struct arena *);
-/* Stores in `visible` the number of keys that each row sees in a tile, and returns the maximum. The
+/* Sets visible[r] to the number of keys that row r sees in a tile, and returns the maximum. The
  * tile starts at query i and key j. */
 int N(block_visible)(struct block *, int i, int rows, int j);
 /* Copies `rows` rows with stride ld to contiguous rows of d reals. */
 void N(pack_rows)(const real *from, int ld, int rows, int d, real *to);
 
-/* Returns the normaliser's row state for TILE_Q queries from query i of head `which` (of B*H). The
- * forward pass keeps this state for the backward pass. i must be a multiple of TILE_Q. */
+/* Returns the normaliser's row state for TILE_Q queries of head `which` (of B*H), starting at query
+ * i, a multiple of TILE_Q. The forward pass keeps this state for the backward pass. */
 real *N(kept_state)(const struct pass *, int which, int i);
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Decodes one position at a time with a key/value cache. remember() projects new rows of the
- * context into K and V. attend() computes the rest of the layer for few queries. The cache holds
+ * context into K and V. attend() computes the rest of the layer for a few queries. The cache holds
  * `capacity` rows per batch element.
  *
  * A causal query never sees later keys, so outputs equal the outputs for the whole prefix, up to
- * rounding. Choices that need the number of keys get the layer's `keys`. Decoding is refused for
- * masks that show later keys. */
+ * rounding. Choices that need the number of keys get the layer's `keys`. Decoding refuses masks
+ * under which queries see later keys. */
 #include "engine.h"
 #include "choices.h"
 
-/* Layout of the scratch memory `working`. */
+/* layout of the scratch memory `working` */
 struct cached {
     struct pass p;
     struct layer layer;
@@ -23,8 +23,8 @@ static size_t width(const struct cached *c, enum slot_id slot)
     return (size_t)c->p.r.dims[slot].d_out;
 }
 
-/* Allocates memory for values that projections keep for a backward pass. All slots share this
- * memory, because decoding has no backward pass. */
+/* Allocates memory for the values that projections keep for a backward pass. Decoding has no
+ * backward pass, so all slots share this memory. */
 static void lay_out_kept(const struct resolved *r, struct arena *a, struct layer_trace *t)
 {
     size_t width = 0;
@@ -111,8 +111,8 @@ static void remember_slot(const struct cached *c, enum slot_id slot, const real 
     }
 }
 
-/* Computes the running sums of log decays of a block. Row r belongs to sequence r / count, position
- * first + r % count. The cache must already contain the sums of position first - 1. */
+/* Computes the running sums of log decays for a block. Row r belongs to sequence r / count,
+ * position first + r % count. The cache must already contain the sums for position first - 1. */
 static void sum_rows(const struct cached *c, size_t row, int rows, const real *log, int first,
                      int count)
 {

@@ -5,8 +5,9 @@
  *     c_t = c_(t-1) + log f_t,
  *     log f_t = slot forget's row of position t + the stages' decay
  *
- * Sums are in double, because c grows with the sequence while neighbouring sums differ little. One
- * work item is a batch element in the forward pass and a head in the backward pass. */
+ * Sums are in double precision, because c grows with the sequence while neighbouring sums differ
+ * little. A work item is one batch element in the forward pass and one head in the backward pass.
+ */
 #include "engine.h"
 
 #include <string.h>
@@ -71,8 +72,8 @@ void N(clear_decay)(const struct pass *p, int which)
     for (int t = 0; t < s->m; t++) dc[(size_t)t * (size_t)s->heads] = 0;
 }
 
-/* Turns the gradients of running sums into the gradients of their terms. The gradient of a term is
- * the sum over all running sums that contain the term. */
+/* Turns the gradients of running sums into gradients of the terms. A term's gradient is the sum of
+ * the gradients of all running sums that contain the term. */
 void N(close_decay)(const struct pass *p, int which)
 {
     const struct shape *s = &p->r.layer->shape;

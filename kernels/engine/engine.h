@@ -1,44 +1,46 @@
 /* SPDX-License-Identifier: MIT
  * Declares the attention engine, which computes O and the gradients of Q, K and V by one of two
- * methods. For decoding, it computes O of few queries from cached keys. */
+ * methods. When decoding, it computes O for a few queries from cached keys and values. */
 #ifndef ATTNLAB_ENGINE_H
 #define ATTNLAB_ENGINE_H
 
 #include "layer.h"
 
-/* Declares the streaming method (attention.c). One work item is a block of queries of one head.
+/* Declares the streaming method (attention.c). A work item is one block of queries of one head.
  * attention_scratch() returns the bytes per thread. */
 int N(attention_items)(const struct resolved *);
 void N(attend_block)(void *pass, int item, int thread);
 size_t N(attention_scratch)(const struct resolved *);
-/* One backward work item is a value head with its group_heads() query heads, for either method. So
- * no two threads add to the same dK and dV, and the order of sums is fixed. */
+/* For both methods, a backward work item is one value head with its group_heads() query heads. So
+ * no two threads add to the same dK and dV, and the order of the sums is fixed. */
 int N(backward_items)(const struct resolved *);
 int N(group_heads)(const struct resolved *);
 void N(attend_backward)(void *pass, int item, int thread);
 size_t N(attention_backward_scratch)(const struct resolved *);
 
-/* Declares the materialised method (materialised.c), which stores whole score matrices. One work
- * item is one query head. */
+/* Declares the materialised method (materialised.c), which stores whole score matrices. A work item
+ * is one query head. */
 int N(materialised_items)(const struct resolved *);
 void N(attend_materialised)(void *pass, int item, int thread);
 size_t N(materialised_scratch)(const struct resolved *);
-/* Returns the size in bytes of all heads' score arrays, which are written once and read once. */
+/* Returns the total size in bytes of all heads' score arrays, which are written once and read once.
+ */
 double N(materialised_bytes)(const struct resolved *);
 void N(attend_materialised_backward)(void *pass, int item, int thread);
 size_t N(materialised_backward_scratch)(const struct resolved *);
 
 /* Computes running sums of log decays (decay.c); they are used only if decays() is true.
- * decay_carve allocates the layer's buffers. One work item of sum_decays is a batch element. */
+ * decay_carve allocates the layer's buffers. A work item of sum_decays is one batch element. */
 void N(decay_carve)(const struct resolved *, struct arena *, struct layer_trace *);
 void N(sum_decays)(void *pass, int item, int thread);
-/* Computes the running sums c (H) at one position. `before` has the sums of the previous position;
- * NULL at the first. `log` is the position's row of slot forget; NULL without the slot. */
+/* Computes the running sums c (H) at one position. `before` has the sums for the previous position;
+ * NULL at the first position. `log` is slot forget's output at this position; NULL if the slot is
+ * unused. */
 void N(add_decay)(const struct resolved *, const real *log, const double *before, double *c);
 size_t N(decay_reals)(const struct layer *);
 /* clear_decay clears the gradients of the running sums before the backward pass of head `which`.
- * close_decay turns them into gradients of the log decays. Without slot forget, both functions do
- * nothing. */
+ * close_decay turns them into gradients of the log decays. If slot forget is unused, both functions
+ * do nothing. */
 void N(clear_decay)(const struct pass *, int which);
 void N(close_decay)(const struct pass *, int which);
 

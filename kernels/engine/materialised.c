@@ -3,8 +3,8 @@
  * code does. Results equal those of the streaming engine (attention.c); only the cost differs.
  *
  * If the score has a published formulation (repeat, concatenate, MLP over N x M x 2d'), it fills
- * the matrix. Otherwise one BLAS product fills the matrix if scores are products of features; tiles
- * fill it if not. Then each row is normalised in place, and O = A V is one product per head.
+ * the matrix. Otherwise, one BLAS product fills the matrix if scores are products of features, and
+ * tiles fill it if not. Then each row is normalised in place, and O = A V is one product per head.
  * Grouped queries index their shared K and V. Masked pairs are also computed. */
 #include "materialised.h"
 
@@ -103,7 +103,7 @@ void N(tile_visible)(struct whole_head *h, int i, int rows, int j, int cols)
 
 /* ---- scores ---- */
 
-/* Computes columns j, j + 1, ... of the score matrix from h->fq and h->fk. */
+/* Computes the columns of the score matrix, starting at column j, from h->fq and h->fk. */
 static void key_columns(struct whole_head *h, int j, int cols)
 {
     const struct shape *s = &h->pass->r.layer->shape;
@@ -151,7 +151,7 @@ void N(whole_logits)(struct whole_head *h)
 
 /* ---- weights ---- */
 
-/* Computes the normaliser's state of the rows from i on. */
+/* Computes the normaliser's row state, starting at row i. */
 static void fold_rows(struct whole_head *h, const real *scores, int i, int rows, real *state)
 {
     const struct normalizer *f = h->pass->r.normalizer;

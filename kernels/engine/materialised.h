@@ -16,22 +16,22 @@ struct whole_head {
     real *fq, *fk; /* features of the queries (n x q_features) and of a tile of keys; unused if the
                       score materialises */
     real *published;   /* arrays of the score's published formulation */
-    real *s, *factor;  /* one score tile; factors of TILE_Q rows */
+    real *s, *factor;  /* one score tile; one factor for each of TILE_Q rows */
     void *row_scratch; /* scratch of a normaliser that has only a formula */
     int visible[TILE_Q];
 };
 
-/* Opens head `which` (of B*H) and allocates its buffers for both directions. An arena without
+/* Initialises head `which` (of B*H) and allocates its buffers for both passes. An arena without
  * memory only counts the bytes. */
 void N(whole_open)(struct whole_head *, const struct pass *p, int which, int thread,
                    struct arena *);
 /* Returns the bytes of the arrays that the score's published formulation declares. */
 size_t N(published_bytes)(const struct resolved *, bool backward);
-/* Fills h->scores. For a backward pass it also fills the arrays that gradients need. */
+/* Fills h->scores. For a backward pass, it also fills the arrays that the gradients need. */
 void N(whole_scores)(struct whole_head *);
 void N(whole_logits)(struct whole_head *);
-/* Turns a from n x m logits into weights. With `keep`, the row state is written; otherwise it is
- * read. */
+/* Turns `a` from n x m logits into weights. If `keep` is true, the row state is written; otherwise,
+ * it is read. */
 void N(whole_weights)(struct whole_head *, real *a, bool keep);
 
 /* Copies a tile between a matrix (row stride m) and rows of stride TILE_K. */
@@ -39,7 +39,7 @@ void N(load_tile)(const struct whole_head *, const real *matrix, int i, int rows
                   real *tile);
 void N(keep_tile)(const struct whole_head *, const real *tile, int i, int rows, int j, int cols,
                   real *matrix);
-/* Stores in h->visible how many keys of a tile each row sees. The tile starts at key j. */
+/* Sets h->visible to the number of keys that each row sees in a tile. The tile starts at key j. */
 void N(tile_visible)(struct whole_head *, int i, int rows, int j, int cols);
 
 static inline size_t matrix_bytes(const struct resolved *r)

@@ -8,8 +8,8 @@
  *     dS from dA through the normaliser, tile by tile
  *     dQ, dK by the published formulation, by untiled products of features, or by tiles.
  *
- * One work item is one value head with its query heads, in a fixed order. So results do not depend
- * on the number of threads. */
+ * One work item is one value head with its query heads, in a fixed order. Results therefore do not
+ * depend on the number of threads. */
 #include "materialised.h"
 
 struct whole_backward {
@@ -113,7 +113,7 @@ static void tile_gradient(struct whole_backward *b, int i, int rows, int j, int 
     N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
 }
 
-/* Computes dS of some rows for normalisers that have only a formula. */
+/* Computes some rows of dS for normalisers that have only a formula. */
 static void rows_gradient(struct whole_backward *b, int i, int rows)
 {
     struct whole_head *h = &b->at;
@@ -165,8 +165,8 @@ static void through_logits(struct whole_backward *b)
 
 /* ---- dQ, dK ---- */
 
-/* Adds the contribution of some columns of dS, from column j on, to the gradients of query and key
- * features. */
+/* Adds the contribution of some columns of dS, starting at column j, to the gradients of query and
+ * key features. */
 static void key_columns(struct whole_backward *b, int j, int cols)
 {
     struct whole_head *h = &b->at;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Computes the spread of the logits of a pass, tile by tile, without an N x M array. Query i has
+ * Computes the spread of a pass's logits, tile by tile, without an N x M array. Query i has
  * M_i visible keys, and s_ij is the normaliser's input without decays:
  *
  *     spread^2 = sum_i sum_j (s_ij - mean_i)^2 / sum_i M_i
  *
- * Each row sums, in double, the differences from its first logit. This stays accurate if a row's
- * logits are close together but far from 0. */
+ * Each row sums the differences from its first logit in double precision. This stays accurate if a
+ * row's logits are close together but far from 0. */
 #include "block.h"
 
 #include <float.h>
@@ -55,7 +55,7 @@ static void add_logit(struct row_sums *row, double s)
 }
 
 /* Adds the logits of one tile to the sums. The tile has queries i .. i + rows - 1 of the block and
- * the keys from j on. */
+ * the keys starting at j. */
 static void add_tile(struct spread *b, int i, int rows, int j)
 {
     int seen = N(block_visible)(&b->at, i, rows, j);
@@ -92,8 +92,7 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
                                     const int *queries)
 {
     const double eps = sizeof(real) == sizeof(float) ? FLT_EPSILON : DBL_EPSILON;
-    /* Rounding error of a score, in units of machine epsilon; an estimate for a few hundred terms.
-     */
+    /* Estimated rounding error of a score with a few hundred terms, in units of machine epsilon. */
     const double roundings = 64;
     const struct shape *s = &layer->shape;
     struct row_sums all = {0};
@@ -111,7 +110,8 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
         }
     }
     double pairs = all.count > 0 ? (double)all.count : 1;
-    /* Rounding errors can make the sum negative. NaN stays NaN, because the comparison is false. */
+    /* Rounding errors can make the sum negative. NaN is kept, because the comparison is then false.
+     */
     double squares = all.squares < 0 ? 0 : all.squares;
     double spread = sqrt(squares / pairs), size = sqrt(all.size / pairs);
     return (struct logit_spread){spread, !(spread > roundings * eps * size)};

@@ -30,7 +30,7 @@ static void forward(const struct projection_run *r)
 
 static void backward(const struct projection_backward *r)
 {
-    (void)r; /* The gradient is 0, so nothing is added. */
+    (void)r; /* The gradient is 0, so no gradient is added. */
 }
 
 static const struct by_hand by_hand[] = {

@@ -124,8 +124,7 @@ static void gate_head(const real *o, real z, int d, real *g)
     for (int i = 0; i < d; i++) g[i] = o[i] * s;
 }
 
-/* Returns the entries of x that the gate reads (rows x inputs). The result is x itself, or a copy
- * in `packed`. */
+/* Returns the entries of x that the gate reads (rows x inputs): x itself, or a copy in `packed`. */
 static const real *leading(const struct dims *d, const struct args *a, int rows, const real *x,
                            real *packed)
 {
@@ -139,7 +138,7 @@ static size_t packed_size(const struct dims *d, const struct args *a, int rows)
     return inputs(d, a) == d->d_in ? 0 : round_up((size_t)rows * inputs(d, a));
 }
 
-/* Computes the logits z, rows x gates. `packed` needs packed_size() reals. */
+/* Computes the logits z (rows x gates). `packed` must have packed_size() reals. */
 static void run_logits(const struct dims *d, const struct args *a, const real *const *w, int rows,
                        const real *x, real *z, real *packed)
 {
@@ -168,7 +167,7 @@ static void forward(const struct gate_run *r)
             gate_head(r->o + i * d->d_head, z[i], d->d_head, r->g + i * d->d_head);
 }
 
-/* Replaces z by its gradient dg o s (1 - s), with s = sigmoid(z), and computes d_o = dg s. */
+/* Replaces z by its gradient dg o s (1 - s), where s = sigmoid(z), and computes d_o = dg s. */
 static void gate_elements_backward(const real *o, const real *dg, size_t count, real *z, real *d_o)
 {
     size_t i = 0;
@@ -195,7 +194,7 @@ static real gate_head_backward(const real *o, const real *dg, int d, real z, rea
 }
 
 /* Returns the scratch size: the logits, the packed inputs and their gradients, and the chain's
- * scratch. */
+ * scratch memory. */
 static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)
 {
     return round_up((size_t)rows * gates(d, a)) + 2 * packed_size(d, a, rows) +
@@ -224,7 +223,7 @@ static void backward(const struct gate_backward *r)
         add_reals(r->dx + i * d->d_in, dpacked + i * k, k);
 }
 
-/* The logits log 3 and -log 3 give the gates 3/4 and 1/4. */
+/* The gates for the logits log 3 and -log 3 are 3/4 and 1/4. */
 static const struct by_hand by_hand[] = {
     {.working = "one gate per element: (8 * 3/4, -4 * 1/4)",
      .dims = {.d_in = 2, .d_out = 2, .heads = 1, .d_head = 2},

@@ -3,7 +3,7 @@
  *
  *     phi(s) = s + sum over k = 1 .. terms of a_k cos(k w s) + b_k sin(k w s)
  *
- * The paper learns functions of a whole row in place of softmax. This function acts on single
+ * The paper replaces softmax by learned functions of a whole row. This function acts on single
  * scores before the normaliser, so it can run tile by tile. Training starts near the baseline,
  * because a and b are initially small. Shapes: a, b (H, terms). A rotation by w s turns the sine
  * and cosine of term k into those of term k + 1. */
@@ -141,7 +141,7 @@ static void backward(const struct logits_run *run, const real *s, real *ds, int 
     }
 }
 
-/* The results belong to the second head. The angles pi/6 and pi/3 have cosines sqrt(3)/2 and 1/2,
+/* The example computes the second head. The angles pi/6 and pi/3 have cosines sqrt(3)/2 and 1/2,
  * and sines 1/2 and sqrt(3)/2. */
 static const struct by_hand by_hand[] = {
     {.working = "pi/6 + 2 sqrt(3)/2 + 3/2 + 4/2 - 5 sqrt(3)/2",

@@ -40,7 +40,7 @@ static double derivative(const struct dims *d, const struct args *a, const doubl
                          int head, double s, double dphi, double *const *dw)
 {
     (void)d, (void)w, (void)head, (void)dphi, (void)dw;
-    /* The argument is limited so that the squared cosh stays finite. */
+    /* The argument is clamped so that the squared cosh stays finite. */
     double hyperbolic = cosh(fmin(fabs(s / arg_real(a, CAP)), 300));
     return 1 / (hyperbolic * hyperbolic);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Defines code shared by normalisers that act on single scores: a = factor f(scale s + bias). These
- * normalisers keep no statistics, so a folded tile is final. factor and bias depend on the layer's
- * number of keys, not on the number visible to a query. */
+ * normalisers keep no statistics, so a folded tile is final. `factor` and `bias` depend on the
+ * layer's number of keys, not on the number of keys visible to a query. */
 #ifndef ATTNLAB_ELEMENTWISE_H
 #define ATTNLAB_ELEMENTWISE_H
 
@@ -26,7 +26,7 @@ static inline double divide_factor(int choice, const struct dims *dims)
     return choice ? 1 / number_of_keys(dims) : 1;
 }
 
-/* Replaces s by factor f(scale s + bias), or by 0 for invisible keys. Callers inline the function
+/* Replaces s by factor f(scale s + bias), or by 0 for invisible keys. Callers inline this function
  * together with f. */
 static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), struct affine a,
                                                               real *s, int rows, const int *visible)
@@ -39,7 +39,7 @@ static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), str
         }
 }
 
-/* Replaces da by factor scale f'(scale s + bias) da, or by 0 where not visible. f_slope computes
+/* Replaces da by factor scale f'(scale s + bias) da, or by 0 for invisible keys. f_slope computes
  * f'. */
 static inline __attribute__((always_inline)) void elementwise_backward(vec (*f_slope)(vec),
                                                                        struct affine a,

@@ -15,7 +15,7 @@
 #include "slots.h"
 #include "vmath.h"
 
-static const double smallest = 1e-15, most = 1e9; /* w(most) is 1 in float and in double. */
+static const double smallest = 1e-15, most = 1e9; /* w(most) is 1 in single and double precision. */
 
 /* Declares the work: scale, square, add one, division and sum per pair; one division per row. */
 static struct work work(const struct dims *dims, const struct args *args)
@@ -31,7 +31,7 @@ static bool is_negligible(double x) { return fabs(x) < smallest; }
 static double weight(double x) { return is_negligible(x) ? 0 : 1 / (1 + 1 / (x * x)); }
 static double slope(double x)
 {
-    double rest = 1 / (1 + x * x); /* rest = 1 - w, accurate also for large x */
+    double rest = 1 / (1 + x * x); /* rest = 1 - w, computed accurately even for large x */
     return is_negligible(x) ? 0 : 2 * x * rest * rest;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Computes the exponentials of a row, tile by tile, for softmax and softmax_sink. Running maximum
  * and sum follow Milakov and Gimelshein, arXiv 1805.02867. The state of a row is the largest score
- * of the tiles so far, and the sum of the weights relative to this score. A tile with a larger
+ * in the tiles so far, and the sum of the weights relative to this score. A tile with a larger
  * score multiplies the earlier sum by e^(old - new).
  *
  * The exponent is (s - max) * (scale log2 e), in this order. The difference is never positive, so
@@ -18,8 +18,8 @@ static const double LOG2_E = 1.44269504088896340736;
 
 enum { STAT_TOP, STAT_SUM, STATS };
 
-/* The weights of a row are 2^((sign s - max) * steepness), where max is the largest sign * s and
- * steepness is at least 0. */
+/* The weights of a row are 2^((sign s - max) * steepness), where max is the largest value of sign *
+ * s, and steepness is at least 0. */
 struct exponent {
     real sign, steepness;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements ReLU attention: a = max(scale s, 0), divided by the number of keys. Source: Wortsman
- * et al., arXiv 2309.08586. Division by the sequence length is the default, because ReLU approaches
- * softmax only with it. */
+ * et al., arXiv 2309.08586. Weights are divided by the sequence length by default, because ReLU
+ * attention approaches softmax only with this division. */
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",

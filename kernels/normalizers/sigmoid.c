@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements sigmoid attention: a = 1 / (1 + e^-(scale s + b)), b = -log(number of keys). Source:
  * Ramapuram et al., arXiv 2409.04431. With this default b, the weights of a row initially sum to
- * about 1, as under softmax. Alternatives are b = 0 and division by the number of keys. */
+ * about 1, as under softmax. The alternatives are b = 0 and division by the number of keys. */
 #include "elementwise.h"
 
 static const char *const bias_names[] = {"zero", "neg_log_keys", NULL};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Runs a chain: forward and backward on one row in double, and fast on a block of rows.
+ * Runs a chain forward and backward: on one row in double precision, and fast on a block of rows.
  *
  * The fast pass works in *stages*: an affine step and the row-wise steps after it. A stage is one
  * gemm, then one pass of bias, norm and activation over strips that stay in the first-level cache.
- * The last stage also adds the skip. The fast backward pass is in chain_backward.c. */
+ * The last stage also adds the skip connection. The fast backward pass is in chain_backward.c. */
 #include "chain.h"
 
 /* ---- description ---- */
@@ -60,7 +60,8 @@ struct work N(chain_work)(struct chain c)
 
 /* ---- one row, in double ---- */
 
-/* Scratch memory holds the outputs of all steps (sum), then two gradients of the widest step. */
+/* The scratch memory has the outputs of all steps (sum), then two gradients as wide as the widest
+ * step. */
 struct extent {
     size_t sum, widest;
 };
@@ -128,12 +129,12 @@ int N(chain_stage_end)(const struct chain *c, int i)
     return i;
 }
 
-/* Returns the number of reals in one buffer between stages, a multiple of 64 bytes. */
+/* Returns the number of reals in one buffer between stages; its size is a multiple of 64 bytes. */
 static size_t buffer_size(const struct chain *c, int rows)
 {
     size_t widest = 0;
     for (int i = 0, end; i < c->steps && (end = N(chain_stage_end)(c, i)) < c->steps; i = end) {
-        /* The kept product is the output of this stage. */
+        /* the kept product is the output of this stage */
         if (stage_keeps(c, i, end) && end == i + 1) continue;
         size_t width = (size_t)c->step[i].d_out;
         widest = width > widest ? width : widest;

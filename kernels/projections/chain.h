@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Represents a projection as a chain of steps on a row: affine maps, activations, norms. Most
- * projections, and the gate, are such chains. A choice describes its wiring once:
+ * projections and the gate are chains. A choice defines its chain once:
  *
  *     struct chain c = N(chain_start)(d_in, skip);
  *     N(chain_affine)(&c, width, true, "1");      x W1 + b1
@@ -19,10 +19,10 @@ enum { MAX_STEPS = 24, MAX_SUFFIX = 8 };
 
 struct step {
     enum step_kind kind;
-    int d_in, d_out; /* input and output width of the step; they differ only for an affine step */
+    int d_in, d_out; /* input and output width of the step; only affine steps change the width */
     bool bias;       /* true: an affine step or LayerNorm has a bias */
     enum activation act;
-    int heads;  /* number of parts of the row that a STEP_RMS_NORM normalises separately */
+    int heads;  /* number of parts of the row that STEP_RMS_NORM normalises separately */
     int tensor; /* index of the step's first tensor in the chain */
     char suffix[MAX_SUFFIX];
 };
@@ -58,8 +58,8 @@ void N(chain_derivative)(struct chain, const double *const *w, const double *x, 
                          double *dx, double *const *dw, double *scratch);
 size_t N(chain_formula_scratch)(struct chain);
 /* Runs the fast forward pass, rows x d_in -> rows x d_out. scratch: chain_scratch reals. kept (rows
- * * chain_kept reals, written block by block) stores the output of each affine step, with bias. A
- * final affine step is not kept. */
+ * * chain_kept reals, written block by block) receives the output of each affine step, including
+ * the bias. A final affine step is not kept. */
 void N(chain_forward)(struct chain, const real *const *w, int rows, const real *x, real *y,
                       real *kept, real *scratch);
 size_t N(chain_scratch)(struct chain, int rows);
@@ -86,7 +86,7 @@ struct step_ops {
     void (*formula)(const struct step *, const double *const *w, const double *x, double *y);
     void (*derivative)(const struct step *, const double *const *w, const double *x,
                        const double *dy, double *dx, double *const *dw);
-    /* Runs the fast forward pass, in place on rows x d_out. For an affine step, y already contains
+    /* Runs the fast forward pass in place on rows x d_out. For an affine step, y already contains
      * the product. */
     void (*finish)(const struct step *, const real *const *w, int rows, real *y);
     /* Runs the fast backward pass in place: g (rows x d_out) becomes the gradient of the input x.
@@ -99,17 +99,17 @@ extern const struct step_ops N(step_ops)[STEP_KINDS];
 
 /* ---- shared by the fast passes ---- */
 
-/* Returns the end of the stage that begins with step i: the index of the next affine step. */
+/* Returns the end of the stage that begins at step i: the index of the next affine step. */
 int N(chain_stage_end)(const struct chain *, int i);
 
-/* Returns true if forward keeps the output of step `first`. Steps first .. end - 1 are one stage.
- */
+/* Returns true if the forward pass keeps the output of step `first`. Steps first .. end - 1 are one
+ * stage. */
 static inline bool stage_keeps(const struct chain *c, int first, int end)
 {
     return c->step[first].kind == STEP_AFFINE && (end > first + 1 || end < c->steps);
 }
 
-/* Row-wise steps process strips of this many reals, which stay in the first-level cache. */
+/* number of reals per strip for row-wise steps; a strip stays in the first-level cache */
 enum { STRIP = 4096 }; /* 16 KiB of floats or 32 KiB of doubles */
 static inline int strip_rows(int width, int rows)
 {
@@ -133,8 +133,8 @@ static inline void affine_product(const struct step *s, const real *const *w, in
          s->d_out);
 }
 
-/* Refuses unequal input and output widths, for projections that add or copy the input to the
- * output. */
+/* Refuses unequal input and output widths. Projections that add or copy the input to the output
+ * need equal widths. */
 static inline const char *refuse_unless_square(const struct dims *d, const struct args *args)
 {
     (void)args;
@@ -142,7 +142,7 @@ static inline const char *refuse_unless_square(const struct dims *d, const struc
                                : "needs d_model == heads * d_head (for k and v: kv_heads * d_head)";
 }
 
-/* Initialises the members of a projection with functions of wired.h or of the including file. */
+/* Initialises a projection's members with the functions of wired.h or of the including file. */
 #define CHAIN_MEMBERS                                                                              \
     .formula = formula, .derivative = derivative, .formula_scratch = formula_scratch,              \
     .forward = forward, .scratch = scratch, .kept = kept, .backward = backward, .begins = true,    \

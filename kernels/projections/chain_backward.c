@@ -30,7 +30,7 @@ struct tape {
 static bool bare(const struct stage *s) { return s->row_wise == s->end; }
 static bool has_affine(const struct stage *s) { return s->row_wise > s->first; }
 
-/* Allocates count reals. If base is NULL, only the size is counted. */
+/* Allocates `count` reals. If the base is NULL, only counts the size. */
 static real *carve_reals(real *base, size_t *used, size_t count)
 {
     real *at = base ? base + *used : NULL;
@@ -45,8 +45,8 @@ static struct stage stage_at(const struct chain *c, int first)
         .first = first, .row_wise = first + affine, .end = N(chain_stage_end)(c, first)};
 }
 
-/* Lays out the tape for `rows` rows and returns its size in reals. The last stage needs y only for
- * the gradient of its row-wise steps. */
+/* Lays out the kept values for `rows` rows and returns their size in reals. The last stage needs y
+ * only for the gradient of its row-wise steps. */
 static size_t lay_out(const struct chain *c, int rows, real *base, struct tape *t)
 {
     size_t used = 0, strip = 0;
@@ -106,8 +106,8 @@ static void recompute_stages(const struct chain *c, struct tape *t, const real *
 
 /* ---- backward ---- */
 
-/* Runs the row-wise steps of a stage backward on a few rows. g changes from the gradient of the
- * stage's output to the gradient of z. */
+/* Runs the row-wise steps of a stage backward on a few rows. Turns g from the gradient of the
+ * stage's output into the gradient of z. */
 static void strip_backward(const struct chain *c, const struct stage *s, const real *const *w,
                            int rows, const real *z, real *strip, real *g, real *const *dw)
 {
@@ -137,7 +137,7 @@ static void row_wise_backward(const struct chain *c, const struct stage *s, cons
 }
 
 /* Computes the gradients of an affine step: dW += x^T dz, db += dz summed over rows, dx = dz W^T +
- * keep dx. With `begin`, dW is overwritten. */
+ * keep dx. If `begin` is true, dW is overwritten. */
 static void affine_backward(const struct step *s, const real *const *w, int rows, const real *x,
                             const real *dz, real keep, real *dx, bool begin, real *const *dw)
 {
@@ -148,7 +148,7 @@ static void affine_backward(const struct step *s, const real *const *w, int rows
     gemm(false, true, rows, in, out, 1, dz, out, w[s->tensor], out, keep, dx, in);
 }
 
-/* Adds dy to dx. With *begin, dy is copied to dx and *begin becomes false. */
+/* Adds dy to dx. If *begin is true, copies dy to dx instead and sets *begin to false. */
 static void add_gradient(real *dx, const real *dy, size_t count, bool *begin)
 {
     if (*begin)
@@ -158,8 +158,8 @@ static void add_gradient(real *dx, const real *dy, size_t count, bool *begin)
     *begin = false;
 }
 
-/* Clears the gradients of all tensors except matrices. The first product overwrites the gradients
- * of matrices. */
+/* Clears the gradients of all tensors except matrices, whose gradients are overwritten by the first
+ * product. */
 static void clear_vectors(const struct chain *c, real *const *dw)
 {
     struct tensor unused[2];

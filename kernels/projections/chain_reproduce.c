@@ -2,8 +2,8 @@
  * Sets a chain's tensors so that the chain computes a given linear map. The swap-in experiments of
  * arXiv 2310.11398 use this to keep what a model has learned.
  *
- * For several phi there is a c with phi(a) - phi(-a) = c a. So a hidden layer can pass each output
- * a = (x W + b)_j as the pair a, -a:
+ * For several phi there is a c with phi(a) - phi(-a) = c a. A hidden layer can therefore pass each
+ * output a = (x W + b)_j as the pair a, -a:
  *
  *     W1 = [W, -W], b1 = [b, -b];  middle: [I; -I] [I, -I] / c;  last: [I; -I] / c
  *
@@ -47,8 +47,8 @@ static const char *refuse(const struct chain *c, bool bias)
                                     : NULL;
 }
 
-/* Source of an affine step's entries: the linear map w, or pairs of units divided by c if w is
- * NULL. */
+/* source of an affine step's entries: the linear map w; if w is NULL, pairs of units divided by c
+ */
 struct reader {
     const real *w, *b;
     bool skip;

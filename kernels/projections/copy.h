@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements the map y = x for two choices: `identity` (in place of W_q, W_k, W_v or W_o) and
- * `none` (no output map). */
+ * Implements y = x for two choices: `identity` (replaces W_q, W_k, W_v or W_o) and `none` (no
+ * output map). */
 #ifndef ATTNLAB_COPY_H
 #define ATTNLAB_COPY_H
 

@@ -63,8 +63,8 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* Returns true if q, k and v share the tensor: the gain<l> and shift<l> of a LayerNorm, with norm
- * shared. */
+/* Returns true if q, k and v share the tensor, i.e. if it is the gain<l> or shift<l> of a LayerNorm
+ * and norm=shared. */
 static bool shares(const struct args *a, const char *tensor)
 {
     bool norm = strncmp(tensor, "gain", 4) == 0 || strncmp(tensor, "shift", 5) == 0;
@@ -76,8 +76,8 @@ static const char *refuse(const struct dims *d, const struct args *a)
     return arg_int(a, RESIDUAL) ? refuse_unless_square(d, a) : NULL;
 }
 
-/* The examples use LayerNorm of (a, b) = (u, -u) with u = (a - b)/2 / sqrt(((a - b)/2)^2 + 1e-5).
- */
+/* The examples use LayerNorm of (a, b), which is (u, -u) with u = (a - b)/2 / sqrt(((a - b)/2)^2 +
+ * 1e-5). */
 static const struct by_hand by_hand[] = {
     {.working = "5 relu(4 + 0) + 7 relu(-2 - 1) + 1",
      .dims = {.d_in = 2, .d_out = 1},

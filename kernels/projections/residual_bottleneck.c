@@ -18,7 +18,7 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* The example has d = 2 and gains (1, 2). RMSNorm of (3, 4) is r (3, 8) with r^2 = 1/12.50001. */
+/* The example uses d = 2 and gains (1, 2). RMSNorm of (3, 4) is r (3, 8) with r^2 = 1/12.50001. */
 static const struct by_hand by_hand[] = {
     {.working = "(3 + 2u, 4 - 3u)",
      .dims = {.d_in = 2, .d_out = 2},

@@ -8,7 +8,7 @@
  * term has one gain per number. eps is 1e-5. Cost per row: 4 d r + 13 d + r. */
 #include "bottleneck.h"
 
-/* Returns the second term of the sum, as a chain of steps. */
+/* Returns the second term of the sum as a chain of steps. */
 static struct chain branch(const struct dims *d, const struct args *a)
 {
     struct chain c = bottleneck(d, a, false);
@@ -21,8 +21,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(branch(d, a), out);
 }
 
-/* Declares the work of the second term and of the norm of x. The norm of x has no gain, but the
- * addition costs the same. */
+/* Declares the work of the second term and of the norm of x. This norm has no gain, but the
+ * addition costs as much as a gain. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     struct work w = N(chain_work)(branch(d, a));

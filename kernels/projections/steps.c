@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements the steps of chains: functions for each kind of step, and their table. w and dw point
- * to the step's own tensors. */
+ * Implements the steps of chains: the functions of each kind of step, and a table of all kinds. w
+ * and dw point to the step's own tensors. */
 #include "chain.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 static struct tensor tensor(const char *stem, const struct step *s, enum init init, double std)
 {
     struct tensor t = {.rank = 1, .dim = {s->d_out, 1, 1}, .init = init, .std = std};
-    /* printf would be too slow, because large plans build these names for each cell. */
+    /* printf() would be too slow: large plans build these names for each cell. */
     strncat(t.name, stem, sizeof t.name - 1);
     strncat(t.name, s->suffix, sizeof t.name - 1 - strlen(t.name));
     return t;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Template for projections that are chains. Include this file first, then define wiring(). */
+ * Template for projections that are chains. Include this file before you define wiring(). */
 #ifndef ATTNLAB_WIRED_H
 #define ATTNLAB_WIRED_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Implements the additive score: s = w . tanh(Wq q + Wk k + b). Source: Bahdanau, Cho and Bengio,
- * arXiv 1409.0473, appendix A.1.2 (v, W, U in its notation). It is the MLP score with tanh and
+ * arXiv 1409.0473, appendix A.1.2 (v, W, U in its notation). This is the MLP score with tanh and
  * without the constant. */
 #include "pairwise.h"
 
@@ -11,7 +11,7 @@ static struct pairwise_kind kind(const struct args *args)
 }
 #include "pairwise_members.h"
 
-/* The example uses tanh(log(x) / 2) = (x - 1) / (x + 1). */
+/* The example uses the identity tanh(log(x) / 2) = (x - 1) / (x + 1). */
 static const struct by_hand by_hand[] = {
     {.working = "hidden (1 - 1 + log(3)/2, 2 - 2 - log(2)/2): 4 * 1/2 - 3 * 1/3",
      .dims = {.heads = 1, .d_head = 2},

@@ -46,7 +46,7 @@ void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real 
 }
 
 /* Adds the column sums of y to `sum`. Rows are summed in blocks, because a float sum of a million
- * terms would lose small terms. */
+ * terms loses small terms. */
 static void add_columns(const real *y, size_t rows, int width, real *sum)
 {
     enum { STRIP = 64, BLOCK = 1024 };

@@ -22,8 +22,8 @@ void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real 
 void N(pairs_dense_backward)(const real *x, size_t rows, int d_in, int d_out, const real *w,
                              const real *dy, real *dx, real *dw, real *db);
 
-/* Accumulates the gradients of y = x W (+ b), where x are the tokens of a head (row stride ld) and
- * dy is rows x units: dx += dy W^T, dw += x^T dy, db += column sums of dy. db may be NULL. */
+/* Accumulates the gradients of y = x W (+ b), where x contains the tokens of a head (row stride ld)
+ * and dy is rows x units: dx += dy W^T, dw += x^T dy, db += column sums of dy. db may be NULL. */
 void N(tokens_dense_backward)(const real *x, int ld, int rows, int d, int units, const real *w,
                               const real *dy, real *dx, real *dw, real *db);
 

@@ -67,7 +67,7 @@ static int features(const struct dims *dims, const struct args *args)
     return dims->d_head + N(pairwise_features)(dims, args);
 }
 
-/* One half of the query features: `width` reals, starting at `from`. */
+/* one half of the query features: `width` reals, starting at `from` */
 struct half {
     int from, width, features;
 };
@@ -94,7 +94,8 @@ static int block(int rows, int begin) { return rows - begin < TILE_Q ? rows - be
 
 /* ---- fast ---- */
 
-/* Returns the scratch size: TILE_Q rows of the pairwise half, then the scratch of pairwise.h. */
+/* Returns the scratch size: TILE_Q rows of the pairwise half, then the scratch memory of
+ * pairwise.h. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
     return (size_t)N(pairwise_features)(dims, args) * TILE_Q + N(pairwise_scratch)(dims, args);
@@ -138,8 +139,8 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
 
 /* ---- backward ---- */
 
-/* Returns the scratch size of the backward pass: query features of one half, their gradient (TILE_Q
- * rows each), then the scratch of this half. */
+/* Returns the scratch size of the backward pass: one half's query features and their gradient
+ * (TILE_Q rows each), then the scratch memory of this half. */
 static size_t backward_scratch(const struct dims *dims, const struct args *args)
 {
     size_t product = N(product_backward_scratch)(dims, args);

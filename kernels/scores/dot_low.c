@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Implements the dot product in d' dimensions: s = (q Pq) . (k Pk), scale 1/sqrt(d').
  *
- * This control is missing in arXiv 2502.17206: it has the paper's two learned maps to d', but not
- * the network after them. Pq and Pk are initially N(0, 1/D), so that s has the spread of a dot
- * product. `bilinear` is the case d' = D with Pq Pk^T as one matrix. */
+ * This control, which arXiv 2502.17206 lacks, has the paper's two learned maps to d' dimensions,
+ * but not the network after them. Pq and Pk are initially N(0, 1/D), so that s has the spread of a
+ * dot product. `bilinear` is the case d' = D with Pq Pk^T as one matrix. */
 #include "pairwise.h"
 #include "product.h"
 

@@ -12,8 +12,8 @@ enum { W, A1, A2, TENSORS };
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
 {
     int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
-    /* These standard deviations give the hidden units and s unit variance, if q and k have unit
-     * variance. */
+    /* With these standard deviations, the hidden units and s have unit variance if q and k have
+     * unit variance. */
     double in = 1 / sqrt((double)d), last = 1 / sqrt(2.0 * units);
     const struct tensor all[TENSORS] = {[W] = {"w", 2, {d, units, 1}, INIT_NORMAL, in, true},
                                         [A1] = {"a1", 1, {units, 1, 1}, INIT_NORMAL, last, false},
@@ -21,8 +21,8 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     for (int t = 0; t < TENSORS; t++) out[t] = N(head_tensor)(dims, args, all[t]);
     return TENSORS;
 }
-/* Declares the work of the fast path. The products W a1 and W a2 are not counted, because they do
- * not depend on tokens. */
+/* Declares the work of the fast path. The products W a1 and W a2 are omitted, because they do not
+ * depend on tokens. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)args;
@@ -92,7 +92,7 @@ static void derivative(const struct dims *dims, const struct args *args, const d
 
 /* ---- fast: a separable score with one unit and matrices W a1, W a2 ---- */
 
-/* Returns the scratch size: W a of queries or keys (D), then the scratch of the keys. */
+/* Returns the scratch size: W a for queries or keys (D), then the scratch memory for the keys. */
 
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
@@ -104,8 +104,8 @@ static int features(const struct dims *dims, const struct args *args)
     return (void)dims, (void)args, 2;
 }
 
-/* Opens the GAT score as a pairwise score with one unit. `side` selects A1 (queries) or A2 (keys).
- * Writes the product W a to scratch (D reals). */
+/* Represents the GAT score as a pairwise score with one unit. `side` selects A1 (queries) or A2
+ * (keys). The function writes the product W a to `scratch` (D reals). */
 static struct pairwise open_side(const struct score_run *run, int side, real *scratch)
 {
     static const real one = 1;

@@ -162,7 +162,7 @@ static int features(const struct dims *dims, const struct args *args)
     (void)dims;
     return arg_int(args, ARG_D_PRIME);
 }
-/* Returns the scratch size: hidden rows of a block and of all keys, or both hidden layers of one
+/* Returns the scratch size: hidden rows of one block and of all keys, or both hidden layers of one
  * query. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Declares what the files of the score `neural2` share. */
+ * Declarations shared by the files of the score `neural2`. */
 #ifndef ATTNLAB_NEURAL2_H
 #define ATTNLAB_NEURAL2_H
 

@@ -5,8 +5,8 @@
 
 /* ---- a tile ---- */
 
-/* Intermediates of one row's forward pass. Arrays are units x width or last x width; width is a
- * multiple of NEURAL2_BLOCK. */
+/* Intermediate results of one row's forward pass. Arrays are units x width or last x width; width
+ * is a multiple of NEURAL2_BLOCK. */
 struct trace {
     int width;
     real *slope1, *h1; /* phi' and phi of the first layer, units x width */
@@ -105,7 +105,7 @@ void N(neural2_tile_backward)(const struct score_run *run, const real *fq, int r
 
 /* ---- from features to tokens and parameters ---- */
 
-/* Tensors and gradients of one side, queries or keys: y = (x P + b) L + b1. */
+/* tensors and gradients of one side (queries or keys): y = (x P + b) L + b1 */
 struct side {
     const real *p, *b, *l;
     real *dp, *db, *dl, *db1; /* db1 is NULL for keys */
@@ -171,7 +171,7 @@ void N(neural2_prepare_k_backward)(const struct score_run *run, const real *k, i
     project_backward(&p, side, k, ld, cols, dy, dk, ldd, dy + cols * p.units);
 }
 
-/* Returns the scratch size: two layers of a tile with their derivatives, or three blocks of tokens.
+/* Returns the scratch size: two layers of a tile and their derivatives, or three blocks of tokens.
  */
 size_t N(neural2_backward_scratch)(const struct dims *dims, const struct args *args)
 {

@@ -2,7 +2,7 @@
  * Implements formula and derivative of the score `neural2` (scores/neural2.c), layer by layer. */
 #include "neural2.h"
 
-/* Intermediates of one pair. */
+/* intermediate results for one pair */
 struct trace {
     double *both;    /* concatenation [q' ; k'], 2 * units doubles */
     double *x1, *h1; /* first layer before and after phi (units) */
@@ -41,7 +41,7 @@ static void phi(const struct neural2 *p, const double *x, int count, double *h)
     for (int i = 0; i < count; i++) h[i] = N(activation_formula)(p->act, x[i]);
 }
 
-/* Finds the head's part of each tensor in double. */
+/* Finds the head's part of each double-precision tensor. */
 static void parts(const struct neural2 *p, const double *const *w, const double **part)
 {
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = w[t] + p->part[t];
@@ -96,8 +96,8 @@ static double *clear(double *x, int count)
     return x;
 }
 
-/* Runs the backward pass, starting from ds. The values t.x2 and t.x1 are replaced by their
- * gradients. Parameter gradients g[t] may be NULL. */
+/* Runs the backward pass, starting from ds. Replaces the values t.x2 and t.x1 by their gradients.
+ * Parameter gradients g[t] may be NULL. */
 static void descend(const struct neural2 *p, const double *const *w, double *const *g,
                     const double *q, const double *k, double ds, double *dq, double *dk,
                     struct trace t)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Computes the streaming tile of scores that add a query part a_i and a key part b_j before phi.
- * Each pair and unit costs a maximum and a multiply-add, or phi itself if phi is smooth. */
+ * Each pair and unit costs a maximum and a multiply-add, or an evaluation of phi if phi is smooth.
+ */
 #include "pairwise.h"
 
 #include "transpose.h"
 
-/* Rows and vectors of a register block. Sums fill 16 of 32 registers with AVX-512, otherwise 8 of
- * 16. */
+/* Rows and vectors per register block. Sums use 16 of 32 registers with AVX-512, otherwise 8 of 16.
+ */
 enum { ROWS = 4, VECS = VBYTES == 64 ? 4 : 2, BLOCK = VECS * VLEN };
 _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
@@ -45,7 +46,7 @@ void N(pairwise_queries)(const struct pairwise *p, bool shift_invariant, const r
 }
 
 /* Computes e_j = g sum_u w_u b_uj and b_u *= 1 - g for slope g. For relu (g = 0), e_j is 0 or NaN.
- * It keeps the NaN of a key, which the tile's maximum would drop. */
+ * Adding e_j keeps a key's NaN, which the tile's maximum would drop. */
 static void fold_slope(const struct pairwise *p, real slope, real *fk)
 {
     for (int j = 0; j < TILE_K; j += VLEN, fk += VLEN) {
@@ -59,7 +60,7 @@ static void fold_slope(const struct pairwise *p, real slope, real *fk)
     }
 }
 
-/* Computes the key features. The small result is transposed, which is faster than transposing the
+/* Computes the key features. The result is small, so transposing it is faster than transposing the
  * operands. */
 void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols, real *fk,
                       real *scratch)
@@ -96,7 +97,8 @@ hinge_block(int rows, int vecs, int units, const real *w, const real *fq, const 
         for (int c = 0; c < vecs; c++) vstore(s + r * TILE_K + c * VLEN, sum[r][c]);
 }
 
-/* Computes some rows of scores. Columns after the last full block run one vector at a time. */
+/* Computes some rows of scores. Columns after the last full block are computed one vector at a
+ * time. */
 static inline __attribute__((always_inline)) void
 hinge_rows(int rows, int units, const real *w, const real *fq, const real *fk, int cols, real *s)
 {

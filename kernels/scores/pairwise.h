@@ -54,7 +54,7 @@ static inline real pairwise_slope(const struct pairwise *p)
     return p->act == ACT_IDENTITY ? 1 : p->act == ACT_RELU ? 0 : p->slope;
 }
 
-/* Runs the backward pass (pairwise_backward.c). dfq and dfk are laid out like the features but
+/* Runs the backward pass (pairwise_backward.c). dfq and dfk have the layout of the features, but
  * contain gradients of hidden units. Tensor gradients are accumulated into dw, the head's parts;
  * NULL skips a tensor. scratch: pairwise_backward_reals. */
 void N(pairwise_tile_backward)(const struct pairwise *, const real *fq, int rows, const real *fk,
@@ -69,15 +69,15 @@ size_t N(pairwise_backward_reals)(int d, int units);
 
 /* ---- the family of scores neural, additive and gatv2 ---- */
 
-/* Properties in which the scores of the family differ. `tensors` is the number of tensors that
- * exist, in the order wq, wk, w, b, constant. */
+/* Properties in which the pairwise scores differ. `tensors` is the number of tensors that exist, in
+ * the order wq, wk, w, b, constant. */
 struct pairwise_kind {
     enum activation act;
     double slope;
     int tensors;
 };
 
-/* Indices of the arguments; all scores with hidden units use the same indices. */
+/* indices of the arguments, the same for all scores with hidden units */
 enum { ARG_D_PRIME, ARG_SHARE, ARG_SCORE_ACT };
 extern const char *const N(share_names)[], *const N(share_said)[];
 extern const struct param N(pairwise_params)[];

@@ -13,8 +13,8 @@
  * b_ju R_uj. The products q^T P and k^T R yield both sums without work per pair. */
 #include "pairwise.h"
 
-/* Rows and vectors of a register block. ROWS * VECS vectors of ds stay in registers while the loop
- * runs over units. */
+/* Rows and vectors per register block. ROWS * VECS vectors of ds stay in registers during the loop
+ * over units. */
 enum { ROWS = VBYTES == 64 ? 4 : 2, VECS = 4, BLOCK = VECS * VLEN };
 _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
@@ -38,7 +38,7 @@ static inline __attribute__((always_inline)) void hinge_block(int rows, int unit
 #pragma GCC unroll 4
         for (int c = 0; c < VECS; c++) g[r][c] = vload(ds + r * TILE_K + c * VLEN);
     for (int u = 0; u < units; u++) {
-        vec p[ROWS], a[ROWS]; /* a is a copy, because stores might alias fq. */
+        vec p[ROWS], a[ROWS]; /* `a` is a copy, because stores might alias fq. */
 #pragma GCC unroll 4
         for (int r = 0; r < rows; r++) {
             p[r] = vload(sums + (r * (units + 1) + u) * VLEN);
@@ -103,7 +103,7 @@ static void hinge_tile(int units, const real *fq, int rows, const real *fk, int 
 
 /* ---- smooth phi ---- */
 
-/* Runs the backward pass of one row with a smooth phi. phi(x) and phi'(x) are units x width; width
+/* Runs the backward pass of one row for a smooth phi. phi(x) and phi'(x) are units x width; width
  * is a multiple of VLEN. */
 static void smooth_row(const struct pairwise *p, const real *fq, const real *fk, int width,
                        const real *ds, real *dfq, real *dfk, real *dw, real *phi)
@@ -158,8 +158,8 @@ static struct fold open_fold(const struct pairwise *p)
     return pairwise_linear(p->act) ? (struct fold){1 - slope, slope} : (struct fold){1, 0};
 }
 
-/* Accumulates product = x^T dh (D x units) into the gradients, where x are the tokens of matrix
- * `which`. */
+/* Accumulates product = x^T dh (D x units) into the gradients, where x contains the tokens to which
+ * matrix `which` applies. */
 static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which,
                             const real *product, real *const *dw)
 {
@@ -171,7 +171,7 @@ static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which
         }
 }
 
-/* Accumulates the contribution of some queries, dh (rows x units), into the gradient of b. */
+/* Accumulates dh (rows x units), the contribution of some queries, into the gradient of b. */
 static void bias_backward(const struct pairwise *p, const real *dh, int rows, real *const *dw)
 {
     const real *b = p->tensor[PAIR_B];

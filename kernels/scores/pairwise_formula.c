@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements description, formula and derivative of the scores s = constant + w . phi(Wq q + Wk k +
- * b). The scores neural, additive and gatv2 differ in phi and in whether b and constant exist.
- * There is one set of tensors per head, or one shared set. */
+ * b). The scores neural, additive and gatv2 differ in phi and in whether b and constant exist. Each
+ * head has its own tensors, or all heads share one set. */
 #include "pairwise.h"
 
 #include <math.h>
@@ -49,7 +49,7 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
                         struct tensor *out)
 {
     int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
-    /* These standard deviations give hidden units and s unit variance, if q and k have unit
+    /* With these standard deviations, hidden units and s have unit variance if q and k have unit
      * variance. */
     double in = 1 / sqrt(2.0 * d), last = 1 / sqrt((double)units);
     const struct tensor all[PAIR_TENSORS] = {
@@ -129,8 +129,8 @@ static void open_parts(struct pairwise_kind kind, const struct dims *dims, const
         part[t] = t < kind.tensors ? w[t] + tensor_part(dims, args, head, t) : NULL;
 }
 
-/* Computes the hidden units h = Wq q + Wk k + b from tensors t. The inner loop runs over units,
- * which are contiguous in memory, so that the sums are independent. */
+/* Computes the hidden units h = Wq q + Wk k + b from tensors t. The inner loop runs over units:
+ * they are contiguous in memory, and their sums are independent. */
 static void hidden(int d, int units, const double *const *t, const double *q, const double *k,
                    double *h)
 {

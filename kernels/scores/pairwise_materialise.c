@@ -3,13 +3,13 @@
  * concatenate, dense layers. The backward pass uses the same arrays. The arrays have n*m rows, as
  * in the papers' code.
  *
- * Wq and Wk are already applied to the tokens. So W_h concat(q', k') is a product with the constant
- * [I ; I] (2d' x d'), which has the published shape. The papers' code also computes a gradient of
- * this matrix, so our backward time is a lower bound. */
+ * Wq and Wk are already applied to the tokens. W_h concat(q', k') is therefore a product with the
+ * constant [I ; I] (2d' x d'), which has the published shape. The papers' code also computes a
+ * gradient of this matrix, so our backward time is a lower bound. */
 #include "all_pairs.h"
 #include "pairwise.h"
 
-/* Arrays in scratch memory, in this order. */
+/* arrays in scratch memory, in this order */
 struct arrays {
     real *a, *b; /* q' (n x units) and k' (m x units), later their gradients */
     real *sum;   /* constant matrix [I ; I], 2 units x units */

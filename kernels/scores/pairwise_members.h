@@ -4,7 +4,8 @@
  *
  *     static struct pairwise_kind kind(const struct args *);
  *
- * Each score includes the template once, because member functions have no argument for the kind. */
+ * Each score includes this template once, because the member functions have no argument for the
+ * kind. */
 #include "pairwise.h"
 
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)

@@ -13,7 +13,7 @@ const char *const N(qk_norm_said)[] = {"without QK-norm",      "QK-norm (l2)",
 
 enum { GAIN_Q = 0, GAIN_K = 1 }; /* tensors of QK_RMS */
 
-/* Lower bound of ||x||, so that x = 0 gives 0 and the derivative is at most 1e6. The bound suits
+/* Lower bound for ||x||: x = 0 gives 0, and the derivative is at most 1e6. The bound is chosen for
  * float, where ||x|| has an error of at least 1e-7. The source's code uses PyTorch's 1e-12
  * (F.normalize). */
 static const double LEAST_LENGTH = 1e-6;
@@ -40,8 +40,8 @@ int N(qk_norm_tensors)(enum qk_norm norm, const struct dims *dims, struct tensor
     }
 }
 
-/* Returns the declared FLOPs. Each number costs a square, a sum, and products with factor and gain.
- * Each token costs a root and a division. */
+/* Returns the declared FLOPs. Each number costs a square, a sum, and products with the factor and
+ * the gain. Each token costs a root and a division. */
 double N(qk_norm_flop)(enum qk_norm norm, enum qk_side side, double d)
 {
     if (norm == QK_L2 || norm == QK_RMS) return 4 * d + 2;
@@ -96,7 +96,7 @@ void N(qk_norm_derivative)(enum qk_norm norm, enum qk_side side, const double *c
 
 /* ---- fast ---- */
 
-/* Returns the normalising factor of a token, given its sum of squares. */
+/* Returns the factor that normalises a token, given the token's sum of squares. */
 static real factor(enum qk_norm norm, int d, real squares)
 {
     const real least = (real)(LEAST_LENGTH * LEAST_LENGTH), eps = (real)1e-5;
@@ -147,7 +147,7 @@ static void l2_backward(int d, real temperature, const real *x, const real *dy, 
     for (int i = 0; i < d; i++) along += dy[i] * x[i] * by;
     if (dtemperature) *dtemperature += along;
     if (squares < least)
-        along = 0; /* Below the lower bound, the length is constant and has no gradient. */
+        along = 0; /* Below the lower bound, the norm is constant and has no gradient. */
     for (int i = 0; i < d; i++) dx[i] += temperature * by * (dy[i] - x[i] * by * along);
 }
 static void rms_backward(int d, const real *gain, const real *x, real *dy, real *dx, real *dgain)

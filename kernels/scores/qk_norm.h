@@ -21,7 +21,7 @@
 #include "slots.h"
 
 enum qk_norm { QK_NONE, QK_L2, QK_RMS, QK_RMS_PLAIN, QK_RMS_K, QK_NORMS };
-/* Lists the argument values (qk_norm_names) and their label texts, NULL-terminated. */
+/* NULL-terminated lists of the argument values (qk_norm_names) and their label texts. */
 extern const char *const N(qk_norm_names)[], *const N(qk_norm_said)[];
 enum qk_side { QK_QUERY, QK_KEY };
 
@@ -34,8 +34,8 @@ double N(qk_norm_flop)(enum qk_norm, enum qk_side, double d);
 /* Computes the formula y (D) = norm(x), without temperature. */
 void N(qk_norm_formula)(enum qk_norm, enum qk_side, const double *const *w, int d, const double *x,
                         double *y);
-/* Computes the derivative of the norm. Accumulates into dx, and into dw, the gradients of the
- * gains. y is the result of the formula. dw may be NULL. */
+/* Computes the derivative of the norm. Accumulates into dx and into dw (gradients of the gains). y
+ * is the result of the formula. dw may be NULL. */
 void N(qk_norm_derivative)(enum qk_norm, enum qk_side, const double *const *w, int d,
                            const double *x, const double *y, const double *dy, double *dx,
                            double *const *dw);
@@ -44,8 +44,8 @@ void N(qk_norm_derivative)(enum qk_norm, enum qk_side, const double *const *w, i
  * Missing keys stay 0. */
 void N(qk_norm_queries)(const struct score_run *, enum qk_norm, int rows, real *fq);
 void N(qk_norm_keys)(const struct score_run *, enum qk_norm, real *fk);
-/* Passes the gradient dfq (rows x D) through the norm of q (row stride ld) and accumulates into dq
- * (row stride ldd). Tensor gradients are accumulated into dw. scratch: D reals. */
+/* Propagates the gradient dfq (rows x D) through the norm of q (row stride ld) and accumulates into
+ * dq (row stride ldd). Tensor gradients are accumulated into dw. scratch: D reals. */
 void N(qk_norm_queries_backward)(const struct score_run *, enum qk_norm, const real *q, int ld,
                                  int rows, const real *dfq, real *dq, int ldd, real *const *dw,
                                  real *scratch);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Applies dropout to attention weights after the normaliser. A share of the weights becomes 0, and
+ * Applies dropout to attention weights after the normaliser. A fraction of the weights becomes 0;
  * the others are divided by 1 - dropout. Each row of weights has its own row of the mask
  * (../dropout.h). */
 #include "layer.h"
@@ -32,7 +32,7 @@ static void scale(const struct stage_tile *t, real *a, int ld)
     }
 }
 
-/* Applies dropout element by element. To be an independent check, this formula shares only the hash
+/* Applies dropout element by element. As an independent check, this formula shares only the hash
  * with dropout.h. */
 static void formula(const struct layer *layer, int which, int i, double *a)
 {

@@ -23,7 +23,7 @@ double N(visible_pairs)(const struct layer *layer)
 {
     double n = layer->shape.n, m = layer->shape.m, growing = n < m ? n : m;
     if (!causal(layer)) return n * m;
-    /* Query i sees i + 1 keys. If m > n, it also sees the m - n earlier keys. */
+    /* Query i sees i + 1 keys. If m > n, query i also sees the m - n earlier keys. */
     return growing * (growing + 1) / 2 + n * (m - growing);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements rotary position embedding (RoPE; Su et al. 2021, arXiv 2104.09864, equation 34). It
- * rotates queries and keys by their position after the projection, so that a dot product depends
- * only on distances. Channel pair (c, c + D/2) of each head rotates by p * 10000^(-2c/D).
+ * Implements rotary position embedding (RoPE; Su et al. 2021, arXiv 2104.09864, equation 34). After
+ * the projection, it rotates queries and keys by their position, so that a dot product depends only
+ * on distances. Channel pair (c, c + D/2) of each head rotates by p * 10000^(-2c/D).
  *
  * The position p is j for key j and i + max(m - n, 0) for query i, so the last query is aligned
  * with the last key. The backward pass rotates by -p. */
@@ -26,8 +26,8 @@ static double angle(int d_head, int position, int c)
 /* Returns the number of reals per position of the table: D/2 cosines, then D/2 sines. */
 static int table(const struct layer *layer) { return layer->shape.d_head; }
 
-/* Fills the table. The outer loop runs over frequencies, because each frequency needs one call of
- * pow. */
+/* Fills the table. The outer loop runs over frequencies, because each frequency needs one call to
+ * pow(). */
 static void fill(const struct layer *layer, int first, int count, real *to)
 {
     int d = layer->shape.d_head, half = d / 2;
@@ -76,8 +76,8 @@ static void formula(const struct layer *layer, enum slot_id slot, int place, dou
         }
 }
 
-/* Adds the declared work, which is the same forward and backward: two products and a sum per
- * element of Q and K. */
+/* Adds the declared work of a forward or a backward pass: two products and a sum per element of Q
+ * and K. */
 static void work(const struct resolved *r, bool backward_pass, struct layer_work *w)
 {
     (void)backward_pass;

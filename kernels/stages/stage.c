@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Defines the list of stages, and the loops over the list for passes, validity checks and declared
+ * Defines the list of stages, and the loops over this list for passes, validity checks and declared
  * work. */
 #include "layer.h"
 

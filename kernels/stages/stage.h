@@ -9,7 +9,7 @@
  * members of that name, with a formula in double next to each fast function. Its settings are
  * fields of struct layer, where 0 means off.
  *
- * Passes, oracle, validity checks and declared work loop over the list without naming a stage. */
+ * Passes, oracle, validity checks and declared work loop over the list, so they name no stage. */
 #ifndef ATTNLAB_STAGE_H
 #define ATTNLAB_STAGE_H
 
@@ -19,7 +19,7 @@ struct resolved;
 struct pass;
 struct arena;
 
-/* Positions of the rows of a matrix: row r has position start + r % length. */
+/* positions of a matrix's rows: row r has position start + r % length */
 struct places {
     int start, length;
 };
@@ -51,7 +51,7 @@ struct stage {
     const char *name;
     /* Returns true if the layer uses the stage. */
     bool (*on)(const struct layer *);
-    bool training; /* true: the stage acts only in training, and decoding skips it */
+    bool training; /* true: the stage acts only in training; decoding skips it */
     /* Returns NULL, or the reason to refuse a layer, as in struct kernels. Called for every layer,
      * with or without the stage. A NULL member accepts every layer. */
     const char *(*refuse)(const struct layer *);
@@ -59,16 +59,16 @@ struct stage {
     /* Adds the declared work of a forward or a backward pass. NULL: no work. */
     void (*work)(const struct resolved *, bool backward, struct layer_work *);
 
-    /* Defines a linear map of each row of Q, K and V, applied in place after the projections. */
+    /* A linear map of each row of Q, K and V, applied in place after the projections. */
     struct {
         void (*forward)(const struct stage_rows *, real *x);
         /* Turns the gradient of the output into the gradient of the input. */
         void (*backward)(const struct stage_rows *, real *dx);
         /* Computes the formula for one row. */
         void (*formula)(const struct layer *, enum slot_id, int place, double *x);
-        /* Defines a table of constants for each position, used by both passes. table() returns the
-         * number of reals per position; NULL: no table. fill() writes positions first .. first +
-         * count - 1. */
+        /* A table of constants for each position, used by both passes. table() returns the number
+         * of reals per position; NULL: no table. fill() writes positions first .. first + count -
+         * 1. */
         int (*table)(const struct layer *);
         void (*fill)(const struct layer *, int first, int count, real *table);
     } rows;
@@ -78,15 +78,15 @@ struct stage {
      * logit_path.c). The oracle uses the same function. */
     double (*decay)(const struct layer *, int head);
 
-    /* Defines factors on the weights, applied after the normaliser and before the product with V.
-     * The factors do not depend on the weights. The backward pass recomputes the factors and
-     * applies them to the gradient. */
+    /* Factors for the weights, applied after the normaliser and before the product with V. The
+     * factors do not depend on the weights. The backward pass recomputes the factors and applies
+     * them to the gradient. */
     struct {
         /* Scales a tile with row stride ld. */
         void (*scale)(const struct stage_tile *, real *a, int ld);
         void (*formula)(const struct layer *, int which, int i,
-                        double *a);           /* Computes the formula for one row of M factors. */
-        double (*most)(const struct layer *); /* upper bound of the factors */
+                        double *a);           /* Computes one row of M factors by the formula. */
+        double (*most)(const struct layer *); /* upper bound for the factors */
     } weights;
 
     /* Maps rows of O before slot o: computes g (rows x H*D) from o and the layer's input x (rows x
@@ -109,7 +109,7 @@ struct stage {
     } output;
 };
 
-/* The stages that act at one place of a layer, in order. */
+/* the stages that act at one place in a layer, in order */
 struct stage_list {
     const struct stage *at[MAX_STAGES];
     int count;
@@ -136,10 +136,10 @@ void N(stages_rows_backward)(const struct pass *, enum slot_id, size_t first, in
 /* Scales a (row stride ld), which contains weights or gradients of the scaled weights. */
 void N(stages_weights)(const struct pass *, int which, int i, int rows, int j, int cols, real *a,
                        int ld);
-/* Runs rows of O through the stages after attention, starting with row `first`. Returns the last
- * stage's output. */
+/* Runs the stages after attention on rows of O, starting at row `first`. Returns the last stage's
+ * output. */
 const real *N(stages_output)(const struct pass *, size_t first, int rows, struct arena);
-/* Returns the scratch bytes per thread for the stages after attention. */
+/* Returns the scratch bytes per thread that the stages after attention need. */
 size_t N(stages_scratch)(const struct resolved *, bool backward);
 
 #endif
