@@ -31,7 +31,7 @@ static const struct argument *named(struct string name, bool number_alone,
     return NULL;
 }
 
-/* Finds the flag for a word. The name of a flag may contain a value, such as "by=story". */
+/* Finds the flag that a word names. A flag's name may contain a value, such as "by=story". */
 static const struct argument *flag_named(struct string word, const struct argument *list, int count)
 {
     for (int i = 0; i < count; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Chooses records by seed: limits the size of splits and draws splits that the official files lack.
- */
+ * Chooses records by random seed: limits the size of splits, and draws splits that the official
+ * files lack. */
 #ifndef ATTNLAB_DATA_SELECT_H
 #define ATTNLAB_DATA_SELECT_H
 
@@ -12,11 +12,12 @@
 bool dataset_carve(struct dataset *, enum split from, enum split to, double fraction,
                    uint64_t seed);
 /* Moves half of validation to the split held_out, which is used for scores; the other half is used
- * for model selection. In running text, the second half of the characters moves, starting after a
- * line end; otherwise records are drawn by seed. Adds a note. Returns false and sets *error if
- * there are fewer than two records or the text is too short. */
+ * for model selection. For running text, the second half of the characters moves, starting after a
+ * line end; otherwise, random records move. Adds a note. If there are fewer than two records or the
+ * text is too short, returns false and sets *error. */
 bool data_hold_out(struct dataset *, uint64_t seed, char **error);
-/* Drops random records beyond options->limit, keeps the order and adds a note. */
+/* Drops random records until the split has options->limit records, keeps the order and adds a note.
+ */
 void data_limit(struct dataset *, const struct data_options *);
 
 #endif

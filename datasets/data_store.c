@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements a bump allocator for the many small texts of a data set. */
+ * Implements a bump allocator for a data set's many small texts. */
 #define _GNU_SOURCE /* needed for vasprintf() */
 #include "datasets/data_store.h"
 

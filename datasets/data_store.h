@@ -14,16 +14,16 @@ void *data_alloc(struct data_store *, size_t count, size_t size);
 /* Takes ownership of memory from malloc() and returns the pointer. */
 void *data_adopt(struct data_store *, void *);
 struct string data_copy(struct data_store *, struct string);
-/* Returns a formatted text that the store owns, for example a path. */
+/* Returns a formatted text, for example a path. The store owns the text. */
 const char *data_format(struct data_store *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Appends a zeroed record with label -1 to a split. The pointer is valid until the next call for
  * that split. */
 struct record *data_add(struct dataset *, enum split);
-/* Appends a sentence to dataset->notes, unless the notes already contain the sentence. */
+/* Appends a sentence to dataset->notes, unless it is already there. */
 void data_note(struct dataset *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Records that a file or folder of the data set is missing. dataset_open() then appends the
+/* Notes that one of the data set's files or folders is missing. dataset_open() then appends the
  * fetch command to its error message. */
 void data_mark_missing(struct data_store *);
 bool data_is_missing(const struct data_store *);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Defines the interface of data sets: records of one kind, in splits, independent of file formats.
  *
- * A set is opened by a name with options after a colon ("babi:1", "multi30k:tok", "text:PATH"). Its
- * records are read from a folder of official files (`dir`/NAME, otherwise `included`/NAME) or
+ * A set is opened by its name, with options after a colon ("babi:1", "multi30k:tok", "text:PATH").
+ * Its records are read from a folder of official files (`dir`/NAME, otherwise `included`/NAME) or
  * generated from a seed. Records contain UTF-8 text, images as bytes, or token sequences. Each set
  * has one file and one line in list.def. */
 #ifndef ATTNLAB_DATASET_H
@@ -29,12 +29,12 @@ extern const char *const data_kind_names[DATA_KINDS + 1];
 
 /* One record, owned by the data set. Members that do not apply to the record's kind are zero. */
 struct record {
-    struct string text;   /* text of LANGUAGE and CLASSES, source of PAIRS, context of SPANS */
-    struct string second; /* question of CLASSES (may be empty) and SPANS, target of PAIRS */
-    /* all reference texts of PAIRS (including `second`), or answers of SPANS */
+    struct string text;   /* LANGUAGE, CLASSES: text; PAIRS: source; SPANS: context */
+    struct string second; /* CLASSES: question (may be empty); SPANS: question; PAIRS: target */
+    /* PAIRS: all reference texts, including `second`; SPANS: answers */
     const struct string *references;
     int reference_count;
-    const int *starts; /* SPANS: code point at which each answer starts */
+    const int *starts; /* SPANS: code point index at which each answer starts */
     int label;         /* CLASSES, IMAGES: class 0..classes-1; -1 if training lacks the class */
     const unsigned char *pixels; /* IMAGES: (channels, height, width) */
     const int32_t *tokens;       /* POSITIONS: `length` token ids in 0..vocabulary-1 */
@@ -52,19 +52,21 @@ struct dataset {
     bool works; /* LANGUAGE: true if each record is a whole work, which is never split */
     /* PAIRS: true if texts are already tokenised; BLEU then splits only at spaces */
     bool tokenised;
-    bool by_context; /* true if consecutive records about one text are drawn as one unit */
+    bool by_context; /* true if consecutive records about one text are kept together when records
+                        are drawn */
     int classes;
-    const char *const *class_names; /* names of the classes; NULL for POSITIONS */
+    const char *const *class_names; /* class names; NULL for POSITIONS */
     int width, height, channels;    /* IMAGES: size in pixels, and 1 or 3 channels */
     int vocabulary;                 /* POSITIONS: number of token ids */
     uint64_t hash; /* FNV-1a hash of all records in the order of splits, before data_hold_out() */
-    char *notes;   /* remarks for readers of a result, or ""; owned */
+    char *notes;   /* notes for readers of a result, or ""; owned */
     struct data_store *store;
 };
 
 struct data_options {
-    const char *dir;      /* contains one folder per set; NULL allows generated sets only */
-    const char *included; /* folder of the included sets, searched after `dir` */
+    const char
+        *dir; /* folder with one subfolder per set; NULL: only generated sets can be opened */
+    const char *included; /* folder of the included sets; searched after `dir` */
     uint64_t seed;  /* random seed for generated sets and for splits that the official files lack */
     bool any_bytes; /* true if running text may contain any bytes, because tokens are bytes */
     /* largest number of records per split, 0 for all; running text and POSITIONS keep the first
@@ -74,12 +76,13 @@ struct data_options {
     bool held_out; /* if true, half of validation moves to the split held_out (data_hold_out) */
 };
 
-/* Returns false and sets *error (the caller frees the string) for an unknown name, a missing
- * folder or a damaged file. The message suggests a name, gives the fetch command, or locates the
- * fault by line or byte. All records of the files are read, unless a limit is set. */
+/* Opens a data set and reads all records, unless a limit is set. If the name is unknown, the folder
+ * is missing or a file is damaged, returns false and sets *error (the caller frees the string). The
+ * message suggests a name, gives the fetch command, or locates the fault by line or byte. */
 bool dataset_open(const char *name, const struct data_options *, struct dataset *, char **error);
 void dataset_close(struct dataset *);
-/* Hashes a split's records in order. Models with equal hashes were scored on the same data. */
+/* Returns a hash of a split's records in order. Equal hashes mean that models were scored on the
+ * same data. */
 uint64_t dataset_split_hash(const struct dataset *, enum split);
 
 /* Description of a data set, exported by its file as set_NAME for SET(NAME) in list.def. */
@@ -90,24 +93,25 @@ struct data_set {
      * if the option itself is the label. */
     const char *said;
     const char *title; /* one-line description for `attnlab list datasets` */
-    /* origin of the official files, "generated", or "yours" for files of users */
+    /* address of the official files, "generated", or "yours" for users' own files */
     const char *source;
     const char *licence;
     enum data_kind kind;
     bool generated;
     bool by_path; /* true if the options name the files; the set then has no folder */
-    /* Option, such as "raw", whose files are in a separate folder NAME-OPTION. The folder is also
-     * used for NAME without the option. NULL if there is no such option. */
+    /* An option, such as "raw", whose files are in a separate folder NAME-OPTION. NAME without the
+     * option may also use this folder. NULL if there is no such option. */
     const char *apart;
-    /* `options` is the text after the colon, or "". `dir` is the set's folder, NULL for
-     * generated sets and sets with by_path. Fills all members except name and hash, which
-     * dataset_open() fills. */
+    /* `options` is the text after the colon, or "". `dir` is the set's folder; NULL for generated
+     * sets and sets with by_path. Fills all members except name and hash, which dataset_open()
+     * fills. */
     bool (*open)(const char *options, const char *dir, const struct data_options *,
                  struct dataset *, char **error);
 };
 /* NULL-terminated list of all sets, in the order of list.def */
 extern const struct data_set *const data_sets[];
-/* Finds a set by a name with options, such as "babi:1"; returns NULL if the name is unknown. */
+/* Finds a set by its name, which may include options ("babi:1"). Returns NULL if the name is
+ * unknown. */
 const struct data_set *data_set_named(const char *name);
 bool data_set_has_folder(const struct data_set *);
 

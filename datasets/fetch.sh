@@ -29,7 +29,7 @@ names() { awk -F'\t' '!/^#/ && !seen[$1]++ { printf "  %-18s %s\n", $1, $6 }' "$
 # ---- downloading ----
 
 # get URL FILE: downloads a file, or the missing rest of a partial FILE if the server still has the same file
-# (If-Range). Sets $http to the server's answer, if known. HTTPS is never redirected to HTTP.
+# (If-Range). Sets $http to the server's status code, if known. HTTPS is never redirected to HTTP.
 get() {
     only='' same=''
     case $1 in https://*) only='--proto =https --proto-redir =https' ;; esac
@@ -43,8 +43,8 @@ get() {
     http=$(curl -fL $quiet $only --connect-timeout 30 --speed-limit 1 --speed-time 60 -C - -D "$2.new" \
         -o "$2" ${same:+-H "If-Range: $same"} -w '%{http_code}' "$1")
     status=$?
-    # Starts again after error 33 or 416: the server does not support ranges, has a different file, or has no
-    # further bytes.
+    # Start again after error 33 or 416: the server does not support ranges, has a different file, or has no
+    # more bytes.
     if [ -s "$2" ] && { [ $status -eq 33 ] || [ "$http" = 416 ]; }; then
         say "the server cannot resume the download or has a different file now; starting again"
         rm -f "$2"
@@ -71,12 +71,12 @@ download() {
 
 # digest_of sha256|md5 FILE: prints the digest of a file.
 digest_of() { "${1}sum" <"$2" | cut -d' ' -f1; }
-# is_right FILE DIGEST: succeeds if the file has this digest.
+# is_right FILE DIGEST: succeeds if the file has the given digest.
 is_right() { [ -f "$1" ] && [ "$2" != - ] && [ "$(digest_of "${2%%:*}" "$1")" = "${2#*:}" ]; }
 
 # is_page FILE: succeeds if the file is a web page.
 is_page() { head -c 1000 "$1" | grep -aqi '<!doctype html\|<html'; }
-# refuse FILE NAME: keeps the wrong file under another name and exits, so that the next try starts again.
+# refuse FILE NAME: renames the wrong file and exits, so that the next attempt starts again.
 refuse() {
     if is_page "$1"; then say "  the file is a web page, such as a login or error page"; fi
     kept=$stage/files/$2.refused

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Splits lines into fields that may be empty; strips and compares texts. */
+ * Splits lines into fields, which may be empty. Strips and compares texts. */
 #ifndef ATTNLAB_FIELDS_H
 #define ATTNLAB_FIELDS_H
 
 #include "datasets/formats/strings.h"
 
-/* Splits *rest at the first separator into *field and the new *rest. Returns false if there is
- * no separator; then *field is the whole text and *rest is empty. Unlike string_cut(), this
+/* Splits *rest at the first separator into *field and the new *rest. If there is no separator,
+ * returns false; *field is then the whole text, and *rest is empty. Unlike string_cut(), this
  * function keeps empty fields and distinguishes "a" from "a\t". */
 bool field_cut(struct string *rest, char separator, struct string *field);
 bool string_ends(struct string, const char *end);
 struct string string_strip(struct string); /* Removes whitespace from both ends of a text. */
 /* Compares two texts by bytes; a prefix sorts first. */
 int string_compare(struct string, struct string);
-/* Returns how many bytes of a text to quote in an error with %.*s, at a character boundary. */
+/* Returns the number of bytes of a text to quote in an error with %.*s. The cut is at a character
+ * boundary. */
 int string_shown(struct string);
 
 #endif

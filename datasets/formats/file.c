@@ -66,7 +66,7 @@ static bool unpacked(struct data_store *store, struct file *file, char **error)
                               "is compressed twice (expected once); unpack it with `gzip -d`"));
 }
 
-/* Finds a ~ that was not expanded. A shell does not expand the ~ in text:~/FILE, and YAML never
+/* Finds a ~ that was not expanded. Shells do not expand the ~ in text:~/FILE, and YAML never
  * expands ~. */
 static const char *unexpanded(const char *path)
 {
@@ -159,7 +159,7 @@ void file_drop_mark(struct dataset *data, struct file *file)
     static const struct string mark = {"\xEF\xBB\xBF", 3};
     struct string *all = &file->all;
     if (all->size < mark.size || memcmp(all->at, mark.at, mark.size) != 0) return;
-    /* Concatenated files may have several byte order marks. */
+    /* Concatenated files may start with several byte order marks. */
     while (all->size >= mark.size && !memcmp(all->at, mark.at, mark.size))
         *all = (struct string){all->at + mark.size, all->size - mark.size};
     data_note(data, "A byte order mark at the start of a file was ignored.");
@@ -175,7 +175,7 @@ bool file_read_utf8(struct dataset *data, const char *path, struct file *file, c
 
 /* ---- errors ---- */
 
-/* Sets *error to "where: message" and returns false. */
+/* Sets *error to "WHERE: MESSAGE" and returns false. */
 __attribute__((format(printf, 3, 0))) static bool fail(char *where, char **error,
                                                        const char *format, va_list list)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads official files as a whole, plain or gzip, then by line or byte. Errors name the location.
+ * Reads whole official files, plain or gzip, and accesses them by line or byte. Errors name the
+ * location.
  *
  * Records point into the file instead of copying its text, so WikiText-103 is in memory only once.
  * Gzip is recognised by its magic bytes; PATH also finds PATH.gz and vice versa. */
@@ -13,13 +14,13 @@ struct file {
     struct string all; /* uncompressed content, followed by a NUL */
 };
 
-/* Returns false and sets *error if neither PATH nor PATH.gz is readable, the file is empty, or
- * its gzip data are truncated or damaged. The store owns the path and the bytes. */
+/* Reads PATH or PATH.gz. If neither is readable, the file is empty, or its gzip data are truncated
+ * or damaged, returns false and sets *error. The store owns the path and the bytes. */
 bool file_read(struct data_store *, const char *path, struct file *, char **error);
 bool file_exists(const char *path); /* Returns true if PATH or PATH.gz is a regular file. */
 
-/* State of an iteration over lines, without LF or CR LF. Set `line`, `number` and `at` to zero
- * at the start. */
+/* Iterator over lines, without their LF or CR LF. `line`, `number` and `at` must be zero at the
+ * start. */
 struct lines {
     const struct file *file;
     size_t at, start; /* byte offsets of the end and the start of the current line */
@@ -27,12 +28,12 @@ struct lines {
 };
 /* Moves to the next line; returns false at the end of the file. */
 bool lines_next(struct lines *, struct string *line);
-/* Returns false and sets *error if lines end in CR only; lines_next() would return one long
- * line. */
+/* If lines end in CR only, returns false and sets *error, because lines_next() would return one
+ * long line. */
 bool file_has_lines(const struct file *, char **error);
-/* Limit on lines: each record takes about 100 bytes of memory, however short the line. */
+/* limit on lines: each record takes about 100 bytes of memory, even if its line is short */
 enum { MOST_LINES = 1 << 25 };
-/* Returns false and sets *error if the file has more than MOST_LINES lines. */
+/* If the file has more than MOST_LINES lines, returns false and sets *error. */
 bool file_lines_fit(const struct file *, char **error);
 
 /* Set *error to "PATH:LINE: ...", "PATH: byte OFFSET: ..." or "PATH: ..." and return false. */
@@ -43,13 +44,13 @@ bool file_fail_at(const struct file *, size_t offset, char **error, const char *
 bool file_fail(const struct file *, char **error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Reads a file like file_read() and requires UTF-8 text with lines. Drops byte order marks and
+/* Works like file_read(), but the file must be UTF-8 text with lines. Drops byte order marks and
  * adds a note. */
 bool file_read_utf8(struct dataset *, const char *path, struct file *, char **error);
 /* Drops leading byte order marks and adds a note. */
 void file_drop_mark(struct dataset *, struct file *);
-/* Returns false and sets *error with line and byte if the text is not UTF-8 or contains a NUL
- * (as UTF-16 does). */
+/* If the text is not UTF-8 or contains a NUL (as UTF-16 does), returns false and sets *error to a
+ * message with line and byte. */
 bool file_check_utf8(const struct file *, char **error);
 /* Returns the number of the line at a byte offset, starting at 1. */
 long file_line_at(const struct file *, size_t offset);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads the content of a folder in the same order on every machine. */
+ * Lists the content of a folder in the same order on every machine. */
 #ifndef ATTNLAB_FOLDER_H
 #define ATTNLAB_FOLDER_H
 
@@ -9,16 +9,17 @@ struct folder {
     const char **names; /* all entries except those that start with a dot, sorted by bytes */
     int count;
 };
-/* Returns false and sets *error if the folder is unreadable. The store owns the names. */
+/* Lists a folder. The store owns the names. If the folder is unreadable, returns false and sets
+ * *error. */
 bool folder_read(struct data_store *, const char *path, struct folder *, char **error);
-/* Returns false and sets *error if both `name` and `name`.gz exist, because the text would be
- * read twice. */
+/* If both `name` and `name`.gz exist, returns false and sets *error, because the text would be read
+ * twice. */
 bool is_there_once(const struct folder *, const char *path, const char *name, char **error);
 bool is_folder(const char *path);
-/* Names of folders and archive members become labels. Returns false and sets *error if a name in
- * `path` is not UTF-8 or contains a line break. */
+/* Checks the names in `path`, because names of folders and archive members become labels. If a name
+ * is not UTF-8 or contains a line break, returns false and sets *error. */
 bool name_is_text(const char *path, const char *name, char **error);
-/* Returns a name on one line, as quoted in errors. The caller frees the string. */
+/* Returns a name on one line, for quoting in errors. The caller frees the string. */
 char *name_quoted(const char *name);
 
 #endif

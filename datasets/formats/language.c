@@ -42,7 +42,7 @@ bool language_read(struct dataset *data, const struct data_options *options, con
     return text->size || file_fail(&file, error, "is empty");
 }
 
-/* A final line end fits, because file_read() puts a NUL after the bytes of a file. */
+/* There is space for a final line end, because file_read() puts a NUL after the bytes of a file. */
 struct string language_unix_lines(struct dataset *data, struct string text)
 {
     char *bytes = (char *)text.at;
@@ -117,7 +117,7 @@ void language_split(struct dataset *data, struct string text)
               data->count[SPLIT_TRAIN] + data->count[SPLIT_VALID]);
 }
 
-/* Returns how many leading lines of a split contain half of its characters. */
+/* Returns the number of leading lines of a split that contain half of its characters. */
 static int half_of_lines(const struct dataset *data, enum split split)
 {
     size_t all = 0, points = 0;

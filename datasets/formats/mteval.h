@@ -17,12 +17,12 @@ struct segments {
     int count;
 };
 
-/* Returns false and sets *error for invalid XML or UTF-8, segments without document or id,
- * duplicate segments, undefined or external entities, and files without segments. The store owns
- * the result. */
+/* Reads the segments of a file. The store owns the result. Returns false and sets *error if XML or
+ * UTF-8 is invalid, a segment has no document or id, segments are duplicate, an entity is undefined
+ * or external, or the file has no segments. */
 bool mteval_read(struct data_store *, const char *path, struct segments *, char **error);
-/* Finds the segment with the same document and id, or returns NULL. The segments must be sorted
- * with mteval_sort(). */
+/* Finds the segment with the same document and id; returns NULL if there is none. The segments must
+ * be sorted with mteval_sort(). */
 void mteval_sort(struct segments *);
 const struct segment *mteval_find(const struct segments *sorted, const struct segment *);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the files of an archive in its possible folders and decodes Latin-1. */
+ * Finds an archive's files in its possible folders and decodes Latin-1. */
 #include "datasets/formats/official.h"
 
 #include "datasets/formats/folder.h"

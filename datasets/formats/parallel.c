@@ -49,7 +49,7 @@ static bool ends_in_line_break(const struct file *file)
     return file->all.at[file->all.size - 1] == '\n';
 }
 
-/* Adds a note if only one of the two files ends with a line end, because the other file may be
+/* Adds a note if only one of the two files has a final line end, because the other file may be
  * truncated. */
 static void note_last_line(struct dataset *data, const struct file *a, const struct file *b)
 {

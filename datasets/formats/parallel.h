@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * Reads and writes sentence pairs for translation. Words are separated by single spaces; the target
- * is the only reference. */
+ * Reads and writes sentence pairs for translation. Words are separated by single spaces, and the
+ * target is the only reference. */
 #ifndef ATTNLAB_PARALLEL_H
 #define ATTNLAB_PARALLEL_H
 
 #include "datasets/formats/file.h"
 
-/* Source and target language, parsed from a name such as "de-en". */
+/* source and target language, parsed from a name such as "de-en" */
 struct direction {
     struct string source, target;
 };
 
-/* Returns false unless the text is "X-Y" with different X and Y of two or three letters. */
+/* Parses a text "X-Y"; X and Y must differ and have two or three letters. Returns false if the text
+ * is invalid. */
 bool direction_read(struct string text, struct direction *);
 /* Adds a sentence pair to a split. The store must own both texts. */
 void parallel_add(struct dataset *, enum split, struct string source, struct string target);
-/* Pairs line n of the source file with line n of the target file. Returns false and sets *error
- * if a file is unreadable or not UTF-8, or if the line counts differ. */
+/* Pairs line n of the source file with line n of the target file. If a file is unreadable or not
+ * UTF-8, or if the line counts differ, returns false and sets *error. */
 bool parallel_read(struct dataset *, enum split, const char *source, const char *target,
                    char **error);
 
-/* Writes a split as two files with one sentence per line. Returns false and sets *error if a
- * file cannot be written. */
+/* Writes a split as two files with one sentence per line. If a file cannot be written, returns
+ * false and sets *error. */
 bool parallel_write(const struct dataset *, enum split, const char *source, const char *target,
                     char **error);
 

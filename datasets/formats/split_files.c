@@ -21,7 +21,7 @@ enum split split_named(struct string name)
     return SPLITS;
 }
 
-/* Returns the split in a file name, or SPLITS if the name contains no split. */
+/* Returns the split named in a file name, or SPLITS if the file name contains no split name. */
 static enum split split_of(const char *name)
 {
     return split_named((struct string){name, strcspn(name, ".")});
@@ -40,7 +40,7 @@ static bool only_files(const char *path, const struct folder *folder, char **err
     return folder->count || data_fail(error, "%s contains no files (expected a text)", path);
 }
 
-/* Assigns files to splits. Returns false and sets *error if two files belong to one split. */
+/* Assigns files to splits. If two files belong to one split, returns false and sets *error. */
 static bool assign(struct data_store *store, const char *path, struct split_files *files,
                    char **error)
 {

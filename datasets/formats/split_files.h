@@ -6,8 +6,8 @@
 
 #include "datasets/formats/folder.h"
 
-/* Returns the split with this name: train, valid (val, dev, validation) or test. Returns SPLITS
- * for other names. */
+/* Returns the split with the given name: train, valid (val, dev, validation) or test. Returns
+ * SPLITS for other names. */
 enum split split_named(struct string name);
 
 struct split_files {
@@ -15,9 +15,9 @@ struct split_files {
     const char *path[GIVEN_SPLITS];
     struct folder folder; /* content of the folder: at least one file, no subfolders */
 };
-/* Finds the files of the splits and notes which other files are not read. If no file is named
- * after a split, all paths are NULL. Returns false and sets *error if the folder is unreadable
- * or empty, contains a folder, has two files for one split, or lacks train. */
+/* Finds the file of each split, and notes which other files are not read. If no file is named after
+ * a split, all paths are NULL. If the folder is unreadable or empty, contains a folder, has two
+ * files for one split, or has no file for train, returns false and sets *error. */
 bool split_files_find(struct dataset *, const char *path, struct split_files *, char **error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compares texts and takes words and numbers from their start. */
+ * Compares texts, and takes words and numbers from the start of a text. */
 #include "datasets/formats/strings.h"
 
 #include <string.h>

@@ -11,7 +11,7 @@ struct talks {
     struct string talk; /* <talkid> of the current talk */
 };
 
-/* A tag at the start of a line. */
+/* a tag at the start of a line */
 static const struct tag {
     const char *start, *end; /* start and end tag; `end` is NULL if the text is not used */
     bool is_talk;
@@ -45,8 +45,8 @@ static struct string inside(struct string line, const struct tag *tag)
     return line;
 }
 
-/* Stores the next sentence. If `titles` is true, also stores texts of titles and descriptions.
- * Returns false at the end. */
+/* Stores the next sentence, or the next title or description if `titles` is true. Returns false at
+ * the end. */
 static bool next_sentence(struct talks *talks, bool titles, struct string *sentence)
 {
     struct string line;

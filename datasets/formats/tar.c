@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Iterates over the members of a tar by its 512-byte headers (POSIX.1-2017, pax interchange
- * format). */
+ * Iterates over a tar's members by their 512-byte headers (POSIX.1-2017, pax interchange format).
+ */
 #include "datasets/formats/tar.h"
 
 #include "datasets/formats/fields.h"
@@ -29,8 +29,8 @@ struct header {
     const char *name;
 };
 
-/* Parses a field of octal digits with leading spaces, up to a space or NUL. Returns false for
- * other bytes or if the number is too large. */
+/* Parses a field of octal digits with leading spaces, up to a space or NUL. Returns false if the
+ * field contains other bytes or the number is too large. */
 static bool octal(const char *field, size_t size, size_t *number)
 {
     size_t i = 0;
@@ -53,8 +53,8 @@ static size_t sum_of(const char *block)
     return sum;
 }
 
-/* Returns true if the block contains only zeros. `left` is the number of bytes until the end of
- * the file, which may be inside the block. */
+/* Returns true if the block contains only zeros. `left` is the number of bytes up to the end of the
+ * file, which may be inside the block. */
 static bool is_zero(const char *block, size_t left)
 {
     for (size_t i = 0; i < BLOCK && i < left; i++)
@@ -119,8 +119,8 @@ static bool read_header(struct tar *tar, struct data_store *store, struct header
     return false;
 }
 
-/* Values from extended headers that replace fields of the next member's header; NULL if not
- * given. */
+/* values from extended headers that replace fields of the next member's header; NULL if not given
+ */
 struct overrides {
     const char *name, *target;
     bool holes; /* true for a sparse file, which is stored as a list of pieces, followed by the
@@ -176,7 +176,8 @@ static size_t offset_after(const struct tar *tar, const struct header *h)
 
 static bool is_file(char type) { return type == '0' || type == '\0' || type == '7'; }
 
-/* Returns why a member's data are not stored completely after its header, or NULL if they are. */
+/* Returns the reason why a member's data are not stored completely after its header, or NULL if
+ * they are. */
 static const char *why_no_bytes(char type)
 {
     return type == '1' || type == '2' ? "a link"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Iterates over the members of a tar in memory: ustar, with the long names of GNU and POSIX (pax).
- */
+ * Iterates over the members of a tar in memory. The format is ustar, with the long names of GNU and
+ * POSIX (pax). */
 #ifndef ATTNLAB_TAR_H
 #define ATTNLAB_TAR_H
 
@@ -18,9 +18,9 @@ struct tar_member {
     const char *instead;
 };
 /* Returns the next file, whose bytes point into the tar. Skips folders and devices. At the end,
- * returns false and leaves *error NULL. For a damaged header, a truncated member or a missing end
- * marker (two zero blocks), returns false and sets *error. Tars joined with `cat` are read as one,
- * like `tar --ignore-zeros` does. */
+ * returns false and leaves *error NULL. If a header is damaged, a member is truncated or the end
+ * marker (two zero blocks) is missing, returns false and sets *error. Tars joined with `cat` are
+ * read as one, as with `tar --ignore-zeros`. */
 bool tar_next(struct tar *, struct data_store *, struct tar_member *, char **error);
 
 #endif

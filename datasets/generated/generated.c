@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Draws candidates for the records of a generated set until enough of them are unique. */
+ * Draws candidate records of a generated set until enough of them are unique. */
 #include "datasets/generated/generated.h"
 
 #include "datasets/tokenizers/string_map.h"
@@ -11,7 +11,7 @@
 enum {
     MOST_OWN = 12,
     MOST_RECORDS = 1000000,
-    PATIENCE = 1000 /* number of consecutive duplicates after which drawing stops */
+    PATIENCE = 1000 /* drawing stops after this many consecutive duplicates */
 };
 
 bool generated_options(const char *set, const char *text, const struct argument *own, int count,
@@ -26,7 +26,7 @@ bool generated_options(const char *set, const char *text, const struct argument 
     return arguments_read(set, text, all, count + GIVEN_SPLITS, error);
 }
 
-/* Draws until a candidate is new. Returns false after PATIENCE duplicates. */
+/* Draws until a candidate is new. Returns false after PATIENCE consecutive duplicates. */
 static bool next_new(const struct generator *g, struct draw *draw, struct string_map *seen)
 {
     for (int i = 0; i < PATIENCE; i++) {

@@ -11,27 +11,27 @@
 #include "datasets/data_store.h"
 #include "datasets/generated/draw.h"
 
-/* Parses a set's own options and the sizes; `sizes` initially contains the defaults. Returns
- * false and sets *error, which lists the valid options. */
+/* Parses a set's own options and the sizes. `sizes` initially contains the defaults. If an option
+ * is invalid, returns false and sets *error to a message that lists the valid options. */
 bool generated_options(const char *set, const char *text, const struct argument *own, int count,
                        int sizes[GIVEN_SPLITS], char **error);
 
 struct generator {
     const char *set;
     void *state;
-    /* Generates the next candidate in `state` and returns its key, which identifies duplicates.
-     * The key is valid until the next call. */
+    /* Generates the next candidate in `state` and returns its key; duplicates have equal keys. The
+     * key is valid until the next call. */
     struct string (*make)(void *state, struct draw *);
-    /* Adds the candidate to a split, as one record or several that belong together. */
+    /* Adds the candidate to a split, as one record or as several records that belong together. */
     void (*keep)(void *state, struct dataset *, enum split);
 };
-/* Fills the splits; `sizes` is the number of candidates per split. Returns false and sets *error
- * if there are too few unique candidates. */
+/* Fills the splits; `sizes` is the number of candidates per split. If there are too few unique
+ * candidates, returns false and sets *error. */
 bool generate(const struct generator *, struct dataset *, uint64_t seed,
               const int sizes[GIVEN_SPLITS], char **error);
 
-/* A POSITIONS task whose records all have one length. `fill` writes the tokens and some targets;
- * all targets are -1 before the call. */
+/* A POSITIONS task whose records all have the same length. `fill` writes the tokens and some
+ * targets; all targets are -1 before the call. */
 struct sequence_task {
     const char *set;
     const void *options;

@@ -47,7 +47,7 @@ struct person {
     const char *name, *trade, *town;
     bool woman;
 };
-/* A document in progress: its text and its cost, -ln p, in nats. */
+/* a document in progress: its text and its cost, -ln p, in nats */
 struct writer {
     struct draw *draw;
     struct text *out;
@@ -55,7 +55,8 @@ struct writer {
     bool capital;
     bool blank; /* true if the next word needs a space before it */
     struct person cast[CAST];
-    const struct person *topic; /* topic of the paragraph; NULL until a sentence names a person */
+    const struct person
+        *topic; /* person whom the paragraph is about; NULL until a sentence names a person */
 };
 
 static int pick(struct writer *w, int count)
@@ -104,8 +105,8 @@ static void say_form(struct writer *w, struct forms f, bool plural)
 
 static void verb_phrase(struct writer *w, bool plural, int depth);
 
-/* Writes a noun phrase; returns true if it is plural. Nouns between the head noun and the verb may
- * differ in number. */
+/* Writes a noun phrase. Returns true if the noun phrase is plural. Nouns between the head noun and
+ * the verb may differ in number. */
 static bool noun_phrase(struct writer *w, int depth)
 {
     bool plural = chance(w, 50);

@@ -15,7 +15,7 @@ struct within {
     int places, distance;
 };
 
-/* Returns the number of query positions, which have r positions on either side. */
+/* Returns the number of query positions: those with r positions on either side. */
 static int query_places(const struct within *o) { return o->places - 2 * o->distance; }
 
 static int matches(const void *options, int query, int *codes)
@@ -47,7 +47,7 @@ static bool open_within(const char *text, const char *dir, const struct data_opt
         {.name = "distance", .number = &o.distance, .least = 0, .most = MOST_PLACES / 2}};
     (void)dir;
     if (!matching_options(&m, text, own, 2, sizes, error)) return false;
-    /* with fewer positions, some queries would have no second query more than 2 r away */
+    /* with fewer positions, some queries would have no other query more than 2 r away */
     int least = 6 * o.distance + 2;
     if (o.places < least)
         return data_fail(error,

@@ -28,8 +28,8 @@ static int matches(const void *options, int query, int *codes)
     return count;
 }
 
-/* Draws a query and a second query with the same selected bits and the opposite bit. The second
- * query matches exactly the keys that the first does not match. */
+/* Draws two queries with the same selected bits and opposite own bits. The second query matches
+ * exactly the keys that the first does not match. */
 static void draw_queries(const void *options, struct draw *draw, int *query, int *other)
 {
     const struct xor *o = options;

@@ -22,8 +22,8 @@
 struct matching {
     const char *set;
     const void *options;
-    int codes, queries; /* number of different keys, and number of different queries */
-    int keys, values;   /* keys per record, and number of different values */
+    int codes, queries; /* numbers of different keys and of different queries */
+    int keys, values;   /* keys per record; number of different values */
     /* Draws two queries such that no key matches both. The second query defines the non-matching
      * keys. Both orders must be equally likely. */
     void (*draw)(const void *options, struct draw *, int *query, int *other);
@@ -32,8 +32,8 @@ struct matching {
 };
 enum { MOST_CODES = 256, MOST_MATCHING_KEYS = 256, MOST_MATCHING_VALUES = 128 };
 
-/* Parses the common options (keys=, values=, split sizes) and the relation's own options.
- * Returns false and sets *error if an option is invalid. */
+/* Parses the common options (keys=, values=, split sizes) and the relation's own options. If an
+ * option is invalid, returns false and sets *error. */
 bool matching_options(struct matching *, const char *text, const struct argument *own, int count,
                       int sizes[GIVEN_SPLITS], char **error);
 bool matching_open(const struct matching *, struct dataset *, uint64_t seed,

@@ -28,7 +28,7 @@ struct kind {
     int length, pairs;
 };
 struct kinds {
-    struct kind list[MOST_KINDS]; /* kinds of records, which alternate in a split */
+    struct kind list[MOST_KINDS]; /* kinds of records; a split alternates between the kinds */
     int count;
 };
 
@@ -71,7 +71,7 @@ struct mqar {
     int sizes[GIVEN_SPLITS], kept[GIVEN_SPLITS];
     int32_t *tokens, *targets;
     double *weight;
-    bool *taken; /* true for the ids in the candidate's pairs; shape (vocabulary) */
+    bool *taken; /* true for ids in the candidate's pairs; shape (vocabulary) */
 };
 
 /* Returns the kind of the next record. Test is drawn first, then valid, then train. */
@@ -82,7 +82,7 @@ static struct kind next_kind(const struct mqar *s)
     return s->kinds[split].list[s->kept[split] % s->kinds[split].count];
 }
 
-/* Draws an id in least..end-1 that the pairs do not contain yet. */
+/* Draws an id in least..end-1 that is not yet in the pairs. */
 static int32_t draw_new(struct mqar *s, struct draw *draw, int least, int end)
 {
     int id;

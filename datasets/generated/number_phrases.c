@@ -4,7 +4,7 @@
 
 /* ---- plain numbers: the answer is hunderteins ---- */
 
-/* Draws the number of digits first, so that small and large numbers are equally frequent. */
+/* Draws the number of digits first, so that short and long numbers are equally frequent. */
 static int draw_number(struct draw *d)
 {
     static const int bounds[] = {21, 100, 1000, 10000, MOST_NUMBER + 1};

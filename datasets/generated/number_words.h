@@ -7,10 +7,10 @@
 
 enum { MOST_NUMBER = 999999 };
 
-/* All functions append to a text; n is in 0..MOST_NUMBER. */
+/* All functions append to a text. n is in 0..MOST_NUMBER. */
 
-/* Writes "eins", "einundzwanzig", "hunderteins" or "zweitausenddreihundert". `with_one` writes
- * "einhundert" and "eintausend" at the start of a number. */
+/* Writes "eins", "einundzwanzig", "hunderteins" or "zweitausenddreihundert". If `with_one` is true,
+ * a number starts with "einhundert" or "eintausend" instead of "hundert" or "tausend". */
 void german_number(struct text *, int n, bool with_one);
 /* Writes a number before a noun. The number 1 becomes "ein" plus the ending: "en" gives "einen
  * Euro". n must not end in 01, except n = 1. */

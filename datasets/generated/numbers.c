@@ -14,7 +14,7 @@
 
 enum { KINDS = 4 };
 static const char *const kind_names[KINDS] = {"counts", "dates", "times", "prices"};
-/* Kinds of sentences; repeated entries are drawn more often. */
+/* kinds of sentences; repeated entries are drawn more often */
 static const struct {
     int kind;
     void (*say)(struct draw *, struct text *german, struct text *english);

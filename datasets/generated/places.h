@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Draws positions without replacement by a power law: a token returns mostly after a short distance
- * and sometimes after a long one, as in text. */
+ * Draws positions without replacement by a power law: as in text, a token usually recurs after a
+ * short distance and sometimes after a long one. */
 #ifndef ATTNLAB_PLACES_H
 #define ATTNLAB_PLACES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Declares ten shapes for shapes.c that remain distinct under rotation. */
+ * Declares the ten shapes of shapes.c, which remain distinct when rotated. */
 #ifndef ATTNLAB_SHAPE_OUTLINES_H
 #define ATTNLAB_SHAPE_OUTLINES_H
 

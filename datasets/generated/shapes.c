@@ -26,14 +26,14 @@ struct shapes {
     unsigned char pixels[MOST_SIDE * MOST_SIDE];
 };
 
-/* Position of a shape or stroke: maps its own coordinates to pixels by rotation, scale and
+/* Position of a shape or stroke: maps the shape's own coordinates to pixels by rotation, scale and
  * shift. */
 struct placement {
     double x, y, radius, cos, sin;
 };
 
-/* Draws a radius of at least `least` and at most `most`, and a distance from the centre of at
- * most `stray`. All three are fractions of the picture size. */
+/* Draws a radius in least..most, and a distance from the centre of at most `stray`. All three are
+ * fractions of the picture size. */
 static struct placement placement_draw(struct draw *d, int size, double angle, double least,
                                        double most, double stray)
 {
@@ -45,8 +45,8 @@ static struct placement placement_draw(struct draw *d, int size, double angle, d
 
 static bool stroke_holds(double u, double v) { return fabs(u) < 1 && fabs(v) < 0.22; }
 
-/* Returns a radius in pixels that contains the whole shape. The farthest corner, of the tee, is
- * at 1.17 radii. */
+/* Returns the radius, in pixels, of a circle that contains the whole shape. The farthest corner,
+ * that of the tee, is at 1.17 radii. */
 static double reach(const struct placement *p) { return 1.2 * p->radius + 1; }
 
 /* Returns the fraction of pixel (x, y) that the shape covers; outline -1 is the stroke. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Moves people and things, and stores their positions with the number of the line that states each
- * fact. */
+ * Moves people and things. Stores their positions, and for each fact the number of the line that
+ * states it. */
 #include "datasets/generated/story_world.h"
 
 #define COUNT(list)      (int)(sizeof(list) / sizeof *(list))
@@ -32,7 +32,7 @@ static void go(struct world *w, struct draw *d, int line, struct text *out)
 static void take(struct world *w, struct draw *d, int thing, int line, struct text *out)
 {
     static const char *const verbs[] = {"took", "got", "grabbed"};
-    /* The person who took something last is chosen more often; otherwise few people would have two
+    /* The person who last took something is chosen more often; otherwise, few people would have two
      * things. */
     int who = w->taker >= 0 && draw_chance(d, 60) ? w->taker : draw_below(d, PEOPLE);
     w->holder[thing] = w->taker = who;
@@ -98,8 +98,8 @@ static bool ask_count(const struct world *w, struct draw *d, int line, struct te
         text_add(&support, "%s%d", count ? " " : "", w->holder_line[t]);
         count++;
     }
-    /* Questions with the answer "none" are asked less often, because most people carry nothing. No
-     * line supports this answer. */
+    /* Most people carry nothing, so questions with the answer "none" are asked less often. No line
+     * supports this answer. */
     bool good = count || draw_chance(d, 20);
     if (!count) text_add(&support, "%d", line - 1);
     if (good)

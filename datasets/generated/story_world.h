@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The world of the stories: people go to places, take things and leave them. Every fact is stored
- * with its line number, so that questions can name their supporting lines. */
+ * Represents the world of the stories: people go to places, take things and leave things. Every
+ * fact is stored with its line number, so that questions can name their supporting lines. */
 #ifndef ATTNLAB_STORY_WORLD_H
 #define ATTNLAB_STORY_WORLD_H
 
@@ -22,7 +22,7 @@ void world_begin(struct world *);
  * about things. */
 void world_fact(struct world *, struct draw *, bool with_things, int line, struct text *);
 /* Writes a question of kind 1..KINDS_OF_STORY as line number `line`, with answer and supporting
- * lines. Returns false and writes nothing if the world has no question of that kind. */
+ * lines. If the world allows no question of that kind, returns false and writes nothing. */
 bool world_question(const struct world *, struct draw *, int kind, int line, struct text *);
 
 #endif

@@ -75,7 +75,7 @@ void say_date(struct draw *d, struct text *german, struct text *english)
 
 static int hour_after(int hour) { return hour % 12 + 1; }
 
-/* One way to state a time; `next` is set if German refers to the next hour, as in halb vier
+/* One way to state a time. `next` is true if German refers to the next hour, as in "halb vier"
  * (half past three). */
 struct clock_phrase {
     const char *german;

@@ -7,7 +7,7 @@
 
 enum {
     APP1 = 0xe1,
-    SCAN = 0xda, /* start of the compressed image, after the segments with a length */
+    SCAN = 0xda, /* start of the compressed image, after the segments that have a length */
     TIFF_HEADER = 8,
     ENTRY = 12,
     ORIENTATION = 0x0112,

@@ -29,9 +29,9 @@ char *picture_decode(struct string file, int channels, struct picture *p)
 
 /* ---- the box filter ---- */
 
-/* Range of input pixels under one output pixel, in one direction. Output pixel `to` covers [to *
- * from_side, (to + 1) * from_side), input pixel i covers [i * side, (i + 1) * side). All ends
- * are integers, so means are exact. */
+/* range of input pixels under one output pixel, in one direction. Output pixel `to` covers [to *
+ * from_side, (to + 1) * from_side), input pixel i covers [i * side, (i + 1) * side). All ends are
+ * integers, so means are exact. */
 struct cover {
     int first, end;
 };
@@ -42,7 +42,7 @@ static struct cover cover_of(int to, int from_side, int side)
     return (struct cover){(int)(from / side), (int)((end + side - 1) / side)};
 }
 
-/* Returns the length of input pixel i inside output pixel `to`. */
+/* Returns the length of the part of input pixel i that lies inside output pixel `to`. */
 static uint64_t overlap(int i, int to, int from_side, int side)
 {
     int64_t low = (int64_t)i * side, high = low + side;

@@ -7,7 +7,9 @@
 
 #include "base/utf8.h"
 
-enum { MOST_PIXELS = 1 << 26 }; /* limit on pixels; larger sizes occur only in damaged files */
+enum {
+    MOST_PIXELS = 1 << 26
+}; /* largest number of pixels; larger sizes occur only in damaged files */
 
 struct picture {
     /* size in pixels; 1 channel (grey) or 3 (red, green, blue), as requested */
@@ -15,15 +17,14 @@ struct picture {
     unsigned char *pixels; /* (height, width, channels); the caller frees the array */
 };
 
-/* Decodes a file to this number of channels. Returns NULL on success. Otherwise returns the error
- * (the caller frees the string): the file is empty, not a JPEG or PNG, truncated, damaged or too
- * large. After an error, the picture has no pixels to free. */
+/* Decodes a file to the given number of channels. Returns NULL on success. If the file is empty,
+ * not a JPEG or PNG, truncated, damaged or too large, returns an error (the caller frees the
+ * string). After an error, the picture has no pixels to free. */
 char *picture_decode(struct string file, int channels, struct picture *);
-/* Returns true if the orientation tag of a JPEG rotates or mirrors the picture when a viewer shows
- * it. */
+/* Returns true if a JPEG's orientation tag makes viewers rotate or mirror the picture. */
 bool jpeg_is_turned(struct string file);
-/* Shrinks the central square to side x side pixels with a box filter. The caller frees the
- * pixels of the result. */
+/* Crops the central square and shrinks it to side x side pixels with a box filter. The caller frees
+ * the pixels of the result. */
 struct picture picture_resized(const struct picture *, int side);
 /* Copies the pixels to `out` in the order (channels, height, width). */
 void picture_planes(const struct picture *, unsigned char *out);

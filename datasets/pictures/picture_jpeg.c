@@ -13,8 +13,8 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
-/* Encoders write about ten scans. Each scan visits all coefficients, so a small file with many
- * scans could take minutes. */
+/* Encoders write about ten scans. Each scan visits all coefficients, so decoding a small file with
+ * many scans could take minutes. */
 enum { MOST_SCANS = 100 };
 
 bool jpeg_is(struct string file)
@@ -22,7 +22,7 @@ bool jpeg_is(struct string file)
     return file.size >= 2 && (unsigned char)file.at[0] == 0xff && (unsigned char)file.at[1] == 0xd8;
 }
 
-/* State that must survive a longjmp; local variables might lose their values. */
+/* State that must survive a longjmp(); local variables might lose their values. */
 struct decoding {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;

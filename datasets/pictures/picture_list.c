@@ -62,7 +62,8 @@ static const char *without_dots(struct data_store *store, const char *path)
     return out;
 }
 
-/* Returns the split named like a folder, ignoring case, or SPLITS if there is no such split. */
+/* Returns the split that a folder is named after, ignoring case, or SPLITS if there is no such
+ * split. */
 static enum split folder_split(struct string name)
 {
     char lower[16];
@@ -105,7 +106,8 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
 
 /* ---- locations ---- */
 
-/* Rejects a picture without bytes, such as a link, because it would be missing from the set. */
+/* Rejects a picture without bytes, such as a link, because the picture would be missing from the
+ * set. */
 static bool has_bytes(const struct tar_member *member, const char *path, char **error)
 {
     if (is_tar(member->name))
@@ -119,8 +121,8 @@ static bool has_bytes(const struct tar_member *member, const char *path, char **
                      path, member->name, member->instead);
 }
 
-/* Location at which a tar is treated as unpacked: the folder that contains the tar. If the tar is
- * named after a split, its members are treated as if they were in a folder of that name. */
+/* A tar is treated as if it were unpacked in the folder that contains it. If the tar is named after
+ * a split, its members are treated as if they were in a folder of that name. */
 struct place {
     const char *above; /* path below the first folder; empty, or ending in a slash */
     struct string stem;
@@ -234,8 +236,8 @@ static bool split_is_recognised(const struct picture_file *file, char **error)
     return true;
 }
 
-/* Checks that either all pictures have a split or no picture has a split. Files without a split are
- * last in the list. */
+/* Checks that either all pictures have a split or none has. Files without a split are last in the
+ * list. */
 static bool splits_are_consistent(const struct picture_list *list, char **error)
 {
     if (!list->count) return true;

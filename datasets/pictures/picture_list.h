@@ -10,7 +10,7 @@
 #include "datasets/data_store.h"
 
 struct picture_file {
-    enum split split;    /* split named in the path, SPLITS if there is none */
+    enum split split;    /* split named in the path; SPLITS if there is none */
     struct string class; /* name of the class folder */
     const char *name;
     const char *inner;   /* path below the folder or in the tar, without "." components */
@@ -24,10 +24,10 @@ struct picture_list {
     struct data_store *store; /* owns all memory of the files */
 };
 
-/* Returns false and sets *error for unreadable or too deep folders, damaged tars and invalid names.
- * Also rejects a picture outside a class folder, two pictures with the same path, paths of which
- * only some name a split, and a folder of a split at an unexpected depth. The caller closes the
- * list in either case. */
+/* Returns false and sets *error if a folder is unreadable or too deep, a tar is damaged, or a name
+ * is invalid. It also rejects pictures outside class folders, pictures with equal paths, sets in
+ * which only some paths name a split, and split folders at an unexpected depth. The caller closes
+ * the list in either case. */
 bool picture_list_read(const char *path, struct picture_list *, char **error);
 void picture_list_close(struct picture_list *);
 

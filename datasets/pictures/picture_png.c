@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Decodes PNG with libpng. Any format (palette, 1 to 16 bits, grey or colour, transparency,
- * interlaced) becomes 8-bit pixels with the requested channels. A wrong checksum in any chunk is an
- * error, and so is a missing end. */
+ * interlaced) becomes 8-bit pixels with the requested channels. A wrong checksum in any chunk and a
+ * missing end are errors. */
 #include "datasets/pictures/picture.h"
 
 #include "base/mem.h"
