@@ -61,7 +61,7 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
  * The caller frees the copy. */
 static char *quoted(const char *from, size_t length)
 {
-    enum { SHOWN = 60 }; /* error messages show at most this many characters */
+    enum { SHOWN = 60 }; /* maximum number of characters of a field in an error message */
     size_t size = utf8_offset((struct string){from, length}, SHOWN);
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }

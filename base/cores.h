@@ -7,7 +7,7 @@
 
 struct core {
     int core, cpu;           /* numbers of the core and of its CPU, as in struct placement */
-    int node, package, kind; /* kind of core: a higher number is faster; -1 if unknown */
+    int node, package, kind; /* kind of core; kinds with higher numbers are faster; -1 if unknown */
     bool taken;              /* true if a worker already uses the core */
 };
 

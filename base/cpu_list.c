@@ -22,7 +22,7 @@ static bool read_range(const char **at, unsigned long *first, unsigned long *las
         if (*from < '0' || *from > '9') return false;
         *last = strtoul(from, &end, 10);
     }
-    /* no machine has 2^20 CPUs */
+    /* upper bound: no machine has 2^20 CPUs */
     if (*first > *last || *last >= 1ul << 20) return false;
     *at = end;
     return true;

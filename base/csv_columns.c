@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Removes the empty columns of a table (csv_write.h). A run uses only a few columns, and readers
- * find columns by name. */
+ * Removes the empty columns of a table (csv_write.h). A run fills only some of the columns, and
+ * readers find columns by name. */
 #include "base/csv_write.h"
 
 #include <stdlib.h>

@@ -27,9 +27,9 @@ bool table_is_there(const char *path);
 /* Parses a table from memory, like table_read(). Takes ownership of `bytes`, which malloc()
  * allocated and which must end with a NUL byte. */
 bool table_parse(struct table *, char *bytes, size_t size, const char *path, char **error);
-/* Returns true if a spreadsheet would run the text as a formula: the text begins with = + - @ and
- * is not a number with a unit. csv_text() writes an apostrophe before such texts; table_read()
- * removes the apostrophe. */
+/* Returns true if a spreadsheet would evaluate the text as a formula: the text begins with = + - or
+ * @ and is not a number with a unit. csv_text() writes an apostrophe before such texts;
+ * table_read() removes the apostrophe. */
 bool csv_is_formula(const char *text);
 int table_column(const struct table *, const char *name);
 /* Returns the text of a field. Returns "" if the field is empty, the column is -1, or the row does

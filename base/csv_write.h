@@ -14,7 +14,8 @@ struct csv {
 
 void csv_text(struct csv *, const char *text); /* writes an empty field for NULL */
 void csv_integer(struct csv *, long long value);
-/* writes the shortest text that reads back as the same number; nothing for infinity and NaN */
+/* writes the shortest text that reads back as the same number, or an empty field for infinity and
+ * NaN */
 void csv_number(struct csv *, double value);
 void csv_empty(struct csv *);
 void csv_end_line(struct csv *);

@@ -6,8 +6,7 @@
 struct interned;
 
 struct interned *interned_make(void);
-/* Returns the stored copy of a text, which remains valid as long as the set. Takes ownership of
- * `text`. */
+/* Returns the stored copy of a text, which the set owns. Takes ownership of `text`. */
 char *interned_keep(struct interned *, char *text);
 void interned_free(struct interned *);
 

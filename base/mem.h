@@ -61,8 +61,9 @@ int open_run_file(const char *path);
 extern const size_t file_most;
 const char *file_fault(int error);
 /* Replaces the file at `path` atomically (write_file.c): writes a temporary file in the same
- * folder, syncs it and renames it. Readers see the old or the new content, never a part. Replaces a
- * link at `path` instead of following it. Returns false and sets errno on failure. */
+ * folder, syncs it and renames it. Readers see either the old or the new content, never a partial
+ * file. Replaces a link at `path` instead of following it. Returns false and sets errno on failure.
+ */
 bool write_file_atomically(const char *path, const char *data, size_t size);
 /* State of an atomic write in several steps, for code that needs a file descriptor. */
 struct new_file {

@@ -10,7 +10,7 @@ static int least(int a, int b) { return a < b ? a : b; }
 
 /* Computes an edit distance in which a swap of adjacent letters is one edit (optimal string
  * alignment). Words are shorter than MAX_WORD. Three rows of the table are kept, because a swap
- * refers to the row two above. */
+ * needs the row two rows above. */
 static int distance(const char *a, const char *b)
 {
     int rows[3][MAX_WORD], width = (int)strlen(b), length = (int)strlen(a);

@@ -5,7 +5,7 @@
 
 /* Formats a count, such as "2.24 million" or "48 thousand". The caller frees the text. */
 char *rounded_count(double);
-/* Returns how many decimals show three significant digits of a ratio below 0.1. */
+/* Returns the number of decimals needed to show three significant digits of a ratio below 0.1. */
 int small_ratio_digits(double ratio);
 
 #endif

@@ -30,8 +30,8 @@ static void read_allowed(struct topology *t)
     hwloc_bitmap_free(mask);
 }
 
-/* Skips devices, which are not needed and take half of the loading time. HWLOC_COMPONENTS could
- * skip them too, but would disable HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
+/* Skips devices, because they are not needed and take half of the loading time. HWLOC_COMPONENTS
+ * could skip them too, but would disable HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
 static void leave_out_devices(hwloc_topology_t machine)
 {
     static const char *const devices[] = {"opencl", "cuda", "nvml", "gl", "pci", NULL};

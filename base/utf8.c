@@ -13,7 +13,7 @@ static size_t sequence(struct string text, utf8proc_int32_t *point)
 {
     const unsigned char *bytes = (const unsigned char *)text.at;
     if (text.size && bytes[0] < 0x80) return *point = bytes[0], 1;
-    /* code points have at most UTF8_MAX bytes */
+    /* no code point has more than UTF8_MAX bytes */
     size_t room = text.size < UTF8_MAX ? text.size : UTF8_MAX;
     utf8proc_ssize_t size = utf8proc_iterate(bytes, (utf8proc_ssize_t)room, point);
     return size > 0 ? (size_t)size : 0;

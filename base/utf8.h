@@ -2,9 +2,9 @@
  * Decodes, encodes and validates UTF-8, the only text encoding of the project, and classifies
  * characters.
  *
- * Offsets are in bytes, positions in code points. Valid UTF-8 follows Unicode 15, table 3-7: no
- * overlong forms, no surrogates, nothing above U+10FFFF. All functions except utf8_valid() expect
- * valid text, but never read past the end of a string. */
+ * Offsets are in bytes, and positions are in code points. Valid UTF-8 follows Unicode 15, table
+ * 3-7: no overlong forms, no surrogates, nothing above U+10FFFF. All functions except utf8_valid()
+ * expect valid text, but never read past the end of a string. */
 #ifndef ATTNLAB_UTF8_H
 #define ATTNLAB_UTF8_H
 

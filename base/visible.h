@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Makes untrusted text safe to print. Names and messages must not move the terminal's cursor, end a
- * code block, or hide other text. */
+ * Makes untrusted text safe to print. Without this, names and messages could move the terminal's
+ * cursor, end a code block, or hide other text. */
 #ifndef ATTNLAB_VISIBLE_H
 #define ATTNLAB_VISIBLE_H
 

@@ -51,7 +51,7 @@ bool new_file_end(struct new_file *f, bool good)
 {
     good = good && fsync(f->fd) == 0 && renameat(f->folder, f->temporary, f->folder, f->name) == 0;
     int saved = errno;
-    /* the file is renamed even if the file system cannot sync a folder */
+    /* renames the file even if the file system cannot sync folders */
     if (good) fsync(f->folder);
     if (!good && f->fd >= 0) unlinkat(f->folder, f->temporary, 0);
     if (f->fd >= 0) close(f->fd);

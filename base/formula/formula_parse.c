@@ -21,7 +21,7 @@ struct parser {
     const char *start, *at;
     formula_known *known;
     void *context;
-    bool bare; /* true to the right of == != in, where unknown names are texts */
+    bool bare; /* true on the right of == != in, where unknown names are texts */
     /* true if the variable on the left takes names as values, so that all names are texts */
     bool names;
     int depth;
@@ -31,7 +31,7 @@ struct parser {
 
 static struct node *parse_or(struct parser *);
 
-/* Stores the message if it is the first error, otherwise frees it. Returns NULL. */
+/* Stores the message of the first error, and frees the messages of later errors. Returns NULL. */
 static struct node *fail(struct parser *p, const char *at, char *message)
 {
     if (p->error) return free(message), node_leaf(OP_NUMBER);

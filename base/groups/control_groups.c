@@ -38,7 +38,7 @@ static double least_above(const char *root, const struct group_limit *limit, cha
     double least = INFINITY;
     for (;;) {
         char *folder = xformat("%s%s%s", root, limit->mount, path);
-        /* fmin ignores NaN, which is the value of a group without a limit */
+        /* fmin() ignores NaN, the value of a group without a limit */
         least = fmin(least, limit->in(folder));
         free(folder);
         char *slash = strrchr(path, '/');

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Reads the CPU quota of control groups (docker --cpus, the limits of a pod). A process that
- * exceeds its quota is paused until the next period, often for tens of milliseconds. This distorts
+ * exceeds its quota is paused until the next period, often for tens of milliseconds, which distorts
  * timings. */
 #ifndef ATTNLAB_CPU_QUOTA_H
 #define ATTNLAB_CPU_QUOTA_H
@@ -10,8 +10,8 @@ struct topology;
 /* Returns the quota in CPUs, or infinity if there is no limit. `root` is a prefix of /proc and /sys
  * for tests, otherwise "". */
 double cpu_quota(const char *root);
-/* Returns how many cores can compute continuously at the same time: the smaller of the number of
- * allowed cores and the quota, at least 1. */
+/* Returns the number of cores that can run continuously at the same time: the minimum of the number
+ * of allowed cores and the quota, but at least 1. */
 int cores_side_by_side(const struct topology *);
 
 #endif

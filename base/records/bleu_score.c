@@ -46,7 +46,7 @@ struct bleu_score bleu_score_of(const struct bleu_counts *b, enum bleu_smoothing
     struct bleu_score s = {.brevity_penalty = brevity_penalty(b)};
     double matches = 0, sum = 0;
     for (int i = 0; i < BLEU_ORDER; i++) matches += b->correct[i];
-    if (!(matches > 0)) return s; /* without any match the score is 0, even with smoothing */
+    if (!(matches > 0)) return s; /* with no match at all, the score is 0 even with smoothing */
     int orders = precisions(b, smoothing, value, effective_order, s.precision);
     /* an n-gram order without a match gives log(0) and thus a score of 0 */
     for (int i = 0; i < orders; i++) sum += log(s.precision[i]);

@@ -43,8 +43,8 @@ static void add(const double *row, double weight, double *sums, int count)
     sums[MARGINS + (count - MARGINS) / 2 + answer] += weight;
 }
 
-/* Computes s^2 - sum n_k^2 as sum n_k (s - n_k), which is exactly 0 if all records are in one
- * class. */
+/* Computes s^2 - sum n_k^2 as sum n_k (s - n_k). The result is exactly 0 if all records have the
+ * same class. */
 static double spread(const double *n, int classes, double s)
 {
     double sum = 0;

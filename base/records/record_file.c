@@ -124,7 +124,7 @@ static bool read_split(struct reading *r, const char *line)
         line[end] || r->records < 1)
         return false;
     r->here = !strcmp(name, split_names[r->wanted]);
-    if (r->here && r->to->records) return false; /* the file contains the requested split twice */
+    if (r->here && r->to->records) return false; /* error: the file has the split twice */
     if (r->here) *r->to = (struct record_scores){.records = r->records, .hash = hash};
     return true;
 }

@@ -68,8 +68,8 @@ static const double level_slack = 1e-9;
 struct interval stats_median_interval(const double *values, int n, double level)
 {
     if (n < 1) return (struct interval){NAN, NAN, 0, false};
-    /* Start with the widest interval [x_(1), x_(n)] and narrow the interval while its level is high
-     * enough. */
+    /* Starts with the widest interval [x_(1), x_(n)] and narrows it while its level is high enough.
+     */
     int r = 1;
     while (2 * (r + 1) <= n && 1 - 2 * binomial_half_cdf(r, n) >= level - level_slack) r++;
     double *sorted = sorted_copy(values, n);

@@ -68,8 +68,8 @@ static void print_scores(const json_t *record)
     }
 }
 
-/* Prints a number: integers in full, other values with six digits, and sizes with a unit of bytes.
- */
+/* Prints a number: integers with all digits, other values with six significant digits. Sizes get
+ * the unit "bytes". */
 static void print_number(const char *label, const char *path, double value)
 {
     size_t length = strlen(path);
@@ -162,7 +162,7 @@ static int print_outcome(const struct request *r, const char *cell, struct worke
 {
     struct outcome o = row_outcome(w, request);
     if (o.record)
-        worker_show_stderr(w); /* without a record, the reason contains the end of stderr */
+        worker_show_stderr(w); /* without a record, the reason already contains the end of stderr */
     if (!strcmp(r->format, "json"))
         print_json(cell, r->round, &o);
     else
@@ -273,15 +273,15 @@ static int do_cell(struct request *r, const struct axes *axes, const char *worke
 
 static bool read_round(const char *text, int *round, char **error)
 {
-    enum { DIGITS = 9 }; /* any number of 9 digits fits into an int */
+    enum { DIGITS = 9 }; /* every number of up to 9 digits fits in an int */
     size_t length = strlen(text);
     *round = strspn(text, "0123456789") == length && length <= DIGITS ? atoi(text) : 0;
     if (*round < 1) *error = xformat("round=%s: expected a whole number of at least 1", text);
     return *round >= 1;
 }
 
-/* Splits the key of a row, "<cell>,round=R". Stores the round and returns the cell, which the
- * caller frees. Returns NULL and sets *error if the key is invalid. */
+/* Splits the key of a row, which has the form "<cell>,round=R". Stores the round and returns the
+ * cell, which the caller frees. Returns NULL and sets *error if the key is invalid. */
 static char *cell_of_key(struct request *r, char **error)
 {
     struct cell_fields fields;

@@ -288,7 +288,7 @@ static void print_steps(const struct request *r, const char *file, bool question
     if (elsewhere) printf("  cd %s\n", home);
     printf("  edit %s\n  make\n  %s\n%s", file, check,
            r->kind->slot ? ""
-                         : "  tests/run.sh unit\n"); /* `check` includes the tests of choices */
+                         : "  tests/run.sh unit\n"); /* `check` also runs the tests of choices */
     if (question)
         printf("%s.yaml is a first question about the new source. To run the question:\n"
                "  ./attnlab run %s%s%s.yaml --tier full -o results/%s && ./attnlab report "

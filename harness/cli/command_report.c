@@ -122,7 +122,7 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
     folder_page(p);
     struct writer front = {0};
     const struct page page = page_of(&front, f, 0);
-    /* links in front.md are relative to the current folder */
+    /* links in front.md must be relative to the current folder */
     front_part(&page, words(p, "%s/", f->directory));
     bool good = save_text(f->directory, "front.md", xstrdup(front.out.data)) && answers_save(f) &&
                 save_page(f->directory, "report.md", p->w);

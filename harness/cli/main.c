@@ -100,7 +100,7 @@ static void open_standard_streams(void)
 }
 
 /* Checks that /proc is mounted, and raises a stack limit that is too small. The worker inherits the
- * limit and would end with SIGSEGV on a small stack. */
+ * limit and would crash with SIGSEGV if its stack were too small. */
 static bool check_system(void)
 {
     enum { STACK_LEAST = 512 << 10, STACK_USUAL = 8 << 20 };
@@ -126,6 +126,6 @@ int main(int argc, char **argv)
     open_standard_streams();
     visible_streams();
     if (!check_system()) return EXIT_USAGE;
-    setlocale(LC_ALL, "C"); /* CSV and JSON need decimal points */
+    setlocale(LC_ALL, "C"); /* CSV and JSON require decimal points */
     return check_output(run_arguments(argc, argv));
 }

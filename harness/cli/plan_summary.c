@@ -15,7 +15,7 @@ static const char *plural(int count) { return count == 1 ? "" : "s"; }
 /* ---- counting; spec -1: all questions ---- */
 
 struct counts {
-    /* numbers of cells; `cells` does not count simple baselines */
+    /* numbers of cells; `cells` does not include simple baselines */
     int cells, refused, simple_baselines;
     int rows, taken[ROW_MAKERS]; /* number of rows of arms, in total and per enum row_maker */
     int expected;                /* number of rows expected to run; tuning may skip some rows */

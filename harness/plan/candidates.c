@@ -120,7 +120,7 @@ static bool passes(const struct planning *x, const struct rule *rule, const stru
     char *error;
     if (formula_eval(rule->formula, candidate_value, &values, &value, &error))
         return formula_true(value) == rule->require;
-    /* a rule does not apply to a cell that lacks an axis in the rule's formula */
+    /* a rule does not apply to cells that lack an axis of its formula */
     if (value.type != FORMULA_ABSENT)
         report_once(x, rule->place, "key %s: in the formula '%s': %s",
                     rule->require ? "require" : "exclude", rule->text, error);
@@ -168,7 +168,7 @@ void candidates_keep_arms(struct candidates *all, const struct planning *p, cons
 static void check_same_arms(const struct candidates *all, const int *kept_as,
                             const struct planning *p)
 {
-    /* names of arms that have a cell of their own or were already reported */
+    /* names of arms that have their own cell or were already reported */
     json_t *arms = json_object();
     for (int i = 0; i < all->count; i++)
         if (all->list[i]->kept && all->list[i]->arm)

@@ -312,7 +312,7 @@ static void check_used(const struct spec *s, bool used, int axis, struct yaml_pl
 {
     const struct axis *a = &p->axes->list[axis];
     struct text when = {0};
-    /* no error for an unused setting of a setup, because other questions may use it */
+    /* unused settings of a setup are not errors, because other questions may use them */
     if (used || (s->setup_path && !strcmp(at.file, s->setup_path))) return;
     for (int k = 0; k < a->case_count; k++)
         if (a->cases[k].when_axis >= 0)

@@ -88,7 +88,7 @@ static void product_free(struct product *p)
 
 /* ---- one point of the product ---- */
 
-/* Returns the place in the file where an axis was set, for error messages. */
+/* Returns the location in the file where an axis was set, for error messages. */
 static struct yaml_place place_of(const struct product *p, const struct grid_arm *arm, int axis)
 {
     const struct setting *s = arm ? settings_find(&arm->set, axis) : NULL;
@@ -163,7 +163,7 @@ static char *resolve_baseline(struct expansion *x, const struct grid_arm *arm)
 }
 
 /* Returns a copy of the baseline's cell string for one point. If the baseline is an arm, its cell
- * is resolved once for all arms. */
+ * is resolved only once for all arms. */
 static char *baseline_of(struct expansion *x, const struct grid_arm *arm, long index)
 {
     if (!x->spec->baseline) return NULL;

@@ -47,7 +47,7 @@ void report_once(const struct planning *, struct yaml_place, const char *format,
 int number_of_text(json_t *numbers, const char *text, int next);
 
 /* Returns the cells of the grid without duplicates, after applying the tier's arms and the rules.
- * Marks the settings that apply to at least one cell as used. */
+ * Settings that apply to at least one cell are marked as used. */
 struct candidates spec_expand(struct spec *, const struct planning *);
 void candidates_free(struct candidates *);
 /* Removes all candidates whose flag `kept` is false. */
@@ -71,8 +71,8 @@ void candidates_merge(struct candidates *, const struct planning *);
 /* Chooses a different baseline for each cell that would be its own baseline although it is not in
  * the baseline's arm (candidates.c). */
 void candidates_find_baselines(struct candidates *, const struct spec *, const struct axes *);
-/* Sets the number of training steps of arms with match_flops, so that training costs as many FLOPs
- * as training the baseline (match_flops.c). */
+/* Chooses the number of training steps of arms with match_flops, so that arm and baseline need the
+ * same number of training FLOPs (match_flops.c). */
 void candidates_match_flops(struct candidates *, const struct planning *);
 
 /* Reports errors of a question as written, before the tier and --set change it (checks.c). */

@@ -51,7 +51,7 @@ static void add_values(struct filter *f, const struct axes *axes, const char *va
 
 static bool parse_one(struct filter *f, const char *text, const struct planning *p)
 {
-    enum { MOST = 16384 }; /* maximum size of a filter in bytes, the same as for a formula */
+    enum { MOST = 16384 }; /* maximum size of a filter in bytes; equal to the limit for a formula */
     size_t length = assignment_name(text);
     char *name = xformat("%.*s", (int)length, text);
     char *error = door_fault((struct string){text, strlen(text)});

@@ -6,7 +6,7 @@
 #include "harness/plan/expand.h"
 
 struct filter {
-    const char *text;        /* text of the filter as the user gave it */
+    const char *text;        /* text of the filter, as entered by the user */
     struct formula *formula; /* NULL for a filter "axis=v1,v2" or "arm=a,b" */
     int axis;                /* axis of a filter "axis=v1,v2"; -1 for other filters */
     char **values;           /* canonical values of the axis, or names of arms */
@@ -31,7 +31,7 @@ void filters_apply_to_simple_baselines(struct filters *, struct candidates *simp
                                        const struct candidates *left, const struct planning *);
 void filters_free(struct filters *);
 void filters_check_arms(const struct filters *, const struct spec *, int count, struct diags *);
-/* Reports that no cell passes the filters, and explains why. */
+/* Reports that no cell passes the filters and explains the reason. */
 void filters_explain(const struct filters *, struct diags *);
 
 #endif

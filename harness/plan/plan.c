@@ -109,8 +109,8 @@ static void expand(struct builder *b, const struct spec *written)
     candidates_free(&all);
 }
 
-/* Removes the last question. Lists its file once in plan->absent, even if the question has several
- * setups. */
+/* Removes the last question. Adds its file to plan->absent, but only once, even if the question has
+ * several setups. */
 static void leave_out(struct plan *plan)
 {
     struct spec *spec = &plan->specs[--plan->spec_count];

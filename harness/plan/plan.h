@@ -129,7 +129,7 @@ const char *plan_row_name(const struct plan *, const struct plan_row *);
 char *plan_absent_arms(const struct spec *);
 /* Returns the number of rounds of a cell. */
 int plan_rounds(const struct plan *, const struct plan_cell *);
-/* Returns the total number of rows in all shards. */
+/* Returns the number of rows of all shards together. */
 long plan_all_rows(const struct plan *);
 /* Names of two axes of simple baselines: the simple baseline's name, and the amount of training
  * data (all data, or the data of one training run). */

@@ -31,7 +31,7 @@ static int intern_arm(struct numbers *numbers, struct spec *s, const char *name,
 
 static bool same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
-/* Marks the variant axes whose values differ between cells without a named arm. */
+/* Marks the variant axes that have different values in cells without a named arm. */
 static bool *varying_axes(const struct candidates *all, const struct axes *axes)
 {
     bool *varies = xarray((size_t)axes->count, sizeof *varies);
@@ -187,8 +187,8 @@ static void add_group(struct plan *plan, const struct members *m, int group, int
     }
 }
 
-/* Adds the rows of one round. Timed groups of all questions are mixed, so that a slow period of the
- * machine affects all questions. Questions that train run one after the other, so that an
+/* Adds the rows of one round. Timed groups of all questions are mixed, so that a slow phase of the
+ * machine affects all questions equally. Questions that train run one after the other, so that an
  * interrupted run has finished the first questions. */
 static void add_round(struct plan *plan, const struct members *m, int round, const int *groups,
                       int *order)

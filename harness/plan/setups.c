@@ -9,7 +9,7 @@
  * settings of that axis are removed from the setup. An arm replaces the setup's arm of the same
  * name. A tier with `use: none` replaces the setup's tier.
  *
- * Each value keeps its place in its file, for error messages. */
+ * Each value keeps its location in its file, for error messages. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"

@@ -16,8 +16,8 @@
 struct checker {
     const struct axes *axes;
     struct diags *diags;
-    struct yaml_place *first; /* for each axis, the place where the grid sets it; `file` is NULL if
-                                 the grid does not set it */
+    struct yaml_place *first; /* for each axis, the location where the grid sets the axis; `file` is
+                                 NULL if the grid does not set the axis */
 };
 
 static void claim(struct checker *c, int axis, struct yaml_place place, const char *where)
@@ -161,8 +161,8 @@ static char *stem(const char *path)
  * per file name. */
 enum { FILE_NAME_MOST = 200, QUOTED = 40 };
 
-/* Checks the path and the name. The path becomes part of a line of plan.yaml; the name becomes part
- * of tables, file names and JSON. */
+/* Checks the path and the name. The path is written to a line of plan.yaml; the name is used in
+ * tables, file names and JSON. */
 static void check_path(const struct spec *s, struct diags *diags)
 {
     if (strchr(s->path, '\n'))

@@ -16,8 +16,8 @@ struct spec_arm {
     char *name;  /* name of the arm; value in the CSV column `arm` */
     char *label; /* label in legends, by default the name; "{axis}" is replaced by the value of the
                     axis */
-    /* If true, the planner sets the number of steps so that training this arm costs as many FLOPs
-     * as training its baseline. */
+    /* If true, the planner chooses the number of steps so that this arm and its baseline need the
+     * same number of training FLOPs. */
     bool match_flops;
 };
 
@@ -51,7 +51,7 @@ struct conditions {
     char *text;
 };
 bool setting_has(const struct setting *, const char *value);
-/* Returns true if the conditions allow an arm. Conditions without arms allow every arm. */
+/* Returns true if the conditions include an arm. Conditions that list no arms include every arm. */
 bool conditions_include_arm(const struct conditions *, const char *arm);
 
 /* ---- figures ---- */
@@ -65,7 +65,7 @@ struct spec_figure {
     char *kind;
     struct yaml_place place; /* line and column of the kind in the file */
     struct spec_axis x; /* x axis of the figure; x.axis is -1 for the default x axis of the kind */
-    /* axes of panels: the figure has one panel per combination of their values */
+    /* axes that define the panels: one panel per combination of values */
     struct spec_axis *panel;
     int panel_count;
     struct conditions where;
@@ -75,7 +75,7 @@ struct spec_figure {
 
 /* ---- keys of questions that train ---- */
 
-/* Settings for fitting the loss against compute over several model sizes. */
+/* Settings for the fit of the loss against compute over several model sizes. */
 struct spec_scaling {
     bool asked;
     struct spec_axis over; /* axis of model sizes */
@@ -84,11 +84,11 @@ struct spec_scaling {
 /* A published statement about an arm. */
 struct spec_claim {
     char *arm;
-    char *axis;    /* axis that changes the arm's gain, if the claim is about such a change; NULL if
-                      the claim is about the gain itself */
+    char *axis; /* axis that changes the arm's gain; NULL if the claim is about the gain itself, not
+                   about a change */
     char *expects; /* a word of spec_changes if `axis` is given, else a word of spec_expectations */
     char *reading; /* a word of spec_readings; NULL for a comparison at equal steps */
-    char *published; /* words and numbers quoted from the source */
+    char *published; /* quotation from the source, with words and numbers */
     char *source;
     struct conditions where; /* conditions to which the claim of the source applies */
     bool primary; /* true for the claim that decides the verdict of the question: the first claim,
@@ -126,8 +126,8 @@ struct grid_arm {
     char *name;
     char *label;         /* label in legends; NULL to use the name */
     struct settings set; /* settings of the arm, one value per axis */
-    bool match_flops;    /* true if the steps are set so that training costs as many FLOPs as the
-                            baseline */
+    bool match_flops;    /* true if the number of steps is chosen so that the arm needs as many
+                            training FLOPs as the baseline */
     struct yaml_place place, match_place;
 };
 /* A grid: the product of fixed values, factors, zip groups and arms. Derived axes and rules apply
@@ -157,7 +157,7 @@ struct varied_axis {
 };
 
 struct spec {
-    char *path;  /* path as the user gave it */
+    char *path;  /* path as entered by the user */
     char *name;  /* name of the question; value in the CSV column `ablation` */
     char *title; /* The title states the question in a few words. title, question, source and claim
                     may be NULL. */
@@ -247,8 +247,8 @@ bool spec_tunes(const struct spec *, const struct axes *, int axis);
 /* ---- labels (spec_labels.c) ---- */
 
 void spec_find_varied(struct spec *, const struct axes *);
-/* Replaces each "{axis}" in a label: with digits if the axis has a number, with the value's label
- * if it has a choice. The caller frees the result. */
+/* Replaces each "{axis}" in a label with the number of a numeric axis, or with the value's label of
+ * a choice axis. The caller frees the result. */
 char *spec_label(const struct axes *, const char *label, char *const *values);
 /* Returns true if a label contains the name of this axis in braces. */
 bool label_names_axis(const char *label, const char *axis);

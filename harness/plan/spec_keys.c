@@ -29,7 +29,7 @@ static void read_text(struct reader *r, const struct yaml_entry *e, void *to)
         refuse_node(r, e->value, e->key, "a text");
 }
 
-/* Reads the name, which becomes a CSV value and part of file names. */
+/* Reads the name, which is used as a CSV value and in file names. */
 static void read_name(struct reader *r, const struct yaml_entry *e, void *to)
 {
     enum { MOST = 100 };
@@ -146,7 +146,7 @@ static void read_tiers(struct reader *r, const struct yaml_entry *e, void *to)
     for (int i = 0; i < e->value->count; i++) read_tier(r, &e->value->entries[i]);
 }
 
-/* Does nothing, because spec_use() reads the key `use` before all other keys (setups.c). */
+/* Does nothing, because spec_use() has already read the key `use` (setups.c). */
 static void read_use(struct reader *r, const struct yaml_entry *e, void *to)
 {
     (void)r, (void)e, (void)to;

@@ -81,7 +81,7 @@ struct search {
     bool *varied; /* one flag per axis: true if the question varies it */
 };
 
-/* An axis and the place where the file sets it; `axis` is -1 if there is none. */
+/* An axis and the location where the file sets it; `axis` is -1 if there is no axis. */
 struct written {
     int axis;
     struct yaml_place place;

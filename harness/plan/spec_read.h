@@ -37,7 +37,7 @@ struct member {
 void read_members(struct reader *, const struct yaml *map, const char *key, const struct member *,
                   void *to);
 
-/* Reports "key K: found F, expected E" at the place of the node. */
+/* Reports "key K: found F, expected E" at the location of the node. */
 void refuse_node(struct reader *, const struct yaml *, const char *key, const char *expected);
 /* Returns true if the value is of the given kind; otherwise reports an error. */
 bool is_kind(struct reader *, const struct yaml_entry *, enum yaml_kind);
@@ -110,7 +110,7 @@ bool key_is_in(const char *name, int where);
 /* Reports contradictions between keys, such as an axis set twice or an unknown baseline (spec.c).
  */
 void spec_check(struct spec *, const struct axes *, struct diags *);
-/* Reports an error if no grid has the arm. */
+/* Reports an error if no grid contains the arm. */
 void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
               const char *name);
 void tune_check(const struct spec *, const struct axes *, struct diags *);

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fewer than 3 seeds cannot separate a value from its neighbour. The maximum of 7 bounds the time
- * of analysis/tuning_variance.c, which enumerates all S^(S-1) resamples of S tuning seeds. */
+/* Fewer than 3 seeds cannot distinguish a value from its neighbour. The maximum of 7 bounds the
+ * time of analysis/tuning_variance.c, which enumerates all S^(S-1) resamples of S tuning seeds. */
 enum { LEAST_SEEDS = 3, MOST_SEEDS = 7 };
 
 /* ---- reading ---- */

@@ -12,11 +12,12 @@
 #include <yaml.h>
 
 enum {
-    MAX_DEPTH = 64,     /* maximum nesting depth; a question needs 6 */
-    MAX_NODES = 100000, /* maximum number of nodes with expanded aliases; stops "billion laughs" */
-    MAX_KEYS = 2000,    /* maximum number of keys per map, because find() is linear */
-    MAX_ITEMS = 10000,  /* maximum number of items per list */
-    MAX_ANCHORS = 1000, /* maximum number of anchors per document, because the search is linear */
+    MAX_DEPTH = 64, /* maximum nesting depth; a question needs 6 */
+    MAX_NODES =
+        100000,        /* maximum number of nodes with expanded aliases, against "billion laughs" */
+    MAX_KEYS = 2000,   /* maximum number of keys per map; find() is a linear search */
+    MAX_ITEMS = 10000, /* maximum number of items per list */
+    MAX_ANCHORS = 1000, /* maximum number of anchors per document; the search is linear */
 };
 
 struct anchor {
@@ -178,8 +179,8 @@ static struct yaml *read_list(struct reader *r)
     return node;
 }
 
-/* Reads a key. If the key is invalid, reports an error and returns NULL; the caller must still read
- * the value. */
+/* Reads a key. If the key is invalid, reports an error and returns NULL. The caller must read the
+ * value in either case. */
 static char *take_key(struct reader *r, const struct yaml *map)
 {
     if (r->event.type != YAML_SCALAR_EVENT) {

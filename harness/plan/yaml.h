@@ -16,7 +16,7 @@ struct yaml_place {
     const char *file; /* file name, owned by the caller of yaml_parse() */
     int line, column; /* line and column, from 1; 0 means the whole file */
 };
-/* Adds an error message with its place in the file. */
+/* Adds an error message with its location in the file. */
 void fault_at(struct diags *, struct yaml_place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -45,7 +45,7 @@ struct yaml_document {
     int count;
 };
 
-/* maximum size of a YAML file in bytes; a question needs a few thousand */
+/* maximum size of a YAML file in bytes; a question has a few thousand */
 enum { YAML_BYTES = 4 << 20 };
 
 /* Parses a text. Returns false if there are errors; `diags` then lists all of them. Call
@@ -66,11 +66,11 @@ struct yaml *yaml_copy(struct yaml_document *owner, const struct yaml *);
 void yaml_put(struct yaml *map, const struct yaml_entry *, struct yaml *value);
 void yaml_drop(struct yaml *map, const char *key);
 
-/* Returns "a map", "a list", "nothing", or the text of a scalar in quotes, shortened if long. The
- * caller frees the result. */
+/* Returns "a map", "a list", "nothing", or the quoted text of a scalar; long texts are shortened.
+ * The caller frees the result. */
 char *yaml_describe(const struct yaml *);
-/* Returns the place in the file of byte `offset` (from 0) of a scalar's text. If `verbatim` is -1,
- * returns the place of the scalar. */
+/* Returns the location in the file of byte `offset` (from 0) of a scalar's text. If `verbatim` is
+ * -1, returns the location of the scalar. */
 struct yaml_place yaml_place_in(const struct yaml *scalar, int offset);
 
 #endif

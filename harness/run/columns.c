@@ -102,7 +102,7 @@ static double samples(const struct result *r)
     return r->time_count ? r->time_count : (double)NAN;
 }
 
-/* Sums one field over all samples except the warm-up. */
+/* Adds up one field over all samples except the warm-up. */
 static double sum_of_samples(const struct result *r, const char *name)
 {
     size_t i;

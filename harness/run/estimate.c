@@ -73,7 +73,7 @@ double estimate_slower(const json_t *peaks)
 {
     size_t i;
     const json_t *entry;
-    double best = 0; /* use the highest peak, because disturbances lower measured peaks */
+    double best = 0; /* uses the highest peak, because disturbances can only lower measured peaks */
     json_array_foreach(peaks, i, entry)
     {
         double rate = json_number_value(json_object_get(entry, "sgemm_gflops"));

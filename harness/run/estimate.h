@@ -24,8 +24,9 @@ struct expected_row {
     enum row_maker made;
 };
 
-/* Returns one entry per row of the plan. The caller frees the array. predictions: one per cell.
- * slower: result of estimate_slower(), or 1. reuse: training runs of earlier runs, or NULL. */
+/* Returns one entry per row of the plan. The caller frees the array. `predictions` has one entry
+ * per cell. `slower` is the result of estimate_slower(), or 1. `reuse` has the training runs of
+ * earlier runs, or is NULL. */
 struct expected_row *estimate_rows(const struct plan *, const struct prediction *, double slower,
                                    const struct reuse *);
 /* Returns the ratio by which this machine is slower than the reference machine. Compares sgemm
@@ -35,12 +36,12 @@ double estimate_slower(const json_t *peaks);
 /* ---- the time left ---- */
 
 struct time_left;
-/* Starts an estimate of the time left. The rows are copied. cores: number of training runs in
- * parallel. */
+/* Starts an estimate of the time left. The rows are copied. `cores` is the number of training runs
+ * in parallel. */
 struct time_left *time_left_open(const struct expected_row *, int count, int cores);
 void time_left_close(struct time_left *);
 void time_left_set_cores(struct time_left *, int cores);
-/* Records that a row starts. now: seconds of any clock. */
+/* Records that a row starts. `now` is the time in seconds of any clock. */
 void time_left_start(struct time_left *, int row, double now);
 /* Records that a row was finished in this session or an earlier one. took_s is 0 if the row did not
  * run. */

@@ -27,8 +27,7 @@ const char *const kept_options[KEPT_KINDS] = {
 static char *folder_error(enum kept kind, const char *directory)
 {
     const char *why = file_fault(errno);
-    char *shown =
-        utf8_repaired(directory); /* the message becomes the reason of a row, so it must be UTF-8 */
+    char *shown = utf8_repaired(directory); /* the reason of a row must be UTF-8 */
     char *reason = xformat("cannot create %s/%s: %s", shown, kinds[kind].folder, why);
     free(shown);
     return reason;
@@ -63,8 +62,8 @@ void kept_note(enum kept kind, json_t *record, const char *path)
 
 /* ---- copying ---- */
 
-/* Copies a file. The kernel copies the data, because weights may be larger than the driver's
- * memory. A failed copy leaves no file. */
+/* Copies a file. The operating system copies the data, because weights may be larger than the
+ * driver's memory. A failed copy leaves no file. */
 static bool copy_file(const char *from, const char *path, char **error)
 {
     enum { AT_ONCE = 1 << 30 };

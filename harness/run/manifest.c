@@ -22,7 +22,7 @@ static json_t *texts(const char *const *list, int count)
 {
     json_t *array = json_array();
     for (int i = 0; i < count; i++) {
-        char *text = utf8_repaired(list[i]); /* because JSON must be UTF-8 */
+        char *text = utf8_repaired(list[i]); /* replaces invalid UTF-8, which JSON does not allow */
         json_array_append_new(array, json_string(text));
         free(text);
     }
@@ -161,8 +161,8 @@ static bool same_program(const struct manifest *m, const char *directory, char *
     return false;
 }
 
-/* Compares program files, because two builds of one commit may differ in uncommitted sources, flags
- * or libraries. */
+/* Compares program files, because two builds of the same commit may differ in uncommitted sources,
+ * flags or libraries. */
 static bool same_build(const struct manifest *m, const char *directory, const char *file,
                        const char *name, const char *member, char **error)
 {

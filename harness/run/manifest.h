@@ -26,8 +26,8 @@ struct manifest {
     json_t *session; /* last session in root; not owned */
 };
 
-/* Makes a manifest for this machine, this program and a plan. worker: path of the worker program.
- */
+/* Creates a manifest for this machine, this program and a plan. `worker` is the path of the worker
+ * program. */
 void manifest_make(struct manifest *, const struct plan *, const struct topology *,
                    const char *worker);
 /* Reads the manifest of a run to resume. Fails if the manifest is missing or invalid, or if the
@@ -40,8 +40,9 @@ json_t *manifest_read(const char *directory, char **error);
 /* Describes the first line that differs between plan.yaml in a folder and the text of a plan.
  * Returns NULL if they are equal. The caller frees the result. */
 char *manifest_text_difference(const char *directory, const struct plan *);
-/* Adds a session. command: the subcommand of attnlab; argc and argv: its arguments. other_machine:
- * this machine if it differs from the manifest's machine, else NULL. */
+/* Adds a session. `command` is the subcommand of attnlab, with its arguments in argv.
+ * `other_machine` describes this machine if it differs from the manifest's machine, else it is
+ * NULL. */
 void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv,
                             json_t *other_machine);
 void manifest_add_peaks(struct manifest *, json_t *peaks);

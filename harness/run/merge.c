@@ -158,8 +158,8 @@ int merge_rows(const struct merge *m)
     return rows;
 }
 
-/* Adds one line for the missing shards `first` to `last`. Their number comes from a file, so it may
- * be large. */
+/* Adds one line for the missing shards `first` to `last`. The number of shards comes from a file,
+ * so it may be large. */
 static void add_absent(struct text *out, json_int_t first, json_int_t last, json_int_t shards)
 {
     if (first == last)
@@ -293,7 +293,7 @@ static bool write_tables(const struct merge *m, const char *directory, char **er
 bool merge_write(const struct merge *m, const char *directory, char **error)
 {
     bool good = copy(m, directory, PLAN_NAME, true,
-                     error) && /* optional, because a run of a saved plan has no plan.yaml */
+                     error) && /* optional, because runs of saved plans have no plan.yaml */
                 copy(m, directory, DESCRIBE_NAME, false, error) &&
                 write_journal(m, directory, error);
     for (int i = 0; good && i < m->count; i++)

@@ -50,8 +50,8 @@ static struct outcome failed(const struct worker *w, enum row_status status, cha
     return o;
 }
 
-/* Returns true for signals that users and batch systems send. A faulty worker does not cause these
- * signals. */
+/* Returns true for signals that are sent by users and batch systems, not caused by a faulty worker.
+ */
 static bool is_request(int number)
 {
     static const int requests[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
@@ -75,7 +75,7 @@ static struct outcome by_signal(const struct worker *w, int number)
                   xformat("SIG%s: %s", name ? name : "?", doc ? doc : "unknown signal"));
 }
 
-/* Returns the last line of the output, which is the record. Earlier lines report progress. */
+/* Returns the last line of the output. This line is the record; earlier lines report progress. */
 static const char *last_line(const struct text *record, size_t *length)
 {
     const char *text = record->data ? record->data : "";

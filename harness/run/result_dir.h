@@ -32,8 +32,8 @@ char *result_dir_without_run(const char *path);
 /* Returns the sorted names of the runs in a folder. The caller frees the listing. */
 struct listing result_dir_runs(const char *folder);
 
-/* How much of a run is finished, according to its journal. Another process may still be writing to
- * the journal. */
+/* Progress of a run, according to its journal. Another process may still be writing to the journal.
+ */
 struct run_state {
     bool begun;   /* true if the run has a journal */
     bool writing; /* true if another process has the journal open for writing */

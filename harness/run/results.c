@@ -91,7 +91,7 @@ static void arm_cells(struct csv *csv, const struct result *r)
     const struct plan_row *row = r->row;
     const struct plan_cell *cell = plan_row_cell(r->run->plan, row);
     const struct spec_arm *arm = plan_row_arm(r->run->plan, row);
-    /* position in the run that measured the row */
+    /* position of the row in the run that measured it */
     const json_t *position = json_object_get(r->line, "position");
     csv_text(csv, plan_row_name(r->run->plan, row));
     csv_text(csv, arm ? arm->label : NULL);

@@ -139,7 +139,7 @@ static bool ask(struct reader *r, const int *cells, int count, char **error)
 /* Adds a journal line with its origin, unless an earlier line has the same training run. */
 static void add(struct reader *r, const char *directory, json_t *line, const json_t *manifest)
 {
-    char *run = utf8_repaired(directory); /* replaces invalid UTF-8, because JSON must be UTF-8 */
+    char *run = utf8_repaired(directory); /* replaces invalid UTF-8, because JSON requires UTF-8 */
     char *key = xformat("%s,round=%lld", text_at(line, "cell"),
                         (long long)json_integer_value(json_object_get(line, "round")));
     json_object_set_new(line, "same_as",

@@ -205,8 +205,8 @@ static json_t *line_of(const struct run *run, const struct plan_row *row,
                              plan_row_baseline(plan, row), "started_utc", r->started_utc,
                              "elapsed_s", r->elapsed_s, "status", status_names[r->outcome.status],
                              "reason", r->outcome.reason, "record", r->outcome.record);
-    require(
-        line); /* cannot fail: libyaml, jansson and outcome.c guarantee that all texts are UTF-8 */
+    require(line); /* cannot fail, because libyaml, jansson and outcome.c guarantee that all texts
+                      are UTF-8 */
     if (r->origin) json_object_update(line, r->origin);
     if (!r->origin && run->other_machine) machine_mark(line, run->other_machine);
     return line;

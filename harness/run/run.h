@@ -53,7 +53,7 @@ struct run {
     struct reuse reuse;
     bool *metric_checked; /* one flag per question: whether the metric of its first finished
                              training run was checked; the array is NULL before the first check */
-    bool refused;         /* true if --strict refused a row, which ended the loop */
+    bool refused;         /* true if --strict rejected a row and thereby ended the loop */
 };
 
 /* Runs all rows that are not in the journal. Returns false and sets *error if the journal cannot be
@@ -83,8 +83,8 @@ struct row_request {
     const char *kept[KEPT_KINDS]; /* paths of kept files; NULL for a kind that is not written */
     const char *export_into;      /* folder for `worker export`; NULL to measure the cell */
 };
-/* Returns the request of a row. complete: the complete cell string (plan_complete()), which must
- * outlive the request. */
+/* Returns the request of a row. `complete` is the complete cell string from plan_complete() and
+ * must outlive the request. */
 struct row_request row_request_of(const struct run *, const struct plan_row *, const char *complete,
                                   const struct placement *);
 /* Runs `worker run CELL` or `worker export` until it ends. Returns false and sets *error if no

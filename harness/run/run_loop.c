@@ -44,7 +44,7 @@ char *run_error_advice(const struct run *run, char *error)
 
 /* Returns true if the worker program is unchanged. If a build replaces the file, the run is not
  * affected, because the driver keeps the old file open. If a build overwrites the file, the run
- * must end, because rows of two programs cannot be compared. */
+ * must end, because rows of two programs are not comparable. */
 static bool worker_is_same(const struct run *run, char **error)
 {
     const struct stat *first = &run->worker_file;
@@ -95,7 +95,7 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
                   run->options->cpus, &placement, &why))
         good = measure(run, row, &placement, r, error);
     else
-        /* skipped, not failed, because a resumed run may have more cores */
+        /* the row is skipped instead of failed, because a resumed run may have more cores */
         r->outcome = outcome_make(STATUS_SKIPPED, why);
     placement_free(&placement);
     return good;
@@ -122,7 +122,7 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     progress_start(progress, index);
     progress_show(progress, row->key, "");
     if (!finish_row(run, row, &r, error)) {
-        *error = run_error_advice(run, *error); /* an error that also affects the next row */
+        *error = run_error_advice(run, *error); /* such an error would also affect the next row */
         return false;
     }
     return !refuse(run, row, &r, error) && row_to_journal(run, progress, row, &r, error);
@@ -153,8 +153,8 @@ static bool run_timed_rows(struct run *run, struct progress *progress, double en
     return !signal_received();
 }
 
-/* Returns true if only a few rows were disturbed. On a machine that is always busy, repeating rows
- * would not help. */
+/* Returns true if only a few rows were disturbed. On a machine that is always busy, repeated rows
+ * would be disturbed too. */
 static bool worth_repeating(const struct run *run)
 {
     int timed = 0, disturbed = journal_count(&run->journal, STATUS_UNSTABLE);

@@ -65,14 +65,14 @@ int signal_received(void);
  * message. */
 bool worker_start(struct worker *, const struct spawn *, char **error);
 /* Sleeps until a worker ends, a worker writes output (if stop_on_output is true), a signal arrives,
- * or the monotonic clock reaches until_s (0: never). Collects output and kills workers at their
- * limits. */
+ * or the monotonic clock reaches until_s (0: never). Collects output and kills workers that reach
+ * their limits. */
 void workers_wait(struct worker **, int count, bool stop_on_output, double until_s);
 /* Sets a new wall-time limit that starts now; 0 means no limit. */
 void worker_limit(struct worker *, double limit_s);
 /* Sends SIGKILL to the worker's process group and waits for the worker. */
 void worker_kill(struct worker *);
-/* Copies the end of the worker's stderr to the driver's stderr, but only once. */
+/* Copies the end of the worker's stderr to the driver's stderr. Further calls do nothing. */
 void worker_show_stderr(struct worker *);
 void worker_free(struct worker *);
 /* Starts a worker and waits until it ends. A signal kills the worker and sets `interrupted`. */

@@ -194,7 +194,7 @@ enum tuning_decision tuning_decide(const struct tuning *t, int index, char **rea
     const struct plan_row *row = &plan->rows[index];
     const struct plan_cell *cell = plan_row_cell(plan, row);
     struct trials *c = trials_of(t, row);
-    if (!c || !c->count) return TUNING_RUN; /* a filter removed the trials of this row's family */
+    if (!c || !c->count) return TUNING_RUN; /* filters removed the trials of this row's family */
     update(t, c);
     if (cell->tuning && is_selected(c, index)) return TUNING_RUN;
     if (!c->decided) return TUNING_WAIT;

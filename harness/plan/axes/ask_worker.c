@@ -40,8 +40,8 @@ static void read_all(int fd, struct text *out)
 
 char *ask_worker(const char *worker, const char *verb, char **error)
 {
-    /* Limit CPU time, not address space: OpenBLAS retries forever if the address space is too
-     * small. */
+    /* The limit applies to CPU time, not to address space, because OpenBLAS retries forever if the
+     * address space is too small. */
     const struct rlimit cpu_seconds = {60, 60};
     struct text out = {0};
     int ends[2], status = 0;
@@ -76,7 +76,7 @@ static bool is_later(struct timespec a, struct timespec b)
     return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
 }
 
-/* Templates of `attnlab new` end in .in and are not sources. */
+/* Templates of `attnlab new` have names that end in .in; they are not sources. */
 static bool is_source(const FTSENT *file)
 {
     const char *ending = strrchr(file->fts_name, '.');

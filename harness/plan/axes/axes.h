@@ -118,8 +118,8 @@ extern const char *const axis_type_names[], *const axis_role_names[];
  * is NULL, the value must be valid for at least one case. On failure, returns NULL and sets *error
  * to "found ..., expected ...". */
 char *axis_canonical(const struct axis *, const struct axis_case *, const char *text, char **error);
-/* Compares two values. The result is negative if `a` comes first. Choices are in order of
- * declaration, numbers in ascending order. */
+/* Compares two values. The result is negative if `a` comes first. Choices are ordered by
+ * declaration, numbers by size. */
 int axis_compare(const struct axis *, const char *a, const char *b);
 
 /* ---- labels (axes_words.c) ---- */
@@ -131,7 +131,7 @@ char *axes_value_label(const struct axes *, int axis, char *const *values, const
  * the result. */
 char *axes_data_label(const struct axes *, const char *data);
 /* Returns the kind of a data set with options, such as "language", or "" if the data set is
- * unknown. The text lives as long as the axes. */
+ * unknown. The axes own the text. */
 const char *axes_data_kind(const struct axes *, const char *data);
 /* Returns the label of an axis, such as "learning rate". The caller frees the result. */
 char *axes_label(const struct axes *, int axis);
@@ -148,7 +148,7 @@ struct assignment {
 };
 /* A complete cell: the values of all axes that apply. */
 struct resolved {
-    /* one value per axis; NULL if the axis does not apply; the texts live as long as the axes */
+    /* one value per axis; NULL if the axis does not apply; the axes own the texts */
     char **values;
     bool *hidden; /* one flag per axis: true if the cell string omits the axis, because it is quiet
                      and has its default */

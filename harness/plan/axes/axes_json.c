@@ -22,7 +22,7 @@ static void fail(struct loader *l, const char *axis, const char *what)
     if (!l->error) l->error = xformat("the worker's description: axis %s: %s", axis, what);
 }
 
-/* Allocates an array that lives as long as the axes. */
+/* Allocates an array that is freed with the axes. */
 static void *array_of(struct axes *axes, size_t count, size_t size)
 {
     axes->arrays = xroom(axes->arrays, (size_t)axes->array_count, sizeof *axes->arrays);
@@ -285,7 +285,8 @@ void axes_free(struct axes *axes)
 
 /* ---- from a worker, from a run ---- */
 
-/* Prints a note, not an error, because a run may be resumed with the worker that started it. */
+/* Prints a note instead of an error, because a run may be resumed with the worker that started it.
+ */
 static void note_older(const char *worker)
 {
     char *source = newer_source(worker);

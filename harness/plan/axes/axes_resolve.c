@@ -104,9 +104,8 @@ static bool is_default(struct resolver *r, int axis, const struct axis_case *c)
 /* The axes that a formula names, and the first of these axes that the user set. */
 struct sources {
     const struct resolver *r;
-    struct text
-        words; /* text that lists the axes with their values, such as "d_model = 65, heads = 2" */
-    int given; /* index of the first axis that the user set; -1 if the user set none */
+    struct text words; /* lists the axes with their values, such as "d_model = 65, heads = 2" */
+    int given;         /* index of the first axis that the user set; -1 if the user set none */
 };
 
 static void add_source(void *context, const char *name)

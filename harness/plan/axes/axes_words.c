@@ -48,7 +48,7 @@ static const char *words_of_number(const struct axis_case *c, const char *value)
 static char *options_label(const char *options, const char *text)
 {
     struct text out = {0};
-    size_t length = strcspn(options, " "); /* file names follow the options after a space */
+    size_t length = strcspn(options, " "); /* file names follow the options, after a space */
     const char *words = words_of(text, options, length);
     if (words) return xformat(" (%s)%s", words, options + length);
     if (!strchr(options, '=')) return xformat(" %s", options);

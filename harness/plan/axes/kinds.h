@@ -20,7 +20,7 @@ struct cell_kind {
     const char *name;
     unsigned traits;
 };
-/* The default kind is the first entry. An entry whose name is NULL ends the list. */
+/* The default kind is the first entry. The last entry has the name NULL. */
 extern const struct cell_kind cell_kinds[];
 
 /* Returns true if a kind of cell has a trait. NULL and "" mean the default kind. */

@@ -14,13 +14,13 @@ struct figure_kind {
     const char *option, *words;
     const char *shows;
 };
-extern const struct figure_kind figure_kinds[]; /* An entry whose name is NULL ends the list. */
+extern const struct figure_kind figure_kinds[]; /* the last entry has the name NULL */
 /* Returns the kind of figure with this name, or NULL if it is unknown. */
 const struct figure_kind *figure_kind_find(const char *name);
 /* Returns the index of a word among the values of the kind's option, or -1 if the word is unknown.
  */
 int figure_choice(const struct figure_kind *, const char *word);
-/* what each kind of question does: "time layers" or "train models" */
+/* purpose of each kind of question: "time layers" or "train models" */
 extern const char *const figure_questions[];
 
 #endif

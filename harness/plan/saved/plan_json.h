@@ -27,10 +27,10 @@ bool plan_load(struct plan *, const struct axes *, const char *directory, char *
 /* Loads plan.json with the rows of all shards. */
 bool plan_load_whole(struct plan *, const struct axes *, const char *directory, char **error);
 
-/* Makes a new plan from one question of a saved run and resolves its cells with the given axes.
- * Uses only these options: filters (in addition to those of the run), shard and order seed. Returns
- * false if there are errors, which are added to diags. Call plan_free() in either case (replan.c).
- */
+/* Makes a new plan from one question of a saved run and resolves its cells with the given axes. The
+ * only options used are shard, order seed and filters, which are applied in addition to the filters
+ * of the run. Returns false if there are errors, which are added to diags. Call plan_free() in
+ * either case (replan.c). */
 bool plan_saved_question(struct plan *, const char *directory, const char *question,
                          const struct plan_options *, const struct axes *, struct diags *);
 

@@ -34,7 +34,7 @@ struct matrix {
     /* axis whose choice changes from cell to cell; NULL if there is none */
     const struct axis *rotating;
     int turn;
-    long drawn; /* number of draws made by matrix_draw() */
+    long drawn; /* number of cells drawn by matrix_draw() */
 };
 void matrix_begin(struct matrix *, const struct axes *, bool gradients, const struct cell_filter *,
                   int filter_count);
@@ -67,10 +67,10 @@ struct placement;
 enum { CRASHES_MOST = 20 };
 
 struct check_pool {
-    /* command: verb of the worker that answers each input line, such as "check" */
+    /* worker command that answers each input line, such as "check" */
     const char *worker, *command;
     const struct axes *axes;
-    /* canonical cell strings; the pool completes them before sending, unless `axes` is NULL */
+    /* canonical cell strings; unless `axes` is NULL, the pool completes them before sending */
     char *const *cells;
     int count;
     int jobs;                    /* number of workers that run in parallel */
@@ -82,8 +82,8 @@ struct check_pool {
     void (*report)(void *context, const char *cell, const struct outcome *);
     void *context;
 };
-/* Checks all cells. Returns false and sets *error if workers cannot be started or keep crashing. A
- * signal ends the check early. */
+/* Checks all cells. A signal ends the check early. Returns false and sets *error if workers cannot
+ * be started or crash repeatedly. */
 bool check_pool_run(const struct check_pool *, char **error);
 
 /* ---- counts ----

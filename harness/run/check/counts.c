@@ -55,7 +55,7 @@ static bool choices_proven(struct check_counts *t, const char *cell, bool mark)
     struct cell_fields fields;
     char *error = NULL;
     bool all = true;
-    require(cell_parse(cell, &fields, &error)); /* cells of the matrix are always valid */
+    require(cell_parse(cell, &fields, &error)); /* the matrix contains only valid cells */
     for (int s = 0; s < t->axes->slot_count; s++) {
         const char *choice = cell_get(&fields, t->axes->slots[s]);
         char *part = xformat("%s=%s", t->axes->slots[s], choice ? choice : "");
@@ -76,7 +76,8 @@ static void add_pass(struct check_counts *t, const char *cell, const json_t *rec
 }
 
 /* Counts a failure and prints the first failures of each kind, because one missing gradient fails
- * in hundreds of cells. The kind is the reason up to its first number or punctuation mark. */
+ * in hundreds of cells. The kind is the part of the reason before the first number or punctuation
+ * mark. */
 static void add_failure(struct check_counts *t, const char *cell, enum row_status status,
                         const char *reason)
 {

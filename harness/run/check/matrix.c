@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Makes the cells that `attnlab check` tests (check_cells.h). Shapes are tiny, so a cell takes
+ * Generates the cells that `attnlab check` tests (check_cells.h). Shapes are tiny, so a cell takes
  * about a millisecond. */
 #include "harness/run/check/check_cells.h"
 
@@ -146,8 +146,8 @@ static const char *const masked[] = {"score", "mask", NULL};
 
 /* ---- parameters of the choices of each slot ---- */
 
-/* Returns the minimum of a parameter, its default, and a value between them. The middle value of an
- * integer is odd, so that no vector length divides it. */
+/* Returns three values of a parameter: its minimum, its default, and a value between them. The
+ * middle value of an integer is odd, so that no vector length divides it. */
 static int sample_numbers(const struct axis *axis, const struct axis_case *c, double *values)
 {
     double standard = strtod(c->default_text, NULL), middle = (c->min + standard) / 2;
@@ -312,7 +312,7 @@ static void fill_gradients(struct matrix *m)
     static const char *const grouped[] = {"score", "mask", "method", NULL};
     add_under(m, "method", kept);
     add_parameters(m, methods, scores);
-    /* test rows of zeros, where norms are steep and activations have kinks */
+    /* test rows of zeros, where norms have steep gradients and activations have kinks */
     matrix_set(m, "input", "zero_rows");
     add_parameters(m, alone, alone);
     matrix_reset(m);

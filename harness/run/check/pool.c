@@ -59,7 +59,7 @@ static char *complete_line(const struct axes *axes, const char *cell)
     if (!axes) return xformat("%s\n", cell);
     struct resolved values;
     char *error = NULL;
-    /* the matrix was made from these axes, so the cell is valid */
+    /* the cell is valid, because the matrix was generated from these axes */
     require(axes_read_cell(axes, cell, &values, &error));
     char *complete = resolved_complete(axes, &values), *line = xformat("%s\n", complete);
     free(complete);

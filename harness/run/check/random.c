@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Draws random compositions (check_cells.h). All factors are drawn together. A seed always gives
- * the same cells. Shapes in the matrix are small; shapes of `attnlab check --random` lie at the
- * edges of the engine's blocks. Inputs are moderate, because extreme inputs may overflow float, so
- * that errors cannot be checked. */
+ * Draws random compositions (check_cells.h). All factors of a cell are drawn together. A seed
+ * always gives the same cells. Shapes in the matrix are small; shapes of `attnlab check --random`
+ * lie at the edges of the engine's blocks. Inputs are moderate, because extreme inputs may overflow
+ * float, so that errors cannot be checked. */
 #include "base/rng.h"
 #include "harness/run/check/check_cells.h"
 
@@ -76,7 +76,7 @@ static void set_number(struct draw *d, const char *axis, int value)
     d->matrix->values[i] = d->text[i];
 }
 
-/* Returns how many heads the drawn choice of `combine` joins. */
+/* Returns the number of heads that the drawn choice of `combine` joins. */
 static int joined_heads(const struct draw *d)
 {
     int i = axes_find(d->matrix->axes, "combine");
