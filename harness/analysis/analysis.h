@@ -7,11 +7,11 @@
  * winner, represents the entry.
  * Condition: the values of all axes outside the variant, such as shape, data, size and pass.
  * Effect: an entry compared with its reference, paired by seed or round.
- * Interaction: the effect in one condition minus the same effect in another.
+ * Interaction: the effect in one condition minus the same effect in a different condition.
  * Question: the conditions, entries and effects of one specification.
  *
  * An entry is compared within its condition. Timed questions, and questions whose baseline is a
- * map, may also compare an entry with a baseline in another condition.
+ * map, may also compare an entry with a baseline in a different condition.
  *
  * Trials of a candidate, candidates of an entry, entries of a condition and conditions of a
  * question are contiguous in memory.
@@ -252,7 +252,7 @@ struct interaction {
     /* diverged runs of the reference at this level, plus diverged runs of the arm at the first
      * level */
     int reference_lost_runs;
-    double p_corrected; /* p-value after Holm's correction over the interactions of the question */
+    double p_corrected; /* p-value after Holm's correction for the interactions of the question */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if one of the effects is not judged. unchecked:
      * the verdict that ignores the checks. */
     enum outcome outcome, unchecked;
@@ -341,8 +341,8 @@ double trial_result(const struct question *, const struct trial *);
 /* Returns the loss that tuning minimises (plan/tuning/tuning_rule.h), or NaN if the training run is
  * missing. */
 double trial_tuning(const struct question *, const struct trial *);
-/* Returns the name of the entry's data, with the files used if only some were, such as "cifar10
- * (only data_batch_1.first4000.bin)". The caller frees the text. */
+/* Returns the name of the entry's data. If only some files were used, the name lists them, as in
+ * "cifar10 (only data_batch_1.first4000.bin)". The caller frees the text. */
 char *entry_data(const struct analysis *, int entry);
 /* Returns the entry's label with its condition, such as "MLP (d_model = 64)". Adds the pass if the
  * question times several passes. The caller frees the text. */
@@ -454,10 +454,10 @@ struct primary {
     const struct analysis *of;
     int question;
     int judged;
-    double p, p_folder; /* p: p-value within its question. p_folder: p-value corrected over the
+    double p, p_folder; /* p: p-value within its question. p_folder: p-value corrected across the
                            folder, NaN if the claim is not part of the correction. */
     enum judgement judgement; /* verdict; suggestive if the finding is no longer significant after
-                                 correction over the folder */
+                                 correction across the folder */
 };
 /* Returns the number of primary claims and sets *list, which the caller frees. The list points into
  * the analyses. */

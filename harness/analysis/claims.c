@@ -5,13 +5,13 @@
  * claim `no worse` a better or equivalent result.
  * Opposite direction: the result is significant and contradicts the claim.
  * Equivalent: a difference was claimed, but the result is equivalent.
- * Not judged: a validity check failed. If an arm is claimed to be better, also: the baseline is too
- * close to the best value of the metric.
+ * Not judged: a validity check failed. A claim that an arm is better is also not judged if the
+ * baseline is too close to the best value of the metric.
  * Not run: the run lacks the arm or the condition of the claim.
  * Inconclusive: all other claims.
  *
  * Claims that an axis changes a gain (`gains more`, `gains less`) are compared with interactions in
- * the same way. Verdicts do not say "reproduced" or "refuted", because a small model on another
+ * the same way. Verdicts do not say "reproduced" or "refuted", because a small model on a different
  * task can do neither. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"

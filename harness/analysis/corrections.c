@@ -3,12 +3,12 @@
  *
  * Question: Holm's correction (1979) over all effects of one comparison, so that at most one
  * question in twenty has a false verdict. The primary claim is named before the run and is a family
- * of its own. Negative controls are another family, because they are never findings.
+ * of its own. Negative controls are a separate family, because they are never findings.
  *
  * Folder: Benjamini and Hochberg's correction (1995) over the primary claims of all questions, so
  * that at most one finding in twenty is false. A primary claim about several conditions is one
- * finding. The p-value of this finding is the smallest over the judged conditions, each corrected
- * within its own family. */
+ * finding. Its p-value is the smallest p-value of the judged conditions, each corrected within its
+ * own family. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -120,7 +120,7 @@ static struct primary primary_of(const struct analysis *a, int question)
     return found;
 }
 
-/* Corrects the p-values of primary claims over a folder. Claims that are not judged are excluded.
+/* Corrects the p-values of primary claims across a folder. Claims that are not judged are excluded.
  */
 static void correct_primaries(struct primary *list, int count)
 {
@@ -161,7 +161,7 @@ static void make_suggestive(struct analysis *a, const struct judged *j)
 }
 
 /* Changes findings on the primary claim to suggestive, in all conditions, because the claim is not
- * significant over the folder. Other claims about the same effects also change. */
+ * significant across the folder. Other claims about the same effects also change. */
 static void withdraw(struct analysis *a, int question)
 {
     const struct span judged = a->questions[question].judged;

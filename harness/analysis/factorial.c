@@ -268,8 +268,8 @@ static void add_conditions(struct analysis *a, struct question *q)
     text_free(&all);
 }
 
-/* Pools the factors of timed questions. The time at one level is divided by the time at another
- * level, over all pairs of arms that differ only in this factor. A number is compared with the next
+/* Pools the factors of timed questions: takes the geometric mean of the ratio of times at two
+ * levels over all pairs of arms that differ only in this factor. A number is compared with the next
  * smaller number, a choice with the first choice. */
 
 struct pooling {

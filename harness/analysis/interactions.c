@@ -2,7 +2,7 @@
  * Tests whether a condition changes an effect. An interaction is the effect at one level of an axis
  * minus the same effect at the first level of the axis (a difference of differences). The axes are
  * listed in `interactions` of the specification. Both effects have the same arm and settings, and
- * no other condition differs. Each seed gives one value, from four training runs.
+ * no other condition differs. Each seed yields one value, from four training runs.
  *
  * A verdict of `better` at one level and `inconclusive` at another is not evidence of a change
  * (Gelman & Stern 2006, The American Statistician 60(4)). Therefore a change of verdict is reported
@@ -53,7 +53,7 @@ static int similarity(const struct analysis *a, int x, int y)
     return same;
 }
 
-/* Returns the index of the same effect at another level of an axis, or -1 if there is none. If
+/* Returns the index of the same effect at a different level of an axis, or -1 if there is none. If
  * several effects match, returns the most similar one. */
 static int effect_at(const struct analysis *a, const struct question *q, const struct effect *like,
                      int axis, const char *level)

@@ -65,7 +65,7 @@ struct law law_fit(const double *log_cost, const double *log_loss, int count, do
             low = lower;
     }
     double found = (low + high) / 2;
-    /* true if the search found an E at least as good as the best grid point */
+    /* true if the search found an E that is no worse than the best grid point */
     bool inside = misfit(log_cost, log_loss, count, found) <= best;
     return line_at(log_cost, log_loss, count, inside ? found : at);
 }

@@ -5,20 +5,20 @@
  * The losses of the reference give a power law of training compute C:
  *     L = E + A C^-alpha
  * By this law, the reference needs a certain compute to reach the arm's loss. The compute
- * multiplier is this compute divided by the arm's compute. At 2, the reference needs twice as much;
- * below 1, the arm wastes compute.
+ * multiplier is this compute divided by the arm's compute. At 2, the reference needs twice the
+ * compute; below 1, the arm wastes compute.
  *
  * The law may be wrong at some size. The multiplier is therefore divided by the multiplier of the
  * reference itself, which is 1 if the law is exact:
  *     [C(arm's loss) / arm's compute] / [C(reference's loss) / reference's compute]
  *
- * Each arm has one test, on the mean logarithm of its multipliers over the sizes. No prediction is
- * made for other sizes.
+ * Each arm has one test: of the mean logarithm of its multipliers over the sizes. The fit makes no
+ * prediction for other sizes.
  *
  * Intervals are Student intervals. Their variance comes from a jackknife that leaves out one pair
  * of training runs at a time, with Satterthwaite's degrees of freedom. Seeds at different sizes are
- * independent. The variances due to tuning and to the text are added. Text errors of different
- * sizes count as fully correlated, because all sizes are scored on the same text. */
+ * independent. The variances from tuning and from the text are added. Text errors at different
+ * sizes are treated as fully correlated, because all sizes are scored on the same text. */
 #ifndef ATTNLAB_SCALING_H
 #define ATTNLAB_SCALING_H
 
@@ -72,7 +72,7 @@ struct scaling_fit {
     int sizes, seeds;
     struct law law;
     struct estimate pooled;
-    double p_corrected; /* p-value after Holm's correction over the arms of the question */
+    double p_corrected; /* p-value after Holm's correction for the arms of the question */
     enum outcome outcome;
     const char
         *failed_check; /* text of the failed check if the arm is not judged; otherwise NULL */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads the simple baselines of a run from its cells.csv or from RUN/simple_baselines. Another
+ * Reads the simple baselines of a run from its cells.csv or from RUN/simple_baselines. A different
  * version of the program may have written that folder, so rows are found by the columns of axes,
  * not by the plan. */
 #include "harness/analysis/analysis.h"

@@ -46,7 +46,7 @@ static int *trials_of_rows(const json_t *index, const struct table *t)
 /* ---- measured values ---- */
 
 /* A table whose rows are read into items of `size` bytes. place[row] is the index of the row's
- * item, or -1. */
+ * item, or -1 if the row has none. */
 struct filling {
     const struct table *table;
     const int *place;

@@ -18,7 +18,7 @@
 enum trial_state {
     TRIAL_OK,         /* the trial has a value of the compared metric or time */
     TRIAL_DIVERGED,   /* the training run ended with NaN or a doubled loss, or learned nothing */
-    TRIAL_NOT_NEEDED, /* tuning already chose another value, so this trial was not run */
+    TRIAL_NOT_NEEDED, /* tuning already chose a different value, so this trial was not run */
     TRIAL_SKIPPED,    /* data or memory for the trial was missing */
     TRIAL_FAILED,     /* the trial has no result, for the reason in its status */
     /* other programs disturbed the trial; means and ratios exclude this trial */
@@ -118,16 +118,16 @@ struct run_data {
     int *phase_trial; /* for each row of `phases`, the index of its trial; -1 if there is none */
 };
 
-/* Reads a run. Returns false and sets *error, which the caller frees, if a needed file is missing
- * or invalid. Unknown axes in plan.json and unplanned rows in cells.csv are errors too. A folder
+/* Reads a run. If a needed file is missing or invalid, returns false and sets *error, which the
+ * caller frees. Unknown axes in plan.json and unplanned rows in cells.csv are also errors. A folder
  * without describe.json uses the file of its parent folder. Call run_data_free() in either case. */
 bool run_data_read(struct run_data *, const char *path, char **error);
 void run_data_free(struct run_data *);
 /* Fills the trials from the tables (trial_rows.c). Called by run_data_read(). */
 bool bind_rows(struct run_data *, const struct table *curves, char **error);
 
-/* Reads the scores of single records and windows. If scores are missing, records.fault of the trial
- * has the reason (contrast.c). */
+/* Reads the scores of single records and windows. If scores are missing, sets records.fault of the
+ * trial to the reason (contrast.c). */
 void bind_records(struct run_data *);
 
 /* Fills `counted` from the run's rows and from RUN/simple_baselines (simple_baseline_rows.c). A

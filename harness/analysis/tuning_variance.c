@@ -83,7 +83,8 @@ static double result_of(const struct question *q, const struct trial *t, const s
     return t && t->state == TRIAL_OK ? t->metric[q->split][m - metrics] : (double)NAN;
 }
 
-/* Returns d^2 + s^2 / S of a value's gain over the winner, or 0 if the metric was not measured. */
+/* Returns d^2 + s^2 / S for a value's gain relative to the winner, or 0 if the metric was not
+ * measured. */
 static double square_of(const struct analysis *a, const struct question *q,
                         const struct finalists *f, int v, const struct metric *m)
 {

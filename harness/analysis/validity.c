@@ -211,7 +211,7 @@ static struct validity judge_learned(const struct analysis *a, int baseline)
 
 static const double most_share = 0.1; /* largest weight of one record, as a share of the margin */
 
-/* Returns the smallest number of records over the trials of an entry, or 0 if this number was not
+/* Returns the smallest number of records in any trial of an entry, or 0 if this number was not
  * recorded. */
 static int records_of(const struct analysis *a, int entry)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * Builds the matrix of variants by tasks over all questions of several runs: gains over softmax
- * attention, and costs.
+ * Builds the matrix of variants by tasks from all questions of several runs. Cells contain gains
+ * and costs relative to softmax attention.
  *
  * Row: a variant (variant.h), whatever its labels.
  * Column: a data set (without size options), a task and a metric. Columns of one data set are
  * adjacent.
- * Cell: one effect at equal steps. Nothing is averaged over setups. If several effects fit a cell,
- * effects that passed their validity checks are preferred, then the run with most verdicts in the
- * column, the largest setup (parameters times tokens), and most pairs.
+ * Cell: one effect at equal steps. Results of different setups are not averaged. If several effects
+ * fit a cell, effects that passed their validity checks are preferred, then the run with the most
+ * verdicts in the column, the largest setup (parameters times tokens), and the most pairs.
  *
  * Costs are relative to softmax attention: the cost of training at equal steps in the largest
  * setup, and the cost of one timed layer. The layer's time includes the forward and backward pass
  * at the largest timed shape, or only the forward pass if nothing else was timed. Times of slow
  * formulas are used only if no fast kernel was timed.
  *
- * Rows are grouped by slots. If there are too many rows, rows with most verdicts are kept, then
- * rows with a published claim, then rows with most cells. Columns without a verdict are shown only
- * if no column has a verdict. */
+ * Rows are grouped by slots. If there are too many rows, rows with the most verdicts are kept, then
+ * rows with a published claim, then rows with the most cells. Columns without a verdict are shown
+ * only if no column has a verdict. */
 #ifndef ATTNLAB_VARIANT_MATRIX_H
 #define ATTNLAB_VARIANT_MATRIX_H
 
@@ -71,7 +71,7 @@ struct matrix_column {
 };
 struct variant_matrix {
     struct matrix_row *rows;
-    /* columns with most verdicts come first, then columns with most effects */
+    /* columns with the most verdicts come first, then columns with the most effects */
     struct matrix_column *columns;
     int row_count, column_count;
 };
@@ -88,9 +88,9 @@ void variant_matrix_free(struct variant_matrix *);
  * Called by variant_matrix_make(). */
 void variant_matrix_order(struct variant_matrix *, int most_rows, int most_columns);
 
-/* Selects up to MAIN_TASKS columns, those with most verdicts on proposals. Skips columns whose
- * baseline has (almost) the best possible value. Writes the columns to `shown` and returns their
- * number. */
+/* Selects the columns with the most verdicts on proposals, up to MAIN_TASKS columns. Skips columns
+ * whose baseline has (almost) the best possible value. Writes the columns to `shown` and returns
+ * their number. */
 enum { MAIN_TASKS = 3 };
 int matrix_main_tasks(const struct variant_matrix *, int *shown);
 

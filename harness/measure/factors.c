@@ -144,7 +144,7 @@ static struct factor *append(const struct factor *f)
     return &table[used++];
 }
 
-/* Returns the names of a slot's choices, with NULL at the end. The array is never freed. */
+/* Returns the names of a slot's choices, followed by NULL. The array is never freed. */
 static const char *const *choice_names(const struct slot *slot)
 {
     int count = 0;

@@ -4,11 +4,12 @@
  *
  * In one repetition, `active` threads do the same work. The rate is the total work divided by the
  * time of the slowest thread. Other programs and hypervisors can only lower a rate, so the best
- * repetition counts.
+ * repetition is used.
  *
- * On a shared core even the best rate would be half the peak. The time that a thread waited for its
- * CPU (run delay) is therefore subtracted. While one thread waits, the other threads have the whole
- * memory bandwidth. A repetition with waiting therefore counts only if all repetitions had waiting.
+ * On a shared core, even the best rate would be half the peak. The time that a thread waited for
+ * its CPU (run delay) is therefore subtracted. While one thread waits, the other threads have the
+ * whole memory bandwidth. A repetition with waiting is therefore used only if all repetitions had
+ * waiting.
  */
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"

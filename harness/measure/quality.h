@@ -9,8 +9,8 @@
 #include "harness/measure/worker.h"
 
 /* Sets the options that depend on several axes (quality_cell.c). The data set further sizes of the
- * model later (task_kind.shape). Returns false and sets *error, which the caller frees, if
- * variant_layers, swap_slots or score_lengths is invalid. */
+ * model later (task_kind.shape). If variant_layers, swap_slots or score_lengths is invalid, returns
+ * false and sets *error, which the caller frees. */
 bool quality_settle(struct worker_cell *, char **error);
 
 /* Declared work and memory of a whole training run (quality_work.c), computed from the sizes of the

@@ -123,8 +123,8 @@ static char *no_long_sequences(int lengths, const char *task)
     return message.data;
 }
 
-/* Checks score_lengths. Sequences that are longer than in training need a task that supports them,
- * and positions beyond n. */
+/* Checks score_lengths. Sequences longer than those in training need a task that supports them, and
+ * positions beyond n. */
 static bool lengths_fit(const struct worker_cell *cell, char **error)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];

@@ -20,7 +20,8 @@ void record_check(json_t *object, const struct check_result *);
 
 /* The functions below return new references to JSON objects. */
 json_t *record_samples(const struct timing *);
-/* Returns the disturbance since `before`, with the frequency probe at the start and at the end. */
+/* Returns the disturbance since `before`, including the frequency probe at the start and at the
+ * end. */
 json_t *record_noise(const struct row_noise *before, const struct team *, double probe_before);
 /* reason of status `unstable` if timing_migrated() is true */
 #define MIGRATED "a thread moved to another CPU while it was timed"
@@ -31,8 +32,8 @@ json_t *record_placement(const struct resources *, const struct worker_cell *);
 json_t *record_environment(const struct resources *, const struct worker_cell *,
                            uint64_t layout_seed);
 json_t *record_input(const struct text_corpus *, const struct worker_cell *);
-/* Returns the code path: "fast", or text such as "formula: q+normalizer", with the slots that used
- * their formula (bit mask). */
+/* Returns the code path: "fast", or text such as "formula: q+normalizer", which lists the slots
+ * that used their formula (bit mask). */
 json_t *record_path(const struct kernels *, unsigned by_formula);
 
 json_t *record_model_memory(const struct model_memory *);

@@ -4,8 +4,8 @@
  * the whole step: batch, forward pass, backward pass, clipping and AdamW.
  *
  * Samples begin and end between steps, when the trainer calls step_ended(). The training run stops
- * after enough samples, so the model is not scored. A few more steps measure the parts of a step.
- * They read the clock at every change of part, which adds about 1 % to the step's time. */
+ * after enough samples, so the model is not scored. A few additional steps measure the parts of a
+ * step. Reading the clock at every change of part adds about 1 % to the step's time. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Times a checked layer: warm-up, number of passes per sample, and raw samples with signs of
- * disturbance. Samples are neither averaged nor dropped. */
+ * disturbance. Samples are never averaged or dropped. */
 #ifndef ATTNLAB_TIMING_H
 #define ATTNLAB_TIMING_H
 

@@ -40,17 +40,17 @@ void worker_options_help(FILE *);
 bool worker_put(int fd, json_t *object);
 
 /* A function that answers one cell with JSON; `name` is the cell string. worker_answer_cells()
- * answers each cell on stdin, one per line, with one line of JSON. It returns the exit code. An
- * invalid cell ends the command with an error message. */
+ * reads one cell per line from stdin, answers each with one line of JSON, and returns the exit
+ * code. An invalid cell ends the command with an error message. */
 typedef json_t *worker_answer(const char *name, struct worker_cell *, void *context);
 int worker_answer_cells(int argc, char **argv, worker_answer *, void *context);
 
 /* ---- cells (worker_cell.c) ---- */
 
-/* Parses a complete cell, whose axes may be in any order. Returns false and sets *error for a
- * syntax error, an unknown, inapplicable or missing axis, or a value out of range. Whether the
- * kernels support the combination is checked later by kernels->refuse(). The caller always frees
- * the cell and *error. */
+/* Parses a complete cell, whose axes may be in any order. Returns false and sets *error if the
+ * syntax is wrong, an axis is unknown, inapplicable or missing, or a value is out of range. Whether
+ * the kernels support the combination is checked later by kernels->refuse(). The caller always
+ * frees the cell and *error. */
 bool worker_cell_read(const char *string, struct worker_cell *, char **error);
 void worker_cell_free(struct worker_cell *);
 /* error message of commands that need a cell of a layer */

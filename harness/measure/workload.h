@@ -28,7 +28,7 @@ struct workload {
     struct layer_io io;
     /* The fields below are unused in the forward phase. */
     float *dy;            /* drawn from N(0, 1), shape (B, N, d_model); loss = sum(dy * y) */
-    float *dx, *dcontext; /* gradients of x and context, with the same shapes */
+    float *dx, *dcontext; /* gradients of x and context, of the same shapes */
     void *gradients[MAX_LAYER_TENSORS]; /* gradients of the parameters in `tensors` */
     void *backward;
     struct layer_backward_io back;

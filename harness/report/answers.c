@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Writes the answer to each question, one or a few sentences, for pages and answers.csv. Controls
- * are not counted.
+ * Writes the answer to each question, in one or a few sentences, for pages and answers.csv. Answers
+ * ignore controls.
  *
- * A trained question is answered by its primary claim. If that claim has no result, the first claim
- * with a result is used. Without such a claim, the answer counts all comparisons. With `scaling`,
- * the answer is the clearest compute multiplier.
- * A timed question is answered by the smallest and largest time ratio of the last pass at the last
- * shape. */
+ * The answer to a trained question is the verdict on its primary claim. If that claim has no
+ * result, the first claim that has one is used. If no claim has a result, the answer counts all
+ * comparisons. With `scaling`, the answer is the clearest compute multiplier.
+ * The answer to a timed question is the smallest and largest time ratio of the last pass at the
+ * last shape. */
 #include "base/csv_write.h"
 #include "harness/analysis/scaling.h"
 #include "harness/report/report.h"
@@ -184,8 +184,8 @@ static bool has_direction(const struct effect *e)
     return e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE;
 }
 
-/* Returns true if an effect ranks before another. Measured effects come first, then better or worse
- * ones, then judged ones, then larger ones. */
+/* Returns true if one effect ranks before another. Measured effects come first, then better or
+ * worse ones, then judged ones, then larger ones. */
 static bool is_stronger(const struct effect *e, const struct effect *than)
 {
     if (!e->gain.n != !than->gain.n) return e->gain.n;
@@ -252,7 +252,7 @@ static bool is_fit_of_proposal(const struct page *p, const struct scaling_fit *f
     return e && is_proposal(p->a, e);
 }
 
-/* Returns true if a fit ranks before another. Proposals come first, then judged fits, then fits
+/* Returns true if one fit ranks before another. Proposals come first, then judged fits, then fits
  * that save or waste compute, then fits with smaller p-values. */
 static bool is_clearer(const struct page *p, const struct scaling_fit *f,
                        const struct scaling_fit *than)

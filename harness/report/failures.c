@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Writes the table of failed rows, with commands that rerun them. Cells that failed for the same
- * reason share one line, which has the command of the first cell. */
+ * reason share one line, which contains the command for the first cell. */
 #include "harness/report/report.h"
 #include "harness/run/manifest.h"
 

@@ -78,7 +78,7 @@ static const struct judged *row_claim(const struct page *p, const struct matrix_
     return j && j->claim->published && *paper_of(of, j) ? j : NULL;
 }
 
-/* Selects the columns with most published claims. */
+/* Selects the columns with the most published claims. */
 static int claimed_columns(const struct page *p, const struct variant_matrix *m, int *shown)
 {
     enum { MOST = 2 };

@@ -26,9 +26,8 @@ struct folder {
     struct figures figures;
 };
 /* Reads and analyses a run. If the directory is not a run, reads all runs in its subfolders that
- * have tables.
- * level: confidence level of intervals. margin: equivalence margin of time ratios.
- * Returns false and sets *error, which the caller frees, if a run cannot be read. Call
+ * have tables. level: confidence level of intervals. margin: equivalence margin of time ratios. If
+ * a run cannot be read, returns false and sets *error, which the caller frees. Call
  * run_folder_free() in either case. */
 bool run_folder_read(struct folder *, const char *directory, double level, double margin,
                      char **error);
@@ -76,7 +75,7 @@ void reference_answers(const struct page *, const char *home);
 struct page page_of_cell(const struct page *, const struct matrix_cell *);
 /* Writes the table of proposals by the tasks in `shown`, with costs and advice (front_tables.c). */
 void matrix_table(const struct page *, const struct variant_matrix *, const int *shown, int count);
-/* Writes the table of papers by the tasks with most judged claims. */
+/* Writes the table of papers by the tasks with the most judged claims. */
 void paper_table(const struct page *, const struct variant_matrix *);
 
 /* ---- parts ---- */

@@ -50,7 +50,7 @@ const char *ratio_text(const struct page *p, double ratio)
     return isnan(ratio) ? "" : words(p, "%.*f", ratio_digits(ratio), ratio);
 }
 
-/* Formats a value. A value that rounds to 0 gets no sign. */
+/* Formats a value. A value that rounds to 0 has no sign. */
 static const char *fixed(const struct page *p, double v, int digits, bool plus)
 {
     if (fabs(v) < 0.5 * pow(10, -digits)) return words(p, "%.*f", digits, 0.0);
@@ -78,7 +78,7 @@ static double nearest_bound(const struct estimate *e)
     return e->n > 1 && low * high > 0 ? fmin(fabs(low), fabs(high)) : 0;
 }
 
-/* Returns the number of decimals for a gain. Half of the interval's width gets one or two
+/* Returns the number of decimals for a gain. Half of the interval's width has one or two
  * significant digits, and a bound other than 0 is not rounded to 0. */
 static int gain_digits(const struct metric *m, const struct estimate *e)
 {

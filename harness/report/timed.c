@@ -99,7 +99,8 @@ static const char *count_or_none(const struct page *p, double count)
     return isnan(count) ? "" : count_text(p, count);
 }
 
-/* Prints ratios to the baseline. Baselines, and entries without a ratio, get absolute values. */
+/* Prints ratios to the baseline. Prints absolute values for baselines, and for entries without a
+ * ratio. */
 static void timed_row(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);

@@ -81,7 +81,7 @@ static const char *result_cell(const struct page *p, int entry)
 }
 
 /* Returns table cells with FLOPs, memory and parameters relative to the baseline, such as "0.99 |
- * 1.02 | 1.00". A baseline gets absolute values. */
+ * 1.02 | 1.00". For a baseline, the values are absolute. */
 static const char *costs_cells(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);

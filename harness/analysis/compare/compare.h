@@ -3,8 +3,8 @@
  * results if program, system, CPU model, core type, vector path and BLAS core are the same. All
  * other results, and all times, are compared by intervals.
  *
- * Rows are matched by question and key, without the axis `isa`. A part of a run, or a run with
- * another vector path, can therefore be compared. */
+ * Rows are matched by question and key, without the axis `isa`. Part of a run, or a run with a
+ * different vector path, can therefore be compared. */
 #ifndef ATTNLAB_COMPARE_H
 #define ATTNLAB_COMPARE_H
 
@@ -36,7 +36,8 @@ struct match {
     int column;
 };
 
-/* Compares an effect of the reference, at equal steps, with the pairs that the rerun repeated.
+/* Compares an effect of the reference at equal steps with the pairs that were repeated in the
+ * rerun.
  * Repeated pairs have the same seeds or rounds and the same tuned values.
  *
  * Trained models: the effect agrees if all results are equal. Otherwise, if all pairs were
@@ -46,8 +47,8 @@ struct match {
  * Timed layers: the effect agrees if the intervals overlap, after the reference's interval is
  * widened by the equivalence margin on both sides.
  *
- * EFFECT_DISAGREES also if, in every repeated pair, a run that ended in the reference diverged in
- * the rerun.
+ * The result is also EFFECT_DISAGREES if, in every repeated pair, a run that ended in the reference
+ * diverged in the rerun.
  * EFFECT_OPEN: there are too few pairs or rounds for an interval, or a time is by formula. */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
@@ -76,8 +77,8 @@ enum changing {
 struct change {
     int entry;
     double reference, rerun; /* means over the pairs, in ns or in the unit of the metric */
-    struct estimate gain;    /* gain of the rerun over the reference; positive means better */
-    int zeros;               /* number of pairs without a gain: a loss of 0 has no ratio */
+    struct estimate gain; /* gain of the rerun relative to the reference; positive means better */
+    int zeros;            /* number of pairs without a gain: a loss of 0 has no ratio */
     int fell, rose; /* fell: number of pairs with a loss of 0 that became worse. rose: number of
                        pairs that became better and reached a loss of 0. */
     enum changing says;

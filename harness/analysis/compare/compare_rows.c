@@ -81,7 +81,7 @@ static const struct trial *own_of(const struct run_comparison *c, const struct m
     return &c->reference->run->trials[m - c->matches];
 }
 
-/* Returns a fact about the machine that ran a row. If the row ran on another host, its CPU is
+/* Returns a fact about the machine that ran a row. If the row ran on a different host, its CPU is
  * unknown. */
 static const char *fact_of(const struct run_data *run, const struct trial *t, enum fact fact)
 {

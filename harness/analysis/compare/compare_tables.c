@@ -17,7 +17,7 @@ struct line {
     const struct question *q;
     char *name;
     /* For effects: gains, in percent if lower is better. For changes: means over the pairs in ns or
-     * the metric's unit, and the gain of the rerun over the reference. */
+     * the metric's unit, and the gain of the rerun relative to the reference. */
     struct number reference, rerun, change;
     int pairs, of; /* numbers of pairs in the rerun and in the reference */
 };

@@ -59,8 +59,8 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     if (head->c) load_decay(s, head);
 }
 
-/* Returns true if float can resolve the weights of a row. It cannot if two keys have nearly equal
- * scores near 1e4, for example. The row's tolerance is then about as large as the values. */
+/* Returns true if float can resolve the weights of a row. For example, float cannot resolve two
+ * nearly equal scores near 1e4. The row's tolerance is then about the size of the values. */
 static bool weights_known(const struct stages *s)
 {
     double sum = 0, error = 0;

@@ -4,7 +4,7 @@
  * A check runs the pass that will be timed, on poisoned and guarded memory. The result must be
  * finite and equal the formula within a derived tolerance (stages.h). Writes outside the buffers,
  * and changes of inputs or parameters, are errors. A second pass over newly poisoned memory must
- * give the same bits. Gradients are checked too, at small shapes.
+ * give the same bits. Gradients are also checked, at small shapes.
  *
  * A successful check returns a `struct checked`, which timing.h requires. */
 #ifndef ATTNLAB_CHECK_H
@@ -90,8 +90,7 @@ enum { MOST_POINTS = 32 };
 /* Checks the layer, and its gradients if the phase has a backward pass.
  *
  * A random test point may be inconclusive: nearly all outputs are 0, or rounding crosses a kink of
- * relu. The next point of a fixed sequence is then tried. The result is that of the last point
- * tried.
+ * relu. The next point of a fixed sequence is then tried. The result is for the last point tried.
  *
  * The cell sets the first seed, the phase and the kind of input; the seed of `sampling` is ignored.
  * The kernels must support the layer. */

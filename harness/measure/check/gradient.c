@@ -82,8 +82,7 @@ static void find_cancelled(struct allowance *m, const struct double_layer *t)
             m->cancelled[which] = (double)INFINITY;
 }
 
-/* Records the largest distances between the gradients and the gradients of `other`. Closes `other`.
- */
+/* Records the largest distances between these gradients and those of `other`. Closes `other`. */
 static void add_distance(struct allowance *m, const struct double_layer *t,
                          struct double_layer *other)
 {

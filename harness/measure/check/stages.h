@@ -15,22 +15,23 @@
 /* ---- tolerances (agreement.c) ----
  *
  * A float result is correct if it is the exact result of inputs that differ from the given inputs
- * by rounding. To find how far correct results can differ, the formula is evaluated a second time.
- * Each input, and each parameter of a projection, is then perturbed up or down by one float
- * rounding. The tolerance of a row is
+ * by rounding. To find how much correct results can differ, the formula is evaluated a second time,
+ * with each input and each parameter of a projection perturbed up or down by one float rounding
+ * error. The tolerance of a row is
  *
  *     SAFETY sqrt(terms) max|moved - want| + eps (8 + 2 sqrt(terms)) max|want| + known + FLOOR
  *
  * with maxima over the row.
  *  - The first term is the conditioning: near-ties in a softmax, a norm of nearly constant values,
- *    cancellation. A float sum of `terms` products is the exact sum for factors off by about
- *    sqrt(terms) roundings. SAFETY covers chains of about ten such sums. It is set by the worst of
- *    7,000 compositions, MLPs of seven layers with relu squared and no norm.
- *  - The second term is the random walk of roundings in up to eight sums per row.
+ *    cancellation. A float sum of `terms` products is the exact sum for factors that differ by
+ *    about sqrt(terms) rounding errors. SAFETY allows for chains of about ten such sums. Its value
+ *    comes from the worst of 7,000 compositions: MLPs of seven layers with relu squared and no
+ * norm.
+ *  - The second term is the random walk of rounding errors in up to eight sums per row.
  *  - `known` is a bound that the caller computed.
  *  - FLOOR is for denormals, which are flushed to 0. It is above FLT_MIN times any number of terms
  *    and any gain of a norm (1 / sqrt(1e-5)).
- * Errors of logic are a thousand times larger than this tolerance. */
+ * Logic errors are a thousand times larger than this tolerance. */
 extern const double compare_safety, compare_floor;
 
 struct row_place {
@@ -65,7 +66,7 @@ struct attention_row {
 /* error of a score, relative to the sum of the absolute values of its terms */
 extern const double attention_unit;
 /* Returns the error bound of an attention row: the largest bound of its elements. Perturbed inputs
- * alone do not show errors of keys with equal scores, or of weights that are exactly 0.
+ * alone do not reveal errors of keys with equal scores, or of weights that are exactly 0.
  *
  * To first order, a relative error eps * condition of the scores changes element c by at most eps *
  * condition * sum_j |a_j| |v_jc - mean_c|. An error of eps per weight changes element c by eps *
@@ -91,7 +92,7 @@ struct stage_facts {
 void stages_compare(const struct workload *, const struct sampling *, struct comparison *,
                     struct stage_facts *);
 
-/* Returns true if rounding explains the worst ratio found by stages_compare() (see double_layer.h).
+/* Returns true if rounding explains the worst ratio that stages_compare() found (double_layer.h).
  */
 bool row_error_is_rounding(const struct workload *, const struct sampling *, double ratio);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements `attnlab-worker check`, which compares layers at their own shape with their formula.
- * Gradients are compared too if the phase has a backward pass. Cells of models get the check that
- * precedes training. */
+ * Gradients are also compared if the phase has a backward pass. For cells of models, runs the check
+ * that precedes training. */
 #include "base/mem.h"
 #include "harness/measure/check/check.h"
 #include "harness/measure/quality.h"

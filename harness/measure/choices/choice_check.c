@@ -107,7 +107,7 @@ static int values_of(const struct param *p)
     return p->kind == PARAM_CHOICE ? (int)p->max + 1 : 3;
 }
 
-/* Returns test value `v` of a parameter: 0 is the minimum, 1 the default, 2 a value between them.
+/* Returns test value `v` of a parameter: 0 is the minimum, 1 the default, and 2 lies between them.
  */
 static double value_of(const struct param *p, int v)
 {

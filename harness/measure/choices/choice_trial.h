@@ -43,7 +43,7 @@ struct choice_trial {
     struct tensor tensor[MAX_TENSORS];
     struct trial_array arrays[MAX_TENSORS + 2]; /* the parameter tensors, followed by the inputs */
     int tensors, count;
-    struct trial_array out; /* the output, with the gradient that the derivative starts from */
+    struct trial_array out; /* the output, and the gradient from which the derivative starts */
     const double *w[MAX_TENSORS];
     double *dw[MAX_TENSORS];
     double *scratch;

@@ -145,7 +145,7 @@ static void run_passes(struct counting *c, struct counter_pass *pass)
     counters_stop(pass);
 }
 
-/* Adds the values of a group to the record. `number` is the group's index, from 1. */
+/* Adds the values of a group to the record. `number` is the index of the group, counted from 1. */
 static void add_values(struct counting *c, const struct counter_pass *pass, int number)
 {
     int count;

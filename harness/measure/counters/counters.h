@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Counts hardware and software events of a layer, in separate, untimed passes.
  *
- * A group (events.def) is a set of events that are counted together, with metrics computed from
+ * A group (events.def) is a set of events that are counted together, and of metrics computed from
  * them. Each group has its own pass, without multiplexing. A trial run shows whether this machine
  * supports the group, because PAPI may accept an event that is never counted. */
 #ifndef ATTNLAB_COUNTERS_H
@@ -31,8 +31,8 @@ struct counter_group {
 };
 extern const struct counter_group counter_groups[];
 
-/* Counts every group over `passes` passes and adds "counters" to the record. Groups that this
- * machine does not support are added to "counters_absent", with the reason. */
+/* Counts every group over `passes` passes and adds "counters" to the record. For groups that this
+ * machine does not support, adds the reason to "counters_absent". */
 void counters_run(const struct checked *, long passes, const struct layer_work *, json_t *record);
 
 /* ---- one group ---- */

@@ -28,7 +28,7 @@ size_t npy_count(const struct npy *);
 /* Returns the whole file in memory and sets *size to its length in bytes. The caller frees the
  * memory. */
 char *npy_bytes(const struct npy *, size_t *size);
-/* Writes the file atomically. Returns false and sets errno on failure. */
+/* Writes the file atomically. On failure, returns false and sets errno. */
 bool npy_write(const char *path, const struct npy *);
 
 #endif

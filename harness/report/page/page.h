@@ -23,7 +23,8 @@ const char *keep(struct writer *, char *text);
 
 /* Escapes a text so that Markdown shows it unchanged, even in a table. */
 const char *md(struct writer *, const char *text);
-/* Returns a link; `text` is Markdown. target: "#place", a path or an address, which is encoded. */
+/* Returns a link; `text` is Markdown. target: "#place", a path or an address, which this function
+ * encodes. */
 const char *md_link(struct writer *, const char *target, const char *text);
 /* Returns a text as inline code. */
 const char *md_command(struct writer *, const char *text);
