@@ -117,9 +117,11 @@ const char *control_words(const struct page *p, const struct effect *e)
     const struct effect *c = entry_effect(p->a, e->entry, COMPARE_PARAMETERS);
     if (e->outcome != OUTCOME_BETTER || !(e->cost.parameters >= more)) return "";
     if (!c) return ". No control of that size was run";
-    if (!c->gain.n) return words(p, ". Against a control of that size: %s", no_gain_words(p, c));
-    return words(p, ". Against %s, of the same size: %s (%s)", label_of(p, c->reference),
-                 verdict_text(p, c), gain_words(p, p->q->metric, &c->gain));
+    if (!c->gain.n)
+        return words(p, ". Compared with a control of that size: %s", no_gain_words(p, c));
+    return words(p, ". Compared with %s, which has the same size: %s (%s)",
+                 label_of(p, c->reference), verdict_text(p, c),
+                 gain_words(p, p->q->metric, &c->gain));
 }
 
 /* ---- counts ---- */

@@ -77,14 +77,21 @@ static const char *counts_words(const struct page *p, const struct matrix_counts
                 {open, open == 1 ? "is inconclusive" : "are inconclusive"},
                 {unjudged, "could not be judged"}};
     struct text parts = {0};
-    int others = 0;
+    int others = 0, last = 0;
     text_add(&parts, of[OUTCOME_BETTER] ? "%d came out better" : "none came out better",
              of[OUTCOME_BETTER]);
     if (of[OUTCOME_WORSE]) text_add(&parts, " and %d worse", of[OUTCOME_WORSE]);
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        if (rest[i].count)
-            text_add(&parts, "%s%d %s", others++ ? ", " : ". Of the others, ", rest[i].count,
-                     rest[i].words);
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) last += rest[i].count > 0;
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) {
+        if (!rest[i].count) continue;
+        others++;
+        text_add(&parts, "%s%d %s",
+                 others == 1     ? ". Of the others, "
+                 : others < last ? ", "
+                 : others > 2    ? ", and "
+                                 : " and ",
+                 rest[i].count, rest[i].words);
+    }
     return keep(p->w, parts.data);
 }
 
@@ -372,8 +379,8 @@ void front_page(const struct page *p)
     if (main) {
         matrix_table(p, &m, shown, main);
         say(p,
-            "%s Brackets: %g %% intervals or wider. Equal training steps; costs are ratios to the "
-            "baseline.",
+            "%s Brackets are confidence intervals of at least %g %%. Arms are compared at equal "
+            "training steps; costs are ratios to the baseline.",
             marks_legend, 100 * p->a->level);
     }
     question_table(p);
@@ -440,8 +447,8 @@ void front_part(const struct page *p, const char *links)
     findings(p, &m);
     paper_table(p, &m);
     say(p,
-        "%s Brackets: %g %% intervals or wider. Equal training steps. All tasks, changes and "
-        "verdicts: %s.",
+        "%s Brackets are confidence intervals of at least %g %%. Arms are compared at equal "
+        "training steps. All tasks, changes and verdicts: %s.",
         marks_legend, 100 * p->a->level, md_link(p->w, words(p, "%sreport.md", links), "report"));
     variant_matrix_free(&m);
 }

@@ -246,7 +246,7 @@ static void details(const struct page *p)
     if (absent)
         note(p, "Arms in the question's file that are missing from this run: %s", plain(p, absent));
     if (run->manifest)
-        note(p, "Run: commit %s, tier %s, started %s, %s.",
+        note(p, "Run: commit %s, tier %s, started %s on %s.",
              plain(p, manifest_text(run, "program", "commit")),
              plain(p, manifest_text(run, "plan", "tier")), plain(p, manifest_started(run)),
              plain(p, manifest_text(run, "machine", "cpu_model")));

@@ -77,7 +77,7 @@ static void factor_table(const struct page *p)
             plain(p, f->said), gain_text(p, NULL, &f->gain), ratio_text(p, f->flops),
             ratio_text(p, f->memory), f->pairs);
     }
-    say(p, "Ratios, pooled over all pairs of arms that differ only in this factor.");
+    say(p, "Ratios are pooled over all pairs of arms that differ only in this factor.");
 }
 
 /* ---- answer ---- */
@@ -189,10 +189,10 @@ void timed_tables(const struct page *p)
     md_table(p->w, "arm | time | verdict | FLOPs | memory | parameters");
     for (int i = c->first; i < c->last; i++) timed_row(p, i);
     say(p,
-        "Ratios to the baseline (%s); brackets: %g %% intervals or wider, over %s. FLOPs are "
-        "declared by the kernels and include recomputation. All rows: effects.csv.",
-        condition_words(p, condition), 100 * p->a->level,
-        things(p, p->q->spec->rounds, "round", "rounds"));
+        "Ratios to the baseline (%s), over %s. Brackets are confidence intervals of at least %g "
+        "%%. FLOPs are declared by the kernels and include recomputation. All rows: effects.csv.",
+        condition_words(p, condition), things(p, p->q->spec->rounds, "round", "rounds"),
+        100 * p->a->level);
     factor_table(p);
     if (p->q->factors.first < p->q->factors.last)
         return; /* factor effects already combine all shapes */

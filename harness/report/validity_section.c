@@ -236,7 +236,9 @@ static void note_machine(const struct page *p)
             double most = manifest_peak(manifest, n, peaks[i].name),
                    least = manifest_least_peak(manifest, n, peaks[i].name);
             if (most > least * most_ratio)
-                note(p, "The speed of the machine varied: with %s its peak was %.1f to %.1f %s.",
+                note(p,
+                     "The speed of the machine varied: with %s its peak ranged from %.1f to %.1f "
+                     "%s.",
                      things(p, n, "thread", "threads"), least, most, peaks[i].unit);
         }
     json_array_foreach(json_object_get(manifest, "sessions"), k, session)

@@ -74,8 +74,9 @@ static void test_price(void **state)
     e->cost.parameters = 1.2, e->cost.flops = 1.3;
     assert_string_equal(price_words(&k.p, e),
                         ". It has 1.20 times the parameters and 1.30 times the FLOPs");
-    assert_string_equal(control_words(&k.p, e), ". Against wide, of the same size: inconclusive ("
-                                                "accuracy 0.050 lower [-0.040, 0.140])");
+    assert_string_equal(control_words(&k.p, e),
+                        ". Compared with wide, which has the same size: inconclusive ("
+                        "accuracy 0.050 lower [-0.040, 0.140])");
     e->cost.flops = 1.04;
     assert_string_equal(price_words(&k.p, e), ". It has 1.20 times the parameters");
     e->cost.parameters = 1.04;
