@@ -2,8 +2,8 @@
  * Corrects p-values within families of tests.
  *
  * Question: Holm's correction (1979) over all effects of one comparison, so that at most one
- * question in twenty has a false verdict. The primary claim is named before the run and is a family
- * of its own. Negative controls are a separate family, because they are never findings.
+ * question in twenty has a false verdict. The primary claim is named before the run and forms its
+ * own family. Negative controls are a separate family, because they are never findings.
  *
  * Folder: Benjamini and Hochberg's correction (1995) over the primary claims of all questions, so
  * that at most one finding in twenty is false. A primary claim about several conditions is one

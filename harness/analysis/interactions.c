@@ -107,8 +107,8 @@ static void add_axis(struct analysis *a, const struct question *q, int axis)
     }
 }
 
-/* Finds the interactions of a question. All of them are one family for the correction, whatever
- * their axis. */
+/* Finds the interactions of a question. All of them, for all axes, are one family for the
+ * correction. */
 void find_interactions(struct analysis *a, struct question *q)
 {
     int first = a->interaction_count;

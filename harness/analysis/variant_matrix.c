@@ -165,8 +165,8 @@ static void add_run(struct variant_matrix *m, const struct analysis *a, int run)
     }
 }
 
-/* Returns a score for the results in a column. One judged result counts more than any number of
- * results that are not judged. */
+/* Returns a score for the results in a column. One judged result outweighs any number of results
+ * that are not judged. */
 static double worth_of(const struct variant_matrix *m, int column)
 {
     double worth = 0;

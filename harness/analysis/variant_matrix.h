@@ -2,7 +2,7 @@
  * Builds the matrix of variants by tasks from all questions of several runs. Cells contain gains
  * and costs relative to softmax attention.
  *
- * Row: a variant (variant.h), whatever its labels.
+ * Row: a variant (variant.h), regardless of its labels.
  * Column: a data set (without size options), a task and a metric. Columns of one data set are
  * adjacent.
  * Cell: one effect at equal steps. Results of different setups are not averaged. If several effects
@@ -40,8 +40,8 @@ struct matrix_row {
     bool claimed;
     bool proposed;
     bool control; /* true if only a size or a setting, but no slot, differs from the baseline */
-    /* Effects from which the costs are computed: of training runs, of timed training steps, and of
-     * timed layers. */
+    /* Effects from which the costs of training runs, of timed training steps and of timed layers
+     * are computed. */
     struct matrix_cell trained, step, layer;
 };
 struct matrix_time {

@@ -54,7 +54,7 @@ static json_t *point_json(const struct curve_point *p)
     return object;
 }
 
-/* Adds a point to the learning curve. Also writes the point at once, to show progress. */
+/* Adds a point to the learning curve. Also writes the point immediately, to show progress. */
 static void add_point(void *context, const struct curve_point *p)
 {
     struct quality *q = context;

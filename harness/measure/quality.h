@@ -93,8 +93,8 @@ bool predictions_write(struct predictions *, const char *path, char **error);
 /* ---- runs; each fills the record ---- */
 
 void layer_run(const struct worker_options *, const struct worker_cell *, json_t *record);
-/* Trains a model and fills the record. Each point of the learning curve is also written to the
- * record's file descriptor at once, as a line of JSON: {"progress": ...}. */
+/* Trains a model and fills the record. Each point of the learning curve is also written immediately
+ * to the record's file descriptor, as a line of JSON: {"progress": ...}. */
 void quality_run(const struct worker_options *, const struct worker_cell *, json_t *record);
 #define STEP_OF_SWAP                                                                               \
     "kind=step does not support swap_steps; time the plain model and the variant as two arms"

@@ -41,7 +41,7 @@ bool timing_is_warm(const struct timing *);
 /* Returns the number of passes for a sample of this duration, computed from the fastest warm-up
  * pass. */
 long timing_passes(const struct timing *, double min_sample_ms);
-/* Returns true if a thread moved to another CPU after the warm-up. */
+/* Returns true if a thread moved to a different CPU after the warm-up. */
 bool timing_migrated(const struct timing *);
 
 /* Measures the time of each phase of one pass in nanoseconds, summed over threads, including

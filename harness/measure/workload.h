@@ -48,7 +48,7 @@ void workload_pass(const struct workload *, const struct probe *);
 /* Poisons all memory that workload_prepare() and workload_pass() write. workload_prepare() must be
  * called afterwards. */
 void workload_poison(const struct workload *);
-/* Poisons only the results of a pass. Another pass may follow at once. */
+/* Poisons only the results of a pass. The next pass may follow immediately. */
 void workload_poison_results(const struct workload *);
 /* Returns a hash of the operands, which a pass only reads, or of the results of a pass. */
 uint64_t workload_hash_operands(const struct workload *);
@@ -68,8 +68,8 @@ int workload_results(const struct workload *, struct result_array *list);
 struct layer_work workload_work(const struct kernels *, const struct layer *, enum phase_kind);
 /* Returns the slots that use their formula in this phase, as bit flags. */
 unsigned workload_by_formula(const struct kernels *, const struct layer *, enum phase_kind);
-/* Returns the bytes needed in a phase. With a backward pass, dy counts as input, gradients count as
- * output, and backward scratch counts as working memory. */
+/* Returns the bytes needed in a phase. In phases with a backward pass, dy counts as input,
+ * gradients as output, and backward scratch as working memory. */
 struct layer_memory workload_memory(const struct kernels *, const struct layer *, int threads,
                                     enum phase_kind);
 /* Returns the sum of all fields of workload_memory(). */

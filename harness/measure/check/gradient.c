@@ -60,9 +60,9 @@ static bool forgets(const struct double_layer *t, int tensor)
 /* Bounds the error of gradients whose terms cancel.
  *
  * With saturated weights, dS = A (dA - A . dA) is a difference of equal numbers. It is zero in
- * double, and a few rounding errors in float. In gradients of parameters that only affect scores,
- * this error is multiplied by the gradient for unsaturated weights. That gradient is measured at
- * scores near 0. Gradients of inputs also depend on Q and V and hardly change.
+ * double, and a few rounding errors in float. For parameters that affect only the scores, this
+ * error is multiplied by the gradient for unsaturated weights. That gradient is measured at scores
+ * near 0. Gradients of inputs also depend on Q and V and hardly change.
  *
  * Gradients of huge inputs, and of parameters of slot forget, are not checked. */
 static void find_cancelled(struct allowance *m, const struct double_layer *t)

@@ -24,8 +24,8 @@ bool layer_has_kink(struct double_layer *t, const struct array *a, size_t i, dou
 }
 
 /* Returns true if entry i is at a kink. Rows of zeros that share a bias of 0 have kinks at the same
- * point. For one entry, the kinks of two heads may cancel, so other entries of the tensor are
- * tested too. */
+ * point. For one entry, the kinks of two heads may cancel, so other entries of the tensor are also
+ * tested. */
 static bool lies_in_kink(struct double_layer *t, const struct array *a, size_t i, double scale)
 {
     if (layer_has_kink(t, a, i, scale)) return true;

@@ -95,7 +95,7 @@ int by_hand_count(const struct choice *);
 char *by_hand_check(enum slot_id, const struct choice *);
 
 /* Checks all gradients at `draws` random points per distribution. Choices with a fast backward
- * function are checked too, because tolerances of the oracle depend on the derivative. Overwrites
+ * function are also checked, because tolerances of the oracle depend on the derivative. Overwrites
  * parameters and inputs. */
 char *derivative_check(struct choice_trial *, int draws);
 

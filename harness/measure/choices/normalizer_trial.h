@@ -69,8 +69,8 @@ static inline void over_scales(struct fast_check *c, const struct tiling *tiling
 /* ---- scores and visible keys ---- */
 
 /* Returns the number of keys of a tile that are visible to row r: the first few sevenths, so that
- * they end inside a vector. The engine's masks, too, show the first keys of each tile, without
- * gaps. */
+ * they end inside a vector. In the engine's masks, too, the visible keys of a tile come first,
+ * without gaps. */
 static inline int visible(const struct problem *p, int r, int tile)
 {
     static const int sevenths[][MAX_TILES] = {{7, 7, 7, 7}, {0, 0, 0, 0}, {0, 7, 7, 7},

@@ -27,7 +27,7 @@ static double *draw_array(const char *what, size_t count)
     return x;
 }
 
-/* Draws parameters as declared, except gains and biases, which differ from 1 and 0, because these
+/* Draws parameters as declared, except that gains differ from 1 and biases from 0, because these
  * values would hide errors. */
 static void open_trial(struct trial *t)
 {
