@@ -119,7 +119,7 @@ static struct validity judge_negative_control(const struct analysis *a, int base
     bool detected = is_detected(e, q->margin);
     struct text out = {0};
     text_add(&out, "%s ", a->entries[e->entry].label);
-    if (g->n) text_add(&out, "gains "), add_gain(&out, q->metric, g);
+    if (g->n) text_add(&out, "has a gain of "), add_gain(&out, q->metric, g);
     if (e->lost_runs)
         text_add(&out, "%s%s in %d of %d pairs", g->n ? ", " : "", entry_lost_word(a, e->entry),
                  e->lost_runs, e->pairs);

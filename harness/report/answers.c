@@ -96,7 +96,7 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
     const char *gain = gain_words(p, p->q->metric, &e->gain);
     if (e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE)
         return words(p, "%s is %s than %s: %s", name, outcome_names[e->outcome], other, gain);
-    return words(p, "%s against %s: %s", name, other, gain);
+    return words(p, "%s compared with %s: %s", name, other, gain);
 }
 
 /* cost ratios below this value are not mentioned */

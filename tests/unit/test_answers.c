@@ -30,8 +30,9 @@ static void test_sentences(void **state)
          "mlp is better than base: accuracy 0.050 higher [0.040, 0.060]"},
         {OUTCOME_WORSE, -0.05, 0.01, "mlp is worse than base: accuracy 0.050 lower [0.040, 0.060]"},
         {OUTCOME_INCONCLUSIVE, -0.05, 0.09,
-         "mlp against base: accuracy 0.050 lower [-0.040, 0.140]"},
-        {OUTCOME_SUGGESTIVE, 0.05, 0.01, "mlp against base: accuracy 0.050 higher [0.040, 0.060]"},
+         "mlp compared with base: accuracy 0.050 lower [-0.040, 0.140]"},
+        {OUTCOME_SUGGESTIVE, 0.05, 0.01,
+         "mlp compared with base: accuracy 0.050 higher [0.040, 0.060]"},
     };
     struct asked k;
     ask(&k, "");

@@ -58,7 +58,7 @@ static void test_damage(void **state)
     }
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_validity(&s, VALIDITY_NEGATIVE_CONTROL, VALIDITY_FAILED,
-                    "wide gains -0.1 % [-0.1, -0.1]: not significantly worse by more than "
+                    "wide has a gain of -0.1 % [-0.1, -0.1]: not significantly worse by more than "
                     "1 %");
     assert_int_equal(s.wide->unchecked, OUTCOME_EQUIVALENT);
     asked_free(&s);
@@ -95,7 +95,7 @@ static void test_one_damage_is_seen(void **state)
                "arms: {base: , mlp: {proj: mlp}, normed: {proj: mlp, norm: before}, "
                "wide: {proj: wide}}\nnegative_control: [mlp, wide, normed]\n");
         const struct validity *g = &f.analysis.validity[VALIDITY_NEGATIVE_CONTROL];
-        assert_non_null(strstr(g->figure, "wide gains -22"));
+        assert_non_null(strstr(g->figure, "wide has a gain of -22"));
         assert_int_equal(g->state, VALIDITY_PASSED);
         folder_remove(&f);
     }
