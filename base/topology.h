@@ -42,8 +42,8 @@ void topology_facts(const struct topology *, struct topology_facts *);
 struct placement_request {
     int threads; /* number of threads of one worker, at least 1 */
     /* allowed CPUs, or NULL for all. "0,2-3" lists PUs by the system's numbers. "core:0-3",
-     * "package:1.core:0" and "numanode:0" use hwloc's logical numbers; a number after a dot counts
-     * within the object before the dot. */
+     * "package:1.core:0" and "numanode:0" use hwloc's logical numbers; a number after a dot is
+     * relative to the object before the dot. */
     const char *list;
     /* number of this worker among `slots` parallel workers, each with its own `threads` cores;
      * slots = 0 means 1 worker */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* These limits bound recursion. Nesting bounds the parser; depth bounds functions that walk the
- * tree. The tree of a + b + c is as deep as its number of operators. */
+ * tree. The depth of the tree of a + b + c is its number of operators. */
 enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000, MAX_BYTES = 16384 };
 
 static const struct function functions[] = {

@@ -22,8 +22,8 @@ struct estimate stats_paired(const double *differences, int n, double level);
  * is NaN. */
 struct estimate stats_student(const double *differences, int n, double level);
 
-/* Sets the interval and p of an estimate from the standard error of its centre, with Student's t
- * distribution. */
+/* Computes the interval and p of an estimate from the standard error of its centre, using Student's
+ * t distribution. */
 void stats_student_interval(struct estimate *, double error, double freedom, double level);
 /* Adds `variance` to the variance of the mean. The interval becomes centre +- t(n - 1) sqrt(sd^2 /
  * n + variance), and p changes accordingly; sd and p_flip do not change. Does nothing if the

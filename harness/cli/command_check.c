@@ -49,8 +49,8 @@ static bool read_filter(const char *filter, const struct axes *axes, struct cell
 
 /* ---- random cells ---- */
 
-/* Returns how many random cells must still be drawn. Refused and skipped cells are replaced by new
- * ones. */
+/* Returns the number of random cells that must still be drawn. Refused and skipped cells are
+ * replaced with new ones. */
 static int missing_draws(const struct request *r, const struct check_counts *t)
 {
     return r->random > t->passed + t->failed ? r->random - t->passed - t->failed : 0;
@@ -86,8 +86,8 @@ static bool wants_one_thread(const struct axes *axes, const char *cell)
     return one;
 }
 
-/* Moves cells with several threads to the end of the list. Returns the number of cells with one
- * thread. */
+/* Moves cells that use several threads to the end of the list. Returns the number of cells that use
+ * one thread. */
 static int split_by_threads(struct matrix *m)
 {
     char **wide = xarray((size_t)m->count, sizeof *wide);

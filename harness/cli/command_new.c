@@ -303,7 +303,7 @@ static void print_steps(const struct request *r, const char *file, bool question
 }
 
 /* Writes the first question, NAME.yaml. Returns false if the file cannot be written, or if the
- * template may not suit a copied source. */
+ * template may not be suitable for a copied source. */
 static bool write_first_question(const struct request *r)
 {
     if (r->from && !r->kind->slot) return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab plan SPEC...`, which prints what a run would measure, without measuring. */
+ * Implements `attnlab plan SPEC...`, which prints what a run would measure, without running it. */
 #include "harness/cli/run_arguments.h"
 
 #include <stdlib.h>

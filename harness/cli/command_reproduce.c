@@ -34,8 +34,8 @@ static bool run_has(const char *run, const char *question, struct listing *all)
     return found;
 }
 
-/* Finds a run that contains the question: in the subfolder of that name, in the folder itself, or
- * in other subfolders. Returns its path, which the caller frees. Returns NULL if no run has the
+/* Finds a run that contains the question. Searches the subfolder of that name, the folder itself,
+ * and other subfolders. Returns its path, which the caller frees. Returns NULL if no run has the
  * question or `question` is NULL; `all` then lists the questions. */
 static char *find_run(const char *reference, const char *question, struct listing *all)
 {

@@ -88,8 +88,8 @@ struct plan_arguments {
          &(r)->cpus, "LIST", "CPUs to use, such as 0,2-3 or core:0-1 [default: all allowed]"},      \
         {"quiet", 'q', ARGUMENT_FLAG, &(r)->quiet, NULL, "print only failures"}, DATA_ARGUMENT
 
-/* Sets the options from the arguments. The lists still belong to the arguments. Returns -1 on
- * success, or EXIT_USAGE after printing an error message. */
+/* Sets the options from the arguments. The arguments still own the lists. Returns -1 on success, or
+ * EXIT_USAGE after printing an error message. */
 int plan_arguments_take(const struct command *, const struct plan_arguments *,
                         struct plan_options *);
 void plan_arguments_free(struct plan_arguments *);

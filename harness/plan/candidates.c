@@ -57,8 +57,8 @@ struct formula_value candidate_value(void *context, const char *name)
     return (struct formula_value){FORMULA_TEXT, 0, arm};
 }
 
-/* Returns the condition of a cell. Axes that cell strings omit at their defaults are not included,
- * because a default may depend on other axes. */
+/* Returns the condition of a cell. Axes that cell strings omit at their default values are not
+ * included, because a default may depend on other axes. */
 char *candidate_condition(const struct candidate *c, const struct spec *spec,
                           const struct axes *axes, bool with_seed)
 {

@@ -81,8 +81,8 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
 
 /* ---- tuning ---- */
 
-/* Returns the cell string without the tuned axis. Axes that cell strings omit at their defaults are
- * not included, because a default may depend on the tuned axis. */
+/* Returns the cell string without the tuned axis. Axes that cell strings omit at their default
+ * values are not included, because a default may depend on the tuned axis. */
 static char *untuned(const struct candidate *c, const struct planning *p, int tuned)
 {
     struct text key = {0};

@@ -47,12 +47,12 @@ struct plan_cell {
 
 struct plan_row {
     int cell_index; /* index of the cell in plan.cells */
-    int round;      /* round number, from 1 */
+    int round;      /* round number, counted from 1 */
     int position;   /* position of the row in its group in this round, from 0 */
     char *key;      /* unique key within the question, "<cell>,round=R" */
 };
 
-/* Number of cells before and after one step of planning, such as a rule or a filter. */
+/* Number of cells before and after a planning step, such as a rule or a filter. */
 struct plan_step {
     int spec;
     char *what; /* description of the step, such as "exclude n > 4096 (too slow)" */
@@ -94,8 +94,8 @@ struct plan_options {
      * all filters, with their baselines and simple baselines. */
     const char **filters;
     int filter_count;
-    int shard, shards;   /* shard number, from 1, and number of shards; 0, 0 for the whole plan; a
-                            group is never split */
+    int shard, shards;   /* shard number, counted from 1, and number of shards; both are 0 for the
+                            whole plan; a group is never split */
     uint64_t order_seed; /* random seed for the order of groups and of cells within groups */
     /* Predicts the FLOPs of whole training runs from complete cell strings; needed for arms with
      * `match: flops`. On failure, returns false and sets *error. If the callback is NULL, such arms

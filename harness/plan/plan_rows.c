@@ -238,8 +238,8 @@ bool plan_times(const struct plan *plan)
 /* ---- tuning families ---- */
 
 /* Returns a key that consists of the arm and the cell without the tuned axis and the seed. Axes
- * that cell strings omit at their defaults are not included, because a default may depend on the
- * tuned axis. */
+ * that cell strings omit at their default values are not included, because a default may depend on
+ * the tuned axis. */
 static char *family_key(const struct plan *plan, const struct plan_cell *c, const bool *hidden)
 {
     const char *tuned = plan->specs[c->spec].tune_axis;

@@ -51,8 +51,8 @@ void order_groups(uint64_t seed, int count, int round, int *order);
  * question times layers or has `simple_baselines: none`. */
 struct candidates simple_baselines_of(const struct spec *, const struct candidates *,
                                       const struct planning *);
-/* Returns true if a simple baseline is fitted to the data of a training run, because all axes that
- * determine the data are equal. */
+/* Returns true if a simple baseline is fitted to the same data as a training run: all axes that
+ * determine the data have equal values. */
 bool simple_baseline_shares_data(const struct axes *, char *const *simple_baseline,
                                  char *const *training);
 

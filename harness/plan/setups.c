@@ -54,7 +54,7 @@ static void drop_axes(struct yaml *from, const struct yaml *axes)
     }
 }
 
-/* Removes from the setup every axis that the question or its tier sets. */
+/* Removes every axis from the setup that is set by the question or by the tier with these keys. */
 static void drop_set_axes(struct yaml *from, const struct yaml *keys)
 {
     const struct yaml *zip = yaml_get(keys, "zip"), *axes;

@@ -119,8 +119,8 @@ static int choice_of(const struct plan *plan, const struct plan_row *row,
     return number;
 }
 
-/* Sets the probability that each row runs. Tuning runs some of the trials, then one value per seed.
- * Rows finished in earlier runs reduce these numbers. */
+/* Computes the probability that each row is run. Tuning runs some of the trials, then one value per
+ * seed. Rows finished in earlier runs reduce these numbers. */
 static void mark_shares(const struct plan *plan, struct expected_row *rows)
 {
     struct tuned_family *families = tuned_families(plan);

@@ -18,8 +18,8 @@ extern const char *const kept_options[KEPT_KINDS];
 /* Returns the path of a row's kept file and creates its folder. On failure, returns NULL and sets
  * *error. The caller frees the path or the error. */
 char *kept_path(enum kept, const char *directory, const char *row, char **error);
-/* Returns true if a name has the form that kept_path() makes, such as "scores/0123456789abcdef.gz".
- * The name may come from an untrusted record. */
+/* Returns true if a name has the form of the names from kept_path(), such as
+ * "scores/0123456789abcdef.gz". The name may come from an untrusted record. */
 bool kept_is_name(enum kept, const char *name);
 /* If a kept file exists, adds its name to the record of the training run. `path` may be NULL. */
 void kept_note(enum kept, json_t *record, const char *path);

@@ -12,7 +12,8 @@
 enum { RESULTS_SCHEMA = 1 };
 
 /* Writes samples.csv, phases.csv, counters.csv, curves.csv, cells.csv and manifest.json into the
- * run's folder, in this order and each atomically. On failure, returns false and sets *error. */
+ * run's folder, in this order. Each file is written atomically. On failure, returns false and sets
+ * *error. */
 bool results_write(struct run *, char **error);
 /* The tables that the analysis reads. results_read() makes them in memory from the journal, even
  * while another process writes to it. On failure, returns false and sets *error. Free the tables in

@@ -33,7 +33,7 @@ struct run_options {
     const char **reuse;     /* folders of earlier runs whose training runs are reused */
     int reuse_count;
 };
-/* Default time limits: for a timed layer, and for all rows with a model. */
+/* Default time limits: one for rows that time a layer, and one for rows with a model. */
 enum { RUN_TIMEOUT_S = 120, RUN_MODEL_TIMEOUT_S = 4 * 3600 };
 
 struct run {

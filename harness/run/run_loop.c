@@ -207,7 +207,7 @@ bool run_rows(struct run *run, char **error)
     return !*error;
 }
 
-/* Returns true if the data of a row was deleted during the run. This is a failure unless
+/* Returns true if the data of a row were deleted during the run. This is a failure unless
  * --skip-missing-data is given. */
 static bool lacks_data(const struct run *run, const struct journal_row *row)
 {

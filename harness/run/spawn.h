@@ -49,9 +49,9 @@ struct worker {
     int wait_status;        /* status from waitpid(); valid when pid is 0 */
 };
 
-/* Returns the seconds of the monotonic clock. */
+/* Returns the time of the monotonic clock in seconds. */
 double now(void);
-/* Returns the CPU seconds of all threads of a running worker. */
+/* Returns the CPU time in seconds that all threads of a running worker have used. */
 double worker_cpu(const struct worker *);
 /* Installs the signal handlers. Call this once before the first worker starts. Signals that were
  * ignored before stay ignored. */

@@ -33,7 +33,7 @@ bool choice_call(const struct choice_trial *, int count, bool *called);
 struct choice {
     int winner;   /* index of the best value; -1 if no value has a finite mean */
     double loss;  /* mean loss of the best value; infinite if there is no best value */
-    bool waiting; /* true if some trials are not done */
+    bool waiting; /* true if some trials are not finished */
     int trials;
 };
 /* Chooses the best value from finished trials. A value with fewer trials than other values cannot

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Draws random compositions (check_cells.h). All factors of a cell are drawn together. A seed
  * always gives the same cells. Shapes in the matrix are small; shapes of `attnlab check --random`
- * lie at the edges of the engine's blocks. Inputs are moderate, because extreme inputs may overflow
- * float, so that errors cannot be checked. */
+ * lie at the edges of the engine's blocks. Inputs are moderate, because errors cannot be checked if
+ * extreme inputs overflow float. */
 #include "base/rng.h"
 #include "harness/run/check/check_cells.h"
 
