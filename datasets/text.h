@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Provides text as bytes, built in or from a file, as input of single layers. Training data come
- * from dataset.h instead. */
+ * Provides the input text for single layers, as bytes: a built-in text or a file. Training data
+ * come from dataset.h instead. */
 #ifndef ATTNLAB_TEXT_H
 #define ATTNLAB_TEXT_H
 
@@ -15,12 +15,12 @@ struct text_corpus {
     uint64_t hash; /* 64-bit FNV-1a hash of the bytes */
 };
 
-/* Opens "builtin" or the file at a path. Returns false and sets *error (the caller frees the
- * string) if the file is missing, unreadable or empty. */
+/* Opens "builtin" or the file at a path. If the file is missing, unreadable or empty, returns false
+ * and sets *error (the caller frees the string). */
 bool text_open(const char *name, struct text_corpus *, char **error);
 void text_close(struct text_corpus *);
 
-/* Writes English-like text that depends only on seed and size. */
+/* Writes English-like text that depends only on `seed` and `size`. */
 enum { TEXT_BUILTIN_BYTES = 1 << 17 };
 void text_builtin(uint64_t seed, char *out, size_t size);
 /* Returns the bytes of a file, or NULL and sets *error. The caller frees the bytes or the error. */

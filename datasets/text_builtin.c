@@ -51,7 +51,7 @@ static const char *const places[] = {"near the river", "in the morning", "behind
                                      "on Sunday",      "after the war",  "across the square"};
 static const char *const names[] = {"Anna", "Mr Holt", "Ismael", "Professor Lind", "Clara"};
 
-/* A text that is being written, and the index of the next random number. */
+/* a text in progress, and the index of the next random number */
 struct writer {
     uint64_t seed, stream, index;
     char *out;
@@ -87,7 +87,7 @@ static void say_form(struct writer *w, const struct word *list, size_t count, bo
 
 static void verb_phrase(struct writer *w, bool plural, int depth);
 
-/* Writes a noun phrase; returns true if it is plural. */
+/* Writes a noun phrase. Returns true if the noun phrase is plural. */
 static bool noun_phrase(struct writer *w, int depth)
 {
     if (chance(w, 15)) {

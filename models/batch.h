@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Defines the input of a model: one batch of token ids or image patches with targets. Tasks fill
- * the batch and own its arrays; networks read them. */
+ * Defines the input of a model: one batch of token ids or image patches, with targets. Tasks fill
+ * the batch and own its arrays; networks only read them. */
 #ifndef ATTNLAB_BATCH_H
 #define ATTNLAB_BATCH_H
 

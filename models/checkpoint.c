@@ -150,7 +150,7 @@ struct flat {
 };
 enum { FLATS = 4 };
 
-/* Lists the parameters, both moments and the selected parameters; returns the number of arrays. */
+/* Lists the parameters, both moments and the selected parameters. Returns the number of arrays. */
 static int flats(const struct model_build *build, struct model *model, void *best,
                  struct flat out[FLATS])
 {
@@ -229,8 +229,8 @@ bool checkpoint_write(const char *path, const char *identity, const struct ident
     return good;
 }
 
-/* Copies the tensors of a file to a model. Returns false and sets *error if a tensor is missing or
- * has the wrong shape. */
+/* Copies a file's tensors to a model. If a tensor is missing or has the wrong shape, returns false
+ * and sets *error. */
 static bool copy_tensors(const struct safetensors *file, const char *path,
                          const struct model_build *build, struct model *model, void *best,
                          char **error)
@@ -253,8 +253,8 @@ static bool copy_tensors(const struct safetensors *file, const char *path,
     return true;
 }
 
-/* Checks that the file belongs to the same run and build. Any other checkpoint would give different
- * results. */
+/* Checks that the file belongs to the same run and build, because any other checkpoint would give
+ * different results. */
 static bool matches(const struct safetensors *file, const char *path, const char *identity,
                     const struct model_build *build, char **error)
 {

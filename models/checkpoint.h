@@ -6,7 +6,7 @@
 #include "base/training_identity.h"
 #include "models/trainer.h"
 
-/* State that the next step depends on, in addition to options, task and model. Sums start at step 0
+/* The state on which the next step depends, besides options, task and model. Sums start at step 0
  * unless stated otherwise. */
 struct train_state {
     int64_t step;
@@ -18,27 +18,27 @@ struct train_state {
     double
         best_loss; /* validation loss of the selected parameters; NaN before the first validation */
     int64_t selected_step;
-    void *
-        best; /* selected parameters, laid out like the model's parameters; NULL if none are kept */
+    void *best; /* selected parameters, in the layout of the model's parameters; NULL if none are
+                   kept */
     struct curve_point *curve;
     int points;
 };
 
-/* Removes a checkpoint that is damaged or has other facts than `here`, so that the run can start
- * again. A NULL `here` skips the comparison of facts. An unreadable file may be intact: it remains
+/* Removes a checkpoint that is damaged or whose facts differ from `here`, so that the run can start
+ * again. If `here` is NULL, facts are not compared. An unreadable file may be intact, so it is kept
  * and *unread is set. Returns the problem (the caller frees the string), or NULL if the file is
  * valid or missing. */
 char *checkpoint_drop_unusable(const char *path, const struct identity *here, bool *unread);
 /* Writes a checkpoint. `identity` (of the run) and `facts` (about program and data, may be NULL)
- * are stored as text. On failure returns false and sets *error; the caller frees *error. */
+ * are stored as text. On failure, returns false and sets *error; the caller frees *error. */
 bool checkpoint_write(const char *path, const char *identity, const struct identity *facts,
                       const struct model_build *, struct model *, const struct train_state *,
                       char **error);
 /* Writes only the parameters, for other programs. The metadata states the cell, the build and the
- * meaning of matrix rows. On failure returns false and sets *error; the caller frees *error. */
+ * meaning of matrix rows. On failure, returns false and sets *error; the caller frees *error. */
 bool weights_write(const char *path, const char *identity, const struct model_build *,
                    struct model *, char **error);
-/* Reads the step of a checkpoint; the step is 0 if there is no file. In a run with a swap, the step
+/* Reads the step of a checkpoint; it is 0 if there is no file. In a run with a swap, the step
  * determines which model to open. */
 bool checkpoint_step(const char *path, const char *identity, const struct model_build *,
                      int64_t *step, char **error);

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Returns true if a score has a non-finite loss. Scores without records or targets are ignored.
- * They occur if no answer is a known class or all answers are cut off. */
+ * Such scores occur if no answer is a known class or all answers are cut off. */
 static bool has_diverged(const struct task_score *s)
 {
     return s->count > 0 && !s->no_loss && !isfinite(s->metric[0].value);
@@ -32,7 +32,7 @@ static void keep_best(struct training *t, const struct task_score *valid)
     memcpy(t->s.best, t->build->parameters(t->model), t->parameter_bytes);
 }
 
-/* Starts an evaluation, which the probe reports as one part. */
+/* Starts an evaluation, which the probe treats as one part. */
 static double begin_evaluation(struct training *t)
 {
     t->build->watch(t->model, NULL);

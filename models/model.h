@@ -29,7 +29,7 @@ enum position {
 };
 static const char *const position_names[] = {"learned", "sinusoidal", "rotary",
                                              "none",    "alibi",      NULL};
-/* Factor on token embeddings. SCALE_ROOT is sqrt(d_model) (arXiv 1706.03762 sec. 3.4).
+/* Multiplier of token embeddings. SCALE_ROOT is sqrt(d_model) (arXiv 1706.03762 sec. 3.4).
  * SCALE_BY_POSITION is sqrt(d_model) with sinusoidal positions, and 1 with other positions. Without
  * the factor, sinusoidal positions would dominate the sum. */
 enum embedding_scale { SCALE_BY_POSITION, SCALE_ONE, SCALE_ROOT, EMBEDDING_SCALES };
@@ -83,8 +83,8 @@ struct model_config {
     enum pool pool; /* HEAD_CLASS: kind of pooling; ignored if there is a class token (vision) */
     int patch_dim;  /* ARCH_VISION: values per patch, channels * patch * patch */
     int max_n, max_m, max_batch;
-    /* Baseline and variant. Only the members choice, args, scale_place, score_scale and method are
-     * read. */
+    /* baseline and variant; only the members choice, args, scale_place, score_scale and method are
+     * read */
     struct layer plain, variant;
     uint64_t variant_layers; /* bit l is set if layer l of each stack uses the variant */
     int variant_in;          /* bit flags IN_ENCODER, IN_DECODER, IN_CROSS */
@@ -115,7 +115,7 @@ struct model_tensor {
     bool placed;  /* true: the tensor belongs to an attention layer that uses the variant */
 };
 
-/* Two magnitudes of one attention layer on a batch, or the multipliers of these magnitudes. */
+/* two magnitudes of one attention layer on a batch, or their multipliers */
 struct start {
     double logits; /* spread of the logits (struct logit_spread) */
     double branch; /* root mean square of the values that the attention layer adds to the residual
@@ -123,19 +123,19 @@ struct start {
 };
 /* Initial state of an attention layer in a model with INITIAL_MATCHED. The multipliers give logits
  * and branch the same magnitudes as in the baseline model. If matching is impossible, the
- * multiplier is 1 and left_logits or left_branch states why. */
+ * multiplier is 1, and left_logits or left_branch states the reason. */
 struct matched_start {
     char attention[40]; /* name of the attention layer: "decoder.3.cross" */
     struct start plain; /* magnitudes in the baseline model */
-    /* magnitudes before matching: logits without multipliers, branch with the multiplier of the
-     * logits only */
+    /* magnitudes before matching: logits without multipliers; branch with only the multiplier of
+     * the logits */
     struct start own;
     struct start multiplier;
     const char *left_logits, *left_branch; /* reasons why logits or branch are not matched (constant
                                               strings); NULL if matched */
 };
-/* Limit on attention layers: each stack has up to 64 self-attention layers, and one stack has 64
- * cross-attention layers. */
+/* largest number of attention layers: two stacks have up to 64 self-attention layers each, and the
+ * decoder has up to 64 cross-attention layers */
 enum { MOST_ATTENTIONS = 3 * 64 };
 
 /* Timed parts of a step. SCORES and WEIGHTS belong to attention; WEIGHTS includes the weighted sums
@@ -170,7 +170,7 @@ struct adamw {
     int64_t step; /* step number, starting at 1 */
 };
 
-struct decoding; /* cached keys and values of sequences that grow by one token per step */
+struct decoding; /* cached keys and values of sequences, which grow by one token per step */
 struct model;    /* one network: parameters, gradients, optimizer state and working memory */
 
 struct model_memory { /* memory of a model, in bytes */
@@ -181,8 +181,8 @@ struct model_memory { /* memory of a model, in bytes */
  * and as variant. */
 enum { MOST_ATTENTION_LAYERS = 6 };
 
-/* Functions of one build of the networks. They are compiled once per build, like `struct kernels`.
- */
+/* The functions of one build of the networks. Like `struct kernels`, they are compiled once per
+ * build. */
 struct model_build {
     const char *name;
     const struct kernels *kernels;
@@ -193,7 +193,7 @@ struct model_build {
      * a training step (struct kernels). */
     unsigned (*by_formula)(const struct model_config *);
     /* Writes the distinct attention layers of a model to `list` (MOST_ATTENTION_LAYERS) and returns
-     * their number. Layers that differ only in size and position count once. */
+     * their number. Layers that differ only in size and position are listed once. */
     int (*attention_layers)(const struct model_config *, struct layer *list);
     /* Returns the declared FLOPs of a training step (forward and backward) on a batch of this size.
      * `answers` is the number of targets, as counted by forward(). */
@@ -213,8 +213,8 @@ struct model_build {
     struct model_memory (*measure)(const struct model_config *, bool training);
     /* Returns the number of trainable reals, without fixed tensors and alignment gaps. */
     double (*trainable)(const struct model_config *);
-    /* Sets the probe that later passes and updates report their parts to. The model borrows the
-     * probe. NULL stops the reports. */
+    /* Sets the probe to which later passes and updates report their parts. The model does not own
+     * the probe. NULL stops the reports. */
     void (*watch)(struct model *, const struct step_probe *);
     /* Returns the sum of -log p(target) over the targets and stores their number in *count.
      * Dropout masks depend on (seed, dropout_step); dropout_step 0 disables dropout. Without
@@ -227,7 +227,7 @@ struct model_build {
      * then of all ends (2, N). */
     void (*logits)(struct model *, int b, int n, float *out);
     /* HEAD_TOKENS: adds the loss of each row b of the last forward() to nats[b], and its number of
-     * targets to targets[b]. NULL in simple baselines. */
+     * targets to targets[b]. NULL for simple baselines. */
     void (*row_losses)(const struct model *, double *nats, double *targets);
     void (*zero_gradients)(struct model *);
     /* Clips the gradients, then makes one AdamW step with bias correction (Loshchilov and Hutter

@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 enum factor_type { FACTOR_INT, FACTOR_REAL, FACTOR_CHOICE, FACTOR_TEXT };
-/* C type of the member that receives a value; the macro PLACE finds this type. */
+/* C type of the member that receives a value; derived by the macro PLACE */
 enum store { STORE_INT, STORE_BOOL, STORE_INT64, STORE_DOUBLE, STORE_TEXT, STORE_NAME };
 
 struct factor {
@@ -27,16 +27,16 @@ struct factor {
     /* NULL-terminated names of the choices; the stored value is an index, values[index] or the name
      */
     const char *const *choices;
-    const int *values;       /* values to store instead of the index of a choice, or NULL */
+    const int *values;       /* values to store instead of a choice's index, or NULL */
     const char *const *said; /* labels of values, as in struct param; NULL shows the value itself */
     const char *role;        /* "variant", "shape", "placement" or "measure" */
-    bool quiet; /* true: the axis is in a cell string only if its value differs from the default */
+    bool quiet; /* true: cell strings contain the axis only if its value differs from the default */
     const struct slot *slot; /* slot whose choice this axis sets, otherwise NULL */
     bool data;               /* true: simple baselines also have this axis */
-    /* axis on which this axis depends, or NULL; this axis applies only with certain choices of
+    /* axis on which this axis depends, or NULL; this axis applies only for certain choices of
      * `when` */
     const struct factor *when;
-    /* bit flags of the choices of `when` with which this axis applies */
+    /* bit flags of the choices of `when` for which this axis applies */
     unsigned when_choices;
 };
 struct factor_list {
@@ -65,11 +65,11 @@ struct factor_list {
 
 /* ---- models ---- */
 
-/* Training data of a simple baseline: the records that `steps` training steps use, or all records.
+/* training data of a simple baseline: the records that `steps` training steps use, or all records
  */
 enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 
-/* Members that the axes of models set, in struct model_cell and in the worker's cell. */
+/* members that the axes of models set, in struct model_cell and in the worker's cell */
 #define MODEL_CELL_MEMBERS                                                                         \
     int task_kind; /* index into task_kinds[] */                                                   \
     struct model_config model;                                                                     \
@@ -81,12 +81,11 @@ enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 struct model_cell {
     MODEL_CELL_MEMBERS
 };
-/* These lists of axes are in the order of cell strings. A cell string contains other axes between
- * these lists. */
+/* These lists have the axes in the order of cell strings. Other axes come between the lists. */
 extern const struct factor_list simple_baseline_axes, model_shape_axes, model_head_axes,
     model_training_axes;
 
-/* Defines axes that layers and models both have, each with its own field. */
+/* Defines the axes that both layers and models have, each with its own field. */
 #define D_HEAD(field)                                                                              \
     {                                                                                              \
         "d_head", "d_model / heads", "width of a head", INTEGER(field, 1, 4096), SHAPE,            \

@@ -66,7 +66,7 @@ void safetensors_free(struct safetensors *s)
 
 /* ---- checksums ---- */
 
-#define SUM_KEY        "crc32 " /* key prefix that precedes the tensor's name */
+#define SUM_KEY        "crc32 " /* prefix of the key, before the tensor's name */
 #define HEADER_SUM_KEY "crc32"
 
 /* Returns a tensor's checksum as text, such as "0123abcd". The caller frees the string. */
@@ -94,8 +94,8 @@ static void add_sum(json_t *texts, const struct safetensor *t)
     free(sum);
 }
 
-/* Returns the checksum of a header, without the header's own checksum entry. Spacing and order do
- * not matter. */
+/* Returns a header's checksum, without the header's own checksum entry. Whitespace and order of
+ * entries do not matter. */
 static char *header_sum(const json_t *root)
 {
     char *text = json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS);
@@ -131,8 +131,7 @@ static json_t *describe(const struct safetensor *t, size_t at)
                      shape, "data_offsets", (json_int_t)at, (json_int_t)(at + tensor_bytes(t)));
 }
 
-/* Returns the text of the header, padded so that the tensors are aligned. The caller frees the
- * text. */
+/* Returns the header as text, padded so that the tensors are aligned. The caller frees the text. */
 static char *header_text(const struct safetensors *s)
 {
     json_t *root = json_object(), *texts = json_object();

@@ -12,8 +12,8 @@
 
 enum { REFERENCES_MOST = 16 };
 
-/* Returns the section that a line begins: 0 for @subject, 1 for @ann0, 2 for @ann1, ..., -1 for
- * other lines. */
+/* Returns the number of the section that starts with this line: 0 for @subject, 1 for @ann0, 2 for
+ * @ann1, ..., or -1 for other lines. */
 static int section_of(struct string line)
 {
     long number;
@@ -30,7 +30,7 @@ static const char *section_name(struct data_store *store, int section)
 struct email {
     struct string body;
     struct string
-        references[REFERENCES_MOST]; /* the subjects of the email; the author's subject is first */
+        references[REFERENCES_MOST]; /* the email's subjects, starting with the author's */
     int count;
 };
 

@@ -9,7 +9,7 @@
 #include "datasets/formats/official.h"
 #include "datasets/formats/fields.h"
 
-/* Takes a quoted field and the following comma from the line. Returns NULL on success, otherwise
+/* Removes a quoted field and the following comma from the line. Returns NULL on success, otherwise
  * the error. */
 static const char *field_take(struct string *line, char *out, struct string *field, bool *more)
 {

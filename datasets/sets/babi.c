@@ -26,7 +26,7 @@
 enum { TASKS = 20 };
 const char babi_note[] = "Text is lower-cased; final punctuation marks are words.";
 
-/* The facts of a file as one text. The context of a question is a part of this text. */
+/* All facts of a file as one text. A question's context is a part of this text. */
 struct facts {
     char *at;
     size_t story, end; /* start of the current story, and end of the text */
@@ -102,7 +102,8 @@ bool babi_read(struct dataset *data, enum split split, const struct file *file, 
     struct string line;
     struct facts facts = {0};
     int before = data->count[split];
-    /* Each line loses its number and a space, and gains at most a line break and a space. */
+    /* The buffer is large enough: each line loses its number and a space, and gains at most a line
+     * break and a space. */
     facts.at = data_alloc(data->store, file->all.size + 1, 1);
     struct lines lines = {.file = file};
     while (lines_next(&lines, &line))
@@ -122,8 +123,8 @@ static bool add_file(struct dataset *data, enum split split, const char *path, c
 
 /* ---- which files ---- */
 
-/* Returns the only file of a folder named qaN_...END. Returns NULL and sets *error if there is no
- * such file, or if there are several. */
+/* Returns the only file qaN_...END in a folder. If there is no such file or more than one, returns
+ * NULL and sets *error. */
 static const char *find(struct data_store *store, const char *dir, const struct folder *folder,
                         int task, const char *end, char **error)
 {
@@ -176,7 +177,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     if (by_story && valid)
         return data_fail(error,
                          "babi: by=story and valid cannot be combined: valid has its own files");
-    data->by_context = by_story; /* data_hold_out() then also halves validation by whole stories */
+    data->by_context = by_story; /* data_hold_out() then also splits validation by whole stories */
     dir = official_folder(data->store, dir, "tasks_1-20_v1-2");
     dir = data_format(data->store, "%s/en%s%s", dir, valid ? "-valid" : "", large ? "-10k" : "");
     if (!folder_read(data->store, dir, &folder, error)) return false;

@@ -5,9 +5,10 @@
 
 #include "datasets/formats/file.h"
 
-/* Adds the questions of a text. Returns false and sets *error, which names the line. Answers are
- * stored as class names until classes_settle(). The text must outlive the data set. */
+/* Adds the questions of a text. If a line is invalid, returns false and sets *error to a message
+ * that names the line. Answers are stored as class names until classes_settle(). The text must
+ * outlive the data set. */
 bool babi_read(struct dataset *, enum split, const struct file *, char **error);
-extern const char babi_note[]; /* note for readers of results on bAbI records */
+extern const char babi_note[]; /* note on bAbI records for readers of results */
 
 #endif

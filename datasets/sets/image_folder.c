@@ -25,7 +25,7 @@ enum { MOST_SIZE = 1024, COLOURS = 3 };
 static const double carved = 0.1;
 
 struct wanted {
-    int size; /* side of the pictures in pixels, 0 to keep their size */
+    int size; /* side of the pictures in pixels; 0 keeps their size */
     bool grey;
 };
 
@@ -168,8 +168,8 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
 
 /* ---- the sets ---- */
 
-/* Finds the options in "PATH,size=32,grey". They start at the first comma that an option
- * follows, because a path may contain commas. */
+/* Finds the options in "PATH,size=32,grey". A path may contain commas, so the options start at the
+ * first comma that is followed by an option. */
 static const char *options_of(const char *arguments)
 {
     for (const char *comma = arguments; (comma = strchr(comma, ',')); comma++)

@@ -18,7 +18,7 @@ enum { IMAGES = 3, LABELS = 1, PIXELS_MOST = 4096, DIGITS = 10 };
 
 struct idx {
     struct file file;
-    uint32_t size[3]; /* count, rows and columns; 1 for missing dimensions */
+    uint32_t size[3]; /* number of items, rows and columns; 1 for missing dimensions */
     const unsigned char *bytes;
 };
 

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Current position in the file, for errors, and destination of the records. */
+/* current position in the file (for errors), and destination of the records */
 struct place {
     struct dataset *data;
     const char *path;
@@ -24,10 +24,11 @@ struct place {
     const char *title; /* title of the article and id of the question; "" until known */
     const char *id;
     enum split split;
-    uint64_t read; /* bytes of context searched, summed over answers */
+    uint64_t read; /* total bytes of context searched for answers */
 };
 
-/* Limits the total work, because each answer is searched in its context. SQuAD needs 0.1 GB. */
+/* limit on the total work, because each answer is searched for in its context; SQuAD needs 0.1 GB
+ */
 static const uint64_t most_read = UINT64_C(1) << 33;
 
 static bool fail(const struct place *place, char **error, const char *what)
@@ -37,14 +38,14 @@ static bool fail(const struct place *place, char **error, const char *what)
                      *place->id ? "'" : "", what);
 }
 
-/* Returns a required member of a given type. Returns NULL and sets *error if it is missing or
- * has another type. */
+/* Returns a required member of the given type. If the member is missing or has a different type,
+ * returns NULL and sets *error. */
 static const json_t *member(const struct place *place, const json_t *object, const char *key,
                             json_type type, char **error)
 {
     static const char *const types[] = {
         [JSON_ARRAY] = "an array", [JSON_STRING] = "a string", [JSON_INTEGER] = "an integer"};
-    /* the result is NULL also if `object` is not a JSON object */
+    /* also NULL if `object` is not a JSON object */
     const json_t *found = json_object_get(object, key);
     if (found && json_typeof(found) == type) return found;
     char *what =
@@ -155,8 +156,8 @@ static bool add_article(struct place *place, const json_t *article, char **error
     return true;
 }
 
-/* Assigns articles to splits at random; the caller frees the array. counts[split] is the number
- * of articles for validation and test; all others are for training. */
+/* Assigns articles to splits at random. counts[split] is the number of articles for validation and
+ * test; all others are used for training. The caller frees the array. */
 static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uint64_t seed)
 {
     enum split *splits = xarray((size_t)count, sizeof *splits);
@@ -169,8 +170,9 @@ static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uin
 }
 
 struct shares {
-    double valid, test; /* fraction of all articles for test; fraction of the rest for validation */
-    enum split rest;    /* split that gets all other articles */
+    double valid,
+        test; /* test: fraction of all articles; validation: fraction of the remaining articles */
+    enum split rest; /* split that gets all other articles */
 };
 
 static int part_of(double share, int count)
@@ -203,8 +205,8 @@ static bool add_articles(struct place *place, const json_t *articles, const stru
 
 /* ---- files ---- */
 
-/* Parses a file; the caller releases the result with json_decref(). Returns NULL and sets *error
- * if the file is invalid. */
+/* Parses a file. The caller releases the result with json_decref(). If the file is invalid, returns
+ * NULL and sets *error. */
 static json_t *json_read(const char *path, struct dataset *data, char **error)
 {
     struct data_store *store = data_store_new();

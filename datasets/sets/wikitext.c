@@ -10,7 +10,7 @@
 #include "datasets/formats/language.h"
 #include "datasets/formats/strings.h"
 
-/* Possible names of a split's file: [before]train[after], tried in this order. */
+/* possible names of a split's file, [before]train[after], tried in this order */
 struct form {
     const char *before, *after;
 };

@@ -42,8 +42,8 @@ static bool read_merge(struct string line, struct pair_map *merges)
            pair_map_add(merges, (struct pair){(int32_t)l, (int32_t)r}) == number;
 }
 
-/* Returns the text without its last line if that line has the right hash, otherwise an empty
- * text. */
+/* If the last line has the right hash, returns the text without this line; otherwise, returns an
+ * empty text. */
 static struct string checked(struct string all)
 {
     size_t tail = sizeof "hash 0123456789abcdef\n" - 1;
@@ -64,7 +64,7 @@ static bool read_merges(struct string all, const char *head, int limit, struct p
     return true;
 }
 
-/* A failed write is harmless: the next process learns the merges again. */
+/* A failed write does no harm: the next process learns the merges again. */
 static void write_merges(const char *path, const char *head, const struct pair_map *merges)
 {
     struct text out = {0};

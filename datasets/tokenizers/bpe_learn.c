@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct word { /* A piece as ids, with the number of times it occurs in the texts. */
+struct word { /* ids of a piece, and the number of times the piece occurs in the texts */
     int32_t *ids;
     int count;
     int64_t times;
@@ -118,8 +118,8 @@ static void note_holder(struct holders *h, int word)
     h->list[h->count++] = word;
 }
 
-/* Adds a word's pairs to the counts, or subtracts them if sign is -1. For pairs numbered `fresh`
- * or higher, the word is also recorded as a holder. */
+/* Adds a word's pairs to the counts, or subtracts them if sign is -1. For pairs with number `fresh`
+ * or higher, also records the word as a holder. */
 static void count_pairs(struct learner *l, int word, int sign, int fresh)
 {
     const struct word *w = &l->words[word];
@@ -164,7 +164,8 @@ static void apply(struct learner *l, int pair, int32_t merged)
 {
     struct holders h = l->holders[pair];
     struct pair p = l->pairs->pairs[pair];
-    int fresh = l->pairs->count; /* pairs with number `fresh` or higher contain the merged id */
+    int fresh =
+        l->pairs->count; /* only pairs with number `fresh` or higher contain the merged id */
     l->holders[pair] = (struct holders){0};
     for (int i = 0; i < h.count; i++) {
         struct word *w = &l->words[h.list[i]];

@@ -11,7 +11,7 @@ struct string_map {
     int count;
     int room, slots; /* capacity of `names`, size of `table`; powers of two */
     int *table;      /* number of the name in each slot, plus 1; 0 for a free slot */
-    int bytes[256];  /* second table, for one-byte names, which are the most frequent names */
+    int bytes[256];  /* second table, for one-byte names, which are the most frequent */
     struct data_store *store;
 };
 

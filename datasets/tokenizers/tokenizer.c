@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements the code that all tokenizers share: choice of kind, lists of ids, decoding, hash. */
+ * Implements the code that all tokenizers share: selection by kind, lists of ids, decoding, hash.
+ */
 #include "datasets/tokenizers/tokenizer.h"
 
 #include "base/hash.h"

@@ -31,7 +31,7 @@ struct tokenizer_traits {
     bool any_bytes;       /* true if the text need not be UTF-8 */
     double tokens_a_word; /* tokens per English word or punctuation mark; 0 means one token per
                              character */
-    double reading;       /* time to learn and encode a character, relative to "bytes" */
+    double reading;       /* time to learn and encode one character, relative to "bytes" */
     int vocabulary; /* fixed number of ids, or 0 if the number depends on the text and the request
                      */
 };
@@ -46,11 +46,11 @@ struct token_list {
     size_t count, room;
 };
 
-/* Learns a tokenizer from texts, which are not needed afterwards. `vocabulary` limits the number of
- * ids including specials. If it is 0, "bpe" has 8,000 ids, and "words" and "chars" keep all units.
- * Words and characters that occur less than `min_count` times are unknown. `cache` is a folder for
- * files of learned merges, or NULL; a damaged file is replaced. Returns NULL and sets *error for an
- * invalid kind, size or text. */
+/* Learns a tokenizer from texts. The texts are not needed afterwards. `vocabulary` limits the
+ * number of ids including specials. If `vocabulary` is 0, "bpe" has 8,000 ids, and "words" and
+ * "chars" keep all units. Words and characters that occur fewer than `min_count` times are unknown.
+ * `cache` is a folder for files of learned merges, or NULL; a damaged file is replaced. If the
+ * kind, size or text is invalid, returns NULL and sets *error. */
 struct tokenizer *tokenizer_learn(const char *kind, int vocabulary, int min_count,
                                   const struct string *texts, size_t count, const char *cache,
                                   char **error);

@@ -83,7 +83,7 @@ static bool learn_bpe(struct tokenizer *t, const struct learning *asked, char **
     return true;
 }
 
-/* Returns the earliest learned merge that applies, or INT_MAX if no merge applies. */
+/* Returns the applicable merge that was learned first, or INT_MAX if no merge applies. */
 static int first_merge(const struct pair_map *merges, const int32_t *ids, int count)
 {
     int first = INT_MAX;
@@ -116,7 +116,8 @@ static struct known remember(struct bpe *bpe, struct string piece, const int32_t
     return bpe->known[number] = known;
 }
 
-/* Returns the ids of a piece, cached or computed. `scratch` has space for BPE_PIECE ids. */
+/* Returns the ids of a piece, from the cache or newly computed. `scratch` has space for BPE_PIECE
+ * ids. */
 static struct known ids_of(struct bpe *bpe, struct string piece, int32_t *scratch)
 {
     int number = string_map_find(bpe->pieces, piece);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Removes the next unit from the start of *rest; returns false at the end. */
+/* Removes the next unit from the start of *rest. Returns false at the end. */
 typedef bool (*next_unit)(struct string *rest, struct string *unit);
 
 static bool next_char(struct string *rest, struct string *unit)
@@ -44,7 +44,7 @@ static int32_t special_word(struct string word)
 
 struct ranked {
     int64_t count;
-    int number; /* position in the order of first appearance */
+    int number; /* rank in the order of first appearance */
 };
 
 static int by_count(const void *a, const void *b)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* part of the signature; increment it when a score could change */
+/* part of the signature; increment when scores may change */
 static const char version[] = "attnlab-1";
 static const char *const tokenizer_names[] = {"13a", "none"};
 static const struct {
@@ -30,8 +30,8 @@ void bleu_begin(struct bleu *b, struct bleu_options options)
     *b = (struct bleu){.options = options, .fewest_references = SIZE_MAX};
 }
 
-/* Removes whitespace at the end, like Python's rstrip, because a final dash and line end would
- * change the tokens. */
+/* Removes trailing whitespace, like Python's rstrip, because a final dash and line end would change
+ * the tokens. */
 static void trim_end(char *text)
 {
     size_t end = 0, size = strlen(text);
@@ -79,8 +79,8 @@ static void count_order(struct bleu *b, size_t order, const struct words *lists,
 
 void bleu_add(struct bleu *b, const char *hypothesis, const char *const *references, size_t count)
 {
-    struct words *lists =
-        xarray(count + 2, sizeof *lists); /* one list for the hypothesis, then one per reference */
+    struct words *lists = xarray(
+        count + 2, sizeof *lists); /* one list for the hypothesis, followed by one per reference */
     size_t used = 0;
     lists[used++] = tokens(&b->options, hypothesis);
     for (size_t r = 0; r < count; r++)

@@ -82,7 +82,7 @@ static void compare(enum squad_rules rules, const struct words *a, const struct 
 struct squad_score squad_of(enum squad_rules rules, const char *prediction,
                             const char *const *answers, size_t count)
 {
-    /* one list for the prediction, then one per answer */
+    /* one list for the prediction, followed by one per answer */
     struct words *lists = xarray(count + 2, sizeof *lists);
     struct squad_score best = {0};
     size_t used = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Computes mean negative log likelihood, perplexity and bits per character. Perplexity is per
- * token, so it is comparable only between equal tokenizers. Bits per character are comparable
+ * token, so it is comparable only if the tokenizers are equal. Bits per character are comparable
  * between tokenizers that keep every character. */
 #include "models/metrics/metrics.h"
 

@@ -25,12 +25,12 @@ struct likelihood {
 void likelihood_add(struct likelihood *, double nats, uint64_t tokens, uint64_t characters);
 double likelihood_loss(const struct likelihood *);          /* returns nats per token */
 double likelihood_bits_per_char(const struct likelihood *); /* returns nats / ln 2 / characters */
-/* Returns exp(loss), which is infinite for losses above about 709.8. NaN remains NaN. */
+/* Returns exp(loss), which is infinite for losses above about 709.8. NaN is kept. */
 double perplexity(double loss);
 
 /* ---- generated texts ---- */
-/* Scores of generated texts, for data sets whose main metric begins with `headline`. Each text has
- * several numbers, from which base/records computes metrics over records. */
+/* Scores of generated texts, for data sets whose main metric begins with `headline`. Each text
+ * yields several numbers, from which base/records computes metrics over records. */
 struct text_metric {
     const char *headline;
     const char *const *columns; /* names of the numbers, NULL-terminated */
@@ -48,14 +48,15 @@ struct text_metric {
 
 /* ---- bleu.c: the counts of corpus BLEU as in sacreBLEU (Post 2018) ---- */
 enum bleu_tokenizer { BLEU_13A, BLEU_NONE };
-/* Options of BLEU; zero selects sacreBLEU's defaults. */
+/* BLEU options; all zeros select sacreBLEU's defaults */
 struct bleu_options {
     enum bleu_tokenizer tokenizer;
     enum bleu_smoothing smoothing;
     /* smoothing constant of the methods floor and add-k; 0 selects their defaults, 0.1 and 1 */
     double smooth_value;
     bool lowercase;
-    bool effective_order; /* true: n-gram orders longer than every hypothesis are skipped */
+    bool
+        effective_order; /* true: n-gram orders that are longer than every hypothesis are skipped */
 };
 struct bleu {
     struct bleu_options options;
@@ -80,8 +81,8 @@ enum rouge_kind { ROUGE_1, ROUGE_2, ROUGE_L, ROUGE_KINDS };
 struct rouge_score {
     double precision, recall, f1; /* values from 0 to 1 */
 };
-/* Scores one text. Each ROUGE score uses the reference with the best F1; without references, scores
- * are 0. `stem` applies Porter's stemmer to words of more than three letters. */
+/* Scores one text. Each ROUGE score uses the reference with the best F1. The scores are 0 if there
+ * are no references. `stem` applies Porter's stemmer to words of more than three letters. */
 void rouge_of(bool stem, const char *hypothesis, const char *const *references, size_t count,
               struct rouge_score score[ROUGE_KINDS]);
 /* Rules of the stemmer (porter.c). PORTER_PUBLISHED is the program of
@@ -98,8 +99,8 @@ enum squad_rules { SQUAD_V1, SQUAD_V2 };
 struct squad_score {
     double exact_match, f1; /* values from 0 to 1 */
 };
-/* Scores one answer. For each metric, the best reference answer is used; with SQUAD_V1, scores
- * without references are 0. */
+/* Scores one answer. Each metric uses its best reference answer. With SQUAD_V1, the scores are 0 if
+ * there are no references. */
 struct squad_score squad_of(enum squad_rules, const char *prediction, const char *const *answers,
                             size_t count);
 

@@ -102,7 +102,7 @@ static void step_1a(struct word *w)
         cut(w, w->length - 1, "");
 }
 
-/* Repairs a stem after -ed or -ing is removed: conflat becomes conflate, hopp becomes hop, fil
+/* Repairs a stem after removal of -ed or -ing: conflat becomes conflate, hopp becomes hop, fil
  * becomes file. */
 static void fix_stem(struct word *w)
 {

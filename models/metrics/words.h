@@ -12,7 +12,8 @@
 struct words {
     char *text;  /* owned; contains the words, each followed by a NUL */
     char **word; /* pointers into the text, shape (count); the array is owned */
-    /* ids from 1, set by words_number(); equal words have equal ids; shape (count), owned */
+    /* ids, starting at 1, set by words_number(); equal words have equal ids; shape (count), owned
+     */
     size_t *id;
     size_t count;
 };
@@ -20,7 +21,7 @@ struct words {
 /* Splits a text at whitespace and takes ownership of the text. words_free() frees the result. */
 struct words words_split(char *text);
 void words_free(struct words *);
-/* Assigns the ids of several lists, so that words of all lists can be compared. */
+/* Assigns the ids in several lists, so that words of all lists can be compared. */
 void words_number(struct words *lists, size_t count);
 
 enum { GRAM_ORDER = 4 };

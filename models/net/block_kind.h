@@ -7,12 +7,13 @@
 
 #include "models/net/net.h"
 
-/* Memory that all blocks of a decoder share during decoding. */
+/* memory that all blocks of a decoder share during decoding */
 struct step_needs {
     size_t working; /* working memory in bytes */
-    /* reals in the keys (or values) of a block whose sequences are reordered */
+    /* number of reals in the keys (or values) of a block whose sequences are reordered */
     size_t moved;
-    /* doubles in the running sums of log decays of a block whose sequences are reordered */
+    /* number of doubles in the running sums of log decays of a block whose sequences are reordered
+     */
     size_t moved_decay;
 };
 
@@ -26,9 +27,9 @@ struct block_kind {
      * starts the tensor names; `layer` is the layer of the stack, from 0. */
     void (*tensors)(struct layout *, const struct stack_layout *, const char *prefix, int layer,
                     struct block *);
-    /* works like refuse() of model.h, for one block; NULL accepts every block */
+    /* like refuse() in model.h, but for one block; NULL accepts every block */
     const char *(*refuse)(const struct block *);
-    /* works like by_formula() of model.h, for one block; NULL if no slot runs by formula */
+    /* like by_formula() in model.h, but for one block; NULL if no slot runs by formula */
     unsigned (*by_formula)(const struct block *);
     /* Returns the FLOPs of a forward and a backward pass on (batch, n) rows with m source
      * positions. */
@@ -46,15 +47,14 @@ struct block_kind {
     void (*backward)(struct model *, struct stack *, int k, const real *dy, real *du);
 
     /* Returns the spread of the logits of the last forward pass. Only the first queries[b] queries
-     * of batch element b count; NULL: all queries. The member is NULL if the block has no logits to
-     * match. */
+     * of batch element b count; NULL: all queries. NULL if the block has no logits to match. */
     struct logit_spread (*spread)(const struct model *, const struct stack *, int k,
                                   const int *queries);
 
-    /* These functions serve decoding. A member is NULL if the block has nothing to do. */
+    /* These functions are for decoding. A member is NULL if the block has nothing to do. */
     /* returns the reason why each step needs the whole prefix, or NULL */
     const char *(*refuse_steps)(const struct block *);
-    /* Lays out the block's cache and raises the shared needs if necessary. */
+    /* Lays out the block's cache, and increases the sizes of the shared memory if necessary. */
     void (*open_steps)(struct decoding *, int k, struct area *, struct step_needs *);
     void (*begin_steps)(struct decoding *,
                         int k); /* prepares the block once, before the first token */

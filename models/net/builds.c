@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Lists the builds of the networks, one for each build of the kernels that can train. */
+ * Lists the builds of the networks: one for each kernel build that can train. */
 #include "models/model.h"
 #include "models/net/poison.h"
 

@@ -109,7 +109,7 @@ static void add_words(struct model *m, struct stack *s, const int32_t *tokens)
     }
 }
 
-/* Accumulates the gradients of a row's words, where g is the gradient of the sum of the words. */
+/* Accumulates the gradients of a row's words, where g is the gradient of their sum. */
 static void add_words_backward(struct model *m, const struct stack *s, const int32_t *words,
                                real factor, const real *g)
 {
@@ -173,7 +173,7 @@ static void drop_row(struct dropout drop, size_t row, int d, real *g)
         row_store(g + c, d - c, row_load(g + c, d - c) * dropout_factor(drop, key, c));
 }
 
-/* Returns the address for the gradient of a row's content. */
+/* Returns the address at which to store the gradient of a row's content. */
 static real *content_gradient(const struct model *m, const struct stack *s, size_t row,
                               const int32_t *tokens)
 {

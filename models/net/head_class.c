@@ -4,7 +4,7 @@
 #include "models/net/net.h"
 #include "models/net/rows.h"
 
-/* Rows that are pooled to one vector per sequence: `count` rows, starting at `first`. */
+/* rows that are pooled to one vector per sequence: `count` rows, starting at `first` */
 struct pooled {
     int first, count;
 };

@@ -33,7 +33,7 @@ static void set_initial(const struct model_config *c, const struct choice *swapp
 }
 
 /* Scales the last matrix of a swapped projection so that its output has the magnitude of the
- * baseline projection. A linear map that counts as swapped only because of its bias thus has the
+ * baseline projection. As a result, a linear map that is swapped only because of its bias has the
  * same initial values. */
 static void set_gain(const struct model_config *c, const struct choice *choice, int slot,
                      struct tensor *list, int count)

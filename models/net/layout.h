@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Describes the structure of a configured network: stacks of blocks, and the list of parameter
- * tensors. It contains only sizes and names, no data. */
+ * tensors. A layout contains only sizes and names, no data. */
 #ifndef ATTNLAB_NET_LAYOUT_H
 #define ATTNLAB_NET_LAYOUT_H
 
@@ -30,11 +30,11 @@ struct stack_layout {
     int n;
     int blocks; /* K, or 0 if the model does not have this stack */
     struct block *block;
-    /* shape (K + 1): index of each gain tensor, which the bias follows; -1 without a norm */
+    /* shape (K + 1): index of each gain tensor, which is followed by the bias; -1 without a norm */
     int *norm;
     /* indices of tensors; -1 if missing */
     int embedding, position, patch,
-        class_token; /* the tensor `patch` is the matrix w; the bias b follows */
+        class_token; /* tensor `patch` is the matrix w and is followed by the bias b */
 };
 
 struct layout {
@@ -62,13 +62,13 @@ void N(layout_close)(struct layout *);
 
 /* Adds a tensor named "<a><b>" and returns its index. Blocks call this function. */
 int N(add_tensor)(struct layout *, const char *a, const char *b, struct tensor initial);
-/* Adds a bias of `size` elements. In a model without biases, the bias is a fixed zero vector, so
- * that passes need no special case. */
+/* Adds a bias of `size` elements. In a model without biases, it is a fixed zero vector, so that
+ * passes need no special case. */
 int N(add_bias)(struct layout *, const char *prefix, const char *name, int size);
 /* Adds a vector that is initially zero or one; `fixed` excludes it from training. */
 int N(add_vector)(struct layout *, const char *prefix, const char *name, int size, enum init,
                   bool fixed);
-/* Describes a matrix with the standard deviation `std`, unless the configuration sets one for all
+/* Describes a matrix with standard deviation `std`, unless the configuration sets one value for all
  * matrices. */
 struct tensor N(matrix)(const struct layout *, int rows, int columns, double std);
 

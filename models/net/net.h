@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Internal header of models/net/: one network with all its memory, and the functions that its parts
- * share.
+ * Internal header of models/net/: defines one network with all its memory, and declares functions
+ * that its parts share.
  *
  * Arrays that depend on the batch are laid out once for the largest batch; smaller batches use
  * their first part. In shapes, "rows" is batch * positions of a stack and d is d_model. */
@@ -24,7 +24,7 @@ struct stack {
     const struct stack *source; /* input of cross-attention in the decoder of an encoder-decoder */
     /* batch size and number of positions in the last forward pass, including the class token */
     int batch, n;
-    int first;                 /* position of row 0, which is above 0 only during decoding */
+    int first;                 /* position of row 0; above 0 only during decoding */
     struct decoding *decoding; /* decoding in progress, or NULL */
     int words;                 /* ids per position; above 1 only for sentences (embed.c) */
     const int *lengths; /* number of valid positions, shape (batch), or NULL if all are valid */
@@ -37,7 +37,8 @@ struct stack {
 /* State of a classifier that predicts one of `outputs` classes per row (classify.c). */
 struct classifier {
     int *row;         /* indices of the rows with a target; shape (asked) */
-    int asked, chunk; /* number of rows with a target; largest number of rows whose logits fit */
+    int asked, chunk; /* number of rows with a target; largest number of rows whose logits fit into
+                         memory */
     int most;         /* capacity of `row`, `nats` and `packed` */
     double *nats;     /* loss of each row with a target; shape (asked) */
     real *
@@ -62,8 +63,8 @@ struct model {
     /* Arrays that all blocks share. All except y and working exist only in training. */
     real *y;                 /* output of a block before the residual is added; shape (rows, d) */
     real *d_u, *d_sum, *d_y; /* gradients passed down a stack; shape (rows, d) */
-    /* gradients of the source: sum over all cross-attention layers, and from one layer; shape
-     * (source rows, d) */
+    /* gradients of the source: sum over all cross-attention layers, and contribution of one layer;
+     * shape (source rows, d) */
     real *d_source, *d_context;
     void *working;
     struct model_memory memory;
@@ -85,8 +86,8 @@ struct decoding {
     void *allocated;
 };
 
-/* An attention layer with INITIAL_MATCHED has two multipliers: on the logits before the normaliser,
- * and on the output before the residual. */
+/* With INITIAL_MATCHED, an attention layer has two multipliers: one for the logits before the
+ * normaliser, one for the output before the residual. */
 enum { MULTIPLY_LOGITS, MULTIPLY_BRANCH, MULTIPLIERS };
 
 extern const struct kernels N(kernels);
@@ -116,7 +117,7 @@ static inline size_t most_rows(const struct model *m, const struct stack_layout 
     return s->blocks ? (size_t)m->layout.config.max_batch * (size_t)s->n : 0;
 }
 /* Dropout sites of a stack: site 0 is the embedding, k + 1 is block k. Dropout of attention weights
- * has its own kind. */
+ * has its own kind of site. */
 enum dropout_kind { DROP_ROWS, DROP_WEIGHTS };
 static inline uint64_t dropout_site(const struct model *m, const struct stack *s,
                                     enum dropout_kind kind, int site)
@@ -130,7 +131,7 @@ static inline struct dropout dropout_at(const struct model *m, const struct stac
                         dropout_site(m, s, DROP_ROWS, site));
 }
 
-/* A block of memory that is laid out piece by piece. Each piece is aligned to a cache line. */
+/* A memory area that is laid out piece by piece. Each piece is aligned to a cache line. */
 struct area {
     char *base; /* start of the memory; if NULL, only the size is measured */
     size_t used;
@@ -157,8 +158,8 @@ double N(step_flop)(const struct model_config *, int batch, int n, int m, double
 const char *N(refuse_model)(const struct model_config *);
 unsigned N(model_by_formula)(const struct model_config *);
 int N(attention_layers)(const struct model_config *, struct layer *list);
-/* Returns the FLOPs of a product (rows, d_in) x (d_in, d_out) in training: one product forward, two
- * backward. */
+/* Returns the FLOPs of a product (rows, d_in) x (d_in, d_out) during training: one product forward,
+ * two backward. */
 static inline double matrix_flop(double rows, double d_in, double d_out)
 {
     const double products = 3;
@@ -218,8 +219,8 @@ void N(classify_logits)(struct model *, const real *x, float *out);
 /* Computes the logits of all rows x (rows, d) at once: out (rows, outputs). */
 void N(classify_rows)(struct model *, const real *x, size_t rows, float *out);
 
-/* A kind of head computes the loss from the rows of the top stack. *count receives the number of
- * targets. */
+/* A kind of head, which computes the loss from the rows of the top stack. *count receives the
+ * number of targets. */
 struct head {
     /* computes the loss; the batch must have targets */
     double (*forward)(struct model *, const struct batch *, double *count);

@@ -88,7 +88,7 @@ static void poison(const struct model *m, real *rows, size_t count)
     memset(rows, 0xff, count * (size_t)m->layout.config.d_model * sizeof *rows);
 }
 
-/* Fills all gradients of rows with NaN before the head writes its gradient. */
+/* Fills all row gradients with NaN before the head writes its gradient. */
 static void poison_rows(struct model *m)
 {
     const struct classifier *c = &m->classifier;
@@ -131,7 +131,7 @@ static void backward(struct model *m, const struct batch *b, double scale)
     enter_part(m, STEP_EMBEDDING);
     N(embed_backward)(m, m->top, b->tokens, b->patches, m->d_sum);
     if (has_source(m)) {
-        real *d_u = m->d_u; /* d_u is exchanged with the gradient from cross-attention below */
+        real *d_u = m->d_u; /* d_u is swapped with the gradient from cross-attention below */
         m->d_u = m->d_source;
         stack_backward(m, &m->encoder);
         enter_part(m, STEP_EMBEDDING);

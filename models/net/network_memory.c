@@ -23,7 +23,7 @@ static struct kept take_kept(const struct model *m, const struct stack *s, int k
     return b->kind->keep(m, s->layout, b, a);
 }
 
-/* Takes memory that all blocks of a stack share, enough for any of them. */
+/* Reserves memory that all blocks of a stack share and that is large enough for each block. */
 static char *take_shared(const struct model *m, const struct stack *s, struct area *a)
 {
     size_t bytes = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Helps tests to find unwritten gradients: the backward pass starts with NaN in all memory that it
- * must write. */
+ * Helps tests to find unwritten gradients: the backward pass first fills all memory that it must
+ * write with NaN. */
 #ifndef ATTNLAB_NET_POISON_H
 #define ATTNLAB_NET_POISON_H
 
 #include <stdbool.h>
 
-/* Set by unit tests to enable poisoning. */
+/* unit tests set this flag to enable poisoning */
 extern bool net_poison;
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Returns the reasons to reject a configuration, and the slots that would run by formula. */
+ * Finds reasons to reject a configuration, and slots that would run by formula. */
 #include "models/net/block_kind.h"
 
 #include <limits.h>

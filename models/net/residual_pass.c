@@ -5,8 +5,8 @@
 #include "models/net/block_kind.h"
 #include "models/net/rows.h"
 
-/* Few rows are processed at once, so that the second read of each row hits the first-level cache.
- */
+/* number of rows processed at once; small, so that the second read of each row hits the first-level
+ * cache */
 enum { PASS_ROWS = 8 };
 
 static inline int pass_rows(size_t rows, size_t row)
@@ -69,7 +69,7 @@ void N(join)(struct model *m, struct stack *s, int k, const real *y)
 
 /* ---- backward ---- */
 
-/* Processes one row of g, the gradient of sum_k. Writes g to d_sum, or adds it there if `add` is
+/* Processes one row of g, the gradient of sum_k. Writes g to d_sum, or adds g to d_sum if `add` is
  * set. Writes dy, the gradient for block k - 1. */
 static void split_row(struct dropout drop, size_t row, int d, const real *g, bool add, real factor,
                       real *d_sum, real *dy)

@@ -18,13 +18,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Elements of the tensor after the multipliers: the model's own magnitudes (struct matched_start),
- * then the baseline model's magnitudes. */
+/* elements of the tensor after the multipliers: the model's own magnitudes (struct matched_start),
+ * then those of the baseline model */
 enum { OWN_LOGITS, OWN_BRANCH, PLAIN_LOGITS, PLAIN_BRANCH, SIZES };
 static const char MULTIPLIER[] = "start.multiplier", SIZE[] = "start.size";
 
-/* Magnitudes below this fraction of the baseline model's magnitude are too small to be scaled up.
- */
+/* Magnitudes below this fraction of the baseline model's are too small to be scaled up. */
 static const double LEAST_SHARE = 1e-6;
 
 struct measuring {

@@ -2,7 +2,7 @@
  * Implements the key/value cache of attention layers during decoding. Self-attention caches K and V
  * of each sequence, (B, most, G*D), which grow by one position per step. Cross-attention caches K
  * and V of each source, (sources, M, G*D), computed once and shared by all hypotheses of the
- * source. Reordering therefore moves only the caches of self-attention.
+ * source. Reordering therefore moves only self-attention caches.
  *
  * A self-attention layer is rejected if later keys change its earlier outputs. */
 #include "models/net/blocks/attentions.h"
@@ -14,7 +14,7 @@ const char *N(attention_refuse_steps)(const struct block *b)
 
 /* ---- open ---- */
 
-/* Returns the layer of block k of the decoder, sized for all keys. */
+/* Returns the layer of the decoder's block k, sized for all keys. */
 static struct layer layer_of_steps(const struct decoding *t, int k)
 {
     const struct block *b = block_at(&t->model->decoder, k);
@@ -91,7 +91,7 @@ void N(attention_step)(struct model *m, struct stack *s, int k, real *y)
 
 /* ---- reordered hypotheses ---- */
 
-/* Copies the sequences; each has t->most positions of `position` bytes. */
+/* Copies the sequences. Each sequence has t->most positions of `position` bytes. */
 static void gather(const struct decoding *t, const int *from, size_t position, const void *old,
                    void *new)
 {

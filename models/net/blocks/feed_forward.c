@@ -11,8 +11,8 @@
 #include <math.h>
 
 enum { W1, B1, W2, B2, TENSORS };
-/* Rows per block: many rows copy parameters less often (kernels/gemm.c), few rows keep hidden
- * values in cache. 512 was the fastest at d_model 512. */
+/* Rows per block: with more rows, parameters are copied less often (kernels/gemm.c); with fewer
+ * rows, hidden values stay in cache. 512 was fastest for d_model 512. */
 enum { ROWS_AT_ONCE = 512 };
 
 /* ---- members ---- */
@@ -61,7 +61,7 @@ static size_t working(const struct model *m, const struct block *b)
 
 /* ---- the passes ---- */
 
-/* Defines a range of `count` rows, starting at row `at`. */
+/* a range of `count` rows, starting at row `at` */
 struct rows {
     int count, d, ffn;
     enum activation act;
