@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Stores named tensors and strings in one file, in the safetensors format
- * (huggingface/safetensors). A file contains eight bytes for the length of the header, a JSON
+ * (huggingface/safetensors). A file contains the length of the header in eight bytes, a JSON
  * header, and the bytes of the tensors. Other tools can read the file. The reader rejects
  * inconsistent files. */
 #ifndef ATTNLAB_SAFETENSORS_H
@@ -25,7 +25,8 @@ struct safetensors {
     } * texts; /* texts of the metadata (key "__metadata__") */
     int text_count;
     char *bytes; /* content of a file that was read; `data` points into it */
-    bool unread; /* true if a read failed because the file is unreadable, not invalid */
+    bool unread; /* true if reading failed because the file is unreadable, not because it is invalid
+                  */
 };
 
 /* Returns the string of a metadata key, or NULL. */
@@ -35,10 +36,11 @@ void safetensors_add(struct safetensors *, struct safetensor);
 void safetensors_add_text(struct safetensors *, const char *key, const char *value);
 void safetensors_free(struct safetensors *);
 
-/* Writes the file atomically. On failure returns false and sets *error; the caller frees *error. */
+/* Writes the file atomically. On failure, returns false and sets *error; the caller frees *error.
+ */
 bool safetensors_write(const struct safetensors *, const char *path, char **error);
-/* Reads a file. Returns false and sets *error if the file is missing, truncated or invalid. Offsets
- * must be in range, must not overlap and must match the size. */
+/* Reads a file. If the file is missing, truncated or invalid, returns false and sets *error.
+ * Offsets must be in range, must not overlap and must match the size. */
 bool safetensors_read(struct safetensors *, const char *path, char **error);
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Computes learning rate schedules. All begin with a linear warm-up. Then the rate is constant,
- * follows a cosine down to lr_end * lr, or falls linearly to zero. wsd is constant, with a final
- * linear decay to lr_end * lr. */
+ * Computes learning rate schedules. All schedules begin with a linear warm-up. After that, the rate
+ * is constant, follows a cosine down to lr_end * lr, or falls linearly to zero. With wsd, it is
+ * constant until a final linear decay to lr_end * lr. */
 #include "models/trainer.h"
 
 #include <math.h>
 
 static const double pi = 3.14159265358979323846;
 
-/* Returns the first step of the decay. Rounding errors are tolerated: 7 % of 100 steps are 7 steps.
- */
+/* Returns the first step of the decay. The computation tolerates rounding errors, so 7 % of 100
+ * steps are 7 steps. */
 static int64_t decay_begins(const struct train_options *o)
 {
     int64_t decay = (int64_t)ceil(o->decay_share * (double)o->steps - 1e-9);
@@ -29,7 +29,7 @@ double train_rate(const struct train_options *o, int64_t step)
     if (step <= o->warmup) return o->lr * (double)step / (double)o->warmup;
     if (o->schedule == SCHEDULE_WSD) return wsd(o, step);
     int64_t span = o->steps - o->warmup;
-    /* completed fraction of the steps after warm-up, below 1 */
+    /* completed fraction of the steps after the warm-up; below 1 */
     double done = (double)(step - 1 - o->warmup) / (double)span;
     if (o->schedule == SCHEDULE_LINEAR) return o->lr * (1 - done);
     if (o->schedule == SCHEDULE_COSINE)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Prepares matched initial states (INITIAL_MATCHED) of a training run. Chooses the batch on which
- * magnitudes are measured, and opens the model that is matched (see net/start.c). */
+ * Prepares matched initial states (INITIAL_MATCHED) for a training run: chooses the batch on which
+ * magnitudes are measured, and opens the matched model (see net/start.c). */
 #ifndef ATTNLAB_STARTS_H
 #define ATTNLAB_STARTS_H
 
@@ -13,7 +13,7 @@ const struct batch *starts_batch(const struct model_config *, struct task *, int
 
 /* Opens a model for training. If the configuration requires matching, the model is matched to its
  * baseline twin on the first training batch. The twin has the baseline in every slot and the same
- * sizes and seed. Parameters that both models have are equal. */
+ * sizes and seed. Parameters that exist in both models are equal. */
 struct model *starts_open(const struct model_build *, const struct model_config *, uint64_t seed,
                           struct task *);
 

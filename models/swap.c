@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Switches a trained baseline model to the variant: chooses which parameters are kept and which are
- * initialised again. */
+ * Switches a trained baseline model to the variant: determines which parameters are kept and which
+ * are reinitialised. */
 #include "models/swap.h"
 
 #include "base/rng.h"
@@ -22,7 +22,7 @@ uint64_t swap_seed(uint64_t seed) { return rng_u64(seed, rng_stream("swap"), 0);
 
 /* ---- possible swaps ---- */
 
-/* Returns a layer with the sizes that its projections depend on. */
+/* Returns a layer with the sizes on which its projections depend. */
 static struct layer sized(const struct model_config *c, const struct layer *layer)
 {
     struct layer l = *layer;
@@ -42,7 +42,7 @@ static bool has_tensor(const struct kernels *k, const struct layer *layer, const
     return false;
 }
 
-/* Returns true if attention layers with the variant initialise this slot again. */
+/* Returns true if this slot is reinitialised in attention layers with the variant. */
 static bool starts_fresh(const struct model_config *c, const struct swap *s, int slot)
 {
     return s->slots >> slot & 1 || slot_is_swapped(c, true, slot);
@@ -117,7 +117,7 @@ static const void *trained(const struct parameters *p, const struct model_tensor
     return old ? p->reals + old->at * p->real_size : NULL;
 }
 
-/* Sets the tensors of a slot so that the slot equals the linear map that it replaces. list[0] is
+/* Sets the tensors of a slot so that the slot computes the linear map that it replaces. list[0] is
  * the slot's first tensor. */
 static void reproduce(const struct kernels *k, const struct layer *variant,
                       const struct parameters *from, const struct model_tensor *list, int count,
@@ -131,7 +131,7 @@ static void reproduce(const struct kernels *k, const struct layer *variant,
     }
     const char *reason = k->reproduce(variant, list->slot, trained(from, list, "w"),
                                       trained(from, list, "b"), tensors);
-    require(!reason); /* cannot fail, because swap_refuse() has accepted the swap */
+    require(!reason); /* this cannot fail, because swap_refuse() has accepted the swap */
 }
 
 struct model *swap_in(const struct model_build *build, const struct model_config *c,

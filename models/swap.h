@@ -20,19 +20,19 @@ struct swap {
     double lr;     /* peak learning rate and warm-up steps before the swap */
     int64_t warmup;
     enum swap_init init;
-    /* bit s is set if slot s is initialised again even if variant and baseline agree */
+    /* bit s is set if slot s is reinitialised even where variant and baseline agree */
     unsigned slots;
 };
 
-/* Returns the configuration before the swap, with the baseline everywhere. */
+/* Returns the configuration before the swap: all attention layers use the baseline. */
 struct model_config swap_plain(const struct model_config *);
-/* Returns NULL if the swap is possible. Otherwise returns the reason why the slots cannot be
- * initialised as requested, as constant text. */
+/* Returns NULL if the swap is possible, otherwise the reason why the slots cannot be initialised as
+ * requested, as constant text. */
 const char *swap_refuse(const struct model_build *, const struct model_config *,
                         const struct swap *);
 uint64_t swap_seed(uint64_t seed);
-/* Opens the configured model for training with the parameters of its trained baseline model. The
- * baseline model is closed. */
+/* Opens the configured model for training with the parameters of its trained baseline model. Closes
+ * the baseline model. */
 struct model *swap_in(const struct model_build *, const struct model_config *, const struct swap *,
                       uint64_t seed, struct model *plain);
 

@@ -27,17 +27,17 @@ struct task_options {
     int patch;         /* images: side of a patch in pixels */
     double mask_rate;  /* masked language modelling: fraction of tokens to predict */
     int beam;          /* decoding: beam size; 1 is greedy */
-    uint64_t seed;     /* random seed for the order of the data and for masks */
+    uint64_t seed;     /* random seed for data order and masks */
     bool augment;      /* images: random shift and flip, if the data set allows them */
     const char *cache; /* folder for learned vocabularies, or NULL */
-    /* Final scoring also uses sequences of 2, 4, ... times n tokens, up to this factor
+    /* Final scoring also uses sequences of 2 n, 4 n, ... tokens, up to this multiple of n
      * (tasks/longer.h). 0 and 1 disable longer sequences. */
     int score_lengths;
     int from; /* scoring ignores positions before this one; 0 except in tasks/longer.c */
 };
 
-/* Scores of one split. base/metric_list.def lists the names of metrics. metric[0] is "loss" in nats
- * per target; models are selected by this loss. */
+/* Scores of one split. base/metric_list.def lists the metric names. metric[0] is "loss" in nats per
+ * target; models are selected by this loss. */
 struct task_score {
     int count;
     struct task_metric {
@@ -54,7 +54,7 @@ void task_score_add(struct task_score *, const char *name, double value);
 /* Returns the static name from base/metric_list.def, or NULL if there is no such metric. */
 const char *task_metric_name(const char *name);
 
-/* A task's report about one scored record. */
+/* a task's report about one scored record */
 struct prediction {
     enum split split;
     int record; /* index of the record in the split; for running text, index of the window of n
@@ -64,22 +64,22 @@ struct prediction {
     const char *truth, *answer;
     const struct string *references; /* all correct answers, if there are several */
     int reference_count;
-    /* sum of the loss and number of tokens if the record has no answer; otherwise 0 */
+    /* total loss and number of tokens if the record has no answer; otherwise 0 */
     double nats, targets;
 };
 struct listener {
     /* called for each scored record; may be NULL */
     void (*hear)(void *context, const struct prediction *);
     void *context;
-    /* Receives, once per split, numbers for each record; metrics are computed from them. May be
-     * NULL. */
+    /* Receives the numbers of each record, once per split; metrics are computed from these numbers.
+     * May be NULL. */
     void (*keep)(void *context, enum split, const struct record_scores *);
 };
 
 struct task;
 struct text_metric;
 /* Computes metrics over the first records of a split from the records' numbers. Appends the metrics
- * in list order and reports the numbers to the listener. */
+ * in list order, and reports the numbers to the listener. */
 void task_score_records(const struct task *, enum split, struct record_scores *,
                         struct task_score *);
 /* Passes the numbers of each record or window to the listener. */
@@ -93,8 +93,8 @@ struct task_kind {
     enum data_kind data;
     enum architecture architecture;
     enum head_kind head;
-    /* Selects the simple baselines that can solve the task: name of a task with equivalent batches,
-     * usually the task's own name. NULL if there are none. */
+    /* Selects the simple baselines that can solve the task: the name of a task with equivalent
+     * batches, usually this task's own name. NULL if there are none. */
     const char *counted_as;
     /* Metrics that score() returns, so that a plan can reject others: metrics over tokens (loss
      * first), columns of records for metrics over records, and metrics of decoded texts. Each list
@@ -105,7 +105,7 @@ struct task_kind {
     void (*close)(struct task *);
     /* Sets vocabulary, classes, head, patch_dim, max_n, max_m and max_batch. */
     void (*shape)(const struct task *, struct model_config *);
-    /* Returns up to options.batch records of a split as an unmodified batch, which is valid
+    /* Returns up to options.batch records of a split as an unmodified batch. The batch is valid
      * until the next call. NULL if batches do not consist of whole records. */
     const struct batch *(*fill)(struct task *, enum split, const int *records, int rows);
     /* Returns the training batch of a step, starting at 0. The batch is valid until the next
@@ -121,8 +121,8 @@ struct task_kind {
     /* Returns the fraction of positions with a target. NULL if the fraction depends on the data. */
     double (*asked_share)(const struct task_options *);
     double (*epoch_steps)(const struct task *);
-    /* Visits the training data for simple baselines: the content of batches 0..batches-1 (0:
-     * everything), each position or record once. Batches may have any size and are valid during the
+    /* Visits the training data for simple baselines: each position or record of batches
+     * 0..batches-1 once (0: all training data). Batches may have any size and are valid during the
      * call. The data are not masked, shifted or cut into windows. */
     void (*walk)(struct task *, int64_t batches, task_visit *, void *to);
 };

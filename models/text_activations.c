@@ -12,8 +12,8 @@
 
 enum { BYTES = 256 };
 
-/* Embedding (256, d_model). A row is drawn when it is first used, because drawing all rows takes
- * longer than a pass of a small layer. */
+/* embedding (256, d_model); rows are drawn when first used, because drawing all rows takes longer
+ * than a pass of a small layer */
 struct embedding {
     uint64_t seed, stream;
     int d_model;

@@ -15,7 +15,7 @@
 
 enum {
     BAD_STEPS = 20
-}; /* a run has diverged after this many consecutive steps above the loss limit */
+}; /* number of consecutive steps above the loss limit after which a run has diverged */
 
 /* ---- parts ---- */
 
@@ -35,7 +35,7 @@ static struct part part_after(const struct training *t)
     return (struct part){*t->config, *t->o, first, first > 0 ? 2 : 0};
 }
 
-/* Prepares the next part of a run after its model has been opened. */
+/* Prepares the next part of a run, once the part's model is open. */
 static void begin_part(struct training *t)
 {
     t->parameter_bytes = t->build->memory(t->model).parameters;
@@ -127,7 +127,7 @@ static bool resume(struct training *t, char **error)
     return true;
 }
 
-/* Replaces the trained baseline model by the variant's model, and scores the variant before its
+/* Replaces the trained baseline model with the variant's model, and scores the variant before its
  * first step. */
 static void swap(struct training *t)
 {
@@ -151,7 +151,8 @@ static bool is_late(const struct training *t)
     return most > 0 && t->s.train_seconds - t->saved_at >= most;
 }
 
-/* Runs the remaining steps. Returns false if stopped, or after an error (*error is set). */
+/* Runs the remaining steps. Returns false if the run was stopped, or after an error (then *error is
+ * set). */
 static bool run(struct training *t, char **error)
 {
     const struct train_options *o = t->o;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Trains one model on one task: schedule, gradient accumulation, evaluation, detection of
- * divergence, checkpoints. Reads only the caller's clock. Writes only checkpoints and requested
- * weights. */
+ * divergence, checkpoints. The only clock it reads is the caller's, and the only files it writes
+ * are checkpoints and requested weights. */
 #ifndef ATTNLAB_TRAINER_H
 #define ATTNLAB_TRAINER_H
 
@@ -24,8 +24,8 @@ struct train_options {
     int64_t warmup;
     int accumulate;
     double beta1, beta2, eps, weight_decay, clip;
-    int64_t evaluate_every; /* steps between evaluations; 0 evaluates only at the end */
-    /* limit passed to task_kind.score for validation during training; 0 means all */
+    int64_t evaluate_every; /* steps between evaluations; 0: evaluate only at the end */
+    /* `limit` passed to task_kind.score for validation during training; 0 means all */
     int evaluate_limit;
     bool generate; /* true: decode texts at the end, for BLEU and similar metrics */
     /* splits that are scored once, at the end with the selected parameters, in addition to
@@ -46,8 +46,8 @@ struct train_options {
     int64_t checkpoint_every;     /* steps between checkpoints; 0 disables this rule */
     double checkpoint_seconds;    /* training seconds between checkpoints; 0 disables this rule */
     const char *weights;          /* path for the scored parameters, or NULL */
-    /* Optional swap. The steps before the swap are added to `steps` and have a schedule of the
-     * same kind. The order of batches continues, and only parameters after the swap are
+    /* Optional swap. The steps before the swap come in addition to `steps` and use a schedule of
+     * the same kind. The order of batches continues. Only parameters from after the swap can be
      * selected. */
     struct swap swap;
 };
@@ -58,33 +58,33 @@ struct curve_point {
     double tokens, flop, seconds; /* sums over training steps, without evaluation */
     double lr, train_loss; /* learning rate, and mean loss per target since the previous point */
     double gradient_norm;  /* mean norm before clipping, over the steps since the previous point */
-    struct task_score valid; /* validation scores; count is 0 if not evaluated */
-    /* 1 before a swap, 2 after a swap, 0 without a swap; part 2 starts with a point without
-     * training loss */
+    struct task_score valid; /* validation scores; `count` is 0 if there was no evaluation */
+    /* 1 before a swap, 2 after a swap, 0 without a swap; the first point of part 2 has no training
+     * loss */
     int part;
 };
 
 struct train_result {
     bool diverged;
-    /* number of completed steps, and step of the parameters that were scored at the end */
+    /* number of completed steps, and step of the parameters that were finally scored */
     int64_t steps, selected_step;
     double tokens, flop, train_seconds, evaluate_seconds;
     struct {
         double tokens, flop, seconds;
     } before; /* sums over the part before the swap; 0 without a swap */
     double gradient_norm_max;
-    struct task_score
-        score[SPLITS]; /* scores of the selected parameters; count is 0 if not scored or diverged */
+    struct task_score score[SPLITS]; /* scores of the selected parameters; `count` is 0 if they were
+                                        not scored or the run diverged */
     double parameters;
-    /* Initial state of each attention layer of the scored model, with INITIAL_MATCHED. */
+    /* initial state of each attention layer of the scored model, if INITIAL_MATCHED */
     struct matched_start starts[MOST_ATTENTIONS];
     int start_count;
     struct model_memory memory;
 };
 
 struct train_callbacks {
-    /* Receives each point once and in order, including points of a resumed checkpoint; may be
-     * NULL. */
+    /* receives each point once and in order, including points from a resumed checkpoint; may be
+     * NULL */
     void (*point)(void *context, const struct curve_point *);
     double (*seconds)(void *context); /* returns the time of a monotonic clock */
     bool (*stop)(void *context);      /* called between steps; true ends the run; may be NULL */
@@ -93,8 +93,8 @@ struct train_callbacks {
     const struct step_probe *probe;
     /* Receives each record of the final scores, in any order; may be NULL. */
     void (*prediction)(void *context, const struct prediction *);
-    /* Receives, once per split, numbers for each record; metrics are computed from them. May be
-     * NULL. */
+    /* Receives the numbers of each record, once per split; metrics are computed from these numbers.
+     * May be NULL. */
     void (*records)(void *context, enum split, const struct record_scores *);
 };
 

@@ -9,7 +9,7 @@
 /* One part of the run, before or after a swap, with its model and options. */
 struct part {
     struct model_config config;
-    struct train_options o; /* options with the steps, lr and warmup of this part */
+    struct train_options o; /* options, with the steps, lr and warmup of this part */
     int64_t first;          /* number of steps before the part */
     int index; /* part number: 1 before a swap, 2 after a swap, 0 in a run without a swap */
 };
@@ -44,11 +44,11 @@ static inline void enter_part(const struct training *t, enum step_part part)
 
 static inline int64_t part_step(const struct training *t) { return t->s.step - t->part.first; }
 
-/* Adds a point to the learning curve and reports the point to the caller. `evaluated` also
+/* Adds a point to the learning curve and reports it to the caller. If `evaluated` is true, also
  * scores the current model on validation. */
 void training_add_point(struct training *, bool evaluated);
 /* Loads the selected parameters into the model and scores them. Only this function uses splits
- * other than validation. A non-finite loss sets `diverged` and empties all scores. */
+ * other than validation. If a loss is not finite, sets `diverged` and empties all scores. */
 void training_score_selected(struct training *, struct train_result *);
 
 #endif

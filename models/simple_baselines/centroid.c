@@ -11,8 +11,8 @@
 struct centroid {
     int classes;
     size_t pixels;
-    /* sum of the images of each class, shape (C, pixels), and their number, shape (C); fit() turns
-     * sums into means */
+    /* sum of the images per class, shape (C, pixels), and number of images per class, shape (C);
+     * fit() turns sums into means */
     double *sums, *counts;
     double *distances; /* squared distances of the last forward(); shape (B, C) */
 };
@@ -60,8 +60,7 @@ static void fit(struct model *model)
             m->sums[(size_t)c * m->pixels + i] /= m->counts[c];
 }
 
-/* Returns the squared distance to a class mean; infinite for a class that is missing in training.
- */
+/* Returns the squared distance to a class mean; infinite if the class is missing in training. */
 static double distance(const struct centroid *m, const float *image, int c)
 {
     const double *mean = m->sums + (size_t)c * m->pixels;

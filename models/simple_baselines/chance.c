@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements the chance baseline: every answer that occurs in training is equally likely. p(c) = (1
- * - r) / K for each of the K answers that occurred; the rest r = 1 / (targets + 1) is shared by all
- * other answers. The predicted answer is drawn by a counter-based generator, so every run predicts
+ * - r) / K for each of the K answers that occurred; all other answers share the rest r = 1 /
+ * (targets + 1). The predicted answer is drawn by a counter-based generator, so every run predicts
  * the same answer. */
 #include "models/simple_baselines/simple_baseline.h"
 
@@ -12,7 +12,8 @@
 #include <stdlib.h>
 
 struct chance {
-    int classes, kinds; /* number of possible answers, and of answers that occurred in training */
+    int classes,
+        kinds; /* number of possible answers, and number of answers that occurred in training */
     double targets;
     bool *seen; /* true for classes that occurred in training; shape (classes) */
     int *kind;  /* ids of the answers that occurred, in order of first appearance; shape (kinds) */
@@ -67,7 +68,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     return nats;
 }
 
-/* Gives the drawn answer a slightly larger logit than the others. */
+/* Gives the drawn answer a slightly larger logit than the other answers. */
 static void logits(struct model *model, int b, int n, float *out)
 {
     struct chance *m = (struct chance *)model;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Answers with a copy of the source text. */
+ * Implements the copying baseline: the answer is a copy of the source text. */
 #include "models/simple_baselines/writer.h"
 
 #include "base/mem.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Summarises the source by its first sentence (the lead baseline: Nallapati et al. 2016). The
- * sentence ends at the first line end, or at the first token that ends in . ! or ? */
+ * Implements the lead baseline: summarises the source by its first sentence (Nallapati et al.
+ * 2016). The sentence ends at the first line end, or at the first token that ends in . ! or ? */
 #include "models/simple_baselines/writer.h"
 
 #include "base/mem.h"

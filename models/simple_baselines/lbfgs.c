@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Minimises a function by L-BFGS. The search direction is -H g, with H from the last MEMORY steps.
  * The step is halved until the value decreases by a fraction of the predicted decrease (Armijo).
- * Pairs without curvature are dropped. */
+ * Pairs without curvature are discarded. */
 #include "models/simple_baselines/lbfgs.h"
 
 #include "base/mem.h"
@@ -18,10 +18,10 @@ static const double required_share = 1e-4;
 struct search {
     size_t count;
     double *x, *gradient, *direction, *next_x, *next_gradient;
-    /* changes of x and of the gradient, one pair per step */
+    /* changes in x and in the gradient, one pair per step */
     double *x_change[MEMORY], *gradient_change[MEMORY];
     double curvature[MEMORY]; /* 1 / (x_change . gradient_change) */
-    int pairs; /* number of pairs kept since the start; the ring stores only the newest pairs */
+    int pairs; /* number of pairs stored since the start; the ring keeps only the newest */
 };
 
 static double dot(const double *a, const double *b, size_t count)
@@ -58,7 +58,7 @@ static void choose_direction(struct search *s)
     }
 }
 
-/* Returns the change of the gradient along the last step. */
+/* Returns the change in the gradient along the last step. */
 static double step_curvature(const struct search *s)
 {
     double sum = 0;
@@ -81,8 +81,8 @@ static void keep_pair(struct search *s)
     s->pairs++;
 }
 
-/* Makes one step. Returns false if no step along the direction is better, which happens at the
- * limit of double precision. */
+/* Makes one step. Returns false if no step along the direction improves the value, which happens at
+ * the limit of double precision. */
 static bool step(struct search *s, objective *value_at, void *of, double *value)
 {
     double slope = dot(s->gradient, s->direction, s->count), length = 1;

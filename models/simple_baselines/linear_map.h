@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Computes W x + b for many records at once, and its gradient, for logistic regression. For a text,
- * x is 1 for each word that occurs. For an image, x contains the pixels. */
+ * x is 1 for each word in the text. For an image, x contains the pixels. */
 #ifndef ATTNLAB_LINEAR_MAP_H
 #define ATTNLAB_LINEAR_MAP_H
 
@@ -10,8 +10,8 @@
 
 enum { LINEAR_BLOCK = 128 }; /* largest number of records processed at once */
 
-/* Input of `count` records. Texts are lists of word ids: the list of record i ends at ends[i], and
- * the first list starts at `from`. Images are values (count, features). */
+/* Inputs of `count` records. Texts are lists of word ids: record i's list ends at ends[i], and the
+ * first list starts at `from`. Images are values (count, features). */
 struct examples {
     int count;
     const int32_t *ids;
@@ -20,8 +20,8 @@ struct examples {
     const float *values;
 };
 
-/* A linear map with weights w (features + 1, classes); the last row of w is b. Pixels are
- * multiplied by BLAS in float, one block of records at a time, so that the block stays in cache. */
+/* A linear map with weights w (features + 1, classes); the last row of w is b. BLAS multiplies
+ * pixels in float, one block of records at a time, so that the block stays in cache. */
 struct linear_map {
     int classes;
     size_t features;
@@ -29,7 +29,7 @@ struct linear_map {
     const double *w;
     float *narrow;  /* images: W (features, classes) in float */
     float *block;   /* scores (count, classes) or errors (classes, count) of a block */
-    float *product; /* gradient of W (classes, features) from one block */
+    float *product; /* gradient of W from one block; shape (classes, features) */
 };
 
 void linear_map_open(struct linear_map *, int classes, size_t features, bool dense);

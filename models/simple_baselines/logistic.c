@@ -20,15 +20,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The strongest penalty comes first, because its solution is a good start for the next penalty. */
+/* The strongest penalty comes first, because its solution is a good starting point for the next
+ * penalty. */
 static const double penalties[] = {1, 0.1, 0.01, 0.001}, tolerance = 1e-4;
 enum { PENALTIES = sizeof penalties / sizeof *penalties, HELD_OUT = 10, DRAW_SEED = 1 };
-/* limit on steps, far above the number that CIFAR-10 needs with the weakest penalty */
+/* limit on steps; far more than CIFAR-10 needs with the weakest penalty */
 enum { MOST_STEPS = 2000 };
 
 struct logistic {
     struct linear_map map;
-    /* Features of the records: words of texts, or pixels of images. */
+    /* features of the records: words of texts, or pixels of images */
     struct records {
         int *labels, count, room;
         int32_t *ids;  /* words of all texts */
@@ -43,7 +44,7 @@ struct logistic {
     double *w;       /* weights, shape (features + 1, C); the last row is the bias */
     double *answers; /* log-probabilities of the last forward(); shape (B, C) */
     double *scores;  /* scores of a block of records, shape (LINEAR_BLOCK, C) */
-    int *met;        /* last row in which each word occurred; shape (features) */
+    int *met;        /* index of the last row in which each word occurred; shape (features) */
     int rows;
 };
 
@@ -76,7 +77,7 @@ static void close(struct model *model)
 
 /* ---- features of a row ---- */
 
-/* Writes each different word of a row once; `out` has space for all words of the row. */
+/* Writes each distinct word of a row once. `out` must have space for all words of the row. */
 static size_t distinct_words(struct logistic *m, const struct batch *b, int row, int32_t *out)
 {
     int words;
@@ -158,8 +159,8 @@ static void answer(const struct logistic *m, const struct examples *x, double *o
     }
 }
 
-/* Turns the log-probabilities of records, starting at `first`, into errors and returns the sum of
- * the losses. An error is the gradient of share * loss, or 0 for held-out records. */
+/* Turns the log-probabilities of records into errors, starting at record `first`. Returns the sum
+ * of the losses. An error is the gradient of share * loss, or 0 for held-out records. */
 static double to_errors(const struct logistic *m, int first, int count, double share,
                         double *answers)
 {
@@ -243,8 +244,8 @@ static void fit(struct model *model)
     minimise(m, penalties[best]);
 }
 
-/* Returns one row of a batch. `ids` has space for the row's words; *end receives the number of
- * words. */
+/* Returns one row of a batch. `ids` must have space for the row's words; *end receives their
+ * number. */
 static struct examples batch_row(struct logistic *m, const struct batch *b, int row, int32_t *ids,
                                  size_t *end)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Predicts the most frequent answer for every question: p(c) = (count of c + 1) / (all + C). */
+ * Implements the majority baseline: predicts the most frequent answer for every question. p(c) =
+ * (count of c + 1) / (all + C). */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"

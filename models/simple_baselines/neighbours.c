@@ -28,9 +28,9 @@ struct neighbours {
     struct pair_map *pairs;
     double *seen;
     int room;
-    /* numbers of pairs with a token on the left, and on the right; shape (V) */
+    /* number of pairs with each token on the left, and on the right; shape (V) */
     double *as_left, *as_right;
-    /* numbers of different tokens after a token, and before it; shape (V) */
+    /* number of different tokens after each token, and before each token; shape (V) */
     double *followers, *leaders;
     /* pairs grouped by left token; group t starts at first[t], and first has shape (V + 1) */
     int *first, *following;
@@ -115,7 +115,7 @@ static double seen(const struct neighbours *m, int32_t left, int32_t right)
     return pair < 0 ? 0 : m->seen[pair];
 }
 
-/* A neighbour of a masked token: p(t | neighbour) = (count of the pair) / all + rest * p(t). */
+/* a neighbour of a masked token: p(t | neighbour) = (count of the pair) / all + rest * p(t). */
 struct side {
     int32_t token; /* id of the neighbour; -1 if masked or missing */
     double all, rest;

@@ -32,7 +32,7 @@ struct gram {
 struct history {
     uint32_t total, types; /* c(h) and t(h) of the Kneser-Ney formula, set by fit() */
 };
-/* All n-grams of one length. Nodes are numbered from 1. */
+/* all n-grams of one length; nodes are numbered from 1 */
 struct table {
     struct gram *grams;
     uint32_t *counted;       /* c(h w): number of occurrences, or of different tokens before h w */
@@ -92,8 +92,8 @@ static uint32_t child(const struct table *t, uint32_t parent, int32_t token)
     return t->slots[slot_of(t, parent, token)];
 }
 
-/* Returns the node of `parent` followed by a token. If the node is missing, it is created with
- * count 0 and *fresh is set. */
+/* Returns the node of `parent` followed by a token. If the node is missing, creates it with count 0
+ * and sets *fresh. */
 static uint32_t make_child(struct table *t, uint32_t parent, int32_t token, bool *fresh)
 {
     uint32_t at = slot_of(t, parent, token);
@@ -134,8 +134,8 @@ static void close(struct model *model)
 
 /* ---- counting ---- */
 
-/* Counts one token. last[k] is the node of the last k tokens, or NONE if the text is shorter. A new
- * node increments the count of its suffix. */
+/* Counts one token. last[k] is the node of the last k tokens, or NONE if there are fewer than k. A
+ * new node increments the count of its suffix. */
 static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t token)
 {
     uint32_t next[MOST_ORDER + 1] = {NONE};
@@ -209,7 +209,7 @@ static double probability(const struct ngram *g, const uint32_t *history, int le
     return p;
 }
 
-/* Extends the histories by one token and keeps only histories that occurred in training. */
+/* Extends the histories by one token. Keeps only histories that occurred in training. */
 static void follow(const struct ngram *g, uint32_t *history, int *length, int32_t token)
 {
     uint32_t next[MOST_ORDER + 1] = {NONE};

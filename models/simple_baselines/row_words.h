@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the words of one row of a batch, over all positions. */
+ * Finds the words at all positions of one row of a batch. */
 #ifndef ATTNLAB_ROW_WORDS_H
 #define ATTNLAB_ROW_WORDS_H
 
@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* Returns the row's word ids and sets *count; the id -1 marks a missing word. */
+/* Returns the row's word ids and sets *count to their number. The id -1 marks a missing word. */
 static inline const int32_t *row_words(const struct batch *b, int row, int *count)
 {
     int words = b->words > 1 ? b->words : 1;

@@ -114,7 +114,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     return nats;
 }
 
-/* Gives the drawn answer a slightly larger logit than the others. */
+/* Gives the drawn answer a slightly larger logit than the other answers. */
 static void logits(struct model *model, int b, int n, float *out)
 {
     struct shown *m = (struct shown *)model;

@@ -21,24 +21,24 @@ struct simple_baseline {
     const char *source; /* publication that describes the formula */
     /* values of task_kind.counted_as that the baseline supports, separated by spaces */
     const char *tasks;
-    /* true for a lower bound: a training run whose loss does not fall below this baseline's loss
-     * has failed */
+    /* true for a lower bound: a training run fails if its loss does not fall below this baseline's
+     * loss */
     bool floor;
     int order;
 
     struct model *(*open)(const struct simple_baseline *, const struct task *,
                           const struct model_config *);
     void (*close)(struct model *);
-    /* Counts a batch of training data. Batches arrive in order and contain each position or
-     * record once. */
+    /* Counts a batch of training data. Batches arrive in order; together, they contain each
+     * position or record once. */
     void (*count)(struct model *, const struct batch *);
     void (*fit)(struct model *); /* Fits the baseline after the last batch; may be NULL. */
-    /* Works as in struct model_build. The sum of -log p(target) is NaN for a baseline without
-     * probabilities. */
+    /* Works like forward() in struct model_build. The sum of -log p(target) is NaN for a baseline
+     * without probabilities. */
     double (*forward)(struct model *, const struct batch *, uint64_t, double *count);
     /* NULL if the tasks of this baseline do not need logits */
     void (*logits)(struct model *, int b, int n, float *out);
-    /* These functions generate text; NULL for other baselines. */
+    /* These functions generate text; they are NULL for other baselines. */
     void (*encode)(struct model *, const struct batch *);
     void (*forward_decoder)(struct model *, const struct batch *);
 };
@@ -57,13 +57,13 @@ extern const struct simple_baseline *const simple_baselines[];
 bool simple_baseline_fits(const struct simple_baseline *, const struct task_kind *);
 
 struct simple_baseline_result {
-    /* scores of each split; no metrics if the split was not scored */
+    /* scores of each split; without metrics if the split was not scored */
     struct task_score score[SPLITS];
     double counted; /* number of targets used for fitting */
 };
-/* Fits a baseline to the content of `batches` training batches (0: the whole training part) and
- * scores it. `generate` also scores texts. `scored` selects splits in addition to validation.
- * `limit` is the largest number of records or windows, 0 for all. */
+/* Fits a baseline to the content of `batches` training batches (0: the whole training split) and
+ * scores it. `generate` also scores generated texts. `scored` selects splits in addition to
+ * validation. `limit` is the largest number of records or windows, 0 for all. */
 void simple_baseline_measure(const struct simple_baseline *, struct task *, int64_t batches,
                              bool generate, const bool scored[SPLITS], int limit,
                              struct simple_baseline_result *);

@@ -24,7 +24,7 @@ struct word_by_word {
     } source, target;
     int sentences, room;
     struct pair_map *pairs; /* pairs of a source token (left) and a target token (right) */
-    double *likely, *next;  /* t(f | e) of each pair, and its sums for the next iteration */
+    double *likely, *next;  /* t(f | e) of each pair, and the sums for the next iteration */
     int32_t *best;          /* most likely target of each source token; shape (V) */
 };
 

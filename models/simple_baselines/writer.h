@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Defines simple baselines that generate text. Each token of the answer depends only on its
- * position and the source. These baselines have no probabilities and no loss; decoding takes the
- * largest of logits(). */
+ * position and the source. These baselines have no probabilities and no loss; decoding chooses the
+ * token with the largest logit. */
 #ifndef ATTNLAB_WRITER_H
 #define ATTNLAB_WRITER_H
 
@@ -10,15 +10,14 @@
 struct writer {
     int vocabulary;
     struct batch source; /* batch of the last encode(); its arrays must live until decoding ends */
-    /* Returns the token of the answer at `position`. `source` contains the ids of a row, with
-     * TOKEN_END last. */
+    /* Returns the token of the answer at `position`. `source` contains the ids of a row, ending in
+     * TOKEN_END. */
     int32_t (*next)(const struct writer *, const int32_t *source, int length, int position);
 };
 
 void writer_open(struct writer *, const struct model_config *,
                  int32_t (*next)(const struct writer *, const int32_t *, int, int));
-/* These functions are members of struct simple_baseline for models that begin with a struct writer.
- */
+/* members of struct simple_baseline for models that begin with a struct writer */
 void writer_count_nothing(struct model *, const struct batch *);
 double writer_forward(struct model *, const struct batch *, uint64_t, double *count);
 void writer_logits(struct model *, int b, int n, float *out);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sums the loss and stores the true and predicted class of each record, from the logits of a batch.
- */
+ * Sums the loss over a batch, and stores the true and predicted class of each record. */
 #include "models/tasks/class_scores.h"
 
 #include "base/mem.h"

@@ -18,7 +18,7 @@
 #include <string.h>
 
 struct hypothesis {
-    double score; /* log-probability; -inf for an empty row */
+    double score; /* log-probability; -inf if the row is empty */
     int from;     /* index of the hypothesis of the previous step that this hypothesis extends */
     int32_t *ids; /* ids, starting with TOKEN_BEGIN; shape (most_length + 1) */
 };
@@ -90,8 +90,8 @@ static void open(struct search *s, int m)
     s->candidates = xarray((size_t)s->r->beam * ((size_t)s->r->beam + 1), sizeof *s->candidates);
 }
 
-/* Runs the encoder on one row per source if hypotheses share its keys and values, otherwise on
- * one row per hypothesis. */
+/* Runs the encoder on one row per source if hypotheses share their source's keys and values,
+ * otherwise on one row per hypothesis. */
 static void encode(struct search *s, const int32_t *sources, const int *lengths, int m)
 {
     const struct model_build *build = s->r->build;
@@ -141,14 +141,14 @@ static int better(const void *a, const void *b)
 }
 
 /* Returns true if a hypothesis may continue with this token: a word or TOKEN_END. At the largest
- * length only TOKEN_END is allowed. Other special tokens are never generated. */
+ * length, only TOKEN_END is allowed. Other special tokens are never generated. */
 static bool allowed(const struct search *s, int token)
 {
     if (s->length > s->r->most_length) return token == TOKEN_END;
     return token == TOKEN_UNKNOWN || token == TOKEN_END || token >= TOKEN_SPECIALS;
 }
 
-/* Stores the `keep` best continuations of a hypothesis by log-probability and returns their
+/* Stores the `keep` continuations of a hypothesis with the largest log-probabilities. Returns their
  * number. */
 static int best_tokens(const struct search *s, const float *logits, int from, double score,
                        struct candidate *out, int keep)
@@ -163,7 +163,7 @@ static int best_tokens(const struct search *s, const float *logits, int from, do
     double norm = most + log(sum);
     for (int t = 0; t < s->r->vocabulary; t++) {
         struct candidate c = {score + (double)logits[t] - norm, from, t};
-        /* Skips most candidates quickly. */
+        /* quickly skips most candidates */
         if (count == keep && c.score < out[count - 1].score) continue;
         if (!allowed(s, t)) continue;
         if (count == keep && better(&c, &out[count - 1]) > 0) continue;
@@ -188,8 +188,8 @@ static void end_hypothesis(struct search *s, struct beam *b, const struct candid
 }
 
 /* Returns true if the best unfinished hypothesis could still rank above the best finished
- * hypothesis. Its rank is bounded, because the log-probability can only decrease and the divisor is
- * largest at the largest length. */
+ * hypothesis. The log-probability can only decrease, and the divisor is largest at the largest
+ * length, which bounds the rank. */
 static bool can_win(const struct search *s, const struct beam *b)
 {
     double score = b->live[0].score;
@@ -232,7 +232,7 @@ static void step_source(struct search *s, int i)
         float *logits = s->logits + (size_t)row * (size_t)s->r->vocabulary;
         if (!s->steps) s->r->build->logits(s->r->model, row, s->length - 1, logits);
         candidates += best_tokens(s, logits, h, b->live[h].score, s->candidates + candidates,
-                                  /* one extra candidate, because one may be TOKEN_END */
+                                  /* one extra candidate, because one of them may be TOKEN_END */
                                   s->r->beam + 1);
     }
     choose(s, b, candidates);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scores a task on sequences that are longer than in training. */
+ * Scores a task on longer sequences than in training. */
 #include "models/tasks/longer.h"
 
 #include "base/mem.h"
@@ -12,8 +12,8 @@ int longest_times(const struct task_options *o)
     return o->score_lengths > 1 ? o->score_lengths : 1;
 }
 
-/* Returns the batch size for sequences that are `times` as long. A batch has as many tokens as a
- * training batch, but at least one sequence. */
+/* Returns the batch size for sequences that are `times` times as long. A batch has as many tokens
+ * as a training batch, but at least one sequence. */
 static int fewer(int batch, int times) { return batch > times ? batch / times : 1; }
 
 size_t longest_cells(const struct task_options *o)
@@ -32,7 +32,7 @@ struct task_options task_at_length(const struct task_options *o, int times)
     return longer;
 }
 
-/* Opens a model for the task's current lengths with the trained parameters. */
+/* Opens a model with the trained parameters for the task's current lengths. */
 static struct model *open_longer(const struct task *task, const struct model_build *build,
                                  const struct model_config *config, struct model *trained)
 {

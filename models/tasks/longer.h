@@ -10,16 +10,16 @@
 
 #include "models/task.h"
 
-/* Adds "loss_2n", ... to the score of a split. Adds each metric that base/metric_list.def lists,
- * for each length up to options.score_lengths times n. `config` is the trained model's
- * configuration; NULL if `model` accepts any length. Nothing is reported to the listener. */
+/* Adds "loss_2n", ... to the score of a split: every metric that base/metric_list.def lists, for
+ * each length up to options.score_lengths times n. `config` is the trained model's configuration;
+ * NULL if `model` accepts any length. Nothing is reported to the listener. */
 void task_score_longer(struct task *, enum split, const struct model_build *,
                        const struct model_config *config, struct model *, struct task_score *);
-/* longest_times() returns the largest factor on n, at least 1. longest_cells() returns the largest
- * number of tokens per batch. */
+/* longest_times() returns the largest multiple of n, at least 1. longest_cells() returns the
+ * largest number of tokens per batch. */
 int longest_times(const struct task_options *);
 size_t longest_cells(const struct task_options *);
-/* Returns the options for scoring sequences that are `times` as long. */
+/* Returns the options for scoring sequences that are `times` times as long. */
 struct task_options task_at_length(const struct task_options *, int times);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Implements masked language modelling as in BERT (Devlin et al. 2018, arXiv 1810.04805, section
- * 3.1). A fraction of the tokens is to be predicted: 80 % of them become TOKEN_MASK, 10 % a random
- * token, 10 % are unchanged. The choice depends on (seed, window), so it is the same for all arms.
- * In evaluation it does not depend on the seed. */
+ * 3.1). The model predicts a fraction of the tokens: 80 % of these become TOKEN_MASK, 10 % become a
+ * random token, and 10 % are unchanged. The choice depends on (seed, window), so it is the same for
+ * all arms. In evaluation it does not depend on the seed. */
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
 #include "models/tasks/report_records.h"
@@ -71,7 +71,7 @@ static int32_t masked_input(const struct masked_token *t, int32_t token, uint64_
     return TOKEN_SPECIALS + (int32_t)rng_below(seed, rng_stream("task.random"), index, words);
 }
 
-/* Fills row b with `length` tokens, starting at `at`. `window` is the number that selects the
+/* Fills row b with `length` tokens, starting at `at`. The window number `window` determines the
  * masks. */
 static void fill_row(struct masked_token *t, int b, const int32_t *at, int length, uint64_t seed,
                      uint64_t window)
@@ -122,7 +122,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     struct likelihood all = {0};
     (void)generate;
     if (limit > 0 && limit < end)
-        end = limit; /* With a limit, only the first windows of the text are scored. */
+        end = limit; /* If there is a limit, only the first windows of the text are scored. */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);

@@ -82,8 +82,8 @@ static const struct batch *batch(struct task *task, int64_t step)
     return &t->batch;
 }
 
-/* Fills a batch with windows of a split, starting at window `first`, without targets before
- * options.from. Returns the number of windows. */
+/* Fills a batch with windows of a split, starting at window `first`. Positions before options.from
+ * get no target. Returns the number of windows. */
 static int window_batch(struct next_token *t, enum split split, int first, int end)
 {
     size_t n = (size_t)t->task.options.n, count = t->windows.count[split];
@@ -98,8 +98,8 @@ static int window_batch(struct next_token *t, enum split split, int first, int e
     return rows;
 }
 
-/* Returns true if a target is unknown. Bits per character are then undefined, because predicting
- * "unknown" does not identify the characters. */
+/* Returns true if a target is the unknown token. Bits per character are then undefined, because
+ * predicting this token does not identify the characters. */
 static bool asks_unknown(const struct batch *b)
 {
     bool unknown = false;
@@ -117,7 +117,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     if (!t->windows.count[split]) return;
     int end = windows_of(t->windows.count[split] - 1, task->options.n);
     if (limit > 0 && limit < end)
-        end = limit; /* With a limit, only the first windows of the text are scored. */
+        end = limit; /* If there is a limit, only the first windows of the text are scored. */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);

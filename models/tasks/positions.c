@@ -34,8 +34,8 @@ static void close(struct task *task)
     free(t);
 }
 
-/* Reads the records of a split. Returns false and sets *error if a record is too long, or if longer
- * records are needed but missing. */
+/* Reads the records of a split. If a record is too long, or if longer records are needed but
+ * missing, returns false and sets *error. */
 static bool take(struct positions *t, enum split split, char **error)
 {
     const struct dataset *data = t->task.data;
@@ -99,7 +99,7 @@ static const struct batch *fill(struct task *task, enum split split, const int *
     return &t->batch;
 }
 
-/* Target ids of a row and the model's answers, separated by spaces. */
+/* a row's target ids and the model's answers, separated by spaces */
 struct row_words {
     struct text truth, answer;
 };
@@ -191,7 +191,7 @@ static void score_records(struct positions *t, enum split split, const struct mo
     record_scores_free(&scores);
 }
 
-/* Scores a split. Records that are longer than in training get larger buffers. */
+/* Scores a split. If records are longer than in training, allocates larger buffers. */
 static void score(struct task *task, enum split split, const struct model_build *build,
                   struct model *model, bool generate, int limit, struct task_score *s)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Shuffles the records of an epoch. With lengths, the shuffled records are divided into pools of
- * POOL batches. Each pool is sorted by length (ties keep the shuffled order), then the batches are
- * shuffled. */
+ * Shuffles the records of an epoch. If lengths are given, the shuffled records are divided into
+ * pools of POOL batches. Each pool is sorted by length (ties keep the shuffled order), then the
+ * batches are shuffled. */
 #include "models/tasks/record_order.h"
 
 #include "base/rng.h"

@@ -10,18 +10,19 @@
 struct order {
     uint64_t seed;
     int count, batch;
-    const int *lengths; /* length of each record, owned by the caller; NULL if all are equal */
-    int64_t epoch;      /* epoch whose order is in `index`; -1 before the first epoch */
-    int *index;         /* records in the order of the epoch; shape (count) */
-    int *batches;       /* order of the batches; shape (batches per epoch) */
+    const int
+        *lengths;  /* length of each record, owned by the caller; NULL if all lengths are equal */
+    int64_t epoch; /* epoch whose order is in `index`; -1 before the first epoch */
+    int *index;    /* records in the order of the epoch; shape (count) */
+    int *batches;  /* order of the batches; shape (batches per epoch) */
 };
 
 void order_open(struct order *, uint64_t seed, int count, int batch, const int *lengths);
 void order_close(struct order *);
-/* Returns the batches per epoch; the last batch may be smaller. */
+/* Returns the number of batches per epoch. The last batch may be smaller. */
 int order_batches(const struct order *);
-/* Returns the record indices of a step's batch, valid until the next call. *rows receives their
- * number, at most `batch`. */
+/* Returns the record indices of a step's batch; they are valid until the next call. *rows receives
+ * their number, at most `batch`. */
 const int *order_batch(struct order *, int64_t step, int *rows);
 
 /* Returns the indices of the records in batches 0..batches-1 (0: all), each once, in ascending

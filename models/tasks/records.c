@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Makes batches of records in training order and in file order. */
+ * Builds batches of records, in training order or in file order. */
 #include "models/tasks/records.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declares functions of task_kind for tasks whose batches are whole records. They use the task's
- * functions and order: `fill` and task.order. */
+ * Declares functions of task_kind for tasks whose batches consist of whole records. They use the
+ * task's `fill` and task.order. */
 #ifndef ATTNLAB_RECORDS_H
 #define ATTNLAB_RECORDS_H
 

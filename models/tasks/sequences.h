@@ -15,11 +15,11 @@ void sequences_open(struct sequences *, int count);
 void sequences_close(struct sequences *);
 void sequences_set(struct sequences *, int record, const int32_t *ids, int length);
 
-/* A (rows, n) array of a batch, padded with TOKEN_PAD. */
+/* a batch array of shape (rows, n), padded with TOKEN_PAD */
 struct padded {
     int32_t *ids;
     int *lengths;
-    int rows, n; /* largest number of rows and of positions */
+    int rows, n; /* largest numbers of rows and positions */
 };
 void padded_open(struct padded *, int rows, int n);
 void padded_close(struct padded *);
@@ -27,17 +27,17 @@ void padded_close(struct padded *);
  * which is also the row stride. */
 int padded_fill(struct padded *, const struct sequences *, const int *records, int count);
 
-/* Learns a tokenizer from text and second text of the training records. Returns NULL and sets
- * *error on failure. */
+/* Learns a tokenizer from the training records' text and second text. On failure, returns NULL and
+ * sets *error. */
 struct tokenizer *learn_from_records(const struct dataset *, const struct task_options *,
                                      char **error);
-/* Returns false and sets *error if a required split has no records. */
+/* If a required split has no records, returns false and sets *error. */
 bool records_present(const struct dataset *, char **error);
-/* Returns a new array 0, 1, ..., count - 1 for evaluation in file order. The caller frees the
+/* Returns a new array 0, 1, ..., count - 1, for evaluation in file order. The caller frees the
  * array. */
 int *counting(int count);
-/* Returns up to `limit` record indices (0: all), evenly spread, because files may be sorted by
- * class. *kept receives their number. The caller frees the array. */
+/* Returns up to `limit` record indices (0: all). They are evenly spread, because files may be
+ * sorted by class. *kept receives their number. The caller frees the array. */
 int *spread(int count, int limit, int *kept);
 
 #endif

@@ -134,8 +134,8 @@ static const struct batch *fill(struct task *task, enum split split, const int *
     return &t->batch;
 }
 
-/* Finds the pair first <= last inside the context with the largest sum of logits (2, n). Returns
- * false if no context was kept. */
+/* Finds the pair of positions first <= last inside the context with the largest sum of logits (2,
+ * n). Returns false if no context was kept. */
 static bool best_span(const struct place *p, const float *logits, int n, int *first, int *last)
 {
     float best = -INFINITY;

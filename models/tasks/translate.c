@@ -82,7 +82,7 @@ static void encode_split(struct translate *t, enum split split)
     }
 }
 
-/* Returns true if the batch has a row for each hypothesis of a beam. */
+/* Returns true if the batch has enough rows for all hypotheses of a beam. */
 static bool beam_fits(const struct task_options *o, char **error)
 {
     if (o->beam <= o->batch) return true;
@@ -166,7 +166,7 @@ enum { TEXT_METRICS = sizeof text_metrics / sizeof *text_metrics - 1 };
 
 struct generation {
     struct record_scores scores;
-    int first[TEXT_METRICS]; /* first column of each text metric; -1 if not needed */
+    int first[TEXT_METRICS]; /* first column of each text metric; -1 if the metric is not needed */
 };
 
 static void open_generation(struct generation *g, const struct dataset *data, int records)
@@ -180,7 +180,7 @@ static void open_generation(struct generation *g, const struct dataset *data, in
 }
 
 struct scored {
-    /* index among the scored records; record number; length of the source */
+    /* index among the scored records; index of the record; length of the source */
     int place, record, length;
 };
 
@@ -204,7 +204,7 @@ static void score_text(struct generation *g, const struct dataset *data, const s
     free(references);
 }
 
-/* Generates texts for some scored records, listed in `places`. */
+/* Generates texts for the scored records listed in `places`. */
 static void generate_rows(struct translate *t, enum split split, const struct scored *places,
                           int rows, const struct decode_request *request, struct generation *g)
 {

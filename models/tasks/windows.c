@@ -68,8 +68,8 @@ size_t windows_start(const struct windows *w, const struct task_options *o, int6
     return (size_t)rng_below(o->seed, rng_stream("task.order"), index, places);
 }
 
-/* Returns an array that is true at the positions of the training part that the windows of these
- * batches cover. The caller frees the array. */
+/* Returns an array that is true at training positions inside the windows of these batches. The
+ * caller frees the array. */
 static bool *covered(const struct windows *w, const struct task_options *o, int64_t batches)
 {
     bool *seen = xarray(w->count[SPLIT_TRAIN], sizeof *seen);

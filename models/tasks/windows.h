@@ -12,8 +12,8 @@ struct windows {
     double characters[SPLITS]; /* number of code points in the text */
 };
 
-/* Learns the tokenizer on the training split and encodes all splits. Returns false and sets
- * *error if a split is shorter than one window of n + 1 tokens, or if the tokenizer fails. */
+/* Learns the tokenizer on the training split and encodes all splits. If a split is shorter than one
+ * window of n + 1 tokens, or if the tokenizer fails, returns false and sets *error. */
 bool windows_open(struct windows *, const struct dataset *, const struct task_options *,
                   struct tokenizer **, char **error);
 void windows_close(struct windows *);
@@ -27,7 +27,7 @@ void windows_walk(const struct windows *, const struct task_options *, int64_t b
 /* Opens storage for the loss and the number of targets of each window, for report_losses(). The
  * caller frees the storage. */
 void window_scores_open(struct record_scores *, int windows);
-/* Returns the number of consecutive windows of n positions; the last window may be shorter. */
+/* Returns the number of consecutive windows of n positions. The last window may be shorter. */
 int windows_of(size_t positions, int n);
 
 #endif
