@@ -25,8 +25,8 @@ say = $(if $(V),@:,@printf '  %-6s %s\n' $(1) $(2))
 ifdef ASAN
   OUT = build/asan
   BIN = build/asan
-  # The pointer-overflow check is off because it makes compilation and the slowest tests noticeably slower.
-  # Memory accesses are still checked.
+  # The pointer-overflow check is off because it noticeably slows compilation and the slowest tests. Memory
+  # accesses are still checked.
   SANITIZE = -fsanitize=address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer
 else ifdef TSAN
   OUT = build/tsan
@@ -40,14 +40,14 @@ endif
 PACKAGES_DRIVER = yaml-0.1 jansson hwloc zlib libutf8proc
 PACKAGES_WORKER = jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng
 PACKAGES = $(sort $(PACKAGES_DRIVER) $(PACKAGES_WORKER))
-# Runs pkg-config once per list of packages instead of once per compilation.
+# pkg-config runs once per list of packages instead of once per compilation.
 empty :=
 space := $(empty) $(empty)
 PKG = $(call asked,PKG-$(subst $(space),/,$(strip $(1))),$(1))
 asked = $(if $(filter undefined,$(origin $(1))),$(eval $(1) := $(shell pkg-config $(2))))$($(1))
 
 COMPILER := $(shell $(CC) --version | head -n 1)
-# PAPI before version 7 has no libsde. The counter group `sde` is then unavailable.
+# PAPI before version 7 has no libsde, so the counter group `sde` is unavailable.
 hash := \#
 SDE := $(shell echo '$(hash)include <sde_lib.h>' | $(CC) $(CFLAGS) $(call PKG,--cflags papi) -E - >/dev/null 2>&1 && echo -lsde)
 LIBS_WORKER = $(call PKG,--libs $(PACKAGES_WORKER)) $(SDE) -lpthread -lm
@@ -81,8 +81,8 @@ FLAGS_neon = -O3
 FLAGS_avx2 = -O3
 FLAGS_avx512 = -O3
 FLAGS_once = -O2
-# These flags come after CFLAGS, so that CFLAGS cannot change a build's instruction set. Formulas are built
-# without floating-point contraction.
+# These flags come after CFLAGS, so that CFLAGS cannot change the instruction set of a build. Formulas are
+# compiled without floating-point contraction.
 LAST_formula = -ffp-contract=off
 LAST_plain = $(if $(filter x86_64,$(ARCH)),-march=x86-64)
 LAST_avx2 = -march=x86-64-v3
@@ -104,14 +104,14 @@ ifdef SANITIZE
   sanitized_level = $(or $(if $(filter $(LEVEL_2),$<),-O2),$(if $(filter $(LEVEL_1),$<),-O1),$(1))
 endif
 
-# COVERAGE=1 records which lines run, except in kernels and networks. tests/coverage.sh uses it.
+# COVERAGE=1 records which lines run, except in kernels and networks. tests/coverage.sh uses this option.
 ifdef COVERAGE
   HARNESS_LEVEL = -O0 --coverage
   LDFLAGS += --coverage
 endif
 
 ARCH := $(shell $(CC) -dumpmachine | cut -d- -f1)
-# The build `plain` needs no vector instructions. It is built only if this CPU supports no other build, or
+# The build `plain` uses no vector instructions. It is compiled only if this CPU supports no other build, or
 # with VECTOR_BUILDS=plain.
 CPU_FLAGS := $(if $(filter x86_64,$(ARCH)),$(shell sed -n '/^flags/{p;q}' /proc/cpuinfo))
 needs_avx2 = avx2 fma bmi1 bmi2
@@ -120,7 +120,7 @@ has = $(if $(filter-out $(CPU_FLAGS),$(needs_$(1))),,$(1))
 VECTOR_BUILDS_x86_64 = avx512 avx2 $(if $(call has,avx2),,plain)
 VECTOR_BUILDS_aarch64 = neon
 VECTOR_BUILDS = $(or $(VECTOR_BUILDS_$(ARCH)),plain)
-# Sanitizers check only the best build for this CPU; the other builds have the same source.
+# Sanitizers check only the best build for this CPU, because the other builds have the same source.
 ifdef SANITIZE
   VECTOR_BUILDS_x86_64 = $(firstword $(call has,avx512) $(call has,avx2) plain)
 endif
@@ -165,7 +165,7 @@ $(BIN)/attnlab: $(DRIVER_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ $(call PKG,--libs $(PACKAGES_DRIVER)) -lm
 
-# Checks that every list entry has a source file. Otherwise a program that is already linked would hide a
+# Checks that every list entry has a source file. Without this check, an already linked program would hide a
 # missing file.
 lists:
 	$(Q)awk -f base/lists.awk $(LISTS) $(SHARED_SRC) $(NET_SRC) $(call in,datasets models) >&2
@@ -223,7 +223,7 @@ define BUILD_FLAGS :=
 endef
 $(eval $(call rewritten,$(OUT)/build_flags.h,BUILD_FLAGS))
 
-# Runs git only if this folder is the top of a repository. Ignores GIT_DIR.
+# Runs git only if this folder is the top of a repository, and ignores GIT_DIR.
 git = $(shell unset $$(git rev-parse --local-env-vars 2>/dev/null); \
     [ -z "$$(git rev-parse --show-cdup 2>&1)" ] && git $(1) 2>/dev/null)
 # Changed results do not mark the version as dirty, because results are not part of the program.
@@ -311,8 +311,8 @@ front: results/reference/front.md
 # ---- installation: the programs find their files in the installed folder; bin/attnlab links into it ----
 PREFIX ?= /usr/local
 install uninstall: export TO = $(DESTDIR)$(PREFIX)
-# Lists the files that are read at run time: figures, questions, included data sets, and scripts that fetch
-# data.
+# Lists the files that the program reads at run time: figures, questions, included data sets, and scripts that
+# fetch data.
 READ_FILES = $(shell find plots ablations datasets/included -type f) \
              datasets/fetch.sh datasets/sources.tsv harness/install/attnlab.sbatch
 install: all man

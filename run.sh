@@ -24,7 +24,7 @@ usage: ./run.sh COMMAND
 TEXT
 }
 
-# harness/README.md describes the packages; packages.tsv has their names in other package managers.
+# harness/README.md describes the packages; packages.tsv lists their names in other package managers.
 packages=$(awk -F '\t' 'NR > 1 { print $2 }' harness/install/packages.tsv)
 
 missing_packages() {
@@ -56,7 +56,7 @@ set_up() {
 
 build() { set_up && make -j "$(nproc)" all >&2; }
 
-# Whether an argument asks for help, which needs no build.
+# asks_help ARGUMENTS...: succeeds if an argument asks for help. Help needs no build.
 asks_help() {
     for word in "$@"; do
         case $word in -h | --help) return 0 ;; esac
@@ -64,7 +64,7 @@ asks_help() {
     return 1
 }
 
-# Wrong arguments are reported before the check, which takes minutes.
+# Wrong arguments are reported before the check starts, because the check takes minutes.
 all_ablations() {
     ./attnlab run "$@" --help >/dev/null || exit 2
     ./attnlab check

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-# Draws compute multipliers against model size: the compute that the baseline needs for the arm's loss,
-# divided by the arm's compute. Above 1 the arm saves compute. Hollow grey points are not judged.
+# Draws compute multipliers against model size. A multiplier is the compute that the baseline needs to reach
+# the arm's loss, divided by the arm's compute. Above 1 the arm saves compute. Hollow grey points are not
+# judged.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("compute_multiplier.gp")]."style.gp"
-# The scale shows intervals up to a factor of three beyond the points.
+# The scale includes intervals up to a factor of three beyond the points.
 stats csv using (strlen(strcol("arm")) ? column("value") : NaN) nooutput name "all"
 least = more(least, all_min / 3); greatest = less(greatest, 3 * all_max)
 eval grid_of; eval begin; eval series; eval log_x; eval tics_x; eval log_y; set format x "%.0s %c"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Draws costs relative to the baseline. Each arm has a row, each cost has a panel with its own scale, and each
-# place on the axis has a point. The line at 1 is the baseline; points to the left cost less.
+# value of the axis has a point. The line at 1 is the baseline; points to the left of it cost less.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("costs.gp")]."style.gp"
 eval rows_of; legend_lines = 2; shared = 0

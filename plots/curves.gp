@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Draws learning curves, averaged over seeds. A band shows the range of the seeds. Each panel has its own
+# Draws learning curves averaged over seeds. Each band shows the range of the seeds. Each panel has its own
 # scale.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("curves.gp")]."style.gp"

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Draws changes with intervals. Each arm has a row, and each condition has a panel. The line at 0 is the
-# baseline, and the band is the margin of equivalence. Numbers at the edge are changes beyond the scale.
+# baseline, and the band is the equivalence margin. Changes beyond the scale are printed as numbers at the
+# edge.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("dots.gp")]."style.gp"
 no_change = 0; eval rows_of; eval verdicts_of; eval begin; eval verdicts
-# The scale shows values up to six times the median. Values of controls may exceed the scale.
+# The scale includes values up to six times the median. Values of controls may exceed the scale.
 stats csv using (strcol("mark") eq "" ? abs(column("value")) : NaN) nooutput name "usual"
 most = 6 * more(high_margin, exists("usual_median") ? usual_median : NaN)
 cut(v) = v > most ? most : v < -most ? -most : v

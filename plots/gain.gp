@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Draws changes with intervals along an axis. The line at 0 is the baseline, and the band is the margin of
-# equivalence. Hollow grey points are not judged.
+# Draws changes with intervals along an axis. The line at 0 is the baseline, and the band is the equivalence
+# margin. Hollow grey points are not judged.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("gain.gp")]."style.gp"
 eval grid_of; eval begin; eval series; eval plain_y; eval no_gain

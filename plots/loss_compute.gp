@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Draws loss against compute on logarithmic scales, with one point per model size and a fitted curve per arm.
-# Hollow grey points failed a validity check and are not part of the fit.
+# Draws loss against compute on logarithmic scales, with one point per model size and one fitted curve per
+# arm. Hollow grey points failed a validity check and are not used for the fit.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("loss_compute.gp")]."style.gp"
 eval grid_of; eval begin; eval series; eval log_x; eval tics_x; eval log_y; set format x "%.0e"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Draws the validation loss at each value of the tuned axis, with a bar from the lowest to the highest seed.
+# Draws the validation loss for each value of the tuned axis, with a bar from the best to the worst seed.
 # Circles mark the chosen values. Crosses at the top mark runs that diverged or learned nothing.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("lr_curves.gp")]."style.gp"

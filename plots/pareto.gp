@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Draws change against cost, both relative to the baseline (star). Points further up are better, and points
+# Draws change against cost, both relative to the baseline (star). Higher points are better, and points
 # further left cost less. Hollow grey points are not judged.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("pareto.gp")]."style.gp"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Draws one bar per arm. The bar shows the share of each phase in the total time; the total time is printed
+# Draws one bar per arm. The bar shows each phase's share of the total time, and the total time is printed
 # after the bar.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("phases.gp")]."style.gp"

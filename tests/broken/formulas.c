@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * These choices are correct but lack fast functions, so they run by formula. The result row must
+ * These choices are correct but have no fast functions, so they run by formula. The result row must
  * state this. */
 #include "tests/broken/repeat.h"
 

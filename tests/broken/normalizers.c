@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * These normalizers are wrong on purpose. Each is an online softmax with one error. */
+ * Defines deliberately broken normalizers. Each is an online softmax with one error. */
 #include "kernels/slots.h"
 
 #include <math.h>
@@ -126,8 +126,8 @@ BROKEN(overflows, "does not subtract the maximum before exp", fold_overflowing, 
 
 /* ---- errors that show only in a check of the choice alone, or with unusual scores ---- */
 
-/* This derivative wrongly ignores that all weights share one sum. The formula and the fast
- * functions are correct. */
+/* This derivative ignores that all weights share one sum. The formula and the fast functions are
+ * correct. */
 static void lone_derivative(const struct score_row *row, const double *s, const double *a,
                             const double *da, double *ds, double *const *dw)
 {
@@ -162,8 +162,8 @@ const struct normalizer N(normalizer_wrong_derivative) = {
     .weights = weights,
     .backward = softmax_backward};
 
-/* Computes x^2 / (1 + x^2) / m with x = scale s. The result is correct in double but NaN in float
- * from x = 2e19 on. */
+/* Computes x^2 / (1 + x^2) / m with x = scale s. The result is correct in double, but NaN in float
+ * for x above 2e19. */
 static void squares_formula(const struct score_row *row, const double *s, double *a)
 {
     for (int j = 0; j < row->dims->m; j++) {
@@ -227,8 +227,8 @@ static void unsafe_formula(const struct score_row *row, const double *s, double 
 BROKEN_FORMULA(formula_overflows, "does not subtract the maximum before exp, in double",
                unsafe_formula, softmax_derivative);
 
-/* Scales the scores of a row to 0..1: the smallest score gets weight 0 and the largest weight 1. A
- * single key gets weight 1. */
+/* Scales the scores of a row to 0..1. The smallest score gets weight 0 and the largest gets weight
+ * 1. A single key gets weight 1. */
 static void range_formula(const struct score_row *row, const double *s, double *a)
 {
     double least = INFINITY, most = -INFINITY;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * These projections are wrong on purpose. They repeat the input, y[c] = x[c mod d_in], with one
+ * Defines deliberately broken projections. They repeat the input, y[c] = x[c mod d_in], with one
  * error each in a fast function or formula. */
 #include "tests/broken/repeat.h"
 
@@ -54,7 +54,7 @@ static void changes_its_mind(const struct projection_run *run)
 {
     static int times;
     repeat(run);
-    /* the error is below every tolerance, but the bits differ */
+    /* the error is smaller than every tolerance, but changes the bits */
     run->y[0] *= 1 + (real)(times++ % 2) / (1 << 22);
 }
 BROKEN(changes_its_mind, "the last bits depend on the number of calls", repeat_formula);
@@ -107,7 +107,7 @@ static void flipped(const struct dims *d, const struct args *args, const double 
 }
 BROKEN_BACKWARD(flipped_derivative, "the derivative has the wrong sign", flipped, NULL);
 
-/* This error occurs in float only, so finite differences in double do not detect it. */
+/* This error exists only in float, so finite differences in double do not detect it. */
 static void loses_row(const struct projection_backward *run)
 {
     const struct dims *d = run->dims;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Defines a correct projection that repeats the input, y[c] = x[c mod d_in]. The wrong projections
+ * Defines a correct projection that repeats the input, y[c] = x[c mod d_in]. The broken projections
  * reuse its functions. */
 #ifndef ATTNLAB_REPEAT_H
 #define ATTNLAB_REPEAT_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * These scores are wrong on purpose: they compute the dot product with an error in the tile
+ * Defines deliberately broken scores. Each computes the dot product with an error in the tile
  * function. */
 #include "kernels/slots.h"
 
@@ -62,7 +62,7 @@ static void prepare_k(const struct score_run *run, const real *k, int ld, int co
             fk[c * TILE_K + j] = j < (size_t)cols ? k[j * (size_t)ld + c] : 0;
 }
 
-/* Computes s (rows, TILE_K) = factor * fq fk for the first `cols` columns and sets the other
+/* Computes s (rows, TILE_K) = factor * fq fk for the first `cols` columns, and sets the other
  * columns to 0. */
 static void dot_tile(const struct score_run *run, const real *fq, int rows, const real *fk,
                      int cols, real factor, real *s)
@@ -106,8 +106,8 @@ static void loses_columns(const struct score_run *run, const real *fq, int rows,
 }
 BROKEN(loses_columns, "the last columns of an incomplete vector stay zero");
 
-/* This score has a wrong formula with a matching derivative and no fast functions. Only its worked
- * examples detect the error. */
+/* This score has a wrong formula, a derivative that matches the wrong formula, and no fast
+ * functions. Only the worked examples detect the error. */
 static double short_formula(const struct dims *d, const struct args *args, const double *const *w,
                             int head, const double *q, const double *k, double *scratch)
 {

@@ -21,7 +21,7 @@
 static char *scratch;
 static struct axes fuzz_axes; /* axes of the sample worker */
 
-/* Writes a file. The fuzzer may choose the name; a name that cannot be created is ignored. */
+/* Writes a file. The fuzzer may choose the name; names that cannot be created are ignored. */
 static inline void put_file(const char *name, const char *bytes, size_t size)
 {
     char *path = xformat("%s/%s", scratch, name);
@@ -33,7 +33,7 @@ static inline void put_file(const char *name, const char *bytes, size_t size)
     free(path);
 }
 
-/* Copies bytes and appends a NUL. The text ends at the first NUL. */
+/* Copies bytes and appends a NUL. The resulting text ends at the first NUL. */
 static inline char *text_of_bytes(const char *bytes, size_t size)
 {
     char *copy = xalloc(size + 1);
@@ -56,7 +56,7 @@ static inline void read_specification(const char *bytes, size_t size)
     free(text);
 }
 
-/* In the fuzzed formulas, letters are variables, and the values of variable `a` are names. */
+/* In the fuzzed formulas, letters are variables. The values of variable `a` are names. */
 static inline enum formula_name is_known(void *context, const char *name, struct text *hint)
 {
     (void)context, (void)hint;
@@ -197,8 +197,8 @@ static inline void read_data(const char *bytes, size_t size)
     char *name = unpack(bytes, size);
     if (!name) return;
     const struct data_set *set = data_set_named(name);
-    /* Generated data sets are not fuzzed: they read nothing, and a fuzzer could request huge ones.
-     */
+    /* Generated data sets are not fuzzed, because they read nothing and a fuzzer could request huge
+     * ones. */
     bool asked = set && !set->generated && !strstr(name, "/dev") && !strstr(name, "..");
     if (asked && (!set->by_path || strstr(name, scratch))) {
         struct data_options o = {.dir = scratch, .seed = 1, .any_bytes = size % 2};

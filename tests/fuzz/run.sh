@@ -22,7 +22,7 @@ while [ $# -gt 0 ]; do
     *) readers="$readers $1" && shift ;;
     esac
 done
-# The fuzzer builds a copy of the sources, so that the ordinary build is kept.
+# The fuzzer compiles a copy of the sources and leaves the ordinary build unchanged.
 copy=$(pwd)/build/fuzz-tree
 mkdir -p "$copy" "$out"
 git ls-files -z -- base datasets harness kernels models tests Makefile | tar --null -T - -cf - | tar -xf - -C "$copy"

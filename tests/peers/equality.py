@@ -19,15 +19,15 @@ import exported
 import modules
 import paired
 
-# Outputs are four sums in a row of up to 1024 float terms. Each sum has an error of about sqrt(1024) * 6e-8 =
-# 2e-6.
+# An output is the result of four successive sums of up to 1024 float terms. Each sum has an error of about
+# sqrt(1024) * 6e-8 = 2e-6.
 OUTPUT_TOLERANCE = 1e-5
-# Gradients need twice as many sums, whose terms partly cancel. `attnlab check --gradients` has the same
+# Gradients need twice as many sums, and their terms partly cancel. `attnlab check --gradients` uses the same
 # tolerance.
 GRADIENT_TOLERANCE = 1e-4
 GRADIENT_FLOOR = 1e-2
-# At the timed shape, tolerances are larger. Gradients of score parameters are sums over 100 times as many
-# pairs, with ten times the rounding error.
+# The timed shape needs larger tolerances. Gradients of score parameters are sums over 100 times as many
+# pairs, so their rounding errors are ten times as large.
 LARGE_SHAPE = {"y": 2, "gradient": 10}
 
 SMALL = "batch=2,heads=4,d_model=64,n=70,phase=both"
@@ -40,7 +40,7 @@ CELLS = [f"{variant},{mask},{SMALL}"
          for variant in ("score=dot", "score=neural,d_prime=16", "score=neural2,d_prime=2",
                          "score=neural2,d_prime=7", MLP, *NORMALIZERS, CERES)
          for mask in ("mask=causal", "mask=none,m=45", "mask=causal_padding")]
-# With these variants the script tests that the comparison can fail.
+# The script uses these variants to test that the comparison can fail.
 SHARP = CELLS[::3]
 # These functions are applied between scores and softmax. A forget gate needs a causal mask.
 BETWEEN = ("logits=softcap,logits_cap=2", "logits=fourier", "alibi=on", "forget=sigmoid",
@@ -59,13 +59,13 @@ DIFFERENTIAL = [f"combine=differential,score={score},{mask},{SMALL}"
                                     ("neural,d_prime=16", "mask=causal_padding"))]
 SHARP += GROUPED[:1] + DIFFERENTIAL[:1]
 CELLS += GROUPED + DIFFERENTIAL
-# The materialised method follows the published formulation. It is compared in the forward pass only.
+# The materialised method follows the published code. Only its forward pass is compared.
 CELLS += [f"score={score},method=materialised,mask=causal,{SMALL}".replace("both", "forward")
           for score in ("dot", "neural", "neural2")]
 
 
-# These parameters add the same number to all scores of a row, which softmax ignores. They matter only if a
-# function is applied to the scores first.
+# These parameters add the same number to all scores of a row, which softmax ignores. They have an effect only
+# if a function is applied to the scores before softmax.
 IGNORED = ("score.constant", "score.b3", "k.b2")
 
 

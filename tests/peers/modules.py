@@ -11,7 +11,7 @@ from torch import nn
 
 from normalizers import NORMALIZERS
 
-# PyTorch has fused attention from version 2.0 on.
+# PyTorch has fused attention since version 2.0.
 FUSED = getattr(nn.functional, "scaled_dot_product_attention", None)
 
 

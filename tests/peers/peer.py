@@ -16,7 +16,7 @@ import os
 import sys
 import time
 
-# Passes of at least this time are timed once per turn, without a warm-up pass.
+# Passes that take at least this long are timed once per turn, without a warm-up pass.
 LONG_NS = 1e9
 
 

@@ -21,11 +21,11 @@ from compare import say, write
 from rows import Row, count
 from sides import ROOT
 
-# The first loss is a mean over 2048 targets, so its tolerance is 1e-5. Later losses get 1e-4, because AdamW
-# divides small gradients by their own size and so enlarges rounding errors. A 1 % higher learning rate
-# changes the fifth loss by 1e-3.
+# The first loss is a mean over 2048 targets, so its tolerance is 1e-5. Later losses have a tolerance of 1e-4,
+# because AdamW amplifies rounding errors when it divides small gradients by their own size. A 1 % higher
+# learning rate changes the fifth loss by 1e-3.
 FIRST_LOSS, LATER_LOSS, LOSSES = 1e-5, 1e-4, 5
-# Gradients are sums over all rows through all layers, so their tolerance is large.
+# Gradients are sums over all rows and layers, so their tolerance is large.
 FIRST_GRADIENT = 1e-3
 
 
@@ -65,7 +65,8 @@ SIZES = {"128": Size(4, 4, 128, 128, 16, "chars", 0, 20, 1.6, 0.85),
          "256-words": Size(6, 8, 256, 256, 8, "words", 4096, 5, 1.2, 0.9),
          "512": Size(8, 8, 512, 256, 8, "chars", 0, 2, 1.0, 0.9),
          "512-words": Size(8, 8, 512, 256, 8, "words", 8000, 1, 1.0, 0.9),
-         # The sizes come from ablations/long/scaling.yaml: 1 and 3.1 million parameters without embeddings.
+         # The sizes are those of ablations/long/scaling.yaml: 1 and 3.1 million parameters without
+         # embeddings.
          "1m": Size(5, 8, 128, 256, 16, "words", 4096, 10, 1.2, 0.85),
          "3m": Size(7, 12, 192, 256, 16, "words", 4096, 4, 1.2, 0.85)}
 PAIR = "pair"  # two cells in parallel

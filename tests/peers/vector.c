@@ -14,8 +14,8 @@
 #include <time.h>
 
 enum { D_HEAD = 64, UNITS = 16, ROUNDS = 15, TURNS = 200000, TILES = 200, CHAINS = 10 };
-/* Computes top = max(b, a) as one instruction that the compiler cannot remove or move out of the
- * loop. */
+/* Computes top = max(b, a) with a single instruction that the compiler cannot remove or move out of
+ * the loop. */
 #if defined(__AVX__)
 #define MAXIMUM(top, b, a) __asm__ volatile("vmaxps %2, %1, %0" : "=v"(top) : "v"(b), "v"(a))
 #elif defined(__SSE__)
@@ -33,8 +33,8 @@ static double now_ns(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-/* Returns the highest possible rate in products per ns. The loop has CHAINS independent maxima,
- * each followed by a multiply-add. */
+/* Returns the highest possible rate in products per ns. The loop has CHAINS independent max
+ * instructions, each followed by a multiply-add. */
 static double bound(void)
 {
     vec sum[CHAINS], a = vset(0.5f), w = vset(0.25f), top, total = vset(0);

@@ -10,8 +10,8 @@
 
 static const double baseline_loss = 2; /* in nats */
 static const double curvature =
-    0.006; /* curvature of the log of the loss, per squared half octave of learning rate */
-/* largest distance between an arm's best rate and the question's `optimum`, in half octaves */
+    0.006; /* curvature of the log loss, per squared half octave of learning rate */
+/* largest distance in half octaves between an arm's best rate and the question's `optimum` */
 static const double most_off = 2;
 /* standard deviations of the noise terms */
 static const double shared = 0.004, own = 0.0075, part_alone = 0.0025;
@@ -23,7 +23,7 @@ static const double chance_a_step = 0.2;
 static double number(const struct cell_fields *cell, const char *axis)
 {
     const char *text = cell_get(cell, axis);
-    require(text); /* the driver passes complete cells */
+    require(text);
     return atof(text);
 }
 

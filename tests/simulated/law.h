@@ -22,7 +22,7 @@
 
 enum part { PART_VALID, PART_HELD_OUT };
 
-/* Describes a training run, as read from a complete cell. describe.json lists the axes. */
+/* A training run, as read from a complete cell. describe.json lists the axes. */
 struct training {
     unsigned world, twin, seed, copies;
     double rate, optimum, gain;
@@ -30,7 +30,7 @@ struct training {
 struct training training_of(const struct cell_fields *);
 bool law_diverges(const struct training *);
 double law_loss(const struct training *, enum part);
-/* Returns the loss of a simple baseline, given its cell. */
+/* Returns the loss of the simple baseline in this cell. */
 double law_counted(const struct cell_fields *);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Simulates a worker that trains models. It answers each training cell at once, with a loss from a
- * known distribution (law.h), so that the driver's verdicts can be compared with the truth.
- * harness/README.md describes the worker's interface. */
+ * Simulates a worker that trains models. The worker immediately answers each training cell with a
+ * loss from a known distribution (law.h), so that the driver's verdicts can be compared with the
+ * truth. harness/README.md describes the worker's interface. */
 #include "tests/simulated/law.h"
 
 #include <stdio.h>
@@ -11,8 +11,7 @@
 enum {
     RECORD = 3,
     LONGEST = 4096
-}; /* RECORD is the file descriptor of the record; LONGEST is the maximum size of a cell in bytes.
-    */
+}; /* RECORD is the file descriptor for records; LONGEST is the maximum size of a cell in bytes. */
 
 static const char description[] =
 #include "tests/simulated/describe.json.inc"

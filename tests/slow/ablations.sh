@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs every question of ablations/, made short: training runs have one seed, one learning rate and a few
-# steps. Published results (known/) run at tier smoke if their data are present. cli/test_plans.sh only plans
+# Runs a short version of every question in ablations/: training runs have one seed, one learning rate and a
+# few steps. Published results (known/) run at tier smoke if their data exist. cli/test_plans.sh only plans
 # the questions.
 . "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
 
-# bad DIR: prints rows that failed, with their reasons. A missing data set is not an error.
+# bad DIR: prints the failed rows with their reasons. A missing data set is not an error.
 bad() {
     column "$1/cells.csv" status >"$work/status"
     column "$1/cells.csv" reason >"$work/reason"
@@ -22,8 +22,8 @@ passes() {
     is "$name: the run succeeds" "$? $(cat "$work/stderr")" "0 "
     is "$name: no row fails" "$(bad "$dir")" ""
 }
-# shorten FILE INTO: copies a training question and makes it fast: one round, few steps and records, fast
-# simple baselines.
+# shorten FILE INTO: copies a training question with a single round, few steps and records, and fast simple
+# baselines.
 shorten() {
     sed -E -e 's/^(kind: quality|use: .*)/&\nsimple_baselines: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
         -e 's/(steps=[0-9])[0-9]+/\1/g' -e 's/rounds: [0-9]+/rounds: 1/' -e 's/([:,] )shapes([],}]|$)/\1"shapes:train=400,valid=40,test=40"\2/' \
@@ -46,7 +46,7 @@ passes "setups" "$work/setups" "$work/short"/setups/*.yaml --tier smoke $short
 passes "tier quick" "$work/quick" "$work/short"/*.yaml --tier quick $short
 "$attnlab" plan "$ablations"/calibration/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
 is "tier smoke of the calibration questions is planned" "$? $(cat "$work/stderr")" "0 "
-# For questions that the tier leaves out, the report shows the answers of the reference.
+# For questions that the tier excludes, the report shows the answers of the reference.
 "$attnlab" report "$work/quick" >/dev/null 2>&1
 title=$(column "$ablations/../results/reference/answers.csv" title | head -n 1)
 has "tier quick: left-out questions have the answer of the reference" \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Checks pages in a real browser at desktop and phone width: errors, links, cut text, sortable tables and
-# contrast. browser_checks.js has the checks.
+# Checks pages in a real browser at desktop and phone width: errors, links, cut-off text, sortable tables and
+# contrast. browser_checks.js contains the checks.
 . "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit 1
 widths="1280 390"

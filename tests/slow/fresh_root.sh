@@ -28,7 +28,7 @@ command -v debootstrap >/dev/null || skip "debootstrap is not installed"
 unshare --mount chroot / true 2>/dev/null || skip "root's rights are needed to mount and to change the root"
 wget -q --spider "$mirror/dists/$1/Release" || skip "no mirror of Debian can be reached at $mirror"
 
-# inside ROOT COMMAND...: runs a command in a root. Mounts are visible only to this command.
+# inside ROOT COMMAND...: runs a command in a root folder. Mounts are visible only to this command.
 inside() { # ROOT COMMAND...
     unshare --mount --propagation private sh -c '
         set -e
@@ -48,7 +48,7 @@ new_root() { # SUITE
     mkdir "$roots/$1/attnlab"
     git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$roots/$1/attnlab"
 }
-# lost_rows: prints the failed rows of the run. If there is no run, prints nothing.
+# lost_rows: prints the failed rows of the run, or nothing if there is no run.
 lost_rows() {
     csv=$(ls "$1"/attnlab/results/2*/cells.csv) || return
     column "$csv" status | grep -cvxE 'ok|unsupported|skipped|not_needed'

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests result folders from an untrusted source with report, merge, compare, reproduce and reuse. Nothing in
-# such a folder may be executed, change other files, or read them. No control character may reach a terminal
-# or page.
+# Tests report, merge, compare, reproduce and reuse on result folders from an untrusted source. Nothing in
+# such a folder may be executed, read other files or change them. No control character may reach a terminal or
+# page.
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
 skip_without python3
@@ -22,7 +22,7 @@ arms: {dot: {score: dot}, neural: {score: neural, label: "neural, one"}}
 figures: [{kind: dots}]
 Q
 
-# edit.py DIR PYTHON: runs Python code that edits `manifest`, `plan` and the journal's `rows`. Then recomputes
+# edit.py DIR PYTHON: runs Python code that edits `manifest`, `plan` and the journal's `rows`, then recomputes
 # the checksums.
 cat >edit.py <<'P'
 import json, os, sys, zlib
@@ -79,7 +79,7 @@ controls() {
     ! iconv -f UTF-8 -t UTF-8 text >/dev/null 2>&1 || grep -q "$(printf '\302[\200-\237]')" text ||
         tr -d '\n\t -~\200-\377' <text | grep -q .
 }
-# hostile NAME SHELL: runs a shell command in the folder of a whole run and in the folder of a shard.
+# hostile NAME SHELL: runs a shell command in the folder of a complete run and in the folder of a shard.
 hostile() {
     case $1 in *"$only"*) ;; *) return ;; esac
     told='' codes='' path=${3:-$PATH}

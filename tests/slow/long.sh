@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that the CPU time to plan, run, resume, report and compare grows in proportion to the number of cells.
-# Four times as many cells may take at most eight times as long. The worker answers at once
-# (tests/simulated/).
+# Tests that the CPU time for planning, running, resuming, reporting and comparing grows in proportion to the
+# number of cells. Four times as many cells may take at most eight times as long. The worker answers
+# immediately (tests/simulated/).
 # make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
@@ -39,8 +39,8 @@ hundredths() {
 }
 # least COMMAND...: prints the lowest CPU time of three runs.
 least() { for _ in 1 2 3; do hundredths "$@"; done | sort -n | head -n 1; }
-# grows NAME SMALL LARGE: checks the growth of a time. A hundredth of a second is added to avoid a division by
-# 0.
+# grows NAME SMALL LARGE: checks how much a time grows. A hundredth of a second is added to avoid a division
+# by 0.
 grows() {
     echo "# $1: $2 and $3 hundredths of a second"
     is "$1: grows in proportion to the number of cells" "$(($3 > 0 && $3 < 8 * ($2 + 1)))" 1

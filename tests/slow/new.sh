@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that attnlab new writes complete files, and that the README's steps for adding a variant work as
-# written. The test uses a copy of the built tree.
+# Tests that attnlab new writes complete files, and that the README's steps for adding a variant work. The
+# test uses a copy of the built tree.
 # make: unit-build
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_HOME
@@ -16,7 +16,7 @@ cd "$tree" || exit 1
 rm -f kernels/normalizers/taylor.c
 sed -i '/^NORMALIZER(taylor)$/d' kernels/normalizers/list.def
 new() { ./attnlab new "$@" >"$work/stdout" 2>"$work/stderr"; }
-# refused NAME STATUS-AND-MESSAGE ARGUMENTS...: expects this exit status and message.
+# refused NAME STATUS-AND-MESSAGE ARGUMENTS...: checks the exit status and message of a refused command.
 refused() {
     name=$1 said=$2
     shift 2
@@ -205,7 +205,7 @@ units="initial_values layer logits net_decoding net_company dataset generated ea
 make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
 is "the unit tests are built" $?-"$(grep error: "$work/make")" 0-
 for unit in $units; do
-    # Tests the new choices only; the unit tests do this for the others. taylor is a normalizer, too.
+    # Tests only the new choices; the unit tests check all others. taylor is a normalizer, too.
     case $unit in
     net_company) unset ATTNLAB_TEST_CHOICES ;;
     *) export ATTNLAB_TEST_CHOICES=trial_ ;;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that attnlab reproduce can plan each committed run of results/reference again. The filter removes all
-# rows, so nothing runs.
+# Tests that attnlab reproduce can replan each committed run of results/reference. The filter excludes all
+# rows, so nothing is run.
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 ATTNLAB_HOME=$(cd "$here/../.." && pwd)

@@ -15,15 +15,15 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export LC_ALL=C ATTNLAB_PEAKS=no OPENBLAS_NUM_THREADS=1
 
-# These axes do not affect the check of a layer. An axis that is missing in this list would make one layer
-# count several times.
+# These axes do not affect the check of a layer. If an axis were missing from this list, a layer would be
+# counted several times.
 training='kind|seed|replica|lr|steps|schedule|warmup|decay|decay_share|lr_end|accumulate|weight_decay'
 training="$training|beta1|beta2|clip|dropout|attention_dropout|init_std|residual_scale|bias|layers|ffn"
 training="$training|ffn_act|norm_place|embedding_scale|embedding_std|tied|pool|train_records|valid_limit"
 training="$training|min_count|vocabulary|mask_rate|evaluate_every|evaluate_limit|select|generate|beam|test"
 training="$training|held_out|score_lengths|swap_steps|swap_lr|swap_slots|swap_init|samples|min_sample_ms|counters"
 
-# The worker only saves the complete cells that the plan passes to it.
+# This worker only saves the complete cells that the plan passes to it.
 cat >"$work/worker" <<T
 #!/bin/sh
 case \$1 in

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that a training row depends only on its cell. Every setup runs for a few steps, once as planned, and
-# once in another order on a busy core. `attnlab cell` repeats single rows.
+# Tests that a training row depends only on its cell. Every setup runs for a few steps: once as planned, and
+# once in a different order on a busy core. `attnlab cell` then repeats single rows.
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER
 cd "$here/../.." || exit
@@ -37,7 +37,7 @@ learned "$work/one" >"$work/learned"
 tasks=$(column "$work/one/cells.csv" key | grep -o 'task=[a-z_]*' | sort -u | wc -l)
 is "the rows have at least seven tasks" "$([ "$tasks" -ge 7 ] && echo yes || echo "$tasks")" yes
 
-# A program of low priority takes less than half of the core, but interrupts the core often.
+# A low-priority program takes less than half of the core's time, but interrupts the core often.
 nice -n 5 sh -c 'while :; do :; done' &
 busy=$!
 taskset -p -c "$last" $busy >/dev/null

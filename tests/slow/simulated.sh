@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests tuning, validity checks and corrections on simulated arms whose true gains are known. Measures the
-# rate of false verdicts and the power to find true gains. All random numbers are fixed, so the counts are
-# always the same.
+# Tests tuning, validity checks and corrections on simulated arms with known true gains. Measures the rate of
+# false verdicts and the power to find true gains. All random numbers are fixed, so the counts never change.
 # make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # each of 60,000 rows is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
@@ -12,8 +11,8 @@ if [ ! -x "$ATTNLAB_WORKER" ]; then
     exit 77
 fi
 
-# question SET WORLD FIXED TUNING-SEEDS GAINS...: runs a question in $work/SET/WORLD whose arms have these
-# gains. The primary claim is about the first arm.
+# question SET WORLD FIXED TUNING-SEEDS GAINS...: runs a question with these true gains in $work/SET/WORLD.
+# The primary claim is about the first arm.
 question() {
     set=$1 world=$2 fixed=$3 seeds=$4
     shift 4
@@ -46,7 +45,7 @@ Y
         "$attnlab" report "$work/$set/$world" >/dev/null 2>>"$work/stderr" ||
         echo "$world failed" >>"$work/stderr"
 }
-# together TABLE SET...: prints one table with the rows of all questions in the sets.
+# together TABLE SET...: prints one table with the rows of all questions in these sets.
 together() {
     table=$1
     shift
@@ -54,8 +53,8 @@ together() {
     head -n 1 "$first"
     for set; do tail -q -n +2 "$work/$set"/*/"$table"; done
 }
-# verdicts SET...: prints question, arm, verdict and number of pairs of each comparison at equal steps. Leaves
-# out the negative control.
+# verdicts SET...: prints question, arm, verdict and number of pairs for each comparison at equal steps,
+# without the negative control.
 verdicts() {
     together effects.csv "$@" >"$work/effects"
     for name in question arm verdict n comparison; do column "$work/effects" $name >"$work/c-$name"; done
@@ -75,7 +74,7 @@ folder() {
     column "$work/folder/answers.csv" word
     rm -r "$work/folder"
 }
-# For an arm without a gain, these verdicts are false.
+# If an arm has no true gain, these verdicts are false.
 said="better|worse"
 judged="same direction|opposite direction"
 count() { grep -cE "$1"; }
@@ -90,8 +89,8 @@ chance() {
 below() { awk -v a="$1" -v b="$2" 'BEGIN { print (a <= b ? "yes" : "no: " a) }'; }
 # few NAME K N: checks that K is at most 5 % of N.
 few() { is "$1: $(percent "$2" "$3"), at most 5 %" "$(below "$(($2 * 20))" "$3")" yes; }
-# found NAME K N LEAST: checks that K is at least LEAST percent of N. LEAST is just below the known count, so
-# a loss of power fails.
+# found NAME K N LEAST: checks that K is at least LEAST percent of N. LEAST is slightly below the known count,
+# so that a loss of power is detected.
 found() { is "$1: $(percent "$2" "$3"), at least $4 %" "$(below "$(($4 * $3))" "$((100 * $2))")" yes; }
 
 three="101, 102, 103" five="101, 102, 103, 104, 105"
@@ -111,15 +110,15 @@ n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
 is "all arms were compared" "$n-$(cat "$work/stderr")" 210-
 echo "# false verdicts: $(percent "$false" "$n") comparisons of arms without a gain"
 few "false verdicts" "$false" "$n"
-# If the true rate were 5 %, a count this low would have a probability below 5 %.
+# At a true rate of 5 %, the probability of a count this low would be below 5 %.
 is "the count of false verdicts excludes a rate of 5 %" "$(below "$(chance "$false" "$n")" 0.05)" yes
 questions=$(grep -E ",($said)," "$work/nulls" | cut -d, -f1 | sort -u | wc -l)
 few "questions with a false verdict" "$questions" 70
 claims null >"$work/words"
 few "false verdicts on primary claims" "$(count "^($judged)" <"$work/words")" 70
 is "no claim of the folder is judged" "$(folder "$work/null"/* | count "^($judged)")" 0
-# Without the variance of tuning, intervals would be too narrow: more than 5 % of comparisons would have |t| >
-# 2.131, the limit for 16 pairs.
+# Without the variance of tuning, intervals would be too narrow. More than 5 % of comparisons would then have
+# |t| > 2.131, the limit for 16 pairs.
 together statistics.csv null >"$work/statistics"
 for name in n gain gain_sd arm comparison; do column "$work/statistics" $name >"$work/c-$name"; done
 alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-comparison" |
@@ -150,7 +149,7 @@ power more five 2 80
 gain planted 0 >"$work/gains"
 few "false verdicts on arms without a gain, next to arms with one" "$(count ",($said)," <"$work/gains")" "$(wc -l <"$work/gains")"
 
-# Each folder has twenty questions: five have a gain of 2 %, five have 1 %, and ten have no gain.
+# Each folder has twenty questions: five with a gain of 2 %, five with 1 %, and ten without a gain.
 for part in 0 1 2; do
     folder $(seq -f "$work/null/%g" $((part * 10 + 1)) $((part * 10 + 10))) \
         $(seq -f "$work/planted/%g" $((part * 10 + 101)) $((part * 10 + 110)))

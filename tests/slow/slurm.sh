@@ -1,20 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests harness/install/attnlab.sbatch on a real Slurm. Tasks are killed and requeued, and a daemon is
+# Tests harness/install/attnlab.sbatch with a real Slurm. Tasks are killed and requeued, and a daemon is
 # stopped. The merged rows must equal the rows of a single run.
 . "$(dirname "$0")/../cli/lib.sh"
 
 # ---- a Slurm with one node of two cores on the loopback interface, in $slurm ----
 slurm=$work/slurm port=$((20000 + $$ % 20000)) node=$(uname -n | cut -d. -f1)
 
-# slurm_lacks: prints why Slurm cannot run on this machine; prints nothing if it can.
+# slurm_lacks: prints why Slurm cannot run on this machine, or nothing if it can.
 slurm_lacks() {
     for program in munged slurmctld slurmd sbatch; do
         command -v $program >/dev/null || { echo "$program is not installed (apt-get install slurm-wlm munge)"; return; }
     done
     [ "$(id -u)" = 0 ] || echo "slurmd starts jobs as root only"
 }
-# slurm_node: starts the daemon of the node; jobs survive when the daemon ends.
+# slurm_node: starts the daemon of the node. Jobs keep running when the daemon ends.
 slurm_node() { slurmd -N "$node"; }
 slurm_begin() {
     mkdir -p "$slurm/state" "$slurm/spool"
@@ -102,8 +102,8 @@ submit() {
 job=$(submit)
 is "the array is submitted" $? 0
 begun() { [ -s "run/shard-$1/journal.jsonl" ]; }
-# requeued TASK: succeeds if the task is pending and its old processes have ended. A daemon that finds old
-# processes would disable the node.
+# requeued TASK: succeeds if the task is pending and its old processes have ended. If a daemon found old
+# processes, it would disable the node.
 requeued() { [ "$(squeue -h -j "${job}_$1" -o %T)" = PENDING ]; }
 over() { ! squeue -h -j "$job" 2>/dev/null | grep -q .; }
 await begun 1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tries each fault of tests/torture once. The seed comes from the date and is printed. ./run.sh torture runs
-# for an hour.
+# Tries each fault of tests/torture once. The random seed comes from the date and is printed. ./run.sh torture
+# runs for an hour.
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER
 "$here/../torture/run.sh" --rounds 1 --once --keep "$work/kept" --seed "$(date +%Y%m%d)" >"$work/said" 2>&1
@@ -12,7 +12,7 @@ is "every fault was tried or has a reason for being skipped" \
 "$here/../torture/run.sh" --rounds 1 meteor >"$work/said" 2>&1
 has "an unknown fault is rejected" $?-"$(cat "$work/said")" "2-torture: unknown fault 'meteor' (expected one of "
 
-# The check must notice a row that is removed from cells.csv.
+# The check must detect that a row was removed from cells.csv.
 sed 's/^settle() {/settle() { (begin; ended); sed -i 2d "$dir\/cells.csv"; count; return/' "$here/../torture/one.sh" >"$work/one.sh"
 mkdir "$work/torture" && cp "$work/one.sh" "$work/torture" && ln -s "$here/../torture/faults" "$work/torture/faults" && ln -s "$here" "$work/cli"
 ATTNLAB=$attnlab ATTNLAB_HOME=$here/../.. sh "$work/torture/one.sh" kill-driver 1 "$work/kept" once >"$work/said" 2>&1

@@ -1,24 +1,25 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tries one fault: tests/torture/one.sh FAULT SEED KEEP [once]. The file of the fault says how often.
-# Prints errors, and then one line with tabs: =TITLE, tries, planned rows, lost, doubled, changed, wrong,
-# reason for a skip.
+# Tries one fault: tests/torture/one.sh FAULT SEED KEEP [once]. The fault's file sets the number of tries.
+# Prints errors, then one line with tabs: =TITLE, tries, planned rows, lost, doubled, changed, wrong, reason
+# for skipping.
 fault=$1 seed=$2 keep=$3 once=${4:-}
 faults=$(cd "$(dirname "$0")/faults" && pwd)
 . "$(dirname "$0")/../cli/lib.sh"
 dir=$work/run tries=0 planned=0 lost=0 doubled=0 changed=0 wrong=0 skip='' driver=''
 
-# random N: sets $random to one of 0 .. N - 1.
+# random N: sets $random to a random number from 0 to N - 1.
 random() {
     seed=$(((seed * 1103515245 + 12345) % 2147483648))
     random=$((seed / 65536 % $1))
 }
-# moment MOST: waits for at most MOST milliseconds.
+# moment MOST: waits for a random time of at most MOST milliseconds.
 moment() {
     random "$1"
     sleep "$(printf '%d.%03d' $((random / 1000)) $((random % 1000)))"
 }
-# begin [OPTION]...: starts or resumes the run in the background; $driver is its process and group leader.
+# begin [OPTION]...: starts or resumes the run in the background. $driver is the process id of the driver and
+# of its group.
 begin() {
     [ ! -d "$dir" ] || set -- --resume "$@"
     setsid "$attnlab" run "$spec" -o "$dir" -q "$@" >/dev/null 2>"$work/said" &
@@ -36,13 +37,13 @@ cut_off() {
     kill -KILL "${2:+-}$driver" 2>/dev/null
     ended
 }
-# any_signal NUMBER...: sets $signal to one of the numbers (1 is SIGHUP, 2 SIGINT, 15 SIGTERM).
+# any_signal NUMBER...: sets $signal to a random one of these numbers (1 is SIGHUP, 2 SIGINT, 15 SIGTERM).
 any_signal() {
     random $#
     shift "$random"
     signal=$1
 }
-# any_byte FILE: sets one byte to a random value.
+# any_byte FILE: sets a random byte to a random value.
 any_byte() {
     random "$(wc -c <"$1")"
     at=$random
@@ -61,7 +62,7 @@ own_disk() {
     trap 'umount "$work/disk" 2>/dev/null; rm -rf "$work"' EXIT
 }
 workers() { ps -o pid= --ppid "$driver" 2>/dev/null; }
-# keeps TEXT: reports an error of this try and keeps its folder.
+# keeps TEXT: reports an error in this try and keeps its folder.
 keeps() {
     echo "# fault $fault, seed $first: $1"
     mkdir -p "$keep/$fault-$first" && cp -r "$dir" "$work/said" "$keep/$fault-$first" 2>/dev/null
@@ -72,8 +73,8 @@ oops() {
     wrong=$((wrong + 1))
     keeps "$1"
 }
-# ends_with STATUS...: checks that the driver's exit status is in the list. A failed driver must have printed
-# a reason.
+# ends_with STATUS...: checks that the driver's exit status is one of these. If the driver failed, it must
+# have printed a reason.
 ends_with() {
     case " $* " in
     *" $code "*) [ "$code" -eq 0 ] || [ "$code" -gt 128 ] || [ -s "$work/said" ] || oops "ended with $code without a message" ;;
@@ -85,8 +86,8 @@ learned() {
     for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
     (cd "$work" && paste c-key c-status c-valid_loss c-gradient_norm_max | sort)
 }
-# expect_of SPEC: computes the expected rows once per specification. All faults share them, because every run
-# gives the same bits.
+# expect_of SPEC: computes the expected rows once per specification. All faults share these rows, because
+# every run gives the same bits.
 expect_of() { # SPEC
     spec=$1
     made=${TORTURE_WHOLE:-$work}/whole-$(cksum <"$spec" | tr ' ' -)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Damages each checkpoint of a killed run. No training run may resume from a damaged checkpoint; each starts
-# again and ends with the same bits.
+# Damages each checkpoint of a killed run. No training run may resume from a damaged checkpoint. Each run must
+# restart and end with the same bits.
 title="checkpoints are damaged" times=6
 prepare() {
     sed -e 's/steps: 60/steps: 400/' -e 's/lr: .0.001, 0.003./lr: [0.001]/' -e 's/seed: 1-3/seed: 1-2/' "$work/small.yaml" >"$work/longer.yaml"

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Another program computes on the core where layers are timed. Each row reports this in status and reason, and
-# no row is lost. With --strict the driver refuses to start.
-# The test uses three programs and long samples, because the scheduler would pause a single program during
-# short samples.
+# Other programs compute on the core where layers are timed. Each row reports this in status and reason, and
+# no row is lost. With --strict the driver refuses to start. The test uses three programs and long samples,
+# because the scheduler could pause a single program during short samples.
 title="another program uses the timed core" times=2
 prepare() {
     command -v taskset >/dev/null || skip="taskset is not installed"

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# A signal ends the driver during a row. This row is abandoned; all finished rows are in the tables.
+# A signal ends the driver during a row. The driver abandons this row, and the tables contain all finished
+# rows.
 title="SIGINT, SIGTERM, SIGHUP to the driver" times=6
 attack() {
     begin
     moment 800
     any_signal 2 15 1
-    # A background process may ignore SIGINT, so the driver may also finish with 0.
+    # A background process may ignore SIGINT, so the driver may also exit with 0.
     kill -$signal $driver 2>/dev/null
     ended
     ends_with 0 $((128 + signal))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Simulates a full disk by a limit on file size, for users who may not mount a disk. Afterwards the run
-# resumes without the limit.
+# Simulates a full disk with a limit on file size, for users who may not mount a disk. The run is then resumed
+# without the limit.
 title="files may not grow (ulimit -f)" times=3
 attack() {
     random 60

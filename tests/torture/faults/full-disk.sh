@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# The disk becomes full after a few journal rows. Then the disk is enlarged, and the run resumes.
+# The disk becomes full after a few journal rows. The disk is then enlarged, and the run is resumed.
 title="the disk is full" times=3
 prepare() {
     expect_of "$work/small.yaml"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Sends a signal to the whole process group, often twice, as a terminal or batch system does.
+# Sends a signal to the whole process group, often twice, as terminals and batch systems do.
 title="SIGINT, SIGTERM to the whole group" times=4
 attack() {
     begin

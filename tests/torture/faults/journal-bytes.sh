@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Changes one to five bytes of a complete journal. Checksums detect the damaged lines, and these rows are
-# measured again.
+# Changes one to five bytes of a complete journal. Checksums detect the damaged lines, and the rows in these
+# lines are measured again.
 title="bytes of the journal change" times=10
 attack() {
     cp -r "$work/whole" "$dir"

@@ -18,7 +18,7 @@ attack() {
     cp "$dir/journal.jsonl" "$work/before"
     begin
     ended
-    # Rows of another plan are reported and kept in the journal, but are not in the tables.
+    # Rows of another plan are reported. They remain in the journal but are excluded from the tables.
     if [ "$random" = 2 ] && [ $code -eq 0 ]; then
         head -c "$(wc -c <"$work/before")" "$dir/journal.jsonl" | cmp -s - "$work/before" || oops "the file was changed"
         grep -q "rows that are not of this plan" "$work/said" || oops "foreign rows were not reported"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Another user tries to resume the run. The driver refuses with a reason and changes no byte.
+# Another user tries to resume the run. The driver refuses, gives a reason and does not change any file.
 title="the folder belongs to another user" times=2
 prepare() {
     expect_of "$work/small.yaml"

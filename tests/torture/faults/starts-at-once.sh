@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Three drivers start the same run in a new folder. One driver runs. The others report that the folder is in
+# Three drivers start the same run in a new folder. One of them runs; the others report that the folder is in
 # use.
 title="three drivers start one run at once" times=4
 attack() {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Stops the driver, with or without its workers, and continues it later.
+# Pauses the driver, with or without its workers, and continues it later.
 title="SIGSTOP for a while, driver or workers" times=4
 attack() {
     begin

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# The folder disappears during the run. The driver must report this at the next row and fail.
+# The folder disappears during the run. The driver must report this at the next row and exit with an error.
 title="the folder is deleted during the run" times=3
 attack() {
     begin
