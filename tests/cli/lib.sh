@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Provides functions for tests of the driver: TAP output, a scratch folder, the fake worker.
+# Provides functions for tests of the driver: TAP output, a scratch folder, and the fake worker.
 # shellcheck shell=sh
 set -u
 here=$(cd "$(dirname "$0")/../cli" && pwd) # also right for scripts of neighbouring folders
@@ -24,7 +24,7 @@ is() {
         printf '%s\n' "found:    $2" "expected: $3" | sed 's/^/#   /'
     fi
 }
-# has NAME TEXT PART: passes if TEXT contains PART; otherwise shows the beginning of TEXT.
+# has NAME TEXT PART: passes if TEXT contains PART; otherwise prints the beginning of TEXT.
 has() {
     case $2 in
     *"$3"*) is "$1" yes yes ;;
@@ -70,7 +70,7 @@ spec() {
     for factor in "$@"; do printf '  %s\n' "$factor" >>"$file"; done
 }
 run() { "$attnlab" run "$@" -q 2>"$work/stderr"; }
-# column FILE NAME: prints a column of a CSV file whose fields have no line breaks.
+# column FILE NAME: prints a column of a CSV file. Fields must not contain line breaks.
 column() {
     awk -v name="$2" '
     function split_line(line, field,   i, c, n, quoted) {
@@ -88,7 +88,7 @@ column() {
     NR == 1 { for (i = 1; i <= n; i++) if (field[i] == name) at = i; next }
     { print field[at] }' "$1"
 }
-# checksummed FILE: recomputes the checksums of a journal that the test has edited.
+# checksummed FILE: recomputes the checksums of a journal that was edited by the test.
 checksummed() {
     while IFS= read -r line; do
         case $line in
@@ -118,11 +118,11 @@ skip_without() {
     echo 1..1
     exit 0
 }
-# again DIR: prints --resume if the run exists, otherwise nothing.
+# again DIR: prints --resume if the run exists.
 again() { [ ! -d "$1" ] || echo --resume; }
 # killed SPEC KILLS SEED ROWS: kills and resumes runs of SPEC at pseudo-random moments until KILLS kills have
-# hit a run. Prints the number of runs that failed or whose rows, as printed by ROWS DIR, differ from
-# $work/expected.
+# hit a run. ROWS DIR prints the rows of a run. Prints the number of runs that failed or whose rows differ
+# from $work/expected.
 killed() {
     wrong=0 kills=0 seed=$3
     while [ $kills -lt "$2" ]; do
@@ -143,5 +143,5 @@ killed() {
     echo $wrong
 }
 # starts_within KIB: succeeds if the worker can start in this address space. If the space is too small, some
-# versions of OpenBLAS try forever to allocate memory.
+# versions of OpenBLAS never stop trying to allocate memory.
 starts_within() { (ulimit -v "$1" -t 5; exec "$(dirname "$attnlab")/attnlab-worker" describe) >/dev/null 2>&1; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests that --resume repeats training runs that failed for lack of memory or files, and all rows that depend
-# on them. The result must equal that of a run without failures. Training results are simulated
+# on them. The result must be that of a run without failures. Training results are simulated
 # (tests/simulated/).
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
@@ -42,7 +42,7 @@ judged() {
     "$attnlab" report "$1" >/dev/null 2>&1
     cat "$1/effects.csv"
 }
-# as_if_whole NAME QUESTION VICTIM: compares a run in which the VICTIM cells once ran out of memory with an
+# as_if_whole NAME QUESTION VICTIM: compares a run in which the VICTIM cells ran out of memory once with an
 # undisturbed run.
 as_if_whole() {
     run "$2" -o "$work/whole" >/dev/null

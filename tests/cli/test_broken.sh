@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that `check` rejects kernels that are wrong on purpose, and that `run` does not time them.
+# Tests that `check` rejects deliberately broken kernels, and that `run` does not time them.
 # make: BROKEN=1
 # suite: slow
 set -u
@@ -25,16 +25,16 @@ outcome() { # exit-code output
         *) echo "exit $1" ;;
     esac
 }
-# limited COMMAND...: limits the CPU time, not the elapsed time, so that a busy machine cannot cause a
+# limited COMMAND...: limits CPU time rather than elapsed time, so that a busy machine does not cause a
 # timeout.
 limited() { # command...
     (ulimit -S -t 5 && exec "$@")
 }
-# complete CELL: prints the complete form of a cell, because the worker accepts only complete cells.
+# complete CELL: prints the complete form of a cell, because the worker accepts no other form.
 complete() { # cell
     ATTNLAB_WORKER=$worker "$driver" cell --print-complete "$1"
 }
-# expect OUTCOME CELL: expects this outcome from `check` and `run`. `run` must not time an incorrect cell.
+# expect OUTCOME CELL: checks the outcome of `check` and `run`. `run` must not time an incorrect cell.
 expect() { # outcome cell
     out=$(complete "$2" | limited "$worker" check 2>/dev/null)
     found=$(outcome $? "$out")
@@ -74,21 +74,22 @@ expect mistrusted "o=all_zero,$shape"
 expect incorrect "score=wrong_scale,$shape"
 expect incorrect "score=loses_columns,$shape"
 expect ok "score=loses_columns,batch=2,heads=2,n=64,d_model=32,d_head=16"
-# These errors show only in some cells, so each `ok` cell is followed by an `incorrect` cell.
+# These errors occur only in some cells, so each `ok` cell is followed by an `incorrect` cell.
 expect ok "normalizer=sees_one_more,$shape,mask=none"
 expect incorrect "normalizer=sees_one_more,$shape,mask=causal"
 expect ok "normalizer=nan_when_masked,$shape,mask=padding,input=text"
 expect incorrect "normalizer=nan_when_masked,$shape,mask=padding,input=normal"
 expect ok "normalizer=overflows,$shape,input=normal"
 expect incorrect "normalizer=overflows,$shape,input=large"
-# A wrong derivative passes the forward check but fails the backward check. The message names the tensor.
+# If only the derivative is wrong, the forward check passes but the backward check fails. The message names
+# the tensor.
 expect ok "q=flipped_derivative,$shape,phase=forward"
 expect incorrect "q=flipped_derivative,$shape,phase=backward"
 expect incorrect "o=flipped_derivative,$shape,phase=both"
 expect ok "v=loses_row,$shape,phase=forward"
 expect incorrect "v=loses_row,$shape,phase=both"
-# A bias of k adds the same value to all scores of a query. Softmax ignores this, so an error in the bias of k
-# has no effect.
+# A bias of k adds the same number to all scores of a query. Softmax ignores this number, so an error in the
+# bias of k has no effect.
 for slot in q v o; do expect incorrect "$slot=forgets_bias,$shape,phase=both"; done
 expect ok "q=linear,$shape,phase=both"
 # The materialised method uses the fast forward function and its derivative.
@@ -129,7 +130,7 @@ check_of() {
     echo "exit $?"
     echo "$out"
 }
-# says STATUS CELL TEXT...: expects the check of a cell to print each text and to end with the status.
+# says STATUS CELL TEXT...: checks that the check of a cell prints each text and exits with the status.
 says() { # status cell text...
     status=$1 cell=$2
     shift 2
@@ -160,10 +161,11 @@ says 1 score=wrong_formula,phase=both "incorrect: score wrong_formula: by_hand[0
 says 0 score=wrong_unseen,phase=both "choices without a fast function, compared only with themselves: score wrong_unseen" \
     "choices without worked examples: score wrong_unseen"
 says 1 q=flipped_derivative "incorrect: projection flipped_derivative: your derivative with respect to x["
-# Faults of fast functions are found in the choice alone, and the message has the inputs.
+# Errors in fast functions are detected when the choice is checked alone. The message contains the inputs.
 says 1 score=wrong_scale "your tile gives s[0][0] = " ", for q = [" "], k = ["
 says 1 v=loses_row,phase=forward "your backward gives d" "row 0: x = ["
-# This one computes exp(scale * s - max), which the compiler fuses: 0.3e18 is rounded.
+# This normalizer computes exp(scale * s - max). The compiler fuses the multiplication and subtraction, so
+# 0.3e18 is rounded.
 says 1 normalizer=sees_one_more,mask=none "for equal scores of size 1e+18, scale 0.3, 131 of 131 keys visible: your fold gives nan" \
     "but your formula gives 0.00763" "1 composition passed, 0 failed"
 out=$(echo score=nonesuch | "$worker" choices 2>&1)

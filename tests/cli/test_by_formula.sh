@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that rows that run by formula are marked and get no verdict on times.
+# Tests that rows run by formula are marked and that their times get no verdict.
 # make: BROKEN=1
 # suite: slow
 . "$(dirname "$0")/lib.sh"
@@ -12,7 +12,7 @@ unset ATTNLAB_DATA ATTNLAB_CACHE
 
 layer=batch=1,heads=2,d_model=16,d_head=8,samples=1,min_sample_ms=0,counters=none
 model=kind=quality,data=text:builtin,n=16,batch=4,d_model=16,heads=2,layers=2,evaluate_limit=2,steps=2
-# path CELL EXPECTED: checks the path (fast or formula) that a cell's row reports.
+# path CELL EXPECTED: checks whether a cell's row reports the expected path (fast or formula).
 path() {
     is "$1" "$("$attnlab" cell "$1" 2>&1 | sed -n 's/^path *//p')" "$2"
 }
@@ -105,6 +105,6 @@ for name in comparison verdict_unchecked p; do column "$effects" $name >"$work/$
 is "trained: the effect is tested" "$(paste -d: "$work/comparison" "$work/p" | grep -c ':[0-9]')" 1
 is "trained: the verdict is given" "$(grep -c 'formula' "$work/verdict_unchecked")" 0
 page=$(page "$work/trained/report.md")
-# On a busy machine, the page also says that the interval of the cost is too wide.
+# On a busy machine, the page also states that the interval of the cost is too wide.
 has "trained: the cost is marked" "$page" " (by formula) | "
 finish

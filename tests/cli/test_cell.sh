@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests attnlab cell with the real worker: it shows the progress of a training run and saves nothing.
+# Tests attnlab cell with the real worker. It shows the progress of a training run and saves nothing.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 cd "$work" || exit 1
@@ -68,8 +68,8 @@ is "axes may follow the round in a cell" "$?-$(cat stdout)" "0-$(cat expected)"
 cell "n=16,d_model=16,heads=2,batch=1,phase=both,samples=1,min_sample_ms=0,input=huge"
 is "huge inputs are not checked by finite differences, and the gradient is right" "$?-$(sed -n 's/^status *//p' stdout)" 0-ok
 
-# OpenBLAS needs one buffer per thread and tries forever to allocate it. At one of these limits only one
-# buffer fits.
+# OpenBLAS needs one buffer per thread and never stops trying to allocate it. At one of these limits, only one
+# buffer fits into memory.
 two="n=256,d_model=512,heads=8,threads=2,samples=1,min_sample_ms=0,counters=none"
 if "$attnlab" cell "$two" >two 2>&1; then
     for kib in 180000 210000 240000 270000 300000 330000 360000 390000; do

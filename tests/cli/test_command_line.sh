@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests usage, messages, the environment of workers, CSV output and the check command, with the fake worker.
+# Tests usage, messages, the environment of workers, CSV output and the check command with the fake worker.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # the fake worker returns peaks at once
 spec "$work/one.yaml" "n: [8]" "score: [dot, neural]"
@@ -119,7 +119,7 @@ is "the report writes summary.csv" "$(test -s "$work/one/summary.csv" && echo ye
 has "describe.json has the axes" "$(cat "$work/one/describe.json")" '"name": "d_prime"'
 # columns FILE: prints the columns that the run's columns.csv lists for this table.
 columns() { awk -F, -v file="$1" '$1 == file { print $2 }' "$work/one/columns.csv"; }
-# described FILE COLUMNS...: expects columns.csv to list these columns and all columns of the table.
+# described FILE COLUMNS...: checks that columns.csv lists these columns and all columns of the table.
 described() {
     file=$1
     shift

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests attnlab compare, reproduce and reference with the real worker. A repeated run must agree bit for bit,
-# and a run with another vector path within intervals. A modified run must not agree.
+# Tests attnlab compare, reproduce and reference with the real worker. A repeated run must agree bit for bit.
+# A run with a different vector path must agree within intervals. A modified run must not agree.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
@@ -34,7 +34,7 @@ trained() {
 }
 compare() { "$attnlab" compare "$@" >"$work/stdout" 2>"$work/stderr"; }
 last() { tail -n 1 "$work/stdout"; }
-# refused NAME PART: expects that the last comparison was refused, with PART in the message.
+# refused NAME PART: checks that the last comparison was refused with PART in the message.
 refused() {
     is "$1: exit 2" "$code" 2
     has "$1: the message says why" "$(cat "$work/stderr")" "$2"
@@ -166,7 +166,7 @@ sed -i 's/rounds: 2/rounds: 6/' "$work/times.yaml"
 for name in times times-again; do
     ATTNLAB_WORKER=$here/fake-worker run "$work/times.yaml" -o "$work/$name" >/dev/null
 done
-# Rows measured before and after a reboot do not form pairs.
+# Rows measured before and after a reboot are not paired.
 cp -r "$work/times" "$work/boots" && rm "$work/boots/journal.jsonl"
 boot=$(column "$work/times/cells.csv" boot | sort -u)
 sed -i "/score=neural/s/,$boot,/,01234567,/" "$work/boots/cells.csv"
@@ -263,7 +263,7 @@ refused "reproduce: a run without this question" "has no question 'other', only:
 reproduce "$reference" --question smal
 code=$?
 refused "reproduce: an unknown question" "has no question 'smal', only: small; did you mean small?"
-# The run has two questions. The filter and the value apply to one of them.
+# The run has two questions. The filter and the value apply to only one of them.
 mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s/arm: mlp/arm: uno/' "$work/small.yaml" >"$work/other-arm.yaml"
 run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \
     -o "$work/both/both" >/dev/null

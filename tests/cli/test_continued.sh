@@ -1,18 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests when training runs may be continued or reused. Checkpoints, --resume and --reuse compare program,
-# data, tokenizer, vector path and OpenBLAS. Every difference must be reported.
+# data, tokenizer, vector path and OpenBLAS. They must report every difference.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
 
-# Both texts have the same size. A test replaces the first text by the second.
+# Both texts have the same size. Some tests replace the first text by the second.
 sentence='the cat sat on the mat and saw a dog in the fog, '
 yes "$sentence" | head -n 400 >"$work/first"
 yes "$sentence" | head -n 400 | tr a-m n-z >"$work/second"
 text=$work/text
 
-# question FILE STEPS FACTORS...: writes a question with tiny models that read the text.
+# question FILE STEPS FACTORS...: writes a question with tiny models trained on the text.
 question() {
     file=$1 steps=$2
     shift 2
@@ -38,7 +38,7 @@ cp "$work/first" "$text"
 run "$work/one.yaml" -o "$work/of-first" >/dev/null
 is "a run of two texts succeeds" "$(losses "$work/of-first" | grep -c .)-$([ "$(losses "$work/of-first")" = "$(losses "$work/of-second")" ] && echo same)" 1-
 
-# killed DIR: starts a run on the first text and kills it in the middle of training.
+# killed DIR: starts a run on the first text and kills the run during training.
 killed() {
     "$attnlab" run "$work/one.yaml" -o "$1" -q >/dev/null 2>&1 &
     driver=$!
@@ -60,7 +60,7 @@ has "the row says which fact differs" "$(reasons "$work/killed")" "the checkpoin
 has "the run reports the restart" "$(cat "$work/stderr")" "trained from the first step"
 cp "$work/first" "$text"
 
-# The test needs two OpenBLAS cores that this machine supports, one of them with AVX-512.
+# The test needs two OpenBLAS cores supported by this machine, one of them with AVX-512.
 core_of() { OPENBLAS_CORETYPE=$1 run "$work/one.yaml" -o "$work/core-$1" --set steps=20 >/dev/null && column "$work/core-$1/cells.csv" blas_core; }
 if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     for core in Haswell SkylakeX; do
@@ -75,7 +75,7 @@ if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     is "the row records the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" SkylakeX
 fi
 
-# Only the worker receives SIGTERM, not the driver.
+# Only the worker receives SIGTERM; the driver does not.
 "$attnlab" run "$work/one.yaml" -o "$work/asked" -q >/dev/null 2>"$work/stderr" &
 driver=$!
 await checkpointed "$work/asked"
@@ -89,7 +89,7 @@ is "the terminated row is retried" "$?-$(column "$work/asked/cells.csv" status)-
 # ---- --reuse and --resume ----
 question "$work/two.yaml" 40 "score: [dot, neural]"
 run "$work/two.yaml" -o "$work/run" >/dev/null
-# refused NAME PART OPTIONS...: expects that a run is refused with PART as the reason.
+# refused NAME PART OPTIONS...: checks that a run is refused with PART in the reason.
 refused() {
     name=$1 part=$2
     shift 2

@@ -116,8 +116,8 @@ for language in de en; do
         }
         print "</doc></refset></mteval>" }' >large/iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.$language.xml
 done
-# Reading takes about a second. It would take hours if each segment were searched from the beginning of the
-# file.
+# Reading takes about a second. It would take hours if the search for each segment started at the beginning of
+# the file.
 (ulimit -t 60 && exec "$attnlab" data show iwslt2017:testonly --data large) >stdout 2>&1
 is "300,000 XML segments are read" "$? $(grep '^records' stdout | tr -s ' ')" "0 records 0 0 300000"
 head -c 33554433 /dev/zero | tr '\0' '\n' >lines.txt

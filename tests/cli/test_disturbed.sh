@@ -46,7 +46,7 @@ sed -i 's/"load_average": [0-9.]*/"load_average": 5.84/' "$work/run/manifest.jso
 has "the page says that the disturbance check was off" "$(page "$work/run/report.md")" "The check for other programs was off (\`ATTNLAB_DISTURBED=no\`)"
 has "the page says that the machine was not quiet" "$(page "$work/run/report.md")" "The machine was not quiet: load average 5.84 when a session began."
 
-# In the field `noise`, the fake worker reports other programs on its core.
+# The fake worker reports other programs on its core in the field `noise`.
 sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \
     "$here/fake-worker" >"$work/worker"
 disturbed_by() { # STEAL BUSY: prints status and reason of a row whose CPUs lost this many ticks per 100

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests fetching data sets from a local server that truncates files, ignores ranges, or sends wrong data.
+# Tests fetching data sets from a local server that truncates files, ignores ranges or sends wrong data.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 fetch=$here/../../datasets/fetch.sh

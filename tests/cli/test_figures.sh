@@ -19,8 +19,8 @@ words() {
 }
 # field FILE COLUMN: prints a column of a figure's table.
 field() { awk -F , -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$1"; }
-# figure DIR STEM KIND: prints the errors of a figure: a wrong header, a missing name, or a different picture
-# when redrawn.
+# figure DIR STEM KIND: prints errors in a figure: a wrong header, a missing name, or a different picture
+# after redrawing.
 figure() {
     stem=$1/figures/$2
     [ "$(head -n 1 "$stem.csv")" = $header ] || echo "$2: header"
@@ -174,7 +174,7 @@ is "each line has one circle, at its winner" \
 is "effects without a negative control are not judged" "$(field "$trained/figures/trained-dots.csv" verdict | sort -u | grep .)" "not judged"
 is "no verdict colour is used if nothing is judged" "$(grep -c 'rgb( *0, 114, 178)\|rgb(213, *94, *0)' "$trained/figures/trained-dots.svg")" 0
 
-# A value far from all others is drawn at the edge, with its number.
+# A value far away from the others is drawn at the edge and labelled with its number.
 cp -r "$trained" "$work/far"
 sed '/norm=on,d_model=64/s/,ok,,/&9/' "$trained/cells.csv" >"$work/far/cells.csv"
 report "$work/far"

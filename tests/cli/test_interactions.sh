@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests interactions: a run in which one condition removes an effect, plans that are refused, and the example
-# of ablations/README.md.
+# in ablations/README.md.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
@@ -22,8 +22,8 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# by_hand DIR POSITIONS CLAIMS: writes a run that passes all validity checks. The loss of neural is lower than
-# the loss of dot by 5 % with learned positions, 1 % without positions, and 0 % with rotary positions.
+# by_hand DIR POSITIONS CLAIMS: writes a run that passes all validity checks. The loss of neural is below that
+# of dot by 5 % with learned positions, 1 % without positions, and 0 % with rotary positions.
 by_hand() {
     mkdir -p "$1/simple_baselines"
     printf '%s\n' kind,simple_baseline,counted,status,reason,floor,seed,valid_loss simple_baseline,bigram,seen,ok,,,1,9 \
@@ -83,7 +83,7 @@ md=$(page "$work/claimed/report.md")
 has "the page lists a claim with its source and verdict" "$md" "| p. 5 | 5 against 0 | a neural score (position = rotary): gains less with position | "
 has "the page lists the other claim" "$md" "| a talk | as much | a neural score (position = rotary): equal with position | "
 
-# If a tier or --set leaves only one level of the axis, the page says so.
+# If a tier or --set leaves only one level of the axis, the page states this.
 by_hand "$work/one" "[rotary]" "tiers: {full: {factors: {position: [rotary]}}}"
 sed -i 's/^factors: {position: .rotary./factors: {position: [learned, rotary]/' "$work/one/plan.yaml"
 report "$work/one"
@@ -94,7 +94,7 @@ has "interactions that cannot be computed are reported" "$(page "$work/one/repor
 # ---- refused plans, with the real axes ----
 
 unset ATTNLAB_WORKER
-# refused NAME MESSAGE LINE...: expects that a question with these lines is refused with exit status 2.
+# refused NAME MESSAGE LINE...: checks that a question with these lines is refused with exit status 2.
 refused() {
     name=$1 message=$2
     shift 2
@@ -134,7 +134,7 @@ linear has this value" "  post: {norm_place: post}"
 
 awk '/^<!-- does it change the verdict -->$/ { there = 1; next } there && /^```$/ { exit }
     there && !/^```/ { print }' "$here/../../ablations/README.md" >"$work/rotary.yaml"
-# So few steps do not beat the unigram model, so simple baselines are left out.
+# After so few steps, no model beats the unigram model, so simple baselines are turned off.
 echo "simple_baselines: none" >>"$work/rotary.yaml"
 "$attnlab" run "$work/rotary.yaml" --tier smoke -o "$work/rotary" -q >/dev/null 2>"$work/stderr"
 is "the example of ablations/README.md runs" "$? $(cat "$work/stderr")" "0 "

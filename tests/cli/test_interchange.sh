@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests files for other programs: arrays of `cell --export` and weights of a trained model. The examples of
-# tests/interchange read them.
+# Tests files for other programs: arrays from `cell --export` and weights of a trained model. The examples in
+# tests/interchange read these files.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
 python=${ATTNLAB_PYTHON:-python3}

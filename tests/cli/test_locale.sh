@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that formulas, tables and pages are the same in a locale that writes 1,5 instead of 1.5.
+# Tests that formulas, tables and pages do not change in a locale that writes 1,5 instead of 1.5.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 
-# Finds an installed locale with a decimal comma, or compiles one from the system's definitions.
+# Finds an installed locale with a decimal comma, or compiles one from the definitions of the system.
 comma=$(locale -a 2>/dev/null | while read -r name; do
     [ "$(LC_ALL=$name locale decimal_point 2>/dev/null)" != , ] || { echo "$name"; break; }
 done)
@@ -28,8 +28,7 @@ rules: [{exclude: "n / 64 > 0.4 and d_prime >= 15.5"}]
 baseline: {score: dot}
 figures: [{kind: ratio}]
 T
-# under NAME LOCALE: compares the planner's output, a run and its report in this locale with the output in the
-# locale C.
+# under NAME LOCALE: compares planner output, a run and its report in this locale with those in the locale C.
 under() {
     mkdir "$1"
     (LC_ALL=$2 && "$attnlab" plan points.yaml --rows --filter 'm < 47.5') >"$1/plan" 2>"$1/stderr"

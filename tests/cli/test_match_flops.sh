@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests `match: flops` with the real worker. The arm trains for fewer steps than its baseline, and effects.csv
-# has the comparison.
+# contains the comparison.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 spec=$work/matched.yaml

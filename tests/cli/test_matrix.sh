@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that the cells of `attnlab check` contain all pairs of choices that tests/README.md lists.
+# Tests that the cells of `attnlab check` include all pairs of choices listed in tests/README.md.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
-# The last 500 cells are random, so they contain pairs only by chance and are left out.
+# The last 500 cells are ignored, because they are random and contain pairs only by chance.
 "$attnlab" check --list | head -n -500 >"$work/forward"
 "$attnlab" check --gradients --list | head -n -500 >"$work/gradients"
 is "the matrix has thousands of cells" "$(awk 'END { print (NR > 3000) }' "$work/forward")$(awk 'END { print (NR > 3000) }' "$work/gradients")" 11
@@ -19,7 +19,7 @@ pairs() {
     $0 ~ pattern && !((value[a], value[b]) in met) { met[value[a], value[b]]; found++ }
     END { print found + 0 " of " count_a * count_b }' "$1"
 }
-# all NAME FILE PATTERN PAIR...: checks that matching cells contain every pair of values of the axes "A:B".
+# all NAME FILE PATTERN PAIR...: checks that the matching cells contain all pairs of values of the axes "A:B".
 all() {
     name=$1 file=$2 pattern=$3
     shift 3
@@ -28,7 +28,7 @@ all() {
         is "$name: $pair, $found" "${found% of *}" "${found#* of }"
     done
 }
-# A cell leaves out axes that have their default value. A missing axis counts as one value.
+# A cell omits axes with default values. A missing axis counts as one value.
 all "the whole matrix" "$work/forward" . score:normalizer score:mask score:method score:scale_place \
     normalizer:mask normalizer:method normalizer:scale_place mask:method score:isa normalizer:isa mask:isa \
     method:isa scale_place:isa score:input normalizer:input mask:input score:rotary normalizer:rotary \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests names of folders and files with arbitrary bytes. No name may be run as a command, break a page or
-# table, or lead a command to the wrong folder.
+# Tests names of folders and files that contain arbitrary bytes. No name may be run as a command, break a page
+# or table, or make a command use the wrong folder.
 # make: write-plan
 # suite: slow
 . "$(dirname "$0")/lib.sh"
@@ -17,9 +17,9 @@ report() { "$attnlab" report "$@" >stdout 2>stderr; }
 drawn=0
 command -v gnuplot >/dev/null || drawn=1
 
-# valid FILE: succeeds if the file is UTF-8 without control characters other than tab and line feed.
+# valid FILE: succeeds if the file is UTF-8 and has no control characters other than tab and line feed.
 valid() { iconv -f UTF-8 -t UTF-8 "$1" >/dev/null 2>&1 && ! tr -d '\t\n' <"$1" | grep -q '[[:cntrl:]]'; }
-# takes NAME FOLDER: expects that attnlab can report a run in FOLDER.
+# takes NAME FOLDER: checks that attnlab can report a run in FOLDER.
 takes() {
     cp -r plain "./$2"
     report "$2"
@@ -48,7 +48,7 @@ is "the project's name was not run as a command" "$(find . -name 'PWN*')" ""
 
 # ---- commands on pages ----
 if command -v bash >/dev/null; then
-    # again FOLDER: prints the page's command that repeats the question, as a shell parses it.
+    # again FOLDER: prints the words of the page's command that repeats the question, as parsed by a shell.
     again() { sed -n 's/^ *\.\/attnlab \(reproduce .*\)/set -- \1; printf %s "$2"/p' "./$1/report.md" | bash; }
     for folder in '<touch PWN;' "it's \"a\" \\run \$(touch PWN) \`touch PWN\`" 'two
 lines' "$(printf 'r\377n')"; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that the worker opens data only once for all cells that read the same data. Cells with different data
-# settings must not be confused.
+# Tests that the worker opens a data set only once for all cells that read the same data. Cells with different
+# data settings must not be confused.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 small="kind=quality,n=16,batch=2,d_model=16,heads=2,layers=1,steps=4"
@@ -10,7 +10,7 @@ complete() { for cell; do "$attnlab" cell --print-complete "$small,$cell"; done;
 # predicted CELL...: prints the worker's prediction for the last cell.
 predicted() { complete "$@" | "$ATTNLAB_WORKER" predict | tail -n 1 | sed 's/"cell":"[^"]*"//'; }
 
-# This text is not UTF-8, so only the tokenizer `bytes` accepts it.
+# This text is not valid UTF-8, so only the tokenizer `bytes` accepts the text.
 yes "$(printf 'caf\351 au lait')" | head -n 400 >"$work/latin.txt"
 text="data=text:$work/latin.txt,task=next_token"
 alone=$(predicted "$text,tokenizer=bytes")

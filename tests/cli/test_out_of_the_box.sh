@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the first steps of a user who has fetched no data. Tier smoke and the first question of `attnlab new`
-# train on the included text. The report must be complete.
+# Tests the first steps of a user who has not fetched any data. Tier smoke and the first question of `attnlab
+# new` train on the included text. The report must be complete.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 home=$here/../..
@@ -19,7 +19,8 @@ is "the report of tier smoke is written" "$? $(grep -v '^note' "$work/stderr")" 
 has "the page names the text" "$(cat "$work/smoke/report.md")" "tokens of Tiny Shakespeare"
 is "the page does not call the text generated" "$(grep -c 'text is generated' "$work/smoke/report.md")" 0
 
-# Two steps learn nothing, so only one figure is drawn. The page names the missing figures.
+# After two steps, the model has learned nothing, so only one figure is drawn. The page lists the missing
+# figures.
 run "$question" --tier smoke --set seed=1 --set steps=2 -o "$work/one" >/dev/null
 is "a run with one seed and two steps succeeds" "$? $(cat "$work/stderr")" "0 "
 reported "$work/one"
@@ -43,8 +44,8 @@ sed -e 's/@name@/neural/g' -e 's/@setting@/score: neural/' "$home/ablations/temp
 run "$work/first.yaml" --tier smoke --set steps=4 -o "$work/first" >/dev/null
 is "the first question of attnlab new runs" "$? $(cat "$work/stderr")" "0 "
 is "the first question uses generated data" "$(column "$work/first/cells.csv" data | cut -d: -f 1 | sort -u)" induction
-# The data do not have this question's metric. Only the worker can detect this; its message lists the
-# available metrics.
+# This question's metric does not exist for the data. Only the worker can detect this error; its message lists
+# the available metrics.
 cat >"$work/rouge.yaml" <<'Y'
 kind: quality
 metric: rouge1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that every question of ablations/ can be planned; slow/ablations.sh runs them.
+# Tests that every question in ablations/ can be planned. slow/ablations.sh runs these questions.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
@@ -25,13 +25,13 @@ for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
 done
 
 for tier in smoke quick full; do
-    # stderr has one line per missing data set.
+    # stderr must have one line per missing data set.
     run_plan=$("$attnlab" plan "$ablations"/known/*.yaml --tier $tier 2>&1 >/dev/null)
     is "published results are planned at tier $tier with a list of missing data" \
         "$? $(echo "$run_plan" | grep -vc '^  .*fetch it with')" "2 2"
 done
 
-# unnamed NAMES...: prints the names that no specification contains.
+# unnamed NAMES...: prints the names that do not occur in any specification.
 unnamed() {
     for name; do
         grep -qhE "^[^#]*[][\" ,]$name([][\":,} ]|\$)" "$ablations"/*.yaml "$ablations"/known/*.yaml "$ablations"/setups/*.yaml ||

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests saved predictions: each training row has one file, from which a few lines of awk compute the row's
-# metric.
+# Tests saved predictions. Each training row has one file, and a few lines of awk compute the row's metric
+# from this file.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1
@@ -31,8 +31,8 @@ column kept/cells.csv predictions >files
 is "each row names its own file" "$(sort -u files | wc -l)" 3
 is "there are no other files" "$(ls kept/predictions | wc -l)" 3
 
-# The folder of predictions cannot be created, because a file has its name. Its parent has a name that is not
-# UTF-8.
+# The folder of predictions cannot be created, because a file has the same name. The name of the parent folder
+# is not UTF-8.
 place=$(printf 'l\374')
 run many.yaml -o "$place" --max-time 0.000001 >/dev/null
 touch "$place/predictions"
@@ -40,7 +40,7 @@ run many.yaml --keep predictions --resume -o "$place" >/dev/null
 is "rows whose predictions cannot be saved are unsaved" "$? $(column "$place/cells.csv" status | sort | uniq -c | xargs)" "1 2 unsaved"
 has "the reason is given as valid UTF-8" "$(column "$place/cells.csv" reason)" "$(printf 'l\357\277\275/predictions: Not a directory')"
 
-# share FILE SPLIT: prints the share of lines whose two texts are equal.
+# share FILE SPLIT: prints the fraction of lines whose two texts are equal.
 share() { awk -F'"' -v split_="$2" '$4 == split_ { n++; right += $10 == $14 } END { printf "%.6f\n", right / n }' "$1"; }
 rounded() { awk '{ if ($1 != "") printf "%.6f\n", $1 }'; }
 column kept/cells.csv test_accuracy | rounded >accuracy
@@ -83,7 +83,7 @@ run many.yaml -o plain >/dev/null
 is "without the option no predictions folder is created" "$(ls plain | grep -c predictions)$(column plain/cells.csv predictions | tr -d '\n')" 0
 is "saving predictions does not change the losses" "$(column plain/cells.csv valid_loss)" "$(column kept/cells.csv valid_loss | head -n 2)"
 
-# A row that reuses the training run of another row refers to the same file.
+# A row that reuses another row's training run refers to the same file.
 sed 's/^question.*/question: again?/' many.yaml >again.yaml
 run many.yaml again.yaml --keep predictions -o shared >/dev/null
 column shared/cells.csv predictions | sort >files
@@ -94,7 +94,7 @@ for i in 1 2; do run many.yaml --keep predictions --shard $i/2 -o part$i >/dev/n
 is "a merge copies the predictions" "$(column merged/cells.csv predictions | while read -r f; do
     cmp "merged/$f" "kept/$f" && echo same; done | tr '\n' ' ')" "same same "
 
-# If loss is the only metric, the mean over the row's targets equals the row's loss.
+# If the loss is the only metric, the row's loss is the mean over its targets.
 cell="kind=quality,data=text:builtin,train_records=100,steps=5,d_model=16,heads=2,layers=1,n=16,batch=4"
 cell_question one.yaml "$cell"
 run one.yaml --keep predictions -o one/deep >/dev/null
@@ -104,7 +104,7 @@ is "the loss of a language model can be recomputed" "$(tr ':,}' '   ' <"$file" |
     awk '{ nats += $6 * $8; n += $8 } END { printf "%.4f\n", nats / n }')" \
     "$(column one/deep/cells.csv valid_loss | awk '{ printf "%.4f\n", $1 }')"
 
-# says NAME PART COMMAND...: expects that a command is refused with status 2 and PART in the message.
+# says NAME PART COMMAND...: checks that a command is refused with status 2 and PART in the message.
 says() {
     name=$1 part=$2
     shift 2

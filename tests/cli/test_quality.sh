@@ -9,7 +9,7 @@ unset ATTNLAB_WORKER ATTNLAB_CACHE
 lanes=1
 [ "$(nproc)" -lt 2 ] || lanes=2
 
-# question FILE FACTORS...: writes a specification of tiny models with these lines under `factors`.
+# question FILE FACTORS...: writes a specification with tiny models and these lines under `factors`.
 question() {
     file=$1
     shift
@@ -35,7 +35,7 @@ children() {
 }
 workers() { children "$1" | wc -l; }
 
-# The first test point of this layer lies on a kink of ReLU, so the check uses another point.
+# The first test point of this layer is at a kink of ReLU, so the check uses a different point.
 is "a test point on a kink does not reject a training run" \
     "$("$attnlab" cell --print-complete "kind=quality,data=text:builtin,score=neural,d_prime=32,n=64,d_model=32,heads=2,seed=2" |
         "$(dirname "$attnlab")/attnlab-worker" check | grep -o '"status":.*')" '"status":"ok","reason":""}'
@@ -66,7 +66,7 @@ is "models learn: the loss at the last point is below the first" "$(column "$wor
     awk 'NR == 1 { first = $1 } NR == 10 { print ($1 < first - 0.3) }')" 1
 is "no checkpoint is left after the run" "$(ls "$work/whole" | grep -c checkpoints)" 0
 
-# Driver and workers are killed while two rows are training.
+# Driver and workers are killed during the training of two rows.
 "$attnlab" run "$work/pair.yaml" -o "$work/killed" -q >/dev/null 2>&1 &
 driver=$!
 both_began() { [ "$(checkpoints "$work/killed")" -ge $lanes ]; }
@@ -90,8 +90,8 @@ done
 is "the resumed run has the learning curves of an undisturbed run" "$same" ""
 is "no checkpoint is left after the resumed run" "$(ls "$work/killed" | grep -c checkpoints)" 0
 
-# If all checkpoints are damaged, the run must start again. In one copy of the run a checkpoint is truncated;
-# in another copy one number per header is changed.
+# If all checkpoints are damaged, the run must restart. One copy of the run has a truncated checkpoint; in
+# another copy, one number per header is changed.
 cp -r "$work/damaged" "$work/digit" && cp -r "$work/damaged" "$work/unread"
 for file in "$work"/damaged/checkpoints/*.safetensors; do truncate -s 3000 "$file"; done
 sed -i 's/"tokens":"0x1/"tokens":"0x3/' "$work"/digit/checkpoints/*.safetensors
@@ -104,7 +104,7 @@ for how in "damaged truncated: 3000 bytes" "digit checksum mismatch in the heade
     is "the restarted run has the losses of an undisturbed run" "$(tell "$work/$name")" "$(cat "$work/expected")"
 done
 
-# A checkpoint that cannot be read may be valid, so it is kept and its row remains to be done. The test
+# An unreadable checkpoint may be valid, so the checkpoint is kept and its row remains unfinished. The test
 # replaces a checkpoint by a pipe.
 for file in "$work"/unread/checkpoints/*.safetensors; do mv "$file" "$file.whole" && mkfifo "$file"; done
 run "$work/pair.yaml" -o "$work/unread" --resume >/dev/null
@@ -125,8 +125,8 @@ is "attnlab cell reaches the same loss" "$(sed -n '/"valid": {/,/}/s/.*"loss": \
 has "attnlab cell prints the loss" "$(cat "$work/text")" \
     "valid      loss           $(echo "$loss" | awk '{ printf "%.6g", $1 }')"
 
-# With matched starting values, the row records the multipliers of each attention layer and the layers that
-# could not be matched.
+# With matched starting values, the row records the multipliers of each attention layer and lists the layers
+# that could not be matched.
 question "$work/even.yaml" "steps: [10]" "layers: [2]" "score: [dot, neural]" \
     "initial: [own, matched]" "score_scale: [0, 1]"
 sed -i 's/, layers: 1//' "$work/even.yaml"
@@ -153,8 +153,7 @@ has "attnlab cell prints the multipliers" "$(cat "$work/text")" "logits x   0."
 
 # If a cell cannot be trained, its row reports the reason.
 question "$work/short.yaml" "steps: [10]"
-# becomes NAME STATUS REASON SET...: expects this status and reason for the single row of a run, which
-# therefore fails.
+# becomes NAME STATUS REASON SET...: checks status and reason of a run's only row. The run must fail.
 becomes() {
     name=$1 status=$2 reason=$3
     shift 3
@@ -167,7 +166,8 @@ mkdir "$work/empty"
 becomes "a missing data set, left out by --skip-missing-data" skipped \
     "data set 'multi30k': missing folder $work/empty/multi30k; fetch it with \`datasets/fetch.sh multi30k $work/empty\`" \
     --set data=multi30k --set task=translate --data "$work/empty" --skip-missing-data
-# Data sets are read from --data, otherwise from ATTNLAB_DATA, otherwise from data/ in the project folder.
+# Data sets are read from --data if given, otherwise from ATTNLAB_DATA, otherwise from data/ in the project
+# folder.
 lines() { # a play of 40 lines
     for i in 1 2 3 4 5 6 7 8 9 10; do printf 'KING %d:\nSpeak, %d.\n\nAll:\n' $i $i; done
 }
@@ -176,7 +176,7 @@ for place in given variable home/data; do
     lines >"$work/$place/tinyshakespeare/input.txt"
 done
 for room in harness plots ablations; do ln -s "$here/../../$room" "$work/home/$room"; done
-# reads PLACE OPTIONS...: checks a run on data that exist only in PLACE.
+# reads PLACE OPTIONS...: checks a run whose data exist only in PLACE.
 reads() {
     place=$1
     shift
@@ -211,7 +211,7 @@ has "a layer without its text says why it is skipped" "$?-$(grep '^status' "$wor
 is "the plan opens the text of single layers" $? 2
 has "the plan says why the text cannot be read" "$(cat "$work/stderr")" "rows: cannot read corpus '$work/none': No such file or directory"
 
-# Half of the data are missing. If no candidate could be trained, no tuned value is chosen.
+# Half of the data are missing. If no candidate can be trained, no tuned value is chosen.
 question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
     "lr: [0.001, 0.01]" "seed: 1-2"
 sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"
@@ -296,7 +296,7 @@ has "if all arms diverged, the page gives that as the answer" "$(cat "$work/lost
 
 # If the files of a training run cannot be saved, its row is retried later.
 question "$work/place.yaml" "steps: [200]"
-# nowhere NAME FOLDER: checks a run whose FOLDER cannot be written.
+# nowhere NAME FOLDER: checks a run that cannot write to FOLDER.
 nowhere() {
     run "$work/place.yaml" --max-time 0.001 -o "$work/$1" >/dev/null
     rm -rf "$work/$1"/*.csv "$work/$1/checkpoints" "$work/$1/$2" && : >"$work/$1/journal.jsonl" && ln -s /proc "$work/$1/$2"
@@ -317,7 +317,7 @@ run "$work/place.yaml" --keep predictions -o "$work/kept" --resume >/dev/null
 is "the row is saved once predictions can be written" "$?-$(column "$work/kept/cells.csv" status | sort -u)-$(checkpoints "$work/kept")" 0-ok-0
 is "the resumed row has the same loss" "$(column "$work/kept/cells.csv" valid_loss)" "$(column "$work/place/cells.csv" valid_loss)"
 
-# If the address space is full, OpenBLAS tries forever to allocate its buffer.
+# If the address space is full, OpenBLAS never stops trying to allocate its buffer.
 tight=data=text:builtin,kind=quality,n=64,batch=8,d_model=128,heads=4,layers=2,steps=3,evaluate_limit=2
 least=150000
 until starts_within $least || [ $least -gt 400000 ]; do least=$((least + 10000)); done

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests reports on training questions, made from CSV files alone: best values, verdicts, tables, figures and
-# page.
+# Tests reports on training questions: best values, verdicts, tables, figures and page. The reports are made
+# from CSV files alone.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
@@ -9,7 +9,7 @@ ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 kinds="curves dots gain lr_curves pareto"
 
-# describe.json lists the axes of a worker that can train. The test writes the runs itself.
+# describe.json lists the axes of a worker that can train. The runs are written by the test itself.
 cat >"$work/describe.json" <<'J'
 {"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
 {"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"],
@@ -28,8 +28,8 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# quality DIR: writes a run with two sizes and a factorial design of norm and act. The accuracy of dot is 0.5;
-# norm and act each add 0.01. The best learning rate is 0.2.
+# quality DIR: writes a run with two sizes and a factorial design of norm and act. The accuracy of dot is 0.5.
+# Norm and act each add 0.01. The best learning rate is 0.2.
 quality() {
     mkdir -p "$1"
     cat >"$1/plan.yaml" <<'Y'
@@ -90,7 +90,7 @@ Y
 }
 
 report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
-# field FILE LABEL-PART COLUMN: prints the column from the lines that contain LABEL-PART.
+# field FILE LABEL-PART COLUMN: prints the column of all lines that contain LABEL-PART.
 field() {
     { head -n 1 "$1"; grep -F "$2" "$1"; } >"$work/lines.csv"
     column "$work/lines.csv" "$3" | tr '\n' ' '
@@ -153,7 +153,7 @@ fi
 cp -r "$work/run" "$work/open"
 sed '/norm=before,act=identity,d_model=64,lr=0.2,seed=3,/s/,0.570200,/,0.520200,/' "$work/run/cells.csv" >"$work/open/cells.csv"
 report "$work/open"
-# Student's table gives 2.032 sd / sqrt(35) < 0.01 < 2.035 sd / sqrt(34), so 35 seeds are needed.
+# By Student's table, 2.032 sd / sqrt(35) < 0.01 < 2.035 sd / sqrt(34), so 35 seeds are needed.
 has "the page says how many seeds are needed" "$(cat "$work/open/report.md")" \
     "1 comparison is inconclusive or suggestive with 3 seeds. Up to 35 seeds are needed for intervals whose half-width is at most the margin."
 cp -r "$work/open" "$work/control"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests `attnlab check --random`: equal seeds give equal draws, and shapes lie near the block edges that the
-# worker reports.
+# Tests `attnlab check --random`. Equal seeds give equal draws, and shapes are close to the block edges that
+# the worker reports.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 "$attnlab" check --random 400 --list >"$work/one"
@@ -11,7 +11,7 @@ is "equal seeds draw equal cells" "$(cmp "$work/one" "$work/again" && echo same)
 is "another seed draws other cells" "$(sort "$work/one" "$work/other" | uniq -d | wc -l)" 0
 is "a smaller number draws the first of the same cells" "$("$attnlab" check --random 100 --list | cmp - "$work/one" 2>&1 | grep -c EOF)" 1
 
-# The draws include numbers of queries and keys just below, at and just above each block edge.
+# The drawn numbers of queries and keys include values just below, at and just above each block edge.
 edges=$("$ATTNLAB_WORKER" describe | sed -n 's/.*"row_edges": *\[\([^]]*\)\].*/\1/p' | tr -d ' \n')
 is "the worker reports its block edges" "$(echo "$edges" | grep -c '^[0-9]*,[0-9,]*$')" 1
 met() { # AXIS: prints the edges that have draws on both sides, at most a batch away

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the README: its answers equal the committed reference, and its commands, files and links exist.
+# Tests the README. Its answers equal the committed reference, and its commands, files and links exist.
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
 
@@ -15,7 +15,7 @@ else
     echo "ok $((tests += 1)) - the answers equal those of the reference # SKIP results/reference/front.md is missing"
 fi
 
-# Indented lines are commands. Their subcommands and files must exist, except files that a command creates.
+# Indented lines are commands. Their subcommands and files must exist, unless a command creates the file.
 sed -n 's/^    \(\.\/[^ ].*\)/\1/p' README.md | sed 's/   .*//' >"$work/commands"
 is "the README has commands" "$([ "$(wc -l <"$work/commands")" -ge 8 ] && echo yes)" yes
 is "each command exists" "$(
@@ -29,12 +29,12 @@ is "each command of run.sh exists" "$(
 is "each specification exists" "$(
     grep -oE '[a-z/-]+\.yaml' "$work/commands" | grep / | while read -r file; do [ -f "$file" ] || echo "$file"; done)" ""
 
-# anchors FILE: prints the link anchors of a page: anchors of headings, and explicit anchors.
+# anchors FILE: prints the link anchors of a page, from headings and explicit anchors.
 anchors() {
     sed -n 's/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
     grep -o '<a id="[^"]*"' "$1" | sed 's/.*"\(.*\)"/\1/'
 }
-# broken FILE: prints the relative links of a page whose targets do not exist.
+# broken FILE: prints the relative links of a page that have no target.
 broken() {
     folder=$(dirname "$1")
     grep -oE '\]\([^) ]+\)' "$1" | sed 's/^](\(.*\))$/\1/' | grep -vE '^[a-z]+:' | sort -u | while read -r link; do

@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # suite: slow
-# Tests that arms are judged on the validation half that tuning does not use, that intervals include the
-# sample of records, and that scores of single records are saved.
+# Tests that arms are judged on the half of the validation split that tuning does not use, that intervals
+# include the variance between records, and that scores of single records are saved.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1
 mkdir bin && printf '#!/bin/sh\n' >bin/gnuplot && chmod +x bin/gnuplot # figures are not tested here
 PATH="$work/bin:$PATH"
 
-# question FILE LINES...: writes a small classification question and appends these lines.
+# question FILE LINES...: writes a small classification question that ends with these lines.
 question() {
     file=$1
     shift
@@ -53,8 +53,8 @@ is "each row names its file of scores" "$(sort -u files | wc -l) $(ls held/score
 while read -r file; do zcat "held/$file" | sed '/^$/q' | grep -a '^split'; done <files | sort -u >splits
 is "all rows score the same records, and the halves differ" "$(cut -d' ' -f1-3 splits | tr '\n' ' ')$(cut -d' ' -f4 splits | sort -u | wc -l)" \
     "split held_out 45 split valid 45 2"
-# right FILE SPLIT: prints the share of right answers. The file has one byte per record: 1 if the answer is
-# right, else 0.
+# right FILE SPLIT: prints the fraction of right answers. The file has one byte per record: 1 for a right
+# answer, otherwise 0.
 right() {
     zcat "held/$1" >numbers
     head=$(sed '/^$/q' numbers | wc -c) from=0

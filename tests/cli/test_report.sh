@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests how the CSV files of a run become figures and a report, and how missing or broken parts are reported.
+# Tests how the CSV files of a run are turned into figures and a report, and how missing or damaged parts are
+# reported.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # the fake worker returns peaks at once
@@ -23,9 +24,9 @@ run "$work/small.yaml" -o "$work/small" >/dev/null
 is "a run in which half of the rows crash exits with 1" $? 1
 cp -r "$work/small" "$work/plain"
 
-# report DIR: runs attnlab report and returns its exit status; the output is in $work/stdout and $work/stderr.
+# report DIR: runs attnlab report and returns its exit status. The output is in $work/stdout and $work/stderr.
 report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
-# broken NAME BYTES: reports on a copy of the run in which cells.csv is truncated to BYTES.
+# broken NAME BYTES: reports on a copy of the run whose cells.csv is truncated to BYTES.
 broken() {
     mkdir "$work/$1"
     cp "$work/small/plan.json" "$work/$1"
@@ -37,7 +38,8 @@ files() { (cd "$1" && ls figures 2>/dev/null); }
 # ---- too few rounds for a significant result ----
 spec "$work/few.yaml" "score: [dot, neural]" "n: [16, 32, 64, 128]"
 echo "baseline: {score: dot}" >>"$work/few.yaml"
-# doubled ROUNDS: prints the page's statement about a variant that takes twice as long in this many rounds.
+# doubled ROUNDS: prints the page's statement about a variant that takes twice as long, measured in this many
+# rounds.
 doubled() {
     run "$work/few.yaml" --set "rounds=$1" -o "$work/few$1" >/dev/null
     sed -i '/score=neural/s/,2000,/,4000,/' "$work/few$1/cells.csv"
@@ -125,7 +127,7 @@ is "summary.csv has failed rounds" \
     "$(column "$work/plain/summary.csv" failed | sort | uniq -c | tr -s ' \n' ' ')" " 4 0 4 2 "
 is "effects.csv has ratios for all arms but baselines" \
     "$(column "$work/plain/effects.csv" time_ratio | grep -c '^1$')" 2
-# Two rounds give a confidence level of only 50 %, so the page must print the level.
+# Two rounds give a confidence level of only 50 %, so the page must state the level.
 has "too few rounds: the page prints the level after the interval" \
     "$(grep '^| score=neural' "$work/plain/report.md")" '1.000 [1.000, 1.000] of 50 % | inconclusive'
 is "too few rounds: every interval has its level" \
@@ -149,7 +151,7 @@ has "report.md counts rows that were not measured" "$(cat "$work/plain/report.md
 has "report.md says why rows failed" "$(cat "$work/plain/report.md")" "2 crashed of 2 | SIGSEGV"
 column "$work/small/cells.csv" cell | grep behave=crash | sort -u >"$work/crashed"
 is "four cells crashed" "$(wc -l <"$work/crashed")" 4
-# failed FILE: prints the commands in the section on failures.
+# failed FILE: prints the commands in the section about failures.
 failed() { sed -n '/^## Failures/,$p' "$1" | grep 'attnlab cell '; }
 has "failures with one reason share a line with the first command" "$(failed "$work/plain/report.md")" \
     "| small | 4 | 2 crashed of 2 | SIGSEGV: Segmentation fault (stderr: about to fall) | \`./attnlab cell $(head -n 1 "$work/crashed")\` |"

@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests how attnlab reproduce selects the question and the run to repeat. test_compare.sh tests bitwise
-# agreement.
+# Tests how attnlab reproduce chooses the question and run to repeat. test_compare.sh tests bitwise agreement.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES
@@ -17,7 +16,7 @@ arms: {dot: , neural: {score: neural}}
 Y
 mkdir reference
 run e.yaml -o 'reference/of a friend' >/dev/null
-# reproduce ARGUMENTS...: prints the exit code and the output, without the folder of the new run.
+# reproduce ARGUMENTS...: prints the exit status and the output, without the name of the new folder.
 reproduce() {
     rm -rf again
     "$attnlab" reproduce "$@" -q -o again >stdout 2>stderr

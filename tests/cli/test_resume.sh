@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that a run has every row of its plan exactly once, even if the run is killed at any moment and
-# resumed.
+# Tests that a run contains every row of its plan exactly once, even if the run is killed and resumed at any
+# moment.
 . "$(dirname "$0")/lib.sh"
 spec "$work/many.yaml" "n: [8, 16, 32]" "score: [dot, neural]"
 run "$work/many.yaml" -o "$work/whole" >/dev/null
@@ -88,7 +88,7 @@ sed -n 3p "$work/whole/journal.jsonl" >>"$work/twice/journal.jsonl"
 run "$work/many.yaml" -o "$work/twice" --resume >/dev/null
 has "a duplicate row is an error" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/twice/journal.jsonl:13: this line repeats the row"
 
-# A run is resumed only with its own plan, and by one driver at a time.
+# A run is resumed only with its own plan, and only by one driver at a time.
 run "$work/many.yaml" -o "$work/whole" >/dev/null
 has "a folder with files is refused" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole is not empty. Continue that run with --resume"
 mkdir "$work/other" && touch "$work/other/thesis.tex"
@@ -123,7 +123,7 @@ cp "$work/shorter" "$work/block.yaml"
 has "a plan without its last block is refused" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/block contains rows of another plan: $work/block/plan.yaml:6 was '', now it is the end of the text."
 
-# Times from two machines never share a figure. Training runs may continue on another machine.
+# Times from two machines never appear in the same figure. Training runs may continue on a different machine.
 moved() {
     sed -i "s/\"host\": \"[^\"]*\"/\"host\": \"faraway\"/" "$1/manifest.json"
 }
@@ -145,7 +145,7 @@ is "each row records where it was trained" \
     " 4 faraway 8 here "
 is "each row records the core type" "$(column "$work/models/cells.csv" core_type | sort -u | wc -l)" 1
 is "the manifest has the new session's machine" "$(grep -c '"core_type"' "$work/models/manifest.json")" 2
-# Two virtual machines may have the same name and core type. The boot ID in each row distinguishes them.
+# Two virtual machines may have the same name and core type, but the boot ID in each row is different.
 run "$work/models.yaml" -o "$work/started" >/dev/null
 sed -i 's/"boot": "[^"]*"/"boot": "01234567"/' "$work/started/manifest.json"
 sed -i '5,$d' "$work/started/journal.jsonl"
@@ -162,7 +162,7 @@ await journaled "$work/two" 6
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
 has "a second driver is refused" $?-"$(cat "$work/stderr")" "another attnlab is writing"
 
-# Rows that failed because the machine lacked resources are retried. Until then, the run counts as failed.
+# Rows that failed for lack of resources are retried. Until then, the run counts as failed.
 spec "$work/lost.yaml" "behave: [ok, away, shot]"
 touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/lost.yaml" -o "$work/lost" >/dev/null
@@ -183,7 +183,7 @@ ATTNLAB_FAKE_AWAY=$work/away run "$work/away.yaml" -o "$work/asked" --skip-missi
 is "rows skipped by --skip-missing-data are not retried" $? 0
 
 # If the driver can no longer start workers, the remaining rows are not lost. The third row lowers the
-# driver's limit of file descriptors, after the driver has closed the worker's ends of the pipes.
+# driver's limit of file descriptors after the driver has closed the worker's ends of the pipes.
 cat >"$work/narrow" <<WORKER
 #!/bin/sh
 # closed: succeeds if the driver holds only one end of each pipe of this worker.
@@ -217,8 +217,8 @@ for kind in overhead quality; do
     is "$kind rows: the run resumes once file descriptors are free" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
 done
 
-# On a file system without locks the run continues, with a note about it. Any other failure to lock the
-# journal ends the run.
+# On a file system without locks, the run continues and prints a note. Any other failure to lock the journal
+# ends the run.
 cat >"$work/noflock.c" <<'C'
 #include <errno.h>
 #include <stdlib.h>
@@ -290,7 +290,7 @@ mkdir "$work/empty"
 run "$work/many.yaml" -o "$work/empty" --resume >/dev/null
 is "a run that was killed before its first file starts again" "$?-$(keys "$work/empty" | cmp - "$work/expected" 2>&1)" 0-
 
-# The report of a killed run shows how to resume the run. The report of the parent folder does so too.
+# The report of a killed run states how to resume the run. So does the report of the parent folder.
 mkdir "$work/runs"
 ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" --filter "n > 4" --set rounds=1 -o "$work/runs/cut" -q >/dev/null 2>&1 &
 until [ -s "$work/runs/cut/journal.jsonl" ]; do sleep 0.1; done
@@ -339,7 +339,7 @@ is "--max-time exits with 0" $? 0
 [ "$(wc -l <"$work/short/journal.jsonl")" -lt 12 ]
 is "--max-time ends the run before the plan is done" $? 0
 
-# If the disk is full, finished rows are kept and the others can be resumed. A limit on the file size
+# If the disk is full, finished rows are kept and the other rows can be resumed. A limit on the file size
 # simulates a full disk.
 (ulimit -f 8; trap '' XFSZ; run "$work/many.yaml" -o "$work/full" >/dev/null)
 code=$?
@@ -352,7 +352,7 @@ is "the journal ends with a complete line" "$(tail -c 1 "$work/full/journal.json
 run "$work/many.yaml" -o "$work/full" --resume >/dev/null
 is "the run resumes when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
 
-# Two builds of the same commit with uncommitted changes are different programs.
+# Builds of the same commit with different uncommitted changes are different programs.
 cp "$ATTNLAB_WORKER" "$work/builds"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --max-time 0.001 >/dev/null
 echo "# changed" >>"$work/builds"
@@ -367,8 +367,8 @@ is "the same build resumes the run" "$?-$(keys "$work/build" | cmp - "$work/expe
 run "$work/many.yaml" -o "$work/whole" --resume --shard 1/2 >/dev/null
 has "a shard of the plan does not resume the whole run" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole contains rows of another plan"
 
-# If the worker is rebuilt during a run, the run keeps the old program. If the program file is overwritten,
-# the run ends.
+# If the worker is rebuilt during a run, the run continues with the old program. If the program file is
+# overwritten, the run ends.
 rebuild() { # replaces the file, as a linker does
     cp "$work/worker" "$work/new"
     sed -i '2i exit 1' "$work/new"
@@ -401,7 +401,7 @@ has "the message says that the worker was overwritten" "$(cat "$work/stderr")" "
 [ "$(wc -l <"$work/rebuilt/journal.jsonl")" -lt 12 ]
 is "the run ends before the plan is done" $? 0
 
-# Cores may be missing only temporarily, so --resume retries these rows.
+# A lack of cores may be temporary, so --resume retries these rows.
 spec "$work/wide.yaml" "threads: [1, 2]"
 run "$work/wide.yaml" -o "$work/wide" --cpus "$(first_cpu)" >/dev/null
 is "rows that need more cores are skipped" \
@@ -419,7 +419,7 @@ is "a nonexistent CPU is a usage error" $? 2
 run "$work/wide.yaml" -o "$work/typo" --cpus core:999 >/dev/null
 is "nothing is created for a nonexistent CPU" $?-"$(ls -d "$work/typo" 2>/dev/null)" 2-
 
-# If the folder of a run disappears, the driver says which rows are lost.
+# If the folder of a run disappears, the driver reports which rows are lost.
 gone() { # NAME COMMAND...: starts a run in $work/NAME, runs the command, sets $code to the run's status
     dir=$work/$1
     shift

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests run.sh alone: wrong options and --help are answered before anything is built. In the test, `make`
+# Tests run.sh alone. Wrong options and --help must be handled before anything is built. In this test, `make`
 # builds nothing and attnlab only logs its arguments.
 . "$(dirname "$0")/lib.sh"
 tree="$work/it's a tree"
@@ -18,7 +18,7 @@ T
 chmod +x "$work/bin/make" "$tree/attnlab"
 spec "$tree/ablations/small.yaml" "n: [8, 16]"
 PATH=$work/bin:$PATH
-# asked ARGUMENTS...: runs run.sh; prints its exit status and the commands that it called ("make" for a
+# asked ARGUMENTS...: runs run.sh. Prints its exit status and the commands that it called ("make" for a
 # build).
 asked() {
     : >"$tree/asked"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests harness/install/attnlab.sbatch without Slurm, as each task of a job array. slow/slurm.sh uses a real
-# Slurm.
+# Tests harness/install/attnlab.sbatch without Slurm by running each task of a job array. slow/slurm.sh uses a
+# real Slurm.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
@@ -30,7 +30,7 @@ for i in 3 1 2; do (task "dry %A %d" $i 3 small.yaml --set 'seed=1-3' --set step
 is "three tasks are merged" "$? $(cat stderr)" "0 merged 12 rows of 3 shards"
 is "the requested files are written" "$(ls by-hand/weights | wc -l)" 12
 
-# Shortly before its time limit, a task stops, asks to be requeued, and resumes later.
+# Shortly before its time limit, a task stops, asks to be requeued, and is resumed later.
 mkdir bin && printf '#!/bin/sh\necho "$@" >>"%s/asked"\n' "$work" >bin/scontrol && chmod +x bin/scontrol
 (PATH="$work/bin:$PATH" && task late 1 1 small.yaml --set seed=1 --set steps=1500) &
 late=$!

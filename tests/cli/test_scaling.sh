@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests `scaling`: small models of several sizes are trained, fitted and drawn. Invalid plans are refused.
+# Tests `scaling`. Small models of several sizes are trained, fitted and drawn. Invalid plans are refused.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 unset ATTNLAB_WORKER
 
-# question LINE...: writes a question with several model sizes. The smallest does not beat the simple
+# question LINE...: writes a question with several model sizes. The smallest model does not beat the simple
 # baseline.
 question() {
     cat >"$work/sizes.yaml" <<'Y'

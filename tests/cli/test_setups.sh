@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests that a question with a setup can be resumed, reported and reproduced even if the setup file is missing
-# or changed.
+# or has changed.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
 export ATTNLAB_FAKE_LOG="$work/log"

@@ -1,19 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that a cell of several questions is trained only once, despite kills. --reuse takes training runs from
-# an earlier run if they are equal bit for bit.
+# Tests that a cell shared by several questions is trained only once, even after kills. --reuse takes a
+# training run from an earlier run if both are bit-for-bit equal.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
 
-# question NAME FACTORS...: writes a specification of trained models.
+# question NAME FACTORS...: writes a specification with trained models.
 question() {
     name=$1
     shift
     printf 'name: %s\nquestion: which?\nkind: quality\nfactors:\n' "$name" >"$work/$name.yaml"
     for factor in "$@"; do printf '  %s\n' "$factor" >>"$work/$name.yaml"; done
 }
-# trained: prints how many rows the fake worker has run since the log was emptied.
+# trained: prints how many rows the fake worker has run since the log was last emptied.
 trained() { grep -c '^score=' "$work/log"; }
 export ATTNLAB_FAKE_LOG="$work/log"
 
@@ -38,7 +38,7 @@ is "each question has all of its rows" "$(cat "$work/rows")" "$(printf ' 1 ablat
 run $both -o "$work/rounds" --set rounds=2 >/dev/null
 is "each round is a separate training run" "$(trained) $(wc -l <"$work/rounds/journal.jsonl")" "12 16"
 
-# Results are shared but failures are not: the next question runs the cell again.
+# Results are shared, but failures are not. The next question runs the cell again.
 question bad "n: [8]" "behave: [ok, crash]"
 question worse "n: [8]" "behave: [crash, ok]"
 : >"$work/log"
@@ -112,7 +112,7 @@ fixed: $tiny
 factors: {lr: [0.001, 0.003], seed: 1-2}
 arms: {same: , gat: {score: gat}}
 T
-# results DIR: prints all trained rows with their training results, without times.
+# results DIR: prints all trained rows with their training results, but without times.
 results() {
     for name in ablation key status valid_loss valid_accuracy gradient_norm_max tokens flop_per_token; do
         column "$1/cells.csv" $name >"$work/column-$name"
@@ -158,7 +158,7 @@ is "the other rows are trained" "$(column "$work/more/cells.csv" trained_in | gr
 run "$work/tuned.yaml" --reuse "$work/tuned" -o "$work/more" --resume --set seed=1-3 >/dev/null
 is "a run with reused rows can be resumed" $?-"$(cat "$work/stderr")" 0-
 
-# refused NAME PART OPTIONS...: expects that --reuse is refused with PART as the reason.
+# refused NAME PART OPTIONS...: checks that --reuse is refused with PART in the reason.
 refused() {
     name=$1 part=$2
     shift 2

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests parallel training runs, one per core. A run waits if its predicted memory does not fit. Training
+# Tests parallel training runs, one per core. A run waits if its predicted memory is not available. Training
 # results are simulated (tests/simulated/).
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
@@ -14,7 +14,7 @@ if [ "$(first_cpu)" = "$(last_cpu)" ]; then
     exit 77
 fi
 # The worker predicts $work/bytes of memory per row and records whether another row runs at the same time.
-# While $work/await exists, the first row waits for another row to appear.
+# While $work/await exists, the first row waits for another row to start.
 cat >"$work/worker" <<W
 #!/bin/sh
 case \$1 in
@@ -53,7 +53,7 @@ with_memory() {
     run "$work/it.yaml" -o "$work/run" >/dev/null
     is "$2 each: all training runs succeed" "$? $(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0  8 ok"
 }
-# with_share SHARE: calls with_memory with a share of the machine's memory.
+# with_share SHARE: calls with_memory with a fraction of the machine's memory.
 with_share() {
     with_memory "$(awk -v share="$1" '/^MemTotal/ { printf "%.0f", $2 * 1024 * share }' /proc/meminfo)" "$1 of the memory"
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests simple baselines as rows of a training question. They run first, are kept by --resume, shards and
-# --reuse, and can be added to a run later.
+# --reuse, and can be added to an existing run.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
@@ -17,7 +17,7 @@ arms:
   dot: {label: dot product}
   static: {score: static, label: static}
 Y
-# counted DIR: prints the results of the simple baselines, one per line, with all digits.
+# counted DIR: prints the results of the simple baselines with all digits, one per line.
 counted() {
     for name in key status tokens valid_loss; do
         column "$1/cells.csv" $name >"$work/column-$name"

@@ -104,7 +104,7 @@ slips() {
     sed '/^#/d; /^$/d' <<'T'
 # Columns: name | edit of the specification | command | exit status | part of the message
 
-# These are errors in a specification.
+# errors in a specification
 a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown in a question
 text instead of a number | s/rounds: 2/rounds: two/ | attnlab plan timed.yaml | 2 | timed.yaml:2:9: key rounds: found 'two', expected an integer
 a range in another language's syntax | s/^seeds.*/seeds: 1..3/ | attnlab plan trained.yaml | 2 | trained.yaml:8:8: key seeds: found '1..3', expected a range: first-last,
@@ -149,7 +149,7 @@ values without brackets in a map | s/^seeds.*/&\nfactors: {lr: 1e-3, 3e-3}/ | at
 tuning with only the name of an axis | s/^seeds.*/&\ntune: lr/ | attnlab plan trained.yaml | 2 | key tune: found 'lr', expected {axis: lr, seeds: [101, 102, 103]}
 a width that is not a multiple of the heads | s/d_model: 16/d_model: 15/ | attnlab plan trained.yaml | 2 | key d_model: d_head: found '7.5', expected an integer from 1 to 4096 (computed from d_model = 15, heads = 2)
 
-# These are errors on the command line.
+# errors on the command line
 an unknown arm | | attnlab plan timed.yaml --filter arm=nural | 2 | unknown arm 'nural'; the arms are dot, neural; did you mean neural?
 a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | 'dot' is text (expected a number); quote a name with a hyphen: "dot-plain"
 filters that leave no cell | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': 0 of 2 cells pass (after 'score=dot'); the values are 8, 16
@@ -169,13 +169,13 @@ an extra argument | | attnlab data list extra | 2 | attnlab data: list: unexpect
 a shard given twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once
 another plan in the folder of a run | | another_plan | 2 | done contains rows of another plan
 
-# These are events during a run.
+# events during a run
 a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; fix this, then resume with
 the report of a killed run | | report_of_killed_run | 0 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
 two runs in one folder | | second_run | 2 | another attnlab is writing to this run
 Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped --resume
 
-# These commands need data that are missing.
+# commands whose data are missing
 missing data in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 missing data in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 a task that cannot read the data | | attnlab plan trained.yaml --set task=images | 2 | every cell is `unsupported`

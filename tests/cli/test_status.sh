@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that the exit of a worker determines the status of its row, and that the run continues.
+# Tests that the exit of a worker determines the status of its row, and that the run continues afterwards.
 . "$(dirname "$0")/lib.sh"
 
 spec "$work/bad.yaml" "behave: [ok, crash, abort, outofmemory, killed, exit3, silent, garbage, half, strange, incorrect, unsupported, refused, large]"
@@ -8,7 +8,7 @@ run "$work/bad.yaml" --set rounds=1 -o "$work/bad" >"$work/stdout"
 is "a run with failed rows exits with 1" $? 1
 is "the folder is printed to stdout" "$(cat "$work/stdout")" "$work/bad"
 
-# statuses: checks status and reason of each row. In the journal, both come before the record.
+# statuses: checks status and reason of each row. Both precede the record in the journal.
 statuses() {
     sed 's/,"record":.*//' "$work/bad/journal.jsonl" >"$work/plain"
     while IFS=' ' read -r behave expected words; do
@@ -37,7 +37,7 @@ is "each row has one line in the journal" "$(wc -l <"$work/bad/journal.jsonl")" 
 is "each row has one line in the CSV" "$(wc -l <"$work/bad/cells.csv")" 15
 has "a failure prints the command that reruns it" "$(cat "$work/stderr")" 'attnlab cell score=dot'
 
-# This row has a short time limit, so it runs alone; other rows could make it too slow.
+# This row has a short time limit. It runs alone, because other rows could slow it down.
 spec "$work/hang.yaml" "behave: [hang]"
 ATTNLAB_FAKE_LOG=$work/log run "$work/hang.yaml" --set rounds=1 --timeout 1 -o "$work/hang" >/dev/null
 is "a run with a hanging row exits with 1" $? 1

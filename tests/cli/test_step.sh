@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests kind: step with the real worker, which times whole training steps. A step has the parts and the memory
-# of a training run, but nothing is learned or scored.
+# Tests kind: step with the real worker, which times whole training steps. A step has the parts and memory of
+# a training run, but nothing is learned or scored.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
@@ -25,7 +25,7 @@ said() {
 is "a step has the parameters of the trained model" "$(said "kind=step,$model" parameters)" \
     "$(said "kind=quality,$model,steps=1" parameters)"
 is "a step records its CPUs, as a layer does" "$(said "kind=step,$model" last_cpus)" "$(said "kind=step,$model" bound_cpus)"
-# A step reads 4 texts of 16 characters, which are 64 tokens.
+# A step reads 4 texts of 16 characters, or 64 tokens.
 is "a step has the FLOPs of a training step" "$(said "kind=step,$model" flop)" \
     "$(said "kind=quality,$model,steps=1" flop_per_token | awk '{ print $1 * 64 }')"
 is "accumulated steps count together" "$(said "kind=step,$model,accumulate=3" flop)" \
@@ -72,7 +72,7 @@ figures:
 EOF
 is "the plan predicts the time of the run" "$("$attnlab" plan cost.yaml | sed -n 's/, about.*//p')" \
     "  2 cells x 6 rounds: 12 rows"
-# The times in these records are made up, so that the test does not depend on the machine.
+# The times in these records are invented, so that the test does not depend on the machine.
 cat >timed <<EOF
 #!/bin/sh
 [ "\$1" = run ] || exec "$worker" "\$@"
@@ -93,7 +93,7 @@ page run/report.md >report
 has "the answer is about training steps" "$(cat report)" "times as long as plain ["
 has "the answer has a verdict on the time" "$(grep '^| mlp' report)" "3.00 [3.00, 3.00] | slower |"
 has "the figure is about training steps" "$(cat run/figures/*.svg)" "raining step"
-# A training run that diverges is a result. A timed step that diverges has no time, so its run fails.
+# A training run that diverges is a valid result. A timed step that diverges has no time, so its run fails.
 sed 's/^rounds: 6/rounds: 1/' cost.yaml >wild.yaml
 "$attnlab" run wild.yaml --set lr=100 --set warmup=0 --set clip=0 -o wild >/dev/null 2>stderr
 is "a run with diverging timed steps fails" "$?-$(column wild/cells.csv status | sort -u)" 1-diverged

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that pandas, R and DuckDB can read the tidy table with the lines of results/README.md. Each must find
+# Tests that pandas, R and DuckDB can read the tidy table with the code in results/README.md. Each must find
 # all rows, numeric columns and labels.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER # names come from the real worker
@@ -32,7 +32,7 @@ for run in mlp-qkv-components overhead-mlp; do
         "$(sort "$work/head")"
 done
 
-# lines LANGUAGE FILE: prints the README's lines for a language, with FILE as the table.
+# lines LANGUAGE FILE: prints the README's code in a language, with FILE as the table.
 lines() {
     awk -v mark="<!-- tidy: $1 -->" '$0 == mark { on = 1; next } on && /^    / { print substr($0, 5); n++ } on && n && !NF { exit }' \
         "$here/../../results/README.md" | sed "s|results/RUN/effects.csv|$2|"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests runs whose files do not fit together, as after an interrupted copy. report and compare must name the
+# Tests runs with files that do not match, as after an interrupted copy. report and compare must state the
 # problem or continue without the missing part.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
@@ -24,7 +24,7 @@ figures: [{kind: dots}, {kind: lr_curves}]
 T
 run timed.yaml trained.yaml -o whole >/dev/null
 
-# ends STATUS: succeeds if the help documents this exit status.
+# ends STATUS: succeeds if --help lists this exit status.
 ends() { [ "$1" -le 2 ]; }
 # survives NAME: runs report and compare on torn/, reports errors, and restores torn/.
 survives() {
@@ -38,7 +38,7 @@ survives() {
     is "$1" "$wrong" ""
     torn
 }
-# torn: copies the run without its journal, which would restore rows that are missing in the tables.
+# torn: copies the run without its journal, because the journal would restore missing rows of the tables.
 torn() { rm -rf torn && cp -r whole torn && rm torn/journal.jsonl; }
 
 torn

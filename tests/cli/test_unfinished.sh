@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the report of an unfinished run, which reads the journal and names missing parts.
+# Tests the report of an unfinished run. The report reads the journal and lists the missing parts.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # suite: slow
 # Tests the wording of the committed pages. No page is too long, no page lists items with a count of 0, and
-# figures show no raw axis names.
+# figures contain no raw axis names.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER # names come from the real worker
 reference=$here/../../results/reference
@@ -11,7 +11,7 @@ reference=$here/../../results/reference
     echo 1..1
     exit 0
 }
-# words FILE: counts the words and numbers of a page, without table bars.
+# words FILE: counts the words and numbers of a page. Bars of tables are not counted.
 words() { sed -E 's/\]\([^)]*\)//g' "$1" | grep -oE '[^ |]*[[:alnum:]][^ |]*' | wc -l; }
 
 long=$(for page in "$reference"/*/report*.md; do

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes training runs whose reports are known. Source this file after lib.sh.
+# Writes training runs with known reports. Source this file after lib.sh.
 
 # A run without describe.json uses the file in its parent folder.
 cat >"$work/describe.json" <<'J'
@@ -17,8 +17,8 @@ cat >"$work/describe.json" <<'J'
 J
 
 # trained DIR GAIN [3]: writes a training question that passes its validity checks. The accuracy is 0.5 for
-# the baseline and 0.5 + GAIN for the arm, which takes twice the time. With a third argument, another arm
-# gains twice as much in three quarters of the arm's time.
+# the baseline and 0.5 + GAIN for the arm, which takes twice the time. With a third argument, a second arm
+# gains twice as much in three quarters of the first arm's time.
 trained() {
     mkdir -p "$1"
     cp "$work/describe.json" "$1"
