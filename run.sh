@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Sets up, builds, checks and runs attnlab, and makes the reports.
 set -eu
-cd "$(dirname "$(readlink -f "$0")")" # a link to it may lie anywhere
+cd "$(dirname "$(readlink -f "$0")")" # the script may be called through a symbolic link
 
 usage() {
     cat <<'TEXT'

@@ -2,13 +2,13 @@
 # Provides functions for tests of the driver: TAP output, a scratch folder, and the fake worker.
 # shellcheck shell=sh
 set -u
-here=$(cd "$(dirname "$0")/../cli" && pwd) # also right for scripts of neighbouring folders
+here=$(cd "$(dirname "$0")/../cli" && pwd) # scripts in sibling folders use this file too
 attnlab=${ATTNLAB:-$here/../../attnlab}
 ATTNLAB_WORKER=$here/fake-worker
 export ATTNLAB_WORKER LC_ALL=C
 work=$(mktemp -d)
 ATTNLAB_DATA=$work/data # hides data sets that the user has fetched
-ATTNLAB_PEAKS=no           # measuring peaks takes seconds; tests that need them unset this
+ATTNLAB_PEAKS=no           # measuring peaks takes seconds; tests that need peaks unset this variable
 ATTNLAB_DISTURBED=no       # tests run in parallel and disturb each other
 export ATTNLAB_DATA ATTNLAB_PEAKS ATTNLAB_DISTURBED
 trap 'rm -rf "$work"' EXIT

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Tests usage, messages, the environment of workers, CSV output and the check command with the fake worker.
 . "$(dirname "$0")/lib.sh"
-unset ATTNLAB_PEAKS # the fake worker returns peaks at once
+unset ATTNLAB_PEAKS # the fake worker returns peaks immediately
 spec "$work/one.yaml" "n: [8]" "score: [dot, neural]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/one.yaml"
 

@@ -43,7 +43,7 @@ refused() {
 edited() {
     cp -r "$1" "$2"
     awk -v arm=",$3," -v factor="$4" -v name=valid_loss '
-    function at(line, wanted,   i, c, n, quoted) { # position of field `wanted`
+    function at(line, wanted,   i, c, n, quoted) { # position of the field `wanted`
         n = 1
         for (i = 1; i <= length(line); i++) {
             if (n == wanted) return i

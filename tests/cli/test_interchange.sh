@@ -7,7 +7,7 @@ unset ATTNLAB_WORKER
 python=${ATTNLAB_PYTHON:-python3}
 for module in numpy torch; do
     "$python" -c "import $module" 2>/dev/null && continue
-    [ -x /usr/bin/python3 ] && python=/usr/bin/python3 # Debian's packages belong to this Python
+    [ -x /usr/bin/python3 ] && python=/usr/bin/python3 # Debian's packages are installed for this Python
 done
 mkdir "$work/text" && cp "$here/../../results/README.md" "$work/text/train.txt"
 cp "$here/../../README.md" "$work/text/valid.txt"
@@ -37,7 +37,7 @@ if "$python" -c "import torch" 2>/dev/null; then
     found=$("$python" "$here/../interchange/model.py" "$work/run" "$work/text" 2>&1)
     is "PyTorch computes the model's validation loss" "$?" 0
     has "every parameter is loaded" "$found" "in 28 tensors; the row has "
-    cp -r "$work/run" "$work/bent" # flip a bit of the last tensor
+    cp -r "$work/run" "$work/bent" # flips a bit in the last tensor
     printf '\077' | dd of="$work/bent/$file" bs=1 seek=$(($(wc -c <"$work/bent/$file") - 1)) conv=notrunc 2>/dev/null
     "$python" "$here/../interchange/model.py" "$work/bent" "$work/text" >/dev/null 2>&1
     is "changed weights give another loss" "$?" 1

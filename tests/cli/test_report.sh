@@ -4,8 +4,8 @@
 # reported.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
-unset ATTNLAB_PEAKS # the fake worker returns peaks at once
-ATTNLAB_HOME=$here/../.. # uses plots/ of the sources for every build
+unset ATTNLAB_PEAKS # the fake worker returns peaks immediately
+ATTNLAB_HOME=$here/../.. # every build uses plots/ of the source tree
 export ATTNLAB_HOME
 kinds="scaling ratio roofline phases costs"
 
@@ -19,7 +19,7 @@ figures:
   - {kind: phases}
   - {kind: costs}
 T
-"$ATTNLAB_WORKER" describe >"$work/describe.json" # for the hand-made runs of this test
+"$ATTNLAB_WORKER" describe >"$work/describe.json" # for the runs that this test writes
 run "$work/small.yaml" -o "$work/small" >/dev/null
 is "a run in which half of the rows crash exits with 1" $? 1
 cp -r "$work/small" "$work/plain"

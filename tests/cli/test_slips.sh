@@ -95,7 +95,7 @@ another_plan() {
 full_disk() { # simulated by a limit on the file size
     (ulimit -f 256; trap '' XFSZ; exec attnlab run timed.yaml -q -o full --set rounds=1000) 2>full.said
     code=$?
-    head -n 2 full.said >&2 # omits messages on the tables, which may or may not fit
+    head -n 2 full.said >&2 # omits messages about the tables, which may or may not fit on the disk
     return $code
 }
 

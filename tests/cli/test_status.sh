@@ -43,7 +43,7 @@ ATTNLAB_FAKE_LOG=$work/log run "$work/hang.yaml" --set rounds=1 --timeout 1 -o "
 is "a run with a hanging row exits with 1" $? 1
 has "a hanging row becomes timeout" "$(cat "$work/hang/journal.jsonl")" '"status":"timeout","reason":"no result within 1 s"'
 child=$(sed -n 's/^child=//p' "$work/log")
-gone() { ! grep -q sleep "/proc/$child/cmdline"; } # no such process, or a zombie
+gone() { ! grep -q sleep "/proc/$child/cmdline"; } # the process does not exist or is a zombie
 await gone
 is "the hanging worker's child is killed" "${child:+known}-$(gone && echo gone)" known-gone
 

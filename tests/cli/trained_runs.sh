@@ -50,7 +50,7 @@ ${4:-}
 Y
     awk -v name="$(basename "$1")" -v gain="$2" -v arms="${3:-2}" 'BEGIN {
         split("dot mlp two", arm_names)
-        split("1 2 1.5", time) # time per token, relative to the first arm
+        split("1 2 1.5", time) # time per token relative to the first arm
         print "schema_version,ablation,key,status,reason,valid_loss,valid_accuracy,time_ns_median,parameters,flop_per_token,tokens_per_s,peak_rss_bytes,metric,host,commit,input_notes"
         for (seed = 1; seed <= 4; seed++) for (arm = 0; arm < arms; arm++)
             printf "1,%s,\"kind=quality,q=%s,lr=0.1,data=cifar10,seed=%d,round=1\",ok,,0.7,%.6f,,%d,10,%d,100,accuracy,host,commit,a.first4000.bin is not the complete set. b.bin is not the complete set. So.\n",

@@ -225,13 +225,13 @@ class Layer(nn.Module):
         self.heads, self.kv_heads = shape["heads"], shape["kv_heads"]
         inner = {slot: heads * shape["d_head"] for slot, heads in
                  zip("qkvo", (self.heads, self.kv_heads, self.kv_heads, self.heads))}
-        self.places = {}  # attnlab's name of a tensor -> PyTorch's
+        self.places = {}  # maps attnlab's tensor names to PyTorch's
         for slot in "qkvo":
             widths = (shape["d_model"], inner[slot])
             module, tensors = projection(slot, fields, *(widths[::-1] if slot == "o" else widths))
             self.add_part(slot, module, tensors)
         self.shared = [slot for slot in "qkv" if fields.get(f"{slot}_norm") == "shared"]
-        for slot in self.shared[1:]:  # LayerNorm is shared with the first slot
+        for slot in self.shared[1:]:  # these slots share the LayerNorm of the first slot
             getattr(self, slot)[1] = getattr(self, self.shared[0])[1]
         score = SCORES[fields["score"]](fields)
         self.add_part("score", score, score.tensors)

@@ -32,7 +32,7 @@ def open_blas_core():
 
 def capability():
     """Returns the vector instruction set of PyTorch's own kernels."""
-    import torch  # loads BLAS, so only after the core type has been chosen
+    import torch  # loads BLAS, so the core type must be chosen first
     line = next((l for l in torch.__config__.show().splitlines() if "CPU capability" in l), "")
     return line.split(":")[-1].strip() or "unknown"
 
@@ -91,7 +91,7 @@ class Peer:
 def serve(peer):
     """Answers requests until the input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # keeps other output out of the answers
+    os.dup2(2, 1)  # separates other output from the answers
     for line in sys.stdin:
         request = json.loads(line)
         answers.write(json.dumps(getattr(peer, request["do"])(request)) + "\n")

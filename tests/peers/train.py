@@ -39,8 +39,8 @@ class Size:
     tokenizer: str
     vocabulary: int  # 0: all words that occur
     steps: int       # timed steps per turn
-    target: float    # multiple of PyTorch's rate
-    share: float     # share of a large sgemm's rate on the same core
+    target: float    # required multiple of PyTorch's rate
+    share: float     # required fraction of the rate of a large sgemm on the same core
     lr: float = 1e-3
 
     def cell(self, folder, steps, every, lr=None):
@@ -69,7 +69,7 @@ SIZES = {"128": Size(4, 4, 128, 128, 16, "chars", 0, 20, 1.6, 0.85),
          # embeddings.
          "1m": Size(5, 8, 128, 256, 16, "words", 4096, 10, 1.2, 0.85),
          "3m": Size(7, 12, 192, 256, 16, "words", 4096, 4, 1.2, 0.85)}
-PAIR = "pair"  # two cells in parallel
+PAIR = "pair"  # runs two cells in parallel
 PAIR_TARGET, PAIR_STEPS = 1.9, 40
 
 

@@ -8,7 +8,7 @@
 skip_without python3
 ATTNLAB_FAKE_LOSSES=yes
 export ATTNLAB_FAKE_LOSSES work
-only=${1-} # hostile.sh WORDS: only tests whose names contain WORDS
+only=${1-} # hostile.sh WORDS: runs only the tests whose names contain WORDS
 
 cat >q.yaml <<'Q'
 question: which one learns better?

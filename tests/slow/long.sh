@@ -32,7 +32,7 @@ Q
 hundredths() {
     (
         "$@" >"$work/said" 2>&1 || echo "$* ended with $?" >>"$work/wrong"
-        times >"$work/times" # no pipe: another process has used nothing
+        times >"$work/times" # no pipe, because a separate process would have its own CPU time
         awk 'END { for (i = 1; i <= 2; i++) { split($i, part, "[ms]"); s += 60 * part[1] + part[2] }
             printf "%d\n", 100 * s }' "$work/times"
     )

@@ -60,7 +60,7 @@ refused "an existing task" "2-attnlab new: NAME: 'spans' is taken (listed in $tr
 refused "a data set with a dash" "2-attnlab new: NAME: found 'my-data'" data my-data
 refused "a copy of an unknown data set" "2-attnlab new: --from: unknown data 'labeled' (\`attnlab list datasets\` lists all); did you mean labelled?" data trial_mine --from labeled
 refused "a copy of an unknown task" "2-attnlab new: --from: unknown task 'clases' (\`attnlab list axes\` lists all); did you mean classes?" task trial_mine --from clases
-for from in lookup_static mnist babi; do # a separate file, a file of two data sets, a file with a header
+for from in lookup_static mnist babi; do # a separate file, a file with two data sets, and a file with a header
     refused "a copy of $from" "2-attnlab new: --from: '$from' cannot be copied because its file also defines other names" data trial_mine --from $from
 done
 refused "a copy of a data set under its listed name" "2-attnlab new: --from: 'wikitext_2' cannot be copied because its file also defines other names" data trial_mine --from wikitext-2
@@ -145,7 +145,7 @@ fi
 make -s -j "$(nproc)" >"$work/make" 2>&1
 is "all new files compile" $?-"$(grep -E 'error:|warning:' "$work/make")" 0-
 is "the new question can be planned" "$(./attnlab plan trial_score.yaml 2>&1 | grep -c 'trial_score: Does a small transformer with trial_score')" 1
-sh -c "$(say 2) -q --limit 48" >"$work/check" 2>&1 # all two thousand would take minutes
+sh -c "$(say 2) -q --limit 48" >"$work/check" 2>&1 # checking all two thousand would take minutes
 has "$(say 2)" $?-"$(tail -n 1 "$work/check")" "0-"
 for choice in score=trial_score logits=trial_logits logits=trial_fourier normalizer=trial_normalizer k=trial_projection \
     gate=trial_gate score=trial_bilinear normalizer=trial_softmax v=trial_residual gate=trial_sigmoid o=trial_fourth \

@@ -117,7 +117,7 @@ await over
 "$attnlab" merge run/shard-* -o short >/dev/null 2>stderr
 is "merge reports the missing rows of a killed task and keeps all others" \
     "$? $(grep -c 'missing: .* of shard 1 of 4' stderr)" "1 1"
-job=$(submit) # submits the array again
+job=$(submit) # resubmits the array
 await over
 "$attnlab" merge run/shard-* -o merged >/dev/null 2>stderr
 is "after the second submission every row is present" "$? $(cat stderr)" "0 merged 16 rows of 4 shards"

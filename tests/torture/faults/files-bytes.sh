@@ -6,7 +6,7 @@ title="bytes of plan, manifest or tables change" times=8
 attack() {
     cp -r "$work/whole" "$dir"
     random 8
-    sed -i "$((4 + random)),\$d" "$dir/journal.jsonl" # leaves rows to do
+    sed -i "$((4 + random)),\$d" "$dir/journal.jsonl" # leaves unfinished rows
     random 4
     case $random in 0) name=plan.json ;; 1) name=manifest.json ;; 2) name=describe.json ;; *) name=cells.csv ;; esac
     any_byte "$dir/$name"
