@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Creates a question with three arms, for tests of report pages. Each test sets the results of the
- * arms. */
+ * Creates a question with three arms, for tests of report pages. Each test fills in the results of
+ * the arms. */
 #ifndef ATTNLAB_TEST_ASKED_H
 #define ATTNLAB_TEST_ASKED_H
 
@@ -15,7 +15,6 @@
     "baseline: base\nmetric: accuracy\nmargin: 0.01\nseeds: 1-4\ncontrols: {mlp: wide}\n"          \
     "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
 
-/* Question with three arms and four seeds per arm. All validity checks pass. */
 struct asked {
     struct made f;
     struct writer w;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Describes a few axes as a worker would, so that tests can parse specifications without a worker.
- */
+ * Describes a few axes in the format of the worker, so that tests can parse specifications without
+ * a worker. */
 #ifndef ATTNLAB_AXES_SAMPLE_H
 #define ATTNLAB_AXES_SAMPLE_H
 
@@ -55,7 +55,7 @@ static inline struct axes sample_axes(void)
     return axes;
 }
 
-/* Returns all error messages, one per line. The caller frees the text. */
+/* Returns all error messages, one per line. The caller frees the string. */
 static inline char *messages(struct diags *diags)
 {
     char *text = NULL;

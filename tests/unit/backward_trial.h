@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Helpers for tests of the backward pass. They compare the gradients of a layer with central
- * differences of the forward pass or with the double build. */
+ * differences or with the double build. */
 #ifndef ATTNLAB_BACKWARD_TRIAL_H
 #define ATTNLAB_BACKWARD_TRIAL_H
 
@@ -140,7 +140,6 @@ static inline double largest(const struct layer_arrays *r, const struct array *a
 
 /* ---- differences of the loss along one direction of a tensor ---- */
 
-/* Returns a random unit vector, the direction in which a test moves a tensor. */
 static inline double *direction(const struct array *a)
 {
     double *d = xarray(a->count, sizeof *d), squares = 0;
@@ -152,7 +151,7 @@ static inline double *direction(const struct array *a)
     return d;
 }
 
-/* Returns the loss after tensor `a` is moved by `step` along direction d. */
+/* Returns the loss after moving tensor `a` by `step` in direction d. */
 static inline double loss_at(struct layer_arrays *r, const struct array *a, const double *d,
                              double step)
 {
@@ -165,8 +164,8 @@ static inline double loss_at(struct layer_arrays *r, const struct array *a, cons
     return sum;
 }
 
-/* Returns the smallest gradient error over several step sizes. A difference across a kink of ReLU
- * would be wrong. */
+/* Returns the smallest gradient error over several step sizes. Differences across a kink of ReLU
+ * are wrong, so one step size is not enough. */
 static inline double difference_error(struct layer_arrays *r, const struct array *a, double enough)
 {
     double *d = direction(a), found = 0, least = INFINITY;
@@ -195,7 +194,7 @@ static inline void check_differences(const struct layer *layer)
     open_arrays(&r, k, layer, 1);
     differentiate(&r, NULL);
     describe(layer, k, text, sizeof text);
-    /* largest gradient entry of the layer, at least 1 */
+    /* largest absolute gradient of the layer, at least 1 */
     double size = 1;
     for (int a = 0; a < r.array_count; a++) size = fmax(size, largest(&r, &r.arrays[a]));
     if (!isfinite(size)) fail_msg("%s: a gradient is not finite", text);
@@ -212,8 +211,8 @@ static inline void check_differences(const struct layer *layer)
 
 /* ---- float builds compared with the double build ---- */
 
-/* Checks that float gradients equal double gradients. The tolerance is 1e-4 of the tensor's largest
- * entry, but at least 4e-6 of the layer's largest entry. */
+/* Checks that float gradients equal double gradients. The tolerance is 1e-4 times the largest entry
+ * of the tensor, or 4e-6 times the largest entry of the layer if that is more. */
 static inline void compare_gradients(const struct layer_arrays *f, const struct layer_arrays *d)
 {
     char text[512];

@@ -54,8 +54,8 @@ static const struct {
     {"trailing dash-\n", {"trailing dash-", "trailing dash"}},
 };
 
-/* Expected BLEU scores: `all` for the whole corpus, `few` for three sentences without long matching
- * n-grams. */
+/* Expected BLEU scores: `all` for the whole corpus, `few` for three sentences that share only short
+ * n-grams with their references. */
 static const struct {
     struct bleu_options options;
     double all, few;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Writes pictures of three classes to folders and tar files, for tests of class folders. */
+ * Writes pictures of three classes into folders and tar files. */
 #ifndef ATTNLAB_CLASS_PICTURES_H
 #define ATTNLAB_CLASS_PICTURES_H
 
 #include "made_pictures.h"
 
-/* Returns a PNG picture of a class: a square in the colour of that class. */
+/* Returns a PNG picture of a class: a square in the colour of the class. */
 static inline struct text picture_of(int class, int side)
 {
     unsigned char *pixels = xalloc((size_t)(3 * side * side));
@@ -22,10 +22,10 @@ static inline void write_picture(const char *dir, const char *name, int side)
     text_free(&file);
 }
 
-static const char *const class_folders[] = {"bee", "ant", "cat"}; /* deliberately unsorted names */
+static const char *const class_folders[] = {"bee", "ant", "cat"}; /* not sorted, to test sorting */
 
-/* Writes `each` pictures per class to folders. If `tar` is not NULL, also appends the pictures to
- * `tar`. */
+/* Writes `each` pictures per class into folders. If `tar` is not NULL, also appends them to `tar`.
+ */
 static inline void write_pictures(const char *dir, const char *split, int each, struct text *tar)
 {
     for (int class = 0; class < 3; class ++)

@@ -29,7 +29,7 @@ static inline struct axes described_axes(void)
     return axes;
 }
 
-/* Returns the completed cell, which the caller frees. Returns NULL and sets *error on failure. */
+/* Returns the completed cell, which the caller frees. On failure, returns NULL and sets *error. */
 static inline char *completed(const char *string, char **error)
 {
     struct axes axes = described_axes();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests of data sets: they write files, check opened sets and error messages, and find
+ * Helpers for tests of data sets: they write files, check data sets and error messages, and find
  * official data in ATTNLAB_TEST_DATA. */
 #ifndef ATTNLAB_DATA_FILES_H
 #define ATTNLAB_DATA_FILES_H
@@ -42,11 +42,12 @@ void data_has(const char *name, const struct data_options *options, ...);
 #define DATA_HAS(name_, dir_, ...)                                                                 \
     data_has(name_, &(struct data_options){.dir = dir_, .seed = 1}, __VA_ARGS__, NULL)
 
-/* Checks that opening a data set fails and that the message contains each given part; NULL ends the
- * list of parts. */
+/* Checks that opening a data set fails and that the error message contains each given string; NULL
+ * ends the list. */
 void refused(const char *name, const char *dir, ...);
 
-/* A data set name that must be refused, and the required parts of the message, separated by '|'. */
+/* An invalid name of a data set and the strings that the error message must contain, separated by
+ * '|'. */
 struct refusal {
     const char *name, *parts;
 };
@@ -54,7 +55,7 @@ void refused_each(const char *dir, const struct refusal *list);
 #define REFUSED(dir_, ...) refused_each(dir_, (const struct refusal[]){__VA_ARGS__, {0}})
 
 /* An invalid file: `text` replaces one file of a valid data set. The error message must name the
- * file and contain each part; '|' separates the parts. */
+ * file and contain all parts, which are separated by '|'. */
 struct fault {
     const char *file, *text, *parts;
 };
@@ -63,26 +64,25 @@ void faults_are_named(const char *name, const char *dir, const struct file_text 
 #define FAULTS(name_, dir_, good_, faults_)                                                        \
     faults_are_named(name_, dir_, good_, faults_, LENGTH(faults_))
 
-/* Truncates a valid file after each byte and opens the data set. Opening must succeed or report an
- * error that names the file. */
+/* Truncates a valid file at each byte and opens the data set. Opening must either succeed or report
+ * an error that names the file. */
 void cuts_are_safe(const char *name, const char *dir, const struct file_text *good);
 
-/* Returns $ATTNLAB_TEST_DATA, the parent folder of the official data sets. If its subfolder `name`
- * is missing, skips the test with a message. */
+/* Returns $ATTNLAB_TEST_DATA, the parent folder of the official data sets. Skips the test if the
+ * subfolder `name` is missing. */
 const char *real_data_or_skip(const char *name);
 
 bool text_is(struct string text, const char *expected);
 
-/* Concatenates all texts of a split in `out`. Returns the total size in bytes. */
+/* Concatenates all texts of a split into `out` and returns the total size in bytes. */
 size_t joined(const struct dataset *data, enum split split, char *out);
 
-/* Returns the number of words in a text that is split at any of the separators. */
+/* Returns the number of words in a text. Each character of `separators` ends a word. */
 int words_of(struct string text, const char *separators);
-/* Counts the words in the first texts of a split. If `second` is true, counts the words in the
- * second texts. */
+/* Counts the words in the first texts of a split, or in the second texts if `second` is true. */
 long words_in_split(const struct dataset *data, enum split split, bool second);
 
-/* Writes pseudo-random text of less than `size` bytes, for tests of tokenizers. Words repeat often,
+/* Writes fewer than `size` bytes of pseudo-random text for tests of tokenizers. Words repeat often,
  * and one letter takes two bytes. */
 void babble(uint64_t seed, char *out, size_t size);
 

@@ -16,12 +16,12 @@ static inline struct model_config decoder_config(int vocabulary)
     c.max_n = LENGTH + 1;
     c.max_m = M;
     c.max_batch = ROWS;
-    c.init_std = 0.7; /* large, so that different source sequences give different likely tokens */
+    c.init_std = 0.7; /* large, so that different sources give different tokens */
     return c;
 }
 
-/* Creates a random model and adds end_bias to the logit of the end token, so that only some
- * hypotheses end early. */
+/* Creates a random model and adds end_bias to the logit of the end token, so that some hypotheses
+ * end early. */
 static inline struct model *random_model(const struct model_config *c, uint64_t seed,
                                          float end_bias)
 {

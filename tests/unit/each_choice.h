@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs each check for every registered choice of a slot. Choices without the function that a check
- * needs are skipped with a message. */
+ * Runs each check for every registered choice of a slot. A choice that lacks the function under
+ * test is skipped with a message. */
 #ifndef ATTNLAB_EACH_CHOICE_H
 #define ATTNLAB_EACH_CHOICE_H
 
@@ -10,9 +10,9 @@
 struct check {
     const char *what; /* name of the check, such as "derivative" */
     void (*run)(int choice);
-    /* Returns true if the check applies to a choice. NULL: the check applies to every choice. */
+    /* Returns true if the check applies to a choice; NULL if it applies to every choice. */
     bool (*has)(int choice);
-    const char *without; /* why the check skips other choices; NULL: no message */
+    const char *without; /* message for skipped choices; NULL for no message */
 };
 
 struct asked {

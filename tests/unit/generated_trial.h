@@ -12,7 +12,7 @@ static inline void generated(const char *name, uint64_t seed, struct dataset *da
     opened(name, &(struct data_options){.seed = seed}, data);
 }
 
-/* Sets `out` to the model input of a record, without the answer. */
+/* Writes the model input of a record to `out`, without the answer. */
 static inline void add_question(const struct dataset *data, const struct record *r,
                                 struct text *out)
 {
@@ -26,8 +26,8 @@ static inline void add_question(const struct dataset *data, const struct record 
         text_add_bytes(out, (const char *)r->tokens, (size_t)r->length * sizeof *r->tokens);
 }
 
-/* Counts questions that repeat an earlier question of the same or a previous split. Empty lines do
- * not count. */
+/* Returns the number of questions that repeat an earlier question of the same or a previous split.
+ * Empty lines are ignored. */
 static inline int repeated(const struct dataset *data)
 {
     struct string_map *seen = string_map_new();

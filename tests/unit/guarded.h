@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Guarded buffers (harness/measure/choices/guarded.h) whose errors fail the test. */
+ * Provides guarded buffers (harness/measure/choices/guarded.h) that fail the test on an error. */
 #ifndef ATTNLAB_TEST_GUARDED_H
 #define ATTNLAB_TEST_GUARDED_H
 

@@ -45,7 +45,7 @@ static inline int choices(enum slot_id slot)
     return count;
 }
 
-/* check that by_both_methods() runs with the streaming and the materialised method */
+/* check that by_both_methods() runs for the streaming and the materialised method */
 static void (*checked)(const struct layer *);
 static inline void by_both_methods(const struct layer *layer)
 {
@@ -78,7 +78,8 @@ static inline void scores_normalizers_masks(void (*check)(const struct layer *))
             masks(l, score, check);
         }
 }
-/* Tries each parameter of a choice with every named value, or with the integers 1 to 4. */
+/* Runs the check with every named value of each parameter. Integer parameters take the values 1 to
+ * 4. */
 static inline void each_value(void (*check)(const struct layer *), struct layer *l,
                               enum slot_id slot)
 {
@@ -103,7 +104,7 @@ static inline void every_choice(void (*check)(const struct layer *))
         for (int choice = 0; choice < choices((enum slot_id)slot); choice++) {
             struct layer l = plain_layer();
             choose(&l, (enum slot_id)slot, choice);
-            /* The streaming and the materialised method differ only in scores and normalisers. */
+            /* The two methods compute only scores and normalisers differently. */
             bool whole = slot == SLOT_SCORE || slot == SLOT_NORMALIZER;
             each_value(whole ? by_both_methods : check, &l, (enum slot_id)slot);
         }

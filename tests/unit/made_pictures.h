@@ -26,10 +26,9 @@ static inline void put_chunk(struct text *out, const char *type, const char *dat
     put_be32(out, (unsigned)crc32(0, (const Bytef *)out->data + from, (uInt)(out->length - from)));
 }
 
-/* Creates a PNG picture.
- * rows: pixel rows without the filter byte
- * colour: 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha
- * claimed: width and height in the header; NULL: the true size */
+/* Creates a PNG picture. `rows` holds the pixel rows without filter bytes. `colour` is 0 for grey,
+ * 2 for RGB, 3 for a palette, 4 for grey with alpha, and 6 for RGB with alpha. `claimed` is the
+ * width and height in the header; NULL means the true size. */
 static inline struct text made_png(int width, int height, int bits, int colour, size_t row_bytes,
                                    const unsigned char *rows, const unsigned claimed[2])
 {
@@ -87,7 +86,7 @@ static inline struct text made_jpeg(int width, int height, int channels, J_COLOR
     return out;
 }
 
-/* Creates a square JPEG picture of one colour, so that the decoded pixels are known. */
+/* Creates a square JPEG picture with a single colour, so that the decoded pixels are known. */
 static inline struct text plain_jpeg(int side, int red, int green, int blue)
 {
     unsigned char *pixels = xalloc((size_t)(3 * side * side));
@@ -128,7 +127,7 @@ static inline struct string bytes_of(const struct text *t)
 /* ---- tar ---- */
 
 /* Appends a member to a tar file; `target` is the target of a link. Type '0' is a file and '5' a
- * folder. Types 'L' and 'x' give the next member a long name. */
+ * folder. Types 'L' and 'x' hold a long name for the next member. */
 static inline void put_linked(struct text *out, const char *name, char type, const char *target,
                               const char *bytes, size_t size)
 {

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { GELU = 2 }; /* GELU is smooth, so finite differences of GELU are accurate */
+enum { GELU = 2 }; /* GELU is smooth, so its finite differences are accurate. */
 enum { CASE_MOST = 4096 };
 
 /* A batch and the arrays that it points to. */
@@ -20,8 +20,8 @@ struct net_batch {
     float patches[CASE_MOST];
 };
 
-/* Returns the configuration of a small model with softmax attention and linear projections.
- * init_std is large, so that all gradients have similar sizes. */
+/* Returns the configuration of a small model with softmax attention. init_std is large, so that all
+ * gradients have similar sizes. */
 static inline struct model_config net_config(enum architecture a)
 {
     struct model_config c = {.architecture = a,
@@ -60,7 +60,7 @@ static inline int draw(uint64_t seed, const char *what, int i, int below)
 static inline void fill_targets(struct net_batch *b, const struct model_config *c, uint64_t seed)
 {
     int count = b->batch.batch, n = b->batch.n;
-    if (c->head == HEAD_TOKENS) /* padding has no target, nor do a third of the tokens */
+    if (c->head == HEAD_TOKENS) /* padding and a third of the tokens have no target */
         for (int i = 0; i < count * n; i++) {
             bool ask = i % n < b->lengths[i / n] && draw(seed, "ask", i, 3) > 0;
             b->targets[i] = ask ? draw(seed, "targets", i, c->vocabulary) : -1;
@@ -73,7 +73,7 @@ static inline void fill_targets(struct net_batch *b, const struct model_config *
 }
 
 /* Creates a batch of `count` sequences of up to n positions, with sources of up to m positions. The
- * first sequence has n positions. The batch is freed at the end of the test. */
+ * first sequence has n positions. The batch is freed when the test ends. */
 static inline struct net_batch *net_batch(const struct model_config *c, int count, int n, int m,
                                           uint64_t seed)
 {
@@ -120,7 +120,7 @@ static inline void close_model(void *what)
     free(o);
 }
 
-/* Closes a model at the end of the test; returns the model. */
+/* Closes the model when the test ends. Returns the model. */
 static inline struct model *closed_later(const struct model_build *build, struct model *model)
 {
     struct opened_model *o = malloc(sizeof *o);
@@ -158,7 +158,7 @@ static inline void set_real(const struct model_build *build, void *array, size_t
 }
 
 /* Sets the multipliers of logits and branches, which exist only with INITIAL_MATCHED. Returns the
- * number of attention layers with multipliers. */
+ * number of attention layers that have multipliers. */
 static inline int set_multipliers(const struct model_build *build, struct model *m, double logits,
                                   double branch)
 {
@@ -173,7 +173,7 @@ static inline int set_multipliers(const struct model_build *build, struct model 
     return set;
 }
 
-/* Returns the largest absolute entry of tensor t, or of all tensors if t < 0. */
+/* Returns the largest absolute value in tensor t, or in all tensors if t < 0. */
 static inline double largest_of(const struct model_build *build, const struct model *m,
                                 const void *array, int t)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Compares the gradient of a whole model in the double build with central differences of its loss.
+ * Compares the gradient of a whole model in the double build with central differences of the loss.
  */
 #ifndef ATTNLAB_NET_GRADIENT_H
 #define ATTNLAB_NET_GRADIENT_H
 
 #include "net_case.h"
 
-/* Allowed error of a gradient entry, relative to the tensor's largest entry. Central differences
+/* Allowed error of a gradient, relative to the largest entry of its tensor. Central differences
  * with a step of 1e-5 have errors of about 1e-9. */
 static const double gradient_tolerance = 1e-6;
-/* Smallest scale of a tensor's error, relative to the model's largest gradient entry. Smaller
- * gradients contain only rounding errors. */
+/* Smallest scale for the error of a tensor, relative to the largest gradient of the model. Smaller
+ * gradients are only rounding errors. */
 static const double gradient_floor = 1e-4;
 enum { GRADIENT_SAMPLES = 5 };
 
@@ -32,8 +32,8 @@ static inline double slope_at(const struct gradient_case *g, double *w, double h
     return (right - left) / (2 * h);
 }
 
-/* Returns the smallest error over several step sizes. A difference across a kink of ReLU would be
- * wrong. */
+/* Returns the smallest error over several step sizes. Differences across a kink of ReLU are wrong,
+ * so one step size is not enough. */
 static inline double slope_error(const struct gradient_case *g, double *w, double want)
 {
     double least = (double)INFINITY;
@@ -42,7 +42,7 @@ static inline double slope_error(const struct gradient_case *g, double *w, doubl
     return least;
 }
 
-/* Checks the largest gradient entry of a tensor and a few random entries. */
+/* Checks the largest gradient of a tensor and a few random entries. */
 static inline void check_tensor(const struct gradient_case *g, const struct model_tensor *t,
                                 double scale, const char *what)
 {
@@ -61,7 +61,7 @@ static inline void check_tensor(const struct gradient_case *g, const struct mode
     }
 }
 
-/* Adds random numbers to all parameters, because a bias of 0 may lie on the kink of a ReLU. */
+/* Adds random numbers to all parameters. A bias of 0 could lie exactly on the kink of a ReLU. */
 static inline void disturb(struct model *m)
 {
     const struct model_build *build = double_build();

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Creates a small question with two arms. Comments show how its expected effects are computed. */
+ * Creates a small question with two arms. Comments show how the expected effects are computed. */
 #ifndef ATTNLAB_TEST_PLAIN_QUESTION_H
 #define ATTNLAB_TEST_PLAIN_QUESTION_H
 
 #include "tests/unit/trained_folder.h"
 
-/* The best learning rate is 0.2 for base and 0.1 for mlp. The losses of mlp are the losses of base
- * times e^-0.1, e^-0.2 and e^-0.3. */
+/* The best learning rate is 0.2 for base and 0.1 for mlp. The losses of mlp equal the losses of
+ * base times e^-0.1, e^-0.2 and e^-0.3. */
 static const struct training plain[] = {
     {"base", "", "", 8, 0.1, 1, "ok", 3.5},
     {"base", "", "", 8, 0.2, 1, "ok", 2.0},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests of plans: they build a plan from a short text and check error messages. */
+ * Helpers for tests of plans: they build a plan from a short text and check the error messages. */
 #ifndef ATTNLAB_TEST_PLAN_CASE_H
 #define ATTNLAB_TEST_PLAN_CASE_H
 
@@ -21,8 +21,7 @@ static inline char *write_text(const char *text)
     return path;
 }
 
-/* Builds a plan from one text, which is written to a temporary file because plans are read from
- * files. */
+/* Builds a plan from a text, which is first written to a temporary file. */
 static inline bool build(struct plan *plan, const char *text, struct plan_options *o,
                          struct diags *diags)
 {

@@ -75,7 +75,8 @@ static inline void folder_plan(struct folder *f, const char *plan)
     if (!plan_load(&f->plan, &f->axes, f->path, &error)) fail_msg("%s", error);
 }
 
-/* Returns the value of an axis in a planned row, or an empty string if the axis does not apply. */
+/* Returns the value of an axis in a planned row, or an empty string if the axis does not apply to
+ * the row. */
 static inline const char *row_value(const struct folder *f, int row, const char *axis)
 {
     const char *value = plan_value(&f->plan, plan_row_cell(&f->plan, &f->plan.rows[row]), axis);
@@ -105,8 +106,8 @@ static inline void folder_remove(struct folder *f)
     axes_free(&f->axes);
 }
 
-/* Returns the index of the entry with this label and condition. Condition numbers continue across
- * questions. */
+/* Returns the index of the entry with the given label and condition. Conditions are numbered across
+ * all questions. */
 static inline int find(const struct analysis *a, const char *label, int condition)
 {
     for (int i = 0; i < a->entry_count; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Selects the number of repetitions in simulations. The sanitizers are slow, so they run fewer
- * repetitions. */
+ * Sets the number of repetitions in simulations. Builds with sanitizers are slow, so they run
+ * fewer. */
 #ifndef ATTNLAB_SANITIZED_H
 #define ATTNLAB_SANITIZED_H
 

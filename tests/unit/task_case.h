@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Provides hand-made data sets and a fake model for tests of models/tasks. The fake model records
- * its inputs and returns preset answers. */
+ * Provides hand-made data sets and a fake model for tests of tasks. The fake model records its
+ * inputs and returns preset answers. */
 #ifndef ATTNLAB_TASK_CASE_H
 #define ATTNLAB_TASK_CASE_H
 
@@ -22,7 +22,7 @@ static inline struct string string_of(const char *text)
     return (struct string){text, text ? strlen(text) : 0};
 }
 
-/* Creates a hand-made data set. The set and its tasks are freed at the end of the test. */
+/* Creates a hand-made data set. The set and its tasks are freed when the test ends. */
 static inline struct hand *hand_open(enum data_kind kind, const char *metric)
 {
     struct hand *h = kept(xalloc(sizeof *h));
@@ -32,14 +32,14 @@ static inline struct hand *hand_open(enum data_kind kind, const char *metric)
     return h;
 }
 
-/* Appends a record whose fields are zero and returns its address. */
+/* Appends a zeroed record and returns its address. */
 static inline struct record *hand_add(struct hand *h, enum split split)
 {
     assert_true(h->data.count[split] < HAND_RECORDS);
     return &h->records[split][h->data.count[split]++];
 }
 
-/* Appends a record with a text and, unless `second` is NULL, a second text. */
+/* Appends a record with a text and an optional second text. */
 static inline void hand_text(struct hand *h, enum split split, const char *text, const char *second,
                              int label)
 {
@@ -75,7 +75,7 @@ static inline void hand_refuses(const struct hand *h, const struct task_kind *ki
 static const double fake_nats = 2; /* loss of the fake model per target */
 
 struct model {
-    int targets_per_row; /* number of targets per row; 0: one target per position */
+    int targets_per_row; /* number of targets per row; 0 means one target per position */
     /* Called with the batch of each forward pass; may be NULL. */
     void (*see)(struct model *, const struct batch *);
     /* Writes the logits of position n in row b; may be NULL. */

@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-/* TEST_SETUP() runs before the tests of a file, TEST_GROUP() after them. A TEST_GROUP runs tests
- * generated from lists and returns the number of failures. */
+/* TEST_SETUP() runs before the tests of a file, and TEST_GROUP() runs after them. TEST_GROUP() runs
+ * tests generated from lists and returns the number of failures. */
 enum test_kind { TEST_PLAIN, TEST_IN_FOLDER, TEST_BEFORE, TEST_AFTER };
 
 struct test {
@@ -49,20 +49,20 @@ void test_add(const struct test *test); /* Registers a test; *test must remain v
     TEST_CALL(TEST_ADD, TEST_AFTER, NULL, __LINE__, NULL, test_group)                              \
     static int test_group(void)
 
-/* Calls done(what) at the end of the test, in reverse order of registration. */
+/* Calls done(what) when the test ends. Calls run in reverse order of registration. */
 void test_later(void (*done)(void *what), void *what);
-/* Frees a malloc() block at the end of the test; returns the block. */
+/* Frees a malloc() block when the test ends. Returns the block. */
 void *kept(void *memory);
 int test_owned_free(void **state);
-/* Formats a string that is freed at the end of the test. */
+/* Returns a formatted string that is freed when the test ends. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Creates an empty folder in TMPDIR. scratch_remove() removes the folder and its contents. */
+/* Creates an empty folder in TMPDIR. scratch_remove() deletes the folder and its contents. */
 char *scratch_make(void);
 void scratch_empty(const char *path);
 void scratch_remove(char *path);
 
-/* Writes the file dir/name and creates the folders of its path. */
+/* Writes the file dir/name; creates missing folders. */
 void scratch_bytes(const char *dir, const char *name, const char *bytes, size_t size);
 void scratch_text(const char *dir, const char *name, const char *text);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares the backward functions of activations and norms in every build with derivatives in
- * double. Covers many ordinary and extreme inputs, wide rows, and rows with a large mean. */
+ * double. Tests ordinary and extreme inputs, wide rows, and rows with a large mean. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Functions of one kernel build. In the double build `real *` arguments point to doubles. */
+/* Functions of one kernel build. In the double build, `real *` arguments point to doubles. */
 struct build {
     const char *name;
     size_t real_size;
@@ -39,7 +39,6 @@ static double epsilon(const struct build *b) { return b->real_size == 4 ? 0x1p-2
 
 /* ---- activations ---- */
 
-/* Allowed errors of the derivatives of activations, in machine epsilons. */
 static const double units[ACTIVATIONS] = {
     [ACT_GELU] = 8, [ACT_SILU] = 40, [ACT_TANH] = 8, [ACT_LEAKY_RELU] = 1, [ACT_MISH] = 8};
 
@@ -72,8 +71,8 @@ static void check_slopes(const struct build *b)
     }
 }
 
-/* Checks that derivatives do not depend on the element's position or the array length, bit for bit.
- * Nothing may be written after the end. */
+/* Checks that derivatives do not depend on the position of the element or the length of the array.
+ * Nothing may be written past the end. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares activations in every build with libm, and LayerNorm and RMSNorm with a long double
- * reference. Covers many ordinary and extreme inputs. */
+ * reference. Tests ordinary and extreme inputs. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -10,7 +10,7 @@
 #include <float.h>
 #include <math.h>
 
-/* Functions of one kernel build. In the double build `real *` arguments point to doubles. */
+/* Functions of one kernel build. In the double build, `real *` arguments point to doubles. */
 struct build {
     const char *name;
     size_t real_size;
@@ -40,7 +40,6 @@ static void over_builds(void (*check)(const struct build *))
 
 /* ---- activations ---- */
 
-/* Returns the reference value of an activation, computed with libm. */
 static double expected(enum activation a, double x)
 {
     switch (a) {
@@ -63,14 +62,14 @@ static double expected(enum activation a, double x)
     }
 }
 
-/* Allowed errors of activations, in machine epsilons. Functions of vmath.h have errors of up to 4
+/* Allowed errors of activations, in machine epsilons. Functions in vmath.h have errors of up to 4
  * ulp. */
 static const double ulps[ACTIVATIONS] = {
     [ACT_IDENTITY] = 0, [ACT_RELU] = 0,  [ACT_GELU] = 6,       [ACT_SILU] = 6,
     [ACT_TANH] = 5,     [ACT_RELU2] = 1, [ACT_LEAKY_RELU] = 2, [ACT_MISH] = 6};
 
-/* Returns the allowed error of an activation. The error of GELU is absolute, because GELU becomes 0
- * below about -6. */
+/* Returns the allowed error of an activation. The error of GELU is absolute, because GELU rounds to
+ * 0 below about -6. */
 static double allowed(const struct build *b, enum activation a, double x, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
@@ -95,7 +94,6 @@ static double point(int i)
     if (i < LINE) return (float)((i - LINE / 2) * 0.005);
     if (i == LINE + MAGNITUDES) return (double)NAN;
     i -= LINE;
-    /* magnitudes from 2.9e-38 to 2.7e37 */
     return ldexp(i % 2 ? -1.25 : 1.25, i / 2 - 125);
 }
 
@@ -127,8 +125,8 @@ static void check_hostile(const struct build *b)
     }
 }
 
-/* Checks that activations do not depend on the element's position, bit for bit. Nothing may be
- * written after the end. */
+/* Checks that activations do not depend on the position of the element. Nothing may be written past
+ * the end. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -172,10 +170,9 @@ static double draw(const char *what, int i)
     return (float)rng_normal(1, rng_stream(what), (uint64_t)i);
 }
 
-/* Returns a random input with mean `offset` and standard deviation 1. */
 static double input(int i, double offset) { return (float)(offset + draw("x", i)); }
 
-/* Computes the reference for a row: LayerNorm if `centred`, otherwise RMSNorm. Long doubles are
+/* Computes the reference for a row: LayerNorm if `centred`, otherwise RMSNorm. Long double is
  * precise enough to check the double build. */
 static void plain_norm(int row, int d, double offset, bool centred, double *y)
 {
@@ -189,8 +186,8 @@ static void plain_norm(int row, int d, double offset, bool centred, double *y)
     }
 }
 
-/* Returns the allowed error of a norm's output. The standard deviation, computed from d squares,
- * has sqrt(d) rounding errors; other steps have fewer than 16. */
+/* Returns the allowed error of the output of a norm. The standard deviation, computed from d
+ * squares, has sqrt(d) rounding errors; other steps have fewer than 16. */
 static double norm_tolerance(const struct build *b, int d, double u, double gain, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;

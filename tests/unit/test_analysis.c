@@ -33,7 +33,6 @@ static void test_winners(void **state)
     folder_remove(&f);
 }
 
-/* Checks how the analysis classifies rows without a result. */
 static void test_rows_without_a_result(void **state)
 {
     static const struct {
@@ -63,7 +62,7 @@ static void test_rows_without_a_result(void **state)
     }
 }
 
-/* While a tuning run is missing, an arm has no best value. */
+/* An arm has no best value until all its tuning runs are finished. */
 static void test_unfinished_tuning(void **state)
 {
     (void)state;
@@ -78,8 +77,8 @@ static void test_unfinished_tuning(void **state)
     folder_remove(&f);
 }
 
-/* If every learning rate failed with some seed, the learning rate with the fewest failures is
- * chosen. */
+/* If every learning rate failed with some seed, the analysis picks the learning rate with the
+ * fewest failures. */
 static void test_without_a_winner(void **state)
 {
     (void)state;
@@ -135,7 +134,7 @@ static void test_effect(void **state)
     folder_remove(&f);
 }
 
-/* mlp diverges with the second seed, so the verdict cannot be that mlp is better. */
+/* mlp diverged with the second seed, so it cannot be judged better. */
 static void test_divergence(void **state)
 {
     (void)state;
@@ -153,7 +152,7 @@ static void test_divergence(void **state)
     folder_remove(&f);
 }
 
-/* The default margin is 1 % of the range of the metric's values. */
+/* The default margin is 1 % of the range of the metric. */
 static void test_default_margins(void **state)
 {
     (void)state;
@@ -171,7 +170,7 @@ static void test_default_margins(void **state)
     }
 }
 
-/* The accuracy gain is almost equal with all seeds, so the verdict is conclusive. */
+/* The accuracy gain is almost the same with every seed, so the verdict is conclusive. */
 static void test_higher_is_better(void **state)
 {
     (void)state;
@@ -215,8 +214,7 @@ static void test_control(void **state)
                                " {arm: mlp, expects: better, reading: parameters}]\n");
     const struct effect *e =
         entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), COMPARE_PARAMETERS);
-    /* The first claim compares mlp with the baseline, and the second compares mlp with its control.
-     */
+    /* The first claim compares mlp with the baseline. The second compares mlp with its control. */
     assert_int_equal(f.analysis.judged[0].unchecked, JUDGED_INCONCLUSIVE);
     assert_int_equal(f.analysis.judged[1].unchecked, JUDGED_SAME);
     assert_ptr_equal(&f.analysis.effects[f.analysis.judged[1].effect], e);
@@ -226,7 +224,6 @@ static void test_control(void **state)
     folder_remove(&f);
 }
 
-/* Invalid or incomplete results folders are refused with an error message. */
 static void test_faults(void **state)
 {
     (void)state;
@@ -261,8 +258,7 @@ static void test_faults(void **state)
     folder_remove(&f);
 }
 
-/* Every run has its own curve points, in order. trained_folder.h writes points at steps 10 and 20.
- */
+/* Each run has its own curve. trained_folder.h writes points at steps 10 and 20. */
 static void test_curves(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests the sentences that answer a question about training: outcomes, costs, reasons for a missing
- * answer, and the chosen arm or claim. */
+ * answer, and the arm or claim they describe. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include "tests/unit/asked.h"
 
 /* Sets the outcome and gain of an effect. The interval is centre +- half; n is the number of pairs
- * with a result. */
+ * that have a result. */
 static void found(struct effect *e, enum outcome outcome, int n, double centre, double half)
 {
     e->outcome = outcome;
@@ -62,7 +62,7 @@ static void test_lost(void **state)
     forget(&k);
 }
 
-/* The answer mentions an arm's cost only if the arm is better and costs more than 5 %. */
+/* The answer mentions the cost of an arm only if the arm is better and costs more than 5 %. */
 static void test_price(void **state)
 {
     (void)state;
@@ -90,7 +90,8 @@ static void test_price(void **state)
     forget(&k);
 }
 
-/* If a validity check failed, the question has no answer, and the failed check is the reason. */
+/* If a validity check failed, the question has no answer, and the failed check is given as the
+ * reason. */
 static void test_not_judged(void **state)
 {
     (void)state;
@@ -111,7 +112,7 @@ static void test_not_judged(void **state)
     forget(&k);
 }
 
-/* Returns the label of the arm that the answer names if the question has no claims. */
+/* Returns the label of the arm that the answer names. The question has no claims. */
 static const char *largest(struct asked *k)
 {
     return k->f.analysis.entries[answer_of(&k->p).effect->entry].label;
@@ -130,21 +131,21 @@ static void test_largest(void **state)
     assert_string_equal(largest(&k), "mlp");
     assert_true(answer_of(&k.p).of_all);
     assert_non_null(strstr(answer_of(&k.p).found, ". The largest: mlp is worse than"));
-    /* The answer prefers a conclusive effect to an inconclusive effect. */
+    /* The answer prefers conclusive effects to inconclusive ones. */
     mlp->outcome = OUTCOME_INCONCLUSIVE;
     assert_string_equal(largest(&k), "wide");
     wide->outcome = OUTCOME_INCONCLUSIVE;
     assert_string_equal(largest(&k), "mlp");
     assert_null(strstr(answer_of(&k.p).found, "the largest"));
-    /* The answer prefers an effect whose validity checks passed. */
+    /* The answer prefers effects whose validity checks passed. */
     mlp->failed_check = xstrdup("shut");
     assert_string_equal(largest(&k), "wide");
-    wide->gain.n = 0; /* the answer prefers an effect with a completed pair */
+    wide->gain.n = 0; /* the answer prefers effects with a completed pair */
     assert_string_equal(largest(&k), "mlp");
     forget(&k);
 }
 
-/* A control is never the answer, and its comparisons are not counted. */
+/* Controls are never the answer, and their comparisons are not counted. */
 static void test_controls(void **state)
 {
     (void)state;
@@ -167,8 +168,8 @@ static void test_controls(void **state)
     "better, published: most, source: 'arXiv 2222.22222'}]\nsource: arXiv 3333.33333, "            \
     "4444.44444\n"
 
-/* The answer prefers a claim with a completed pair, then a primary claim, then the first claim. The
- * name of the paper comes from the claim or, if the claim names no paper, from the question. */
+/* The answer prefers a claim with a completed pair, then the primary claim, then the first claim.
+ * If the claim names no paper, the answer names the paper of the question. */
 static void test_which_claim(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests dropout of attention weights in the forward pass. The output must equal the output of a
- * reference implementation. Both methods and all builds must use the same masks. */
+ * Tests dropout of attention weights in the forward pass. The output must equal a reference
+ * implementation, and all methods and builds must use the same masks. */
 #include "tests/unit/test.h"
 #include "base/rng.h"
 #include "kernels/oracle.h"
@@ -31,11 +31,11 @@ struct run {
     const struct kernels *k;
     struct layer layer;
     void *w[MAX_LAYER_TENSORS], *x, *context, *activations, *working, *y;
-    const void *o; /* attention output of shape (B, N, H*D), a part of `activations` */
+    const void *o; /* attention output of shape (B, N, H*D), stored inside `activations` */
     int tensors, lengths[2];
 };
 
-/* Returns normal random numbers that are equal in every build. */
+/* Returns normal random numbers that are the same in every build. */
 static void *normals(const struct kernels *k, size_t count, const char *stream, double std)
 {
     void *p = aligned_alloc(64, (count * k->real_size + 127) / 64 * 64);
@@ -210,7 +210,7 @@ TEST("a dropout rate of 0 changes no bits")
 }
 
 /* The mean of O over MASKS_DRAWN masks may deviate by at most 5.5 standard errors. Without the
- * factor 1 / (1 - rate) all entries would be 30 % too small. */
+ * factor 1 / (1 - rate), all entries would be 30 % too small. */
 TEST("the mean over dropout masks equals the result without dropout")
 {
     enum { MASKS_DRAWN = 400 };

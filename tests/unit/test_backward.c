@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares the backward pass of whole layers in the double build with central differences of the
- * forward pass. Covers every choice of every slot, all methods and masks, and partial tiles. */
+ * Compares the backward pass of whole layers in the double build with central differences. Tests
+ * every choice of every slot, all methods and masks, and partial tiles. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
@@ -22,7 +22,7 @@ TEST("gradients of partial tiles and cross-attention equal finite differences")
     tails(by_both_methods);
 }
 
-/* X has 1022 rows in 4 chunks, and the context has 1024 rows in 2 chunks. */
+/* X has 1022 rows in 4 chunks; the context has 1024 rows in 2 chunks. */
 TEST("gradients are correct if the tensor with fewer rows has more chunks")
 {
     struct layer l = plain_layer();
@@ -35,7 +35,7 @@ TEST("gradients are correct if the tensor with fewer rows has more chunks")
     check_floats(&l);
 }
 
-/* Tries numbers of queries and keys just below, at and just above each block edge. */
+/* Tests numbers of queries and keys just below, at and just above each block edge. */
 TEST("float gradients match the double build at every pair of block edges")
 {
     enum { BATCH = 32 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares the backward pass of whole layers in float builds with the double build, with and
- * without dropout. Also checks that the number of threads does not change any bit. */
+ * Compares the backward pass of float builds with the double build, with and without dropout. Also
+ * checks that results are bitwise equal for any number of threads. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
@@ -12,7 +12,6 @@ TEST("gradients of float builds match the double build")
     tails(by_both_methods);
 }
 
-/* Checks that the backward pass of every build uses the dropout masks of its forward pass. */
 static void dropped(const struct layer *layer)
 {
     struct layer l = *layer;
@@ -52,7 +51,6 @@ static void same_bits(const struct layer *l, const struct kernels *k)
 }
 TEST("threads do not change the bits of gradients")
 {
-    /* dot has a fast path; neural has a published formulation */
     static const char *const scores[] = {"dot", "neural"};
     struct layer l = plain_layer();
     choose(&l, SLOT_GATE, choice_named(SLOT_GATE, "sigmoid"));

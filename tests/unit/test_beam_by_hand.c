@@ -21,8 +21,8 @@ static const char *no_steps(const struct model *m)
 static void encode_nothing(struct model *m, const struct batch *b) { (void)m, (void)b; }
 static void remember(struct model *m, const struct batch *b) { m->last = *b; }
 
-/* Writes the logits of the next token after a prefix. If the prefix is not in the table, the next
- * token is the end token. */
+/* Writes the logits of the next token. If the table does not list the prefix, the next token is the
+ * end token. */
 static void look_up(struct model *m, int b, int n, float *out)
 {
     const int32_t *tokens = m->last.tokens + b * m->last.n;
@@ -97,14 +97,12 @@ TEST("the length of a hypothesis includes the end token")
     expect(table, 1, "X");
 }
 
-/* "Y" ranks first after one step and "X" after two, so the hypotheses change places in the beam and
- * must keep their tokens. */
+/* "Y" ranks first after one step and "X" after two. The hypotheses swap places in the beam and must
+ * keep their tokens. */
 TEST("tokens move with their hypothesis")
 {
     static const struct follows table[] = {{"", 0.001, 0.45, 0.549}, {"Y", 0.001, 0.3, 0.7},
                                            {"X", 0.001, 0.9, 0.1},   {"XX", 0.001, 0.001, 0.999},
                                            {"YY", 0.001, 0.5, 0.5},  {0}};
-    expect(
-        table, 0,
-        "XXY"); /* XXY has probability 0.45 * 0.9; other hypotheses have at most 0.55 * 0.7 / 2 */
+    expect(table, 0, "XXY");
 }

@@ -6,8 +6,7 @@
 
 enum { HEADS = 2, D_MODEL = 8, D_HEAD = 6, MOST = 64 };
 
-/* Returns the standard deviation of the initial weights of a slot's matrix, with or without a bias.
- */
+/* Returns the standard deviation of the initial weights in a slot's matrix. */
 static double deviation(int slot, bool biased)
 {
     const struct kernels *k = kernels_by_name("double");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Compares BLEU scores with sacreBLEU's tests and with expected scores of unusual sentences. The
- * expected scores come from a Python transcription of sacreBLEU 2 (bleu.py, tokenizer_13a.py,
- * tokenizer_re.py). */
+ * expected scores were computed with a Python transcription of sacreBLEU 2 (bleu.py,
+ * tokenizer_13a.py, tokenizer_re.py). */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
@@ -120,7 +120,7 @@ TEST("scores of short sentences equal published scores")
         near(sentence((struct bleu_options){.smoothing = s, .effective_order = true},
                       "this is a cat", "okay thanks"),
              0, 0);
-    /* The tokenizer removes the line end before it can join the dash with the next line. */
+    /* The tokenizer removes the line end before it would join the dash with the next line. */
     near(sentence((struct bleu_options){0}, "one two three dash-\n", "one two three dash-"), 100,
          tight);
 }
@@ -186,7 +186,7 @@ TEST("BLEU signatures list all options")
     bleu_begin(&b, (struct bleu_options){.smoothing = BLEU_SMOOTH_ADD_K,
                                          .smooth_value = 2.5,
                                          .effective_order = true});
-    bleu_add(&b, "x", (const char *[]){"x", ""}, 2); /* an empty reference is ignored */
+    bleu_add(&b, "x", (const char *[]){"x", ""}, 2); /* empty references are ignored */
     signature = bleu_signature(&b);
     assert_string_equal(signature,
                         "nrefs:1|case:mixed|eff:yes|tok:13a|smooth:add-k[2.50]|version:attnlab-1");
@@ -207,7 +207,7 @@ TEST("empty and short corpora score 0")
     assert_int_equal(b.count, 3);
 }
 
-/* Texts that a model could generate: invalid UTF-8, control characters, and empty texts. */
+/* A model may generate invalid UTF-8, control characters, and empty texts. */
 static const char *const hostile[] = {
     "\xff\xfe", "\xc3", "a \xe2\x82 b", "\xed\xa0\x80", "\x80\x80\x80 x", "\x01\x02", " ", "",
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests byte-pair encoding: merges equal the merges of a simple reference algorithm, any bytes
- * survive a round trip, and the cache works. */
+ * Tests byte-pair encoding: merges equal those of a simple reference algorithm, any bytes survive a
+ * round trip, and the cache works. */
 #include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "base/rng.h"
@@ -20,8 +20,7 @@ static struct tokenizer *learned(int size, const char *text, const char *cache)
 
 /* ---- merges ---- */
 
-/* Computes merges with a slow reference algorithm, which counts all pairs again before each merge.
- */
+/* Computes merges with a slow reference algorithm, which recounts all pairs before each merge. */
 static int plain_merges(const char *text, int wanted, struct pair *merges)
 {
     enum { MOST = 400 };
@@ -122,7 +121,7 @@ FOLDER_TEST("merges are read from the cache file")
     struct stat before, after;
     assert_int_equal(stat(path, &before), 0);
     struct tokenizer *second = learned(300, cached_text, dir);
-    assert_int_equal(stat(path, &after), 0); /* an unchanged file shows that the cache was read */
+    assert_int_equal(stat(path, &after), 0); /* an unchanged file shows that the cache was used */
     assert_int_equal(before.st_ino, after.st_ino);
     assert_true(tokenizer_hash(second) == tokenizer_hash(first));
     struct tokenizer *other = learned(300, "quite another text text", dir);
@@ -142,7 +141,7 @@ FOLDER_TEST("a damaged cache is rebuilt")
     for (size_t trial = 0; trial < 2 * size; trial++) {
         char *bad = xalloc(size);
         memcpy(bad, good, size);
-        /* The first trials change one byte, the later trials truncate the file. */
+        /* The first trials change one byte. Later trials truncate the file. */
         if (trial < size) bad[trial] ^= 1;
         scratch_bytes(dir, name, bad, trial < size ? size : trial - size);
         free(bad);
@@ -156,7 +155,7 @@ FOLDER_TEST("a damaged cache is rebuilt")
     free(path);
 }
 
-/* The cache file has the expected name and valid content, but belongs to another text. */
+/* The cache file has the expected name and valid content, but was written for a different text. */
 FOLDER_TEST("a cache of another text is rebuilt")
 {
     size_t size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests cell strings: round trips, escape sequences, invalid strings, and completion with the axis
- * table. */
+ * Tests cell strings: round trips, escape sequences, invalid strings, and completion with default
+ * values. */
 #include "base/cell.h"
 #include "axes_sample.h"
 
@@ -14,7 +14,6 @@ static void assert_same(char *made, const char *expected)
     free(made);
 }
 
-/* Tests a value with all printable ASCII characters, tab, newline and multi-byte characters. */
 static void test_round_trip(void **state)
 {
     (void)state;
@@ -86,8 +85,7 @@ static void test_completion_refused(void **state)
     assert_refused(&axes, "n=1.5", "expected an integer");
     assert_refused(&axes, "n=0x10", "expected an integer");
     assert_refused(&axes, "n=nan", "expected an integer");
-    /* The error about an invalid computed value names the axis from which the value was computed.
-     */
+    /* If a computed value is invalid, the error names the axis it was computed from. */
     assert_refused(&axes, "heads=7",
                    "axis heads: d_head: found '73.14285714285714', expected an integer");
     assert_refused(&axes, "d_model=65,heads=2",
@@ -118,7 +116,7 @@ static void test_circles_and_bad_descriptions(void **state)
     assert_true(axes_from_json(&axes, circle, &error));
     assert_refused(&axes, "a=1,c=2", "there is no axis c");
     assert_refused(&axes, "b=%41", "expected an integer");
-    /* The default values depend on each other; a=1 resolves this. */
+    /* The default values depend on each other; a=1 breaks the cycle. */
     char *cell = axes_canonical_cell(&axes, "a=1", &error);
     assert_same(cell, "a=1,b=2");
     struct assignment nothing = {.values = (const char *[2]){NULL, NULL}};

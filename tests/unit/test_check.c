@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests that the correctness check detects wrong results. Each test wraps a real build and adds one
- * error to the results of its forward pass. */
+ * error to its forward pass. */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/stages.h"
@@ -19,7 +19,7 @@
 static const struct sampling every_row = {INT_MAX, INT_MAX, 1};
 static const char plain_cell[] =
     "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,threads=1";
-/* In row 4 of batch element 1 all hidden units are dead. The formula gives o = 0, but kernels with
+/* In row 4 of batch element 1, all hidden units are dead. The formula gives o = 0, but kernels with
  * fused multiply-add give a rounding error. */
 static const char dead_cell[] =
     "score=neural,d_prime=1,score_act=relu,normalizer=relu,norm_divide=keys,batch=2,heads=2,n=7,"
@@ -103,7 +103,7 @@ static void flip_bit(const struct layer *l, const struct layer_io *io)
 
 /* ---- checks of a damaged build ---- */
 
-/* Checks a cell with a wrong forward pass. Sets *timeable to true if the cell may be timed. */
+/* Checks a cell whose forward pass is wrong. Sets *timeable to true if the cell may be timed. */
 static struct check_result try(void (*wrong)(const struct layer *, const struct layer_io *),
                                bool *timeable)
 {
@@ -150,14 +150,14 @@ static void sound_layer_passes_well_inside_its_tolerance(void **state)
     if (r.status != STATUS_OK) fail_msg("%s: %s", status_names[r.status], r.reason);
     assert_true(timeable);
     assert_true(r.max_abs_err <= r.tolerance);
-    assert_true(r.tolerance < 1e-4); /* the tolerance is small compared with values of about 1 */
+    assert_true(r.tolerance < 1e-4);
     assert_true(r.nmse < 1e-11);
     assert_true(r.worst[0]);
     check_result_free(&r);
 }
 
-/* An error of ten times the tolerance in a single value must be detected and located at every
- * stage. */
+/* A single value with an error of ten times the tolerance must be detected, and the message must
+ * locate it. */
 static void one_value_off_is_incorrect(void **state)
 {
     (void)state;
@@ -175,7 +175,7 @@ static void a_dead_weight_may_be_a_rounding_and_no_more(void **state)
     (void)state;
     cell_string = dead_cell;
     expect(nothing, STATUS_OK, "");
-    nudge = 1e-5; /* small compared with the terms of about 1 in the scores */
+    nudge = 1e-5; /* small compared with the terms of the scores, which are about 1 */
     expect(nudge_dead_o, STATUS_INCORRECT, "o[1,4,7]");
     cell_string = plain_cell;
 }
@@ -199,8 +199,8 @@ static void nan_and_stray_writes_are_incorrect(void **state)
     expect(write_before, STATUS_INCORRECT, "activations");
 }
 
-/* NaN and infinity count as the largest error, even if the tolerance is infinite or correct rows
- * follow. */
+/* NaN and infinity count as the largest error, even if the tolerance is infinite or later rows are
+ * correct. */
 static void what_is_no_number_is_the_worst(void **state)
 {
     static const float first[][3] = {{0, NAN, 2}, {0, INFINITY, 2}};

@@ -37,7 +37,7 @@ static struct effect *effect_of(struct made *f, const char *arm)
     return e;
 }
 
-/* Checks that the page contains a text. If `says` is false, checks that the text is absent. */
+/* Checks that the page contains a text, or does not contain it if `says` is false. */
 __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, bool says,
                                                          const char *part, ...)
 {
@@ -55,7 +55,7 @@ __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, b
     writer_free(&w);
 }
 
-/* Makes an effect inconclusive; `sd` is the standard deviation of the differences. */
+/* Makes an effect inconclusive. `sd` is the standard deviation of the differences. */
 static void open_with(struct effect *e, double sd)
 {
     e->outcome = e->unchecked = OUTCOME_INCONCLUSIVE;

@@ -10,12 +10,12 @@
 
 /* ---- every choice ---- */
 
-/* Returns choice number `at`, counted across all slots. Q, K and V have the same choices, which
- * count once. */
+/* Returns choice number `at`, counted across all slots. Q, K and V share their choices, which are
+ * counted once. */
 static const struct choice *choice_at(int at, enum slot_id *slot, int *index)
 {
     for (int s = 0; s < SLOTS; s++) {
-        if (s == SLOT_K || s == SLOT_V) continue; /* K and V have the same choices as Q */
+        if (s == SLOT_K || s == SLOT_V) continue;
         const struct choice *const *list = N(slots)[s].choices;
         for (*index = 0; list[*index]; ++*index)
             if (at-- == 0) return *slot = (enum slot_id)s, list[*index];
@@ -111,7 +111,7 @@ static void derivative_that_writes(const struct dims *d, const struct args *a,
     derivative(d, a, w, x, dy, dx, dw, scratch);
     for (int i = 0; i < d->d_out; i++) dw[0][i] = x[i] * x[i] * dy[i];
 }
-/* Two wrong derivatives follow: the first is wrong only for parameters above 3, the second only for
+/* The first derivative below is wrong only for parameters above 3; the second is wrong only for
  * inputs beyond 4. */
 static void derivative_near_alone(const struct dims *d, const struct args *a,
                                   const double *const *w, const double *x, const double *dy,

@@ -8,7 +8,6 @@
 
 #include "tests/unit/plain_question.h"
 
-/* Repeats the analysis as if the question had `setups` setups. */
 static void analyse_in_setups(struct folder *f, int setups)
 {
     analysis_free(&f->analysis);
@@ -16,8 +15,8 @@ static void analyse_in_setups(struct folder *f, int setups)
     analysis_build(&f->analysis, &f->run, 0.95, 0.02);
 }
 
-/* With one setup, a claim that matches no effect is reported as not run. With several setups the
- * claim is skipped, because it may belong to another setup. */
+/* With one setup, a claim without a matching effect is reported as not run. With several setups it
+ * is skipped, because it may belong to a different setup. */
 static void test_claim_of_another_setup(void **state)
 {
     struct folder f;

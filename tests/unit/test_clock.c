@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that the clock is monotonic, runs at the right pace and is cheap to read. Also tests that
- * the speed probe takes a plausible time. */
+ * Tests that the clock is monotonic, accurate and cheap to read, and that the speed probe takes a
+ * plausible time. */
 #include "tests/unit/test.h"
 #include "harness/measure/clock.h"
 
@@ -24,7 +24,7 @@ static double monotonic_ns(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Readings of the system clock around two readings of the tested clock bound the elapsed time. */
+/* The elapsed time lies between the two bounds given by readings of the system clock. */
 TEST("the clock runs at the pace of the system clock")
 {
     double before = monotonic_ns();
@@ -33,7 +33,7 @@ TEST("the clock runs at the pace of the system clock")
     usleep(50000);
     least = monotonic_ns() - least;
     double ns = (double)(clock_now_ns() - start), most = monotonic_ns() - before;
-    assert_true(ns >= least * 0.999); /* slewing changes the pace by at most 500 ppm */
+    assert_true(ns >= least * 0.999); /* slewing changes the clock rate by at most 500 ppm */
     assert_true(ns <= most * 1.001);
 }
 
@@ -41,10 +41,10 @@ TEST("the cost and the tick of the clock are plausible")
 {
     struct clock_facts f = clock_measure();
     assert_true(f.overhead_ns > 0 && f.overhead_ns < 10000); /* a system call takes about 500 ns */
-    assert_true(f.tick_ns >= 1 && f.tick_ns < 1e7); /* the coarsest tick of a kernel is 10 ms */
+    assert_true(f.tick_ns >= 1 && f.tick_ns < 1e7);          /* the coarsest kernel tick is 10 ms */
 }
 
-/* The probe executes 20,000 dependent multiply-adds. They take 8 us to 400 us at 0.3 to 7 GHz. */
+/* The probe executes 20,000 dependent multiply-adds, which take 8 us to 400 us at 0.3 to 7 GHz. */
 TEST("the speed probe takes a plausible time")
 {
     double ns = clock_probe_ns();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the list of columns (harness/run/columns.h): the columns of a table are contiguous, and
+ * Tests the list of columns (harness/run/columns.h): the columns of each table are contiguous, and
  * names are unique. */
 #include "harness/measure/factors.h"
 #include "harness/run/columns.h"
@@ -37,8 +37,8 @@ static void test_names(void **state)
     }
 }
 
-/* cells.csv has one column per axis and one per measurement. Readers find columns by name, so the
- * names must differ. */
+/* cells.csv has one column per axis and one per measurement. Readers find columns by name, so names
+ * must be unique. */
 static void test_no_axis_is_named_as_a_column(void **state)
 {
     (void)state;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Tests that plans without comparable results are refused: invalid factorial designs, invalid
+ * Tests that the planner refuses plans without comparable results: invalid factorial designs or
  * interactions, arms without a baseline in their condition, and identical arms. */
 #include "plan_case.h"
 #include "run_folder.h"
 
-/* A question with conditions size and data set. The number of threads depends on the data set. */
+/* A question whose conditions are size and data set. The number of threads depends on the data set.
+ */
 #define QUESTION                                                                                   \
     "kind: quality\n"                                                                              \
     "baseline: plain\n"                                                                            \
@@ -42,8 +43,7 @@ static void test_designs(void **state)
     plan_free(&p);
 }
 
-/* A tier may have fewer levels than the factorial design needs, but the question itself must have
- * all levels. */
+/* A tier may omit levels of a factorial design, but the question must list all of them. */
 static void test_tiers(void **state)
 {
     (void)state;
@@ -90,13 +90,12 @@ static void test_baselines_in_conditions(void **state)
         ":6:22: key size: arm short differs from its baseline plain in an axis that is not part");
     struct plan p = good_plan(SHORT, &o); /* arms of a timed question may differ in shape */
     plan_free(&p);
-    /* The baseline arm may belong to another grid. */
     p = good_plan("kind: quality\nbaseline: plain\nfixed: {size: 64}\ngrids:\n"
                   "  - arms: {plain: , short: {proj: mlp, size: 32}}\n"
                   "  - {fixed: {size: 32}, arms: {plain: }}\n",
                   &o);
     plan_free(&p);
-    /* A baseline given as a map may set axes that are not part of an arm. */
+    /* A baseline given as a map may set axes that do not define an arm. */
     p = good_plan("baseline: {size: 64}\nfactors: {size: [64, 32]}\narms: {a: , b: {proj: mlp}}\n",
                   &o);
     plan_free(&p);
@@ -108,13 +107,13 @@ static void test_arms_that_are_the_same(void **state)
     struct plan_options o = {0};
     assert_error("arms:\n  a: {}\n  b: {proj: mlp}\n  c: {proj: base}\n", o,
                  ":4:3: key arms: c has the same settings as a (");
-    /* A tier can make two arms identical. This tier removes the MLP, so the LayerNorm before the
-     * MLP has no effect. */
+    /* This tier removes the MLP. LayerNorm before the MLP then has no effect, so two arms become
+     * identical. */
     o.tier = "smoke";
     assert_error("arms:\n  a: {}\n  b: {norm: before}\nfixed: {proj: mlp}\n"
                  "tiers: {smoke: {fixed: {proj: base}}}\n",
                  o, ":3:3: key arms: b has the same settings as a (");
-    /* Two arms that are identical only in some cells are both kept. */
+    /* Arms that are identical only in some cells are both kept. */
     struct plan p = good_plan("factors: {size: [8, 16]}\ngrids: [{arms: {a: , b: {proj: mlp}}},\n"
                               "  {arms: {c: }, factors: {threads: [1, 2]}}]\n",
                               &(struct plan_options){0});

@@ -9,14 +9,15 @@
 
 #include "tests/unit/trained_folder.h"
 
-/* Gain of mlp over base for each size and seed. The sizes are in the order of the question. */
+/* Gain of mlp relative to base, for each size and seed. The question lists the sizes in this order.
+ */
 static const struct {
     int size;
     double gain[3];
 } gains[] = {{16, {0.10, 0.12, 0.11}}, {8, {0.04, 0.05, 0.06}}, {64, {-0.002, 0.003, 0.002}}};
 enum { SIZES = 3, RUNS = 2 * 3 * SIZES };
 
-/* Creates training runs. The log loss of base is about 1; seed and size shift the losses of both
+/* Creates training runs. The log loss of base is about 1. Seed and size shift the losses of both
  * arms equally. */
 static void trainings(struct training *runs)
 {
@@ -108,15 +109,15 @@ static void test_equivalent(void **state)
     folder_remove(&f);
 }
 
-/* An interaction uses a seed only if all four runs have a result. */
+/* An interaction includes a seed only if all four runs have a result. */
 static void test_seeds_that_are_missing(void **state)
 {
     (void)state;
     struct folder f;
     struct training runs[RUNS];
     trainings(runs);
-    runs[0].status = "timeout";  /* base at size 16 with seed 1 */
-    runs[7].status = "diverged"; /* mlp at size 8 with seed 1 */
+    runs[0].status = "timeout";
+    runs[7].status = "diverged";
     set_up(&f, runs, RUNS, QUESTION);
     assert_int_equal(f.analysis.interactions[0].gain.n, 2);
     near(f.analysis.interactions[0].gain.centre, -0.06, 1e-12);
@@ -130,7 +131,7 @@ static void test_seeds_that_are_missing(void **state)
     assert_true(x->gain.n == 2 && x->lost_runs == 1 && x->reference_lost_runs == 0);
     folder_remove(&f);
     trainings(runs);
-    runs[1].status = "diverged"; /* mlp at size 16 with seed 1 */
+    runs[1].status = "diverged";
     set_up(&f, runs, RUNS, QUESTION);
     x = &f.analysis.interactions[1];
     assert_true(x->gain.n == 2 && x->lost_runs == 0 && x->reference_lost_runs == 1);
@@ -179,7 +180,6 @@ static void test_claims(void **state)
     assert_int_equal(a->judged[0].judgement, JUDGED_SAME);
     near(judged_gain(a, &a->judged[0])->centre, -0.06, 1e-12);
     assert_int_equal(a->judged[1].judgement, JUDGED_OPPOSITE);
-    /* An interaction needs a level other than the first. */
     assert_int_equal(a->judged[2].effect, -1);
     assert_null(judged_gain(a, &a->judged[2]));
     assert_int_equal(a->judged[3].interaction, -1);

@@ -5,7 +5,6 @@
 
 #include "base/cores.h"
 
-/* Checks which two cores are chosen for the threads of a slot. */
 static void assert_chosen(const struct core *list, int count, int slot, int first, int second)
 {
     struct core copy[8];

@@ -5,8 +5,8 @@
 
 #include "tests/unit/trained_folder.h"
 
-/* Gains of mlp, normed and wide over base for three seeds. Only mlp has a gain: 0.1 with p of about
- * 0.03. */
+/* Gains of mlp, normed and wide over base for three seeds. Only mlp has a real gain: 0.1 with p of
+ * about 0.03. */
 static const double gains[][3] = {{0.069, 0.1, 0.131}, {-0.1, 0, 0.1}, {0.1, -0.1, 0}};
 
 #define QUESTION                                                                                   \
@@ -35,7 +35,7 @@ static const struct effect *mlp(const struct folder *f)
     return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), COMPARE_STEPS);
 }
 
-/* The gain of mlp is significant as the only test, but not as one of three tests. */
+/* The gain of mlp is significant as a single test, but not as one of three tests. */
 TEST("a primary claim is not corrected for other comparisons")
 {
     struct folder f;
@@ -58,7 +58,7 @@ TEST("a primary claim is not corrected for other comparisons")
     folder_remove(&f);
 }
 
-/* Negative controls are not findings, so they are corrected only among themselves. */
+/* Negative controls are not findings, so their correction ignores other comparisons. */
 TEST("negative controls are corrected separately")
 {
     struct folder f;
@@ -90,7 +90,7 @@ TEST("a contradicted claim gets the verdict 'opposite direction'")
     }
 }
 
-/* Each primary claim adds a test, so three claims in a folder multiply the smallest p by 3. */
+/* Each primary claim adds a test, so the smallest p of three claims is multiplied by 3. */
 TEST("the primary claims of a folder are corrected together")
 {
     struct folder f, nothing;
@@ -111,7 +111,7 @@ TEST("the primary claims of a folder are corrected together")
     assert_int_equal(list[0].judgement, JUDGED_SUGGESTIVE);
     assert_int_equal(list[1].judgement, JUDGED_INCONCLUSIVE);
     free(list);
-    /* A claim that was not judged does not count as a test. */
+    /* A claim that was not judged is not counted as a test. */
     nothing.analysis.judged[0].judgement = JUDGED_NOT_JUDGED;
     assert_int_equal(find_primaries(runs, 3, &list), 3);
     near(list[0].p_folder, mlp(&f)->gain.p, 0);
@@ -124,7 +124,7 @@ TEST("the primary claims of a folder are corrected together")
 }
 
 /* Creates runs for a claim about two sizes. The gain is significant at size 16 and larger at size
- * 8. If `whole` is false, size 8 has only one pair and therefore no p. */
+ * 8. If `whole` is false, size 8 has only one pair and thus no p. */
 static void ask_at_two_sizes(struct folder *f, bool whole)
 {
     struct training runs[12];
@@ -172,14 +172,14 @@ TEST("a claim is judged at its most favourable condition")
     ask_at_two_sizes(&f, true);
     f.analysis.judged[0].judgement = JUDGED_NOT_JUDGED;
     finds_at(&f, 1);
-    /* An equivalent effect is not the most favourable condition, even if its p is small. */
+    /* An equivalent effect is never the most favourable condition, even if its p is small. */
     ask_at_two_sizes(&f, true);
     f.analysis.judged[0].judgement = JUDGED_OPPOSITE;
     f.analysis.effects[f.analysis.judged[0].effect].outcome = OUTCOME_EQUIVALENT;
     finds_at(&f, 1);
 }
 
-/* If correction makes a claim suggestive, the effect of the claim becomes suggestive too. */
+/* If correction makes a claim suggestive, its effect becomes suggestive too. */
 TEST("effects get the verdicts that follow from the folder's correction")
 {
     struct folder f, nothing;

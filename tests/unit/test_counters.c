@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests counter groups. A group that cannot count gives a reason, and counts that need no hardware
+ * Tests counter groups. A group that cannot count gives a reason. Counts that need no hardware
  * counters are correct. */
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/team.h"
@@ -15,7 +15,6 @@
 #include <string.h>
 #include <time.h>
 
-/* Checks that the formula of every metric uses only events of its group. */
 static void test_metrics(void **state)
 {
     (void)state;
@@ -34,8 +33,8 @@ static void test_metrics(void **state)
 static const struct counter_group clock_group = {.name = "clock",
                                                  .event = {{"clock", "ns", {"perf::TASK-CLOCK"}}}};
 
-/* Returns true if PAPI can count the kernel's software events on this machine. PAPI may fail for
- * various reasons, so the result is not cached. */
+/* Returns true if PAPI can count software events on this machine. PAPI can fail for various
+ * reasons, so the result is not cached. */
 static bool software_events_counted(void)
 {
     char *reason = NULL;
@@ -97,7 +96,7 @@ static void test_published_is_counted(void **state)
         if (!pass) fail_msg("%s", reason);
         struct layer_work work = {.flop = {1e12, 5e11}};
         int count;
-        counters_publish(17, 17, 17); /* not counted, because counting has not started */
+        counters_publish(17, 17, 17);
         counters_start(pass);
         for (int i = 0; i < 4; i++) counters_publish(3e12, 5e9, 1024);
         counters_stop(pass);
@@ -118,7 +117,8 @@ static void test_published_is_counted(void **state)
 
 struct busy {
     struct probe probe;
-    double amount[PHASES]; /* CPU time per phase in milliseconds; 0 skips the phase */
+    double
+        amount[PHASES]; /* CPU time per phase in milliseconds; 0 means that the phase is skipped */
 };
 
 static void spin(double milliseconds)
@@ -140,8 +140,8 @@ static void be_busy(void *arg, int thread)
     }
 }
 
-/* Measures the CPU time of two threads in two phases. The test is skipped if software events are
- * not available. */
+/* Measures the CPU time of two threads in two phases. Skips the test if software events are not
+ * available. */
 static void test_threads_and_phases(void **state)
 {
     (void)state;
@@ -166,7 +166,7 @@ static void test_threads_and_phases(void **state)
         struct counter_value *v = counters_results(pass, NULL, 1, &count);
         double score = value_of(v, count, phase_names[PHASE_SCORE], "clock");
         double sum = value_of(v, count, phase_names[PHASE_SUM], "clock");
-        /* Two threads work for 4 ms and 12 ms each. Waiting threads spin, which adds to the time of
+        /* Two threads work for 4 ms and 12 ms. Waiting threads spin, which adds to the time of
          * their last phase. */
         assert_true(score >= 8e6 * 0.98 && score < 8e6 * 1.5);
         assert_true(sum >= 24e6 * 0.98 && sum < 24e6 * 1.5);
@@ -183,7 +183,6 @@ static void test_threads_and_phases(void **state)
     topology_free(topology);
 }
 
-/* Every counter group either works or returns the reason why it cannot count. */
 static void test_groups(void **state)
 {
     (void)state;

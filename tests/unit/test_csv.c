@@ -31,7 +31,7 @@ TEST("any text survives a round trip through CSV")
     table_free(&table);
 }
 
-/* Fields are quoted only if a reader might trim or split them. */
+/* Fields are quoted only if a reader might otherwise trim or split them. */
 TEST("fields with commas, quotes or line ends are quoted")
 {
     struct csv csv = {0};
@@ -44,8 +44,7 @@ TEST("fields with commas, quotes or line ends are quoted")
     text_free(&csv.text);
 }
 
-/* Texts from other people's files must not run as spreadsheet formulas or terminal escape
- * sequences. */
+/* Imported texts must not run as spreadsheet formulas or terminal escape sequences. */
 TEST("spreadsheet formulas and control characters are escaped")
 {
     struct csv csv = {0};
@@ -84,7 +83,6 @@ static int names_in(const char *folder)
     return count - 2;
 }
 
-/* If the path of a table is a folder, saving fails and leaves no temporary file. */
 TEST("a table cannot replace a folder")
 {
     struct csv csv = {0};
@@ -101,8 +99,8 @@ TEST("a table cannot replace a folder")
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* The name of the table or of a temporary file may be a link. Saving must not write to the link's
- * target. */
+/* The table or its temporary file may be a symbolic link. Saving must not write to the target of
+ * the link. */
 TEST("a table replaces a link but not its target")
 {
     static const char *const names[] = {"table", "table.tmp"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests that only columns without any value are removed from a CSV table. */
+ * Tests that empty columns, and only these, are removed from a CSV table. */
 #include "tests/unit/test.h"
 
 #include "base/csv_write.h"

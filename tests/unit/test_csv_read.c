@@ -45,7 +45,7 @@ TEST("quoted, empty and numeric fields are read")
     table_free(&t);
 }
 
-/* A table without columns is one empty line. */
+/* A table without columns consists of one empty line. */
 TEST("an empty line is a table without columns")
 {
     struct table t = parsed("\n");
@@ -116,7 +116,7 @@ static char *saved(const char *folder, const char *name, const char *bytes, size
     return path;
 }
 
-/* If the plain file is missing, the gzip file is read. A damaged gzip file is an error. */
+/* If there is no plain file, the gzip file is read. A damaged gzip file is an error. */
 TEST("a gzip file is read if the plain file is missing")
 {
     static const char rows[] = "a,b\n1,2\n", others[] = "a\n7\n";

@@ -12,15 +12,14 @@ static struct stop curve_of(int every)
     return curve;
 }
 
-/* Compares two sums of the same numbers, added in the same order. */
 static void near(double got, double want)
 {
     if (!(fabs(got - want) <= 1e-12 * fabs(want)))
         fail_msg("found %.17g, expected %.17g", got, want);
 }
 
-/* A run with one point per step gives the expected means, because evaluation does not change the
- * model. */
+/* Evaluation does not change the model, so the expected means come from a run with one point per
+ * step. */
 TEST("points of a learning curve are means over their steps")
 {
     const struct stop each = curve_of(1), some = curve_of(3);
@@ -108,7 +107,7 @@ TEST("accumulated batches have different dropout masks")
     assert_true(fabs(both - one) > 1e-6 * one);
 }
 
-/* The batch has eight records of ten tokens and source sequences of one to eight tokens, 36 in
+/* The batch has eight records of ten tokens. Their source sequences have one to eight tokens, 36 in
  * total. */
 TEST("source tokens are counted")
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that AESLC files written by the test are read correctly and that invalid files are refused.
- */
+ * Tests that AESLC files are read correctly and that invalid files are refused. The tests write the
+ * files. */
 #include "tests/unit/data_files.h"
 
 #define AT "aeslc/enron_subject_line/"

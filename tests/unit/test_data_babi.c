@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that bAbI files written by the test are read correctly and that invalid files are refused.
- */
+ * Tests that bAbI files are read correctly and that invalid files are refused. The tests write the
+ * files. */
 #include "tests/unit/data_files.h"
 
 #define EN "babi/tasks_1-20_v1-2/en/"
@@ -63,7 +63,7 @@ FOLDER_TEST("options select other folders")
     refused("babi:7", dir, "babi/en", "cannot read folder", NULL);
 }
 
-/* Returns whether two splits contain questions about the same story. */
+/* Returns true if two splits contain questions about the same story. */
 static bool stories_are_shared(const struct dataset *data)
 {
     for (enum split a = 0; a < SPLITS; a++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that files of TREC, SST-2, MR, AG News and CoLA written by the test are read correctly and
- * that invalid files are refused. */
+ * Tests that files of TREC, SST-2, MR, AG News and CoLA are read correctly and that invalid files
+ * are refused. The tests write the files. */
 #include "tests/unit/data_files.h"
 
 /* ---- TREC ---- */
@@ -28,7 +28,7 @@ FOLDER_TEST("TREC files of either name are read as Latin-1")
              "Latin-1. TREC_10.label is not UTF-8 and was read as Latin-1.");
 }
 
-/* Half a UTF-8 character must not be read as a Latin-1 letter. */
+/* An incomplete UTF-8 character must not be read as a Latin-1 letter. */
 FOLDER_TEST("a file that ends inside a UTF-8 character is refused")
 {
     static const char *const cut[] = {"\xC3", "\xE2", "\xE2\x82", "\xF0\x9D", "\xF0\x9D\x84"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that MNIST (idx) and CIFAR files written by the test are read correctly and that invalid
- * files are refused. */
+ * Tests that MNIST (idx) and CIFAR files are read correctly and that invalid files are refused. The
+ * tests write the files. */
 #include "tests/unit/data_files.h"
 #include "base/gzip.h"
 
@@ -129,7 +129,7 @@ FOLDER_TEST("an idx file truncated at any byte is refused")
 /* ---- CIFAR ---- */
 
 /* Writes a CIFAR file: records with the given labels (two per record in CIFAR-100), then `extra`
- * bytes. All pixels of a colour plane have the value 3 * record + plane. */
+ * bytes. Every pixel of a colour plane has the value 3 * record + plane. */
 static void cifar_write(const char *dir, const char *name, const char *of_labels, int a_record,
                         size_t extra)
 {
@@ -208,7 +208,7 @@ FOLDER_TEST("CIFAR-100 has fine or coarse classes")
     scratch_text(dir, CIFAR100 "coarse_label_names.txt", names.data);
     cifar_write(dir, CIFAR100 "train.bin", "1234", 2, 0);
     cifar_write(dir, CIFAR100 "test.bin", "5a", 2,
-                0); /* the labels are characters, counted from '0', so 'a' is label 49 */
+                0); /* labels are characters relative to '0', so 'a' is label 49 */
     DATA_HAS("cifar100", dir, " c98 c99\n", "test c49: ");
     DATA_HAS("cifar100:coarse", dir, " c18 c19\n", "test c5: ");
     refused("cifar100:coarse,fine", dir, "cannot be combined", NULL);

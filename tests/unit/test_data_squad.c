@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that SQuAD and XQuAD files written by the test are read correctly and that invalid files
- * are refused. */
+ * Tests that SQuAD and XQuAD files are read correctly and that invalid files are refused. The tests
+ * write the files. */
 #include "tests/unit/data_files.h"
 
 /* An article with one question. The context contains an accented letter and a character beyond
@@ -70,7 +70,7 @@ FOLDER_TEST("errors in SQuAD files are reported")
     refused("xquad", dir, "xquad/xquad.en.json", "No such file", NULL);
 }
 
-/* Searching each of 9,000 answers in a context of 1 MiB would take too long. */
+/* Searching for 9,000 answers in a context of 1 MiB would take too long. */
 FOLDER_TEST("long contexts with many answers are refused")
 {
     struct text json = {0};
@@ -108,7 +108,7 @@ FOLDER_TEST("a JSON file truncated at any byte is refused")
     }
 }
 
-/* Appends a data set to `json`: `articles` articles with `contexts` contexts each, and `questions`
+/* Appends a data set to `json`: `articles` articles, each with `contexts` contexts, and `questions`
  * questions per context. */
 static void add_articles(struct text *json, int articles, int contexts, int questions)
 {

@@ -132,12 +132,11 @@ FOLDER_TEST("training records that also occur in other splits are counted")
     assert_true(dataset_repeats(&data, count));
     assert_int_equal(count[SPLIT_TRAIN], 0);
     assert_int_equal(count[SPLIT_VALID], 1);
-    assert_int_equal(count[SPLIT_TEST], 2); /* comparisons ignore trailing whitespace */
+    assert_int_equal(count[SPLIT_TEST], 2); /* trailing whitespace is ignored */
     opened("recall:train=50,valid=20,test=20", &(struct data_options){.seed = 1}, &data);
     assert_true(dataset_repeats(&data, count));
     assert_int_equal(count[SPLIT_VALID] + count[SPLIT_TEST], 0);
     opened("text:builtin", &(struct data_options){.seed = 1}, &data);
-    /* Running text has no separate records to compare. */
     assert_false(dataset_repeats(&data, count));
 }
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Tests that attention decays with the distance between key and query, with ALiBi and the forget
- * gate. */
+ * Tests that ALiBi and the forget gate reduce attention weights with the distance between query and
+ * key. */
 #include "tests/unit/test.h"
 #include "tests/unit/layer_walks.h"
 
-/* Buffers for a forward pass in the double build. */
 struct pass {
     struct layer layer;
     struct tensor tensor[MAX_LAYER_TENSORS];
@@ -25,8 +24,8 @@ static double *values(size_t count)
     return x;
 }
 
-/* Runs a forward pass with queries of 0, so that all scores are 0. If f > 0, the forget gate has
- * the value f at every position and head. */
+/* Runs a forward pass in which all queries, and therefore all scores, are 0. If f > 0, the forget
+ * gate is f at every position and head. */
 static void open_pass(struct pass *p, const struct layer *layer, double f)
 {
     *p = (struct pass){.layer = *layer};
@@ -65,7 +64,7 @@ static void close_pass(struct pass *p)
     free(p->x), free(p->activations), free(p->working), free(p->y);
 }
 
-/* Checks that the attention output of query i in head h is the mean of all v_j, with weights
+/* Checks that the attention output of query i in head h is the mean of all v_j, weighted by
  * e^(-rate[h] |i - j|). */
 static void expect(const struct layer *layer, double f, const double *rate)
 {
@@ -103,7 +102,7 @@ static struct layer layer_of(int n, int m, enum mask mask, enum method method)
 
 static const int lengths[][2] = {{5, 5}, {3, 7}, {130, 200}};
 
-/* ALiBi has slopes 2^-4 and 2^-8 for two heads. The logit multiplier does not affect the ALiBi
+/* With two heads, ALiBi has slopes 2^-4 and 2^-8. The logit multiplier does not affect the ALiBi
  * bias. */
 TEST("ALiBi equals worked examples")
 {
@@ -120,8 +119,8 @@ TEST("ALiBi equals worked examples")
     expect(&l, 0, slopes);
 }
 
-/* If the forget gate is 3/4 at every position, a key at distance d gets the factor (3/4)^d. The
- * factors of the forget gate and of ALiBi are multiplied. */
+/* If the forget gate is 3/4 everywhere, a key at distance d gets the factor (3/4)^d. This factor is
+ * multiplied by the ALiBi factor. */
 TEST("the forget gate equals worked examples")
 {
     const double kept = 0.75, rate = -log(kept);
@@ -194,7 +193,6 @@ TEST("the forget gate needs a causal mask")
     }
 }
 
-/* A layer declares the FLOPs of a decay only if the layer uses a decay. */
 TEST("decays declare their FLOPs")
 {
     struct layer plain = layer_of(10, 10, MASK_CAUSAL, METHOD_STREAMING), l = plain;

@@ -6,7 +6,8 @@
 #include "base/diag.h"
 #include "base/mem.h"
 
-/* Returns the printed errors, which the caller frees, and frees the list. */
+/* Prints the errors to a string, frees the list and returns the string. The caller frees the
+ * string. */
 static char *printed(struct diags *d)
 {
     char *text = NULL;
@@ -31,7 +32,7 @@ TEST("errors are sorted by location")
     free(text);
 }
 
-/* Equal errors at the same place are printed once. Equal errors at different places are all
+/* Equal errors at the same location are printed once. Equal errors at different locations are all
  * printed. */
 TEST("each error is printed once")
 {

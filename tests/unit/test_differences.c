@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the difference check with z^2 / (z^2 + c^2), c = 1e-6. This function bends so sharply near
- * 0 that the usual step sizes are too large. */
+ * Tests the check by finite differences with the function z^2 / (z^2 + c^2), c = 1e-6. The function
+ * is so strongly curved near 0 that the usual step sizes are too large. */
 #include "tests/unit/test.h"
 #include "harness/measure/check/differences.h"
 
@@ -16,7 +16,7 @@ static double slope(void *context, double *z, double up, double down)
     return (weight(*z + up) - weight(*z - down)) / (up + down);
 }
 
-/* Returns the error that the difference check reports for a derivative multiplied by `factor`. The
+/* Multiplies a correct derivative by `factor` and returns the error that the check reports. The
  * error is relative to a tenth of the derivative. */
 static double error_of(double factor)
 {
@@ -52,8 +52,8 @@ static double bias_slope(void *context, double *bias, double up, double down)
     return (sum_of_squares(*bias + up) - sum_of_squares(*bias - down)) / (up + down);
 }
 
-/* Returns the error that the difference check reports for the derivative with respect to a bias of
- * 0, multiplied by `factor`. The error is relative to the derivative. */
+/* Multiplies the correct derivative with respect to a bias of 0 by `factor` and returns the error
+ * that the check reports, relative to the derivative. */
 static double error_of_bias(double factor)
 {
     double bias = 0, want = 0;
@@ -69,8 +69,8 @@ TEST("wrong derivatives of a bias are rejected")
     assert_true(error_of_bias(1 + 1e-5) > difference_tolerance);
 }
 
-/* Returns the difference quotient of x / (|x| + 1e-12). At 0 the usual step sizes are too large for
- * this function. */
+/* Returns the difference quotient of x / (|x| + 1e-12). The usual step sizes are too large for this
+ * function at 0. */
 static double norm_slope(void *context, double *x, double up, double down)
 {
     (void)context;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tests the combination of heads in differential attention: sizes, declared work, invalid numbers
- * of heads, and the layer index. Compares fast passes over blocks of rows with the formula. */
-/* In the double build `real *` arguments point to doubles. */
+ * of heads, and the layer index. Compares fast functions on blocks of rows with the formula. */
+/* In the double build, `real *` arguments point to doubles. */
 #define BUILD double
 #include "kernels/slots.h"
 
@@ -23,7 +23,7 @@ static const struct projection *combination(void)
     return (const void *)kernels_by_name("double")->slots[SLOT_COMBINE].choices[i];
 }
 
-/* Scores have 8 heads of size 64; values and outputs have 4 heads of size 128. */
+/* Scores use 8 heads of size 64; values and outputs use 4 heads of size 128. */
 TEST("sizes and declared work of differential attention are correct")
 {
     const struct kernels *k = kernels_available()[0];
@@ -48,8 +48,8 @@ TEST("sizes and declared work of differential attention are correct")
     assert_true(d.flop[PHASE_SUM] == 2 * p.flop[PHASE_SUM]);
     assert_true(d.flop[PHASE_OUTPUT] == p.flop[PHASE_OUTPUT] + 7.0 * 512 * 1024);
     assert_true(d.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 1024));
-    /* The forward pass reads both heads of a pair and writes one head. The backward pass reads both
-     * heads and one gradient, and writes two gradients. */
+    /* The forward pass reads two heads and writes one. The backward pass reads two heads and one
+     * gradient, and writes two gradients. */
     struct layer_work of_plain = k->backward_work(&plain), back = k->backward_work(&l);
     double heads = 4.0 * 1024 * 1024, one = 4.0 * 1024 * 512, parameters = 4.0 * (4 * 64 + 128);
     double more = back.bytes[PHASE_OUTPUT] - of_plain.bytes[PHASE_OUTPUT];
@@ -57,8 +57,8 @@ TEST("sizes and declared work of differential attention are correct")
     assert_true(more == 2 * heads + one + 2 * parameters);
     double rise = back.flop[PHASE_OUTPUT] - of_plain.flop[PHASE_OUTPUT];
     assert_true(rise == 2 * 7.0 * 512 * 1024);
-    /* The attention output O is twice as wide as in softmax attention, and the combined heads are
-     * kept too. */
+    /* The attention output O is twice as wide as in softmax attention. The combined heads are
+     * stored too. */
     size_t row = (size_t)4 * 1024 * 512;
     assert_int_equal(k->memory(&l, 1).activations - k->memory(&plain, 1).activations, 2 * row + 64);
 }

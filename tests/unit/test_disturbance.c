@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Tests the warning about measured rows that other processes disturbed. The disturbance is a share
- * of the time of all threads. */
+ * Tests the warning about rows that were disturbed by other processes during measurement. The
+ * disturbance is a share of the time of all threads. */
 #include "tests/unit/test.h"
 #include "harness/run/outcome.h"
 #include "base/mem.h"
 
 static double measured_ns = 1e9;
 
-/* Returns the warning for a row whose noise field `member` has the value `units`, or an empty
- * string. The caller frees the text. */
+/* Returns the warning for a row whose noise field `member` is `units`, or an empty string. The
+ * caller frees the string. */
 static char *said(const char *member, double units, int threads)
 {
     json_t *record =
@@ -25,7 +25,7 @@ static void expect(const char *member, double units, int threads, const char *pa
     free(text);
 }
 
-/* A warning appears above 5 % of the time of all threads. */
+/* The warning appears above 5 % of the time of all threads. */
 TEST("a disturbance is a share of the time of all threads")
 {
     unsetenv("ATTNLAB_DISTURBED");

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Tests that no two rows of a model share a dropout mask. A gradient check cannot detect shared
  * masks. */
-/* Includes internals of the double build, to read row sums of a stack and the attention output O.
- */
+/* The test reads internals of the double build: row sums of a stack and the attention output O. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
 
 #include "net_case.h"
 
-/* WIDTH exceeds the number of positions, so that O shows all attention weights of a row. */
+/* WIDTH exceeds the number of positions, so that each row of O can show all attention weights. */
 enum { BATCH = 2, HEADS = 2, TARGET = 31, SOURCE = 27, WIDTH = 32, ROWS_MOST = 6000 };
 static const double rate = 0.5;
 
@@ -22,7 +21,7 @@ struct mask_row {
 struct masks {
     struct mask_row row[ROWS_MOST];
     int count;
-    double stay, all; /* number of kept columns, number of all columns */
+    double stay, all; /* numbers of kept columns and of all columns */
 };
 
 static struct mask_row *add_mask(struct masks *l, uint32_t stays, int columns)
@@ -49,7 +48,7 @@ static struct model_config config(double rows, double weights)
     return c;
 }
 
-/* Runs a forward pass on a full batch that has no padding. */
+/* Runs a forward pass on a full batch without padding. */
 static void forward(const struct model_config *c, struct model *m, uint64_t step)
 {
     struct net_batch *b = net_batch(c, BATCH, TARGET, SOURCE, 1);
@@ -65,8 +64,8 @@ static bool ends_with(const char *name, const char *end)
     return n >= e && !strcmp(name + n - e, end);
 }
 
-/* Sets parameters so that the attention output O shows the attention weights. Embeddings and values
- * are unit vectors, and queries are 0. */
+/* Sets the parameters so that the attention output O equals the attention weights. Embeddings and
+ * values are unit vectors; queries are 0. */
 static void show_weights(struct model *m)
 {
     int count;
@@ -84,8 +83,8 @@ static void show_weights(struct model *m)
     }
 }
 
-/* Returns the dropout mask of a row of O. Subtracting the last column gives exactly 0 at dropped
- * weights and more than 1/31 at kept weights. */
+/* Returns the dropout mask of a row of O. After the last column is subtracted, dropped weights are
+ * exactly 0 and kept weights exceed 1/31. */
 static uint32_t weights_that_stay(const real *o, int keys)
 {
     uint32_t stays = 0;
@@ -121,8 +120,7 @@ static void add_weights(struct masks *l, uint64_t seed, uint64_t step, const cha
 
 /* ---- rows of embeddings and branches ---- */
 
-/* Adds the dropout masks of one block or embedding, whose output is exactly 0 at dropped columns.
- */
+/* Adds the dropout masks of a block or an embedding. Its output is exactly 0 in dropped columns. */
 static void add_sums(struct masks *l, const struct stack *s, int k, const char *run)
 {
     for (int row = 0; row < BATCH * s->n; row++) {
@@ -158,7 +156,7 @@ static struct masks *masks_of(bool others)
 
 /* ---- tests ---- */
 
-/* Compares each pair of rows with at least 24 columns. About 0.1 of ten million pairs would be
+/* Compares each pair of rows with at least 24 columns. Of the ten million pairs, about 0.1 would be
  * equal by chance. */
 TEST("no two rows share a dropout mask")
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests the requirements on every task:
- * - batches depend only on seed and step, and have at most the declared sizes;
- * - scores cover the whole split or the requested part;
- * - a walk over the data covers the training part. */
+ * Tests the requirements on every task. Batches depend only on seed and step, and never exceed the
+ * declared sizes. Scores include the whole split or the requested part. A walk over the data visits
+ * the training part. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -49,7 +48,7 @@ struct trial {
 static struct trial *trial_open(const struct task_kind *kind, uint64_t seed)
 {
     struct trial *t = xalloc(sizeof *t);
-    /* Characters as tokens avoid unknown tokens, whose bits per character would be undefined. */
+    /* Tokens are characters. Unknown tokens would make bits per character undefined. */
     struct task_options o = {.tokenizer = kind->data == DATA_LANGUAGE ? "chars" : "words",
                              .min_count = 1,
                              .batch = BATCH,

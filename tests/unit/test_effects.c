@@ -55,7 +55,7 @@ TEST("failed runs rule out a verdict in favour of their side")
 
 /* ---- pairs ---- */
 
-/* A pair in which both runs failed is a tie. */
+/* If both runs of a pair failed, the pair is a tie. */
 TEST("a tie counts as half a win")
 {
     const struct training runs[] = {of_base(1, "ok", 2),       of_mlp(1, "ok", 1.8),
@@ -87,7 +87,7 @@ TEST("runs without a partner are counted")
     }
 }
 
-/* A pair with a loss of 0 counts as won or lost, but gives no gain. */
+/* A pair with a loss of 0 counts as won or lost, but its gain is undefined. */
 TEST("pairs with a loss of 0 have no ratio")
 {
     struct folder f;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Compares position encodings, and the positions of words in sentences, with worked examples. */
-/* Includes internals of the double build, to read row sums of a stack. */
+ * Compares position encodings, and weights for the positions of words in sentences, with worked
+ * examples. */
+/* The test reads internals of the double build: row sums of a stack. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
 
 #include "net_case.h"
 
-/* Allowed error from rounding in pow() and sin(). */
+/* Allowed rounding error of pow() and sin(). */
 static const double rounding = 1e-14;
 
 static void expect_row(const struct stack *s, int row, const double *want, int d, const char *what)
@@ -22,7 +23,7 @@ static void expect_row(const struct stack *s, int row, const double *want, int d
 
 /* ---- positions ---- */
 
-/* Opens a model whose parameters are all 0, so that rows contain only the position encoding. */
+/* Opens a model with all parameters set to 0, so that rows contain only the position encoding. */
 static struct model *open_empty(const struct model_config *c)
 {
     struct model *m = open_checked(double_build(), c, false);
@@ -51,7 +52,6 @@ static void expect_sinusoids(const struct stack *s, int batch, int n, int d, con
     }
 }
 
-/* Checks all positions of the encoder and the decoder, which have different lengths. */
 TEST("sinusoidal positions equal worked examples")
 {
     for (int i = 0; i < 2 * ARCHITECTURES; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the expected time of the rows of a plan. The time grows with work and memory traffic, and
- * falls with the machine's speed. */
+ * Tests the expected time of the rows of a plan. The time increases with work and memory traffic,
+ * and decreases with machine speed. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -18,7 +18,7 @@ struct made {
     struct expected_row *rows;
 };
 
-/* Builds a plan from one text. Each cell is predicted to take 1 GFLOP, 1 MB of memory traffic, and
+/* Builds a plan from one text. Each cell is predicted to need 1 GFLOP, 1 MB of memory traffic, and
  * 10 MB of memory. */
 static void make(struct made *m, const char *text)
 {
@@ -95,8 +95,8 @@ static void test_rows_that_time(void **state)
     unmake(&m);
 }
 
-/* The tuning seed runs all six combinations of two arms and three values. Each of the two other
- * seeds runs one value per arm. */
+/* The tuning seed runs all six combinations of two arms and three values. The two other seeds run
+ * only one value per arm. */
 static void test_rows_that_train(void **state)
 {
     (void)state;
@@ -114,7 +114,7 @@ static void test_rows_that_train(void **state)
     unmake(&m);
 }
 
-/* Two of the 15 tuning runs (five values, three seeds) already exist, so the cost is lower by two
+/* Two of the 15 tuning runs (five values, three seeds) already exist, so the cost is reduced by two
  * runs. */
 static void test_rows_of_earlier_runs(void **state)
 {
@@ -143,7 +143,7 @@ static void test_rows_of_earlier_runs(void **state)
     unmake(&m);
 }
 
-/* Each round of a cell is a separate row with its own run. */
+/* Each round of a cell is a separate row. */
 static void test_rounds_are_not_shared(void **state)
 {
     (void)state;
@@ -160,7 +160,7 @@ static void test_rounds_are_not_shared(void **state)
     unmake(&m);
 }
 
-/* Evaluation and decoding cost as much as training steps with the same number of FLOPs. */
+/* Evaluation and decoding cost the same per FLOP as training steps. */
 static void test_scoring(void **state)
 {
     (void)state;

@@ -19,7 +19,7 @@ static const char axes_json[] =
     " \"default\": \"forward\", \"role\": \"measure\"}"
     "], \"slots\": [\"score\"], \"events\": []}";
 
-/* Returns the expected time in seconds of a cell with the given settings and number of FLOPs. */
+/* Returns the expected time of a cell in seconds. */
 static double seconds(const char *set, double flop)
 {
     struct plan_options o = {0};
@@ -42,7 +42,7 @@ static void test_checks(void **state)
     assert_true(gradient > plain && gradient < 2 * plain);
 }
 
-/* Threads share the work of a pass, and each requested sample takes one pass. */
+/* Threads share the work of a pass. Each sample takes one pass. */
 static void test_passes(void **state)
 {
     (void)state;
@@ -50,7 +50,7 @@ static void test_passes(void **state)
            four = seconds("threads: 4", 9e11) - start;
     assert_true(one > 100 && fabs(one / four - 4) < 0.01);
     double more = seconds("samples: 15", 9e11) - start;
-    /* each of ten more samples takes 10 s at 90 GFLOP/s */
+    /* ten more samples take 10 s each at 90 GFLOP/s */
     assert_true(fabs(more - one - 10 * 10) < 0.1);
 }
 

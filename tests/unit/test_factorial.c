@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the analysis of a design with two factors, separately for each size. The analysis gives the
- * effect of each factor and their interaction. */
+ * Tests the analysis of a design with two factors at each size. The results are the effect of each
+ * factor and their interaction. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
@@ -59,14 +59,13 @@ TEST("a factorial design gives effects and their interaction")
         entry_effect(a, find(a, "mlp, norm = off, act = identity", 0), COMPARE_STEPS);
     near(e->gain.centre, 0, 1e-12);
     folder_remove(&f);
-    runs[1].status = "timeout"; /* one of the four runs fails at size 8 with seed 1 */
+    runs[1].status = "timeout"; /* one of the four runs at size 8 with seed 1 fails */
     set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, act]\n");
     assert_int_equal(f.analysis.factors[0].gain.n, 1);
     assert_int_equal(f.analysis.factors[3].gain.n, 2);
     folder_remove(&f);
 }
 
-/* If a level is missing in one condition, earlier and later conditions are still reported. */
 TEST("an incomplete condition does not hide other conditions")
 {
     for (int size = 8; size <= 16; size += 8) {
@@ -92,7 +91,7 @@ TEST("an incomplete condition does not hide other conditions")
 }
 
 /* Each level is compared with the first level. The third level does not affect the contrast of the
- * second level. */
+ * second. */
 TEST("each of three levels is compared with the first")
 {
     static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu",
@@ -151,8 +150,8 @@ TEST("tuning variance widens the intervals of factors")
     folder_remove(&f);
 }
 
-/* If the size is fixed for each data set, the label of a condition omits the size. If the size
- * varies independently, the label includes the size. */
+/* The label of a condition includes the size only if the size varies independently of the data set.
+ */
 TEST("the label of a condition names the settings that vary")
 {
     struct folder f;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Checks of fast functions: correct ones pass, faults are found, and the message shows the case.
- * (Every choice of the lists: test_choice_check.c.) */
+ * Tests the check of fast functions: correct functions pass, faults are found, and the message
+ * names the case. test_choice_check.c tests every registered choice. */
 #include "tests/unit/test.h"
 #include "harness/measure/choices/fast_check.h"
 #include "kernels/registry.h"
 
 #include <math.h>
 
-/* message NULL: the check must pass */
+/* Expects the check to fail with the given message, or to pass if `message` is NULL. */
 static void expect(void (*check)(struct fast_check *), const struct choice *choice,
                    const char *message)
 {
@@ -201,7 +201,7 @@ TEST("a wrong fast function of a projection is shown with its row")
     expect(projection_forward_check, &squares.base, "your forward writes past the end of a buffer");
 }
 
-/* With more than 4096 hidden units, row-wise steps process one row at a time. */
+/* With more than 4096 hidden units, the layer processes one row at a time. */
 TEST("gradients of wide rows equal the formula")
 {
     const struct dims dims = {521, 15, 3, 5, 1, 1, 1, 0};

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Tests that each kind of figure has a short script, that each script has a kind, and that gnuplot
- * can read the tables. */
+ * Tests that each kind of figure has a short script, that each script belongs to a kind, and that
+ * gnuplot can read the tables. */
 #include "harness/report/figures/figure_kinds.h"
 #include "tests/unit/data_files.h"
 
 #include <glob.h>
 #include <math.h>
 
-/* Returns the path of the source folder plots/; the caller frees the path. */
 static char *plots(void)
 {
     const char *end = strstr(__FILE__, "tests/unit/");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the reading of plain and gzip files, lines, and errors in damaged files. The test writes
- * gzip files as stored blocks, without zlib. */
+ * Tests reading of plain and gzip files, lines, and errors in damaged files. The test writes gzip
+ * files as stored blocks, without zlib. */
 #include "tests/unit/data_files.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"
@@ -24,7 +24,7 @@ static char *put32(char *out, uint32_t value)
     return out;
 }
 
-/* Returns a gzip file of one stored block (size < 64 KiB); the caller frees the bytes. */
+/* Returns a gzip file with one stored block (size < 64 KiB). The caller frees the bytes. */
 static char *gzip_of(const char *bytes, size_t size, size_t *packed)
 {
     *packed = GZIP_HEADER + STORED_HEADER + size + GZIP_TRAILER;
@@ -48,7 +48,7 @@ static void scratch_gzip(const char *dir, const char *name, const char *text, in
     free(one);
 }
 
-/* Returns the text of a file. On failure sets *good to false and returns the error. The caller
+/* Returns the text of a file, or the error if reading fails. Sets *good accordingly. The caller
  * frees the result. */
 static char *read_it(const char *dir, const char *name, bool *good)
 {
@@ -153,7 +153,7 @@ FOLDER_TEST("damaged gzip files and trailing bytes are refused")
     free(packed);
 }
 
-/* Tape drives fill the last block with zeros, which gzip ignores too. */
+/* Tape drives pad the last block with zeros. gzip ignores these zeros too. */
 FOLDER_TEST("zeros after a gzip stream are ignored")
 {
     size_t size;
@@ -181,7 +181,7 @@ FOLDER_TEST("random bytes after the gzip magic are refused")
         bool good;
         scratch_bytes(dir, "random.gz", bytes, size);
         free(read_it(dir, "random.gz", &good));
-        assert_false(good); /* a wrong 32-bit checksum passes by chance once in 1e7 runs */
+        assert_false(good); /* by chance, a wrong 32-bit checksum passes once in 1e7 runs */
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests filters of the command line (harness/plan/filter.h): formulas as filters, cells without a
- * value, and the error message if no cell remains. */
+ * Tests command-line filters (harness/plan/filter.h): formulas as filters, cells without a value,
+ * and the error message if no cell remains. */
 #include "plan_case.h"
 #include "base/mem.h"
 
@@ -27,7 +27,7 @@ static void test_formula_or_values(void **state)
     assert_int_equal(left_by("arm=='two'"), 2);
 }
 
-/* The name of an arm may contain quotes. */
+/* Names of arms may contain quotes. */
 static void test_quotes(void **state)
 {
     (void)state;
@@ -43,7 +43,7 @@ static void test_quotes(void **state)
     }
 }
 
-/* If the name of an arm contains a comma, the filter selects only this arm. */
+/* A comma in the name of an arm does not split the name. */
 static void test_commas(void **state)
 {
     (void)state;
@@ -91,7 +91,7 @@ static void test_nothing_left(void **state)
     assert_explained("fixed: {n: 64}\n", "d_prime=3", NULL, "0 of 1 cells pass\n");
 }
 
-/* The error message names the first filter that excludes all cells; later filters do not matter. */
+/* The error message names the first filter that excludes all remaining cells. */
 static void test_first_of_two(void **state)
 {
     (void)state;

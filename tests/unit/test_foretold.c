@@ -47,8 +47,8 @@ static double opened_bytes(const char *more, int times)
     return sum;
 }
 
-/* Longer sequences use a batch of 1 instead of 2, so an eightfold length has four times as many
- * tokens. */
+/* Longer sequences use a batch of 1 instead of 2, so sequences eight times as long have four times
+ * as many tokens. */
 TEST("memory for longer sequences is predicted")
 {
     static const int lengths[] = {1, 2, 4, 8};
@@ -63,7 +63,7 @@ TEST("memory for longer sequences is predicted")
     }
 }
 
-/* With select=best a run keeps a copy of the parameters. */
+/* With select=best, a run keeps a copy of the best parameters. */
 TEST("memory for the best parameters is predicted")
 {
     double last = predicted("tokenizer=bytes").memory_bytes;
@@ -72,7 +72,7 @@ TEST("memory for the best parameters is predicted")
     assert_true(best.memory_bytes < last + 1.2 * best.parameters * sizeof(float));
 }
 
-/* With bytes as tokens, the vocabulary has 256 bytes and the special tokens. The setting
+/* If tokens are bytes, the vocabulary consists of 256 bytes and the special tokens. The setting
  * `vocabulary` has no effect. */
 TEST("the vocabulary size of bytes is predicted")
 {

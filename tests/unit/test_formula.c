@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests formulas: operator precedence, texts, missing variables, and errors with columns. */
+ * Tests formulas: operator precedence, texts, missing variables, and error columns. */
 #include "tests/unit/test.h"
 #include "axes_sample.h"
 #include "base/formula/formula.h"
@@ -74,7 +74,7 @@ TEST("texts are compared with names")
     assert_value("score in [neural, dot]", 1);
     assert_value("score == neural or score == gat", 0);
     assert_value("'dot' == score", 1);
-    /* An arm may have the name of an axis. In a comparison with `arm` the name means the arm;
+    /* An arm may have the name of an axis. In a comparison with `arm`, the name means the arm;
      * elsewhere it means the axis. */
     assert_value("arm == score", 1);
     assert_value("arm == dot", 0);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Tests that all readers survive the fuzzer's seeds and earlier findings without a crash, hang or
+ * Tests that all readers handle the fuzzer's seeds and earlier findings without a crash, hang or
  * leak. */
 #include "tests/fuzz/readers.h"
 #include "tests/unit/axes_sample.h"
 
 #include <dirent.h>
 
-/* Reads all input files in tests/fuzz/PLACE/READER and returns their number. */
+/* Reads all input files in tests/fuzz/PLACE/READER. Returns the number of files. */
 static int read_folder(const char *place, const struct fuzz_reader *r)
 {
     int count = 0;
@@ -39,8 +39,7 @@ static void test_each_reader(void **state)
     fuzz_end();
 }
 
-/* Every seed must be a valid data set, because a reader stops at the first error of an invalid
- * seed. */
+/* A reader stops at the first error, so only valid seeds exercise the whole reader. */
 static void test_each_folder_opens(void **state)
 {
     (void)state;

@@ -3,7 +3,7 @@
  * the answers of each diagnostic task with a solver. */
 #include "generated_trial.h"
 
-/* Returns the name of a small version of a data set; the caller frees the name. The data set
+/* Returns the name of a small version of a data set. The caller frees the name. The data set
  * modular has no size options. */
 static char *small(const struct data_set *set)
 {
@@ -128,8 +128,8 @@ TEST("a set that has too few different records is refused")
 
 /* ---- diagnostic tasks ---- */
 
-/* Type of a function that returns the answer to the question at position `at` of a record, or -2 if
- * the position has no question. */
+/* A function of this type returns the answer to the question at position `at` of a record, or -2 if
+ * this position has no question. */
 typedef int32_t (*solver)(const struct record *, int at);
 
 static void solved_by(const char *name, solver solve, int asked, int length)
@@ -221,8 +221,8 @@ TEST("recall asks for each pair once, after showing the pair")
     }
 }
 
-/* Checks a record of mqar. The answer to a key is its value in the pairs at the start of the
- * record. */
+/* Checks a record of mqar. The correct answer to a key is its value in the pairs at the start of
+ * the record. */
 static void check_mqar(const struct record *r, int vocabulary, int pairs)
 {
     int targets = 0;
@@ -256,11 +256,11 @@ TEST("mqar:mix has the same lengths and numbers of pairs as Zoology")
         check_mqar(&data.records[SPLIT_TEST][i], 8192, pairs[i % 7]);
     }
     for (int i = 0; i < 90; i++) seen += data.records[SPLIT_TRAIN][i].length == 64;
-    assert_int_equal(seen, 50); /* 100,000 of 180,000 training records have length 64 */
+    assert_int_equal(seen, 50); /* 100,000 of the 180,000 training records have length 64 */
 }
 
-/* Queries at distance i have density 1 / i, so each doubling of the distance contains equally many
- * queries. */
+/* Queries at distance i have density 1 / i, so each doubling of the distance contains the same
+ * number of queries. */
 TEST("mqar:reach gives longer validation records with queries at all distances")
 {
     struct dataset data;
@@ -280,7 +280,7 @@ TEST("mqar:reach gives longer validation records with queries at all distances")
         }
     }
     /* Of 600 queries, 55 % are expected at distances 0 to 15 and one ninth at 127 to 253. The
-     * limits allow 5 standard deviations. */
+     * limits allow five standard deviations. */
     assert_in_range(near, 270, 390);
     assert_in_range(far, 45, 115);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests that German and English number words parse back to their numbers. Also tests sentence pairs
- * of the data set `numbers` and their round trip through files in Multi30k's format. */
+ * Tests that German and English number words can be converted back to their numbers. Also tests the
+ * sentence pairs of the data set `numbers` and their round trip through files in Multi30k's format.
+ */
 #include "datasets/generated/number_words.h"
 #include "datasets/formats/parallel.h"
 #include "datasets/formats/strings.h"
@@ -13,8 +14,8 @@ struct numeral {
     int value;
 };
 
-/* Removes the longest numeral at the start of `text` and returns its value, or -1 if there is none.
- */
+/* Removes the longest numeral at the start of `text` and returns its value. Returns -1 if there is
+ * none. */
 static int starts_with_numeral(struct string *text, const struct numeral *list, int count)
 {
     int best = -1;
@@ -29,7 +30,7 @@ static int starts_with_numeral(struct string *text, const struct numeral *list, 
     return best;
 }
 
-/* Returns the value of a German number word, which is parsed from left to right. */
+/* Returns the value of a German number word. Parses the word from left to right. */
 static int read_german(const char *word)
 {
     static const struct numeral list[] = {
@@ -186,13 +187,13 @@ static const char *as_text(struct string s, char *out, size_t size)
     return out;
 }
 
-/* Compares the times in both sentences of a pair. The table lists the minutes of each phrase, such
- * as 30 minutes before h+1 for "halb h+1". */
+/* Compares the clock times in both sentences of a pair. The table lists the minutes for each
+ * phrase, for example 30 minutes before h+1 for "halb h+1". */
 TEST("both sentences of a pair state the same clock time")
 {
     static const struct {
         const char *german;
-        int minutes; /* minutes after the named hour; negative values are before it */
+        int minutes; /* minutes after the named hour; negative if before */
     } german[] = {{"um fünf nach halb ", -25}, {"um fünf vor halb ", -35}, {"um halb ", -30},
                   {"um drei viertel ", -15},   {"um viertel ", -45},       {"um Viertel nach ", 15},
                   {"um Viertel vor ", -15},    {"um fünf nach ", 5},       {"um fünf vor ", -5},
@@ -227,7 +228,7 @@ TEST("both sentences of a pair state the same clock time")
             fail_msg("the clock times differ: %s | %s", from, to);
         found++;
     }
-    assert_true(found > 500); /* 900 are expected, 60 % of 1500 */
+    assert_true(found > 500); /* 900 are expected: 60 % of 1500 */
 }
 
 TEST("sums in number words are correct")
@@ -245,7 +246,7 @@ TEST("sums in number words are correct")
         assert_int_equal(read_german(a) + right, read_german(c));
         found++;
     }
-    assert_true(found > 100); /* 200 are expected, a third of 600 */
+    assert_true(found > 100); /* 200 are expected: a third of 600 */
 }
 
 TEST("sentence pairs are plain text")

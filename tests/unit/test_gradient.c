@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that the gradient check detects wrong gradients and accepts correct gradients. Each test
- * wraps a real build and adds one error to its backward pass, such as a wrong sign. */
+ * Tests that the gradient check detects wrong gradients and accepts correct ones. Each test wraps a
+ * real build and adds one error to its backward pass, such as a wrong sign. */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/check.h"
@@ -60,10 +60,10 @@ static void leave_unwritten(const struct layer_backward_io *io)
     ((float *)io->gradients[0])[5] = NAN;
 }
 
-/* Damages results after the check and before the gradient check; NULL: no damage. */
+/* Corrupts results after the correctness check and before the gradient check; may be NULL. */
 static void (*spoil)(const struct workload *);
 
-/* Runs the check and the gradient check on a cell with a wrong backward pass. */
+/* Runs the correctness check and the gradient check on a cell whose backward pass is wrong. */
 static struct check_result try_on(const char *string,
                                   void (*wrong)(const struct layer_backward_io *))
 {
@@ -125,7 +125,7 @@ static void wrong_gradients_are_incorrect_and_placed(void **state)
     expect(scale_dcontext, STATUS_INCORRECT, "dcontext[");
 }
 
-/* Adds an error to dx, which must be detected even if the softmax is saturated. */
+/* Adds an error to dx. The check must detect the error even if the softmax is saturated. */
 static void move_dx(const struct layer_backward_io *io) { ((float *)io->dx)[0] += 1; }
 
 static void rounding_that_saturation_leaves_is_no_error(void **state)
@@ -147,7 +147,7 @@ static void stray_and_missing_writes_are_incorrect(void **state)
     expect(leave_unwritten, STATUS_INCORRECT, "not finite");
 }
 
-/* Writes a NaN into dx. All numbers after the NaN are correct. */
+/* Writes a NaN into dx. All later numbers are correct. */
 static void lose_one(const struct workload *load)
 {
     struct result_array list[MAX_RESULTS];

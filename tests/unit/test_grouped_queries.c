@@ -18,7 +18,7 @@ static struct layer grouped(const struct layer *layer, int kv_heads)
 
 /* ---- comparison with copied heads ---- */
 
-/* Number of columns of K or V: all heads, shared heads, and one head. */
+/* Number of columns of K or V in all heads, in the shared heads, and in one head. */
 struct columns {
     size_t all, shared, head;
 };
@@ -31,8 +31,7 @@ static struct columns columns_of(const struct layer_arrays *few, const struct la
     return (struct columns){(size_t)wide.d_out, (size_t)narrow.d_out, (size_t)wide.d_head};
 }
 
-/* Converts the index of an entry in the tensor of all heads to its index in the tensor of shared
- * heads. */
+/* Converts an index in the tensor of all heads to the index in the tensor of shared heads. */
 static size_t shared_entry(size_t i, struct columns c)
 {
     size_t column = i % c.all, group = c.all / c.shared;
@@ -68,7 +67,7 @@ static double *gathered(const struct layer_arrays *few, const struct layer_array
     return sum;
 }
 
-/* Checks that two arrays are equal with tolerance 1e-11. */
+/* Checks that two arrays are equal to within 1e-11. */
 static void same(const struct layer_arrays *few, const char *what, const void *found,
                  const double *want, size_t count, double size)
 {
@@ -138,7 +137,7 @@ TEST("grouped queries work with rotary positions, gates and dropout")
     }
 }
 
-/* In layers with combined heads, each value head serves more query heads than each key head. */
+/* If heads are combined, each value head serves more query heads than each key head. */
 TEST("grouped queries work with combined heads")
 {
     compared = 0;
@@ -179,7 +178,7 @@ static void same_gradients(const struct layer *a, const struct layer *b, struct 
     close_arrays(&other);
 }
 
-/* Runs the items in reverse order on three simulated threads in turn. */
+/* Runs the work items in reverse order, alternating between three simulated threads. */
 static void run_backwards(struct team *team, void (*job)(void *, int, int), void *arg, int items)
 {
     for (int i = items - 1; i >= 0; i--) job(arg, i, i % team->threads);
@@ -187,7 +186,6 @@ static void run_backwards(struct team *team, void (*job)(void *, int, int), void
 
 static void each_score(void (*check)(const struct layer *, const struct kernels *))
 {
-    /* dot uses untiled matrix products, neural a published formulation, gat tiles */
     static const char *const scores[] = {"dot", "neural", "gat"};
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         for (int i = 0; i < 3; i++) {
@@ -235,15 +233,15 @@ TEST("invalid numbers of key/value heads are refused")
     assert_non_null(k->refuse(&l));
     l.shape.kv_heads = 2;
     assert_null(k->refuse(&l));
-    l.shape.d_model = HEADS * D; /* the width of x equals the width of K of all heads */
+    l.shape.d_model = HEADS * D; /* x is as wide as K with all heads */
     choose(&l, SLOT_K, choice_named(SLOT_K, "identity"));
     assert_non_null(strstr(k->refuse(&l), "d_model == heads * d_head"));
     l.shape.kv_heads = HEADS;
     assert_null(k->refuse(&l));
 }
 
-/* With 1024 tokens, model width 512 and 8 heads of size 64, K and V of 2 heads are a quarter as
- * wide. */
+/* With 1024 tokens, model width 512 and 8 heads of size 64, K and V with 2 heads have a quarter of
+ * the width. */
 TEST("grouped queries reduce work and memory")
 {
     const struct kernels *k = kernels_available()[0];
@@ -263,7 +261,7 @@ TEST("grouped queries reduce work and memory")
     struct layer_memory am = k->memory(&all, 1), fm = k->memory(&few, 1);
     assert_int_equal(am.activations - fm.activations, 2 * matrix);
     assert_int_equal(am.parameters - fm.parameters, 2 * weights);
-    /* Shared heads save the memory of gradients of K and V, and of three partial sums of parameter
+    /* Shared heads save memory in the gradients of K and V, and in three partial sums of parameter
      * gradients. */
     assert_int_equal(am.backward - fm.backward, 2 * matrix + 3 * 2 * weights);
 }

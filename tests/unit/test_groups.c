@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that the CPU quota and memory limit of a batch job or container are found. Files of the
- * test replace /proc and /sys. */
+ * Tests that the CPU quota and memory limit of a batch job or container are found. The test
+ * replaces /proc and /sys with its own files. */
 #include "tests/unit/test.h"
 #include "base/groups/cpu_quota.h"
 #include "base/groups/memory_room.h"
@@ -14,8 +14,8 @@
 #define SLICE   "sys/fs/cgroup/system.slice/"
 #define MEMORY  "sys/fs/cgroup/memory/"
 
-/* A file to write, and the expected limit after writing it. Writing the file OWN starts a new
- * control group. */
+/* A file to write and the limit expected afterwards. Writing the file OWN starts a new control
+ * group. */
 struct step {
     const char *path, *text;
     double limit;
@@ -68,7 +68,7 @@ FOLDER_TEST("the memory limit is the smallest limit of the group, its parents an
         {CPU "other/memory.limit_in_bytes", "1000\n", MACHINE},
         {MEMORY "memory.limit_in_bytes", "9223372036854771712\n", MACHINE},
         {MEMORY "job/memory.limit_in_bytes", "2000000000\n", 2e9},
-        /* inside a container only the root group is visible */
+        /* only the root group is visible inside a container */
         {OWN, "0::/docker/0123abcd\n", MACHINE},
         {"sys/fs/cgroup/memory.max", "512000000\n", 512e6},
     };

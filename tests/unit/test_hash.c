@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares FNV-1a hashes with the values published by its authors. Numbers are hashed as eight
- * bytes. */
+ * Compares FNV-1a hashes with values published by the authors. Numbers are hashed as eight bytes.
+ */
 #include "tests/unit/test.h"
 #include "base/hash.h"
 
@@ -14,7 +14,6 @@ TEST("hashes equal published values")
     assert_true(hash_of("foobar") == 0x85944171f73967e8u);
 }
 
-/* Tries numbers whose high or inner bytes are zero. */
 TEST("a number is hashed as its bytes")
 {
     uint64_t hash = HASH_START;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the option held_out, which halves the validation split. Each record belongs to one half,
- * for any training seed and file order. */
+ * Tests the option held_out, which halves the validation split. A record always belongs to the same
+ * half, for any training seed and file order. */
 #include "complete_cell.h"
 #include "tests/unit/data_files.h"
 #include "harness/measure/quality.h"
@@ -8,7 +8,7 @@
 #include <fcntl.h>
 #include <math.h>
 
-/* In a sorted file all records of one class precede the records of the next class. */
+/* In a sorted file, all records of one class precede the records of the next class. */
 FOLDER_TEST("sorted files are halved at random")
 {
     struct text lines = {0};
@@ -153,8 +153,7 @@ TEST("the scores of both halves add up to the score of the whole split")
         assert_true(value(whole, "held_out", "loss") == 0);
         assert_true(value(whole, "valid", "targets") ==
                     value(halves, "valid", "targets") + value(halves, "held_out", "targets"));
-        /* Adding the sums of both halves changes the order of additions, which causes rounding
-         * errors. */
+        /* The sums of both halves are added in a different order, which causes rounding errors. */
         assert_true(fabs(total(halves, "valid", cases[i].metric) +
                          total(halves, "held_out", cases[i].metric) -
                          total(whole, "valid", cases[i].metric)) <
@@ -165,7 +164,7 @@ TEST("the scores of both halves add up to the score of the whole split")
     }
 }
 
-/* The learning curve uses only the first half, and the curve determines the selected step. */
+/* The learning curve uses only the first half. The curve determines the selected step. */
 TEST("the first half of validation selects the training step")
 {
     json_t *record = trained("task=positions,data=recall:train=200%2Cvalid=50,n=64,steps=40,"

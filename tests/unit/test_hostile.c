@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests every reader of text with hostile inputs. A reader must accept the text or return an error
+ * Tests every text reader with hostile inputs. A reader must accept the input or return an error
  * with its location, and must not crash. */
 #include "tests/unit/data_files.h"
 #include "plan_case.h"
@@ -20,7 +20,7 @@
 struct hostile {
     const char *name, *begin, *again, *end;
     int times;
-    bool nul; /* true: a NUL byte and more text follow the text */
+    bool nul; /* true: a NUL byte and more text follow */
 };
 static const struct hostile texts[] = {
     {"nothing", "", "", "", 0, false},
@@ -150,8 +150,8 @@ static char *as_manifest(const char *dir, const struct text *t)
     return error;
 }
 
-/* place: location that error messages must contain; empty for formulas, whose errors have columns.
- * refused: smallest number of texts that the reader must refuse. */
+/* `place` is the location that error messages must contain; it is empty for formulas, whose errors
+ * have columns. `refused` is the smallest number of texts that the reader must refuse. */
 static const struct {
     const char *name;
     reader *read;

@@ -31,14 +31,14 @@ FOLDER_TEST("folder names become classes and splits")
     assert_true(mixed);
 }
 
-/* This folder name contains commas, but no options. */
+/* The folder name contains commas, which must not be read as options. */
 FOLDER_TEST("folders without splits are split by seed")
 {
     char *name = formatted("image_folder:%s/bees, ants,cats,size=2,grey", dir);
     write_pictures(dir, "bees, ants,cats/", 10, NULL);
     DATA_HAS(name, NULL, "pixels 2 x 2 x 1\n", "\nrecords 24 3 3 0\n", "shrunk to 2 x 2 pixels");
     write_picture(dir, "bees, ants,cats/rare/0.png", 4);
-    bool lost = false; /* some random split must lose the only picture of a class */
+    bool lost = false; /* with only one picture in a class, some random split must lose the class */
     for (uint64_t seed = 1; seed <= 10; seed++) {
         struct dataset data;
         int left = 0;
@@ -51,7 +51,7 @@ FOLDER_TEST("folders without splits are split by seed")
     assert_true(lost);
 }
 
-/* Pictures in deeper folders would be left out, or repeated through a link to a parent folder. */
+/* Pictures in deeper folders would be lost. A link to a parent folder would repeat pictures. */
 FOLDER_TEST("pictures more than 4 folders deep are refused")
 {
     char *name = formatted("image_folder:%s", dir), *link = formatted("%s/ant/up", dir);
@@ -66,8 +66,8 @@ FOLDER_TEST("pictures more than 4 folders deep are refused")
     refused(name, NULL, "/ant/up/ant/up/ant: is more than 4 folders deep", NULL);
 }
 
-/* A picture is duplicated if a tar file lies next to its unpacked files, or if a tar file contains
- * a member twice. */
+/* A picture occurs twice if a tar file lies next to its unpacked files, or if a tar file contains a
+ * member twice. */
 FOLDER_TEST("a duplicate picture is refused")
 {
     char *name = formatted("image_folder:%s", dir);
@@ -152,7 +152,7 @@ FOLDER_TEST("names of splits may be in capital letters")
     DATA_HAS(name, NULL, "names ant bee cat\n", "records 27 3 6 0\n");
 }
 
-/* A tar file may lie in the folder of a split, lie next to this folder, or be opened directly. */
+/* A tar file may lie in or next to the folder of a split, or be opened directly. */
 FOLDER_TEST("a tar file may have the name of a split or lie in the folder of a split")
 {
     static const char split[] = "records 27 3 6 0\n", names[] = "names ant bee cat\n";
@@ -169,7 +169,7 @@ FOLDER_TEST("a tar file may have the name of a split or lie in the folder of a s
     write_picture(dir, "train/ant/0.png", 4);
     refused(name, NULL, "both unpack to train/ant/0.png", "remove one", NULL);
     scratch_empty(dir);
-    /* The folder train/ decides the split, not the file name test.tar. */
+    /* The folder train/ determines the split, not the file name test.tar. */
     write_tar_of_pictures(dir, "train/test.tar", "", 10);
     write_tar_of_pictures(dir, "test/train.tar", "", 2);
     DATA_HAS(name, NULL, names, split);
@@ -179,7 +179,7 @@ FOLDER_TEST("a tar file may have the name of a split or lie in the folder of a s
     DATA_HAS(name, NULL, names, split);
 }
 
-/* A class may be named "train" after the vehicle. */
+/* For example, a class of vehicles may be named "train". */
 FOLDER_TEST("a class may have the name of a split")
 {
     char *name = formatted("image_folder:%s", dir);

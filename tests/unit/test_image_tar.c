@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests that class folders in tar files give the same data as unpacked folders. */
+ * Tests that tar files of class folders give the same data as unpacked folders. */
 #include "class_pictures.h"
 #include "base/gzip.h"
 
@@ -61,14 +61,14 @@ FOLDER_TEST("tar files joined by cat are all read")
     text_free(&tar);
 }
 
-/* More pictures of two classes, so that both classes occur in training. */
+/* Adds pictures of two classes, so that both classes occur in training. */
 #define OTHERS                                                                                     \
     {"ant/8.png", '0', NULL}, {"ant/9.png", '0', NULL}, {"bee/8.png", '0', NULL},                  \
     {                                                                                              \
         "bee/9.png", '0', NULL                                                                     \
     }
 
-/* A name of more than 100 bytes is stored in the preceding tar member. */
+/* Names longer than 100 bytes are stored in the preceding tar member. */
 FOLDER_TEST("long names in tar files are read")
 {
     char deep[151] = "", *name = formatted("image_folder:%s/a.tar", dir);
@@ -76,12 +76,13 @@ FOLDER_TEST("long names in tar files are read")
     char *gnu = formatted("%s/ant/1.png", deep), *path = formatted("path=%s/bee/1.png", deep);
     char *pax = formatted("20 comment=not this\n%zu %s\n", strlen(path) + 5, path);
     MEMBERS(dir, "a.tar", {"././@LongLink", 'L', gnu}, {gnu, '0', NULL}, {"PaxHeaders/1", 'x', pax},
-            {"short", '\0', NULL}, /* tar files from before 1988 mark a plain file with type NUL */
+            {"short", '\0', NULL}, /* tar files from before 1988 use type NUL for plain files */
             {"bee/2.png", '0', NULL}, OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 5 1 1 0\n");
 }
 
-/* The data set would lack a picture that is only a link in the tar file. */
+/* The tar file may contain a picture only as a link. The picture would be missing from the data
+ * set. */
 FOLDER_TEST("pictures that a tar file does not contain are refused")
 {
     static const struct {
@@ -106,11 +107,12 @@ FOLDER_TEST("pictures that a tar file does not contain are refused")
              "Number of ignored files that are not pictures: 2.");
 }
 
-/* The data set would lack a class whose folder is only a link in the tar file. */
+/* The tar file may contain a class folder only as a link. The class would be missing from the data
+ * set. */
 FOLDER_TEST("class folders that are links in a tar file are refused")
 {
     static const struct {
-        /* whole: long target of the link, stored in the preceding member. */
+        /* `whole` is the long link target, which is stored in the preceding member */
         const char *name, *target, *whole;
     } cases[] = {{"cat", "ant", NULL},       {"cat", "../elsewhere/cat", NULL},
                  {"cat", "/data/cat", NULL}, {"./more/cat.d", "../bee/", NULL},
@@ -180,7 +182,7 @@ FOLDER_TEST("the lengths in extended headers decide where values end")
     DATA_HAS(name, NULL, "names ant bee\n", "records 4 1 1 0\n");
 }
 
-/* Folder names must be UTF-8 because they become class names. */
+/* Folder names become class names, so they must be UTF-8. */
 FOLDER_TEST("names in a tar file must be UTF-8")
 {
     char *name = formatted("image_folder:%s/a.tar", dir);

@@ -51,7 +51,7 @@ FOLDER_TEST("the user's folder has priority over the included copy")
     free(included), free(error);
 }
 
-/* Checks that opening the data set from folder `included` fails with a message that contains `part`
+/* Checks that opening the data set in folder `included` fails with a message that contains `part`
  * and `hint`. */
 static void refuses(const char *included, const char *part, const char *hint)
 {
@@ -72,7 +72,7 @@ FOLDER_TEST("a damaged included copy is refused")
     char *hint = formatted("`git -C %s/tinyshakespeare checkout .`", dir);
     scratch_bytes(dir, name, packed, size - 9);
     refuses(dir, "input.txt.gz: truncated", hint);
-    packed[size - 8] ^= 1; /* damages the checksum of the content */
+    packed[size - 8] ^= 1; /* corrupts the stored checksum */
     scratch_bytes(dir, name, packed, size);
     refuses(dir, "damaged gzip", hint);
     scratch_bytes(dir, name, "not packed", 10);

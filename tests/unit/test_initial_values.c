@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compares the description of each choice's initial values with its declared tensors. Also tests
+ * Compares the described initial values of each choice with its declared tensors. Also tests
  * published initializations. */
 #include "tests/unit/test.h"
 #include "kernels/kernels.h"
@@ -7,19 +7,19 @@
 #include <ctype.h>
 #include <math.h>
 
-/* The sizes d_head, d_prime and d_in differ, and none of these sizes is twice another. */
+/* The sizes d_head, d_prime and d_in are all different, and none is twice another. */
 static const struct dims dims = {.d_in = 35, .d_out = 35, .heads = 7, .d_head = 5, .n = 3, .m = 4};
 enum { D_PRIME = 11 };
 
-/* Copies a tensor name without its suffix: "w12" and "w_in" become "w"; "wq" stays "wq". */
+/* Copies the name of a tensor without its suffix. "w12" and "w_in" become "w"; "wq" stays "wq". */
 static void stem(const char *name, char *to)
 {
     while (*name && !isdigit((unsigned char)*name) && *name != '_') *to++ = *name++;
     *to = 0;
 }
 
-/* Returns the text after "NAME ", where NAME is a whole word, or NULL if there is no such word. A
- * tensor that is 0 for some arguments has a second value: "w N(0, 1/fan_in), or w 0 for ...". */
+/* Returns the text after "NAME ", where NAME is a whole word, or NULL. A tensor that is 0 for some
+ * arguments has two descriptions: "w N(0, 1/fan_in), or w 0 for ...". */
 static const char *value_of(const char *text, const char *name, bool zero)
 {
     size_t length = strlen(name);
@@ -97,7 +97,7 @@ static void check_recipe(const struct choice *c, const struct tensor *list, int 
     }
 }
 
-/* Checks the tensors that a choice has with given arguments. Returns their number, or 0 if the
+/* Checks the tensors of a choice with the given arguments. Returns their number, or 0 if the
  * arguments are refused. */
 static int check_arguments(const struct choice *c, const struct args *args)
 {
@@ -109,8 +109,8 @@ static int check_arguments(const struct choice *c, const struct args *args)
     return count;
 }
 
-/* Checks that arguments do not change which tensors are weight matrices, and that biases are never
- * weight matrices. */
+/* Checks that the arguments do not change which tensors are weight matrices, and that a bias is
+ * never a weight matrix. */
 static void check_matrices(const struct choice *c, const struct args *defaults,
                            const struct args *args)
 {
@@ -128,7 +128,6 @@ static void check_matrices(const struct choice *c, const struct args *defaults,
     }
 }
 
-/* Checks a choice with its default arguments and with each named value. */
 static int check_choice(const struct choice *c)
 {
     struct args args = {{0}};

@@ -21,8 +21,7 @@ static const struct layer small = {.shape = {BATCH, 1, ROWS, ROWS, WIDTH, WIDTH}
 
 /* ---- cells ---- */
 
-/* Returns a complete cell with `fields` placed before its other fields; the caller frees the
- * result. */
+/* Returns a complete cell that begins with `fields`. The caller frees the result. */
 static char *with_fields(const char *complete, const char *fields)
 {
     struct cell_fields own, all;
@@ -86,7 +85,7 @@ static void bad_cells_are_refused_with_what_was_expected(void **state)
 {
     (void)state;
     static const struct {
-        const char *cell, *message; /* cell: fields that replace fields of a valid cell */
+        const char *cell, *message; /* `cell` contains fields that replace fields of a valid cell */
     } cases[] = {
         {"n=0", "an integer from 1"},
         {"n=2.5", "an integer"},
@@ -115,7 +114,7 @@ static void incomplete_cells_are_refused_with_what_is_missing(void **state)
     (void)state;
     char *error = NULL;
     refused("score=neural", "missing axis 'kind'");
-    /* The driver computes d_head = 100 / 8 = 12.5. */
+    /* The driver computes d_head = 100 / 8 = 12.5, which is not an integer. */
     assert_null(completed("heads=8,d_model=100", &error));
     assert_non_null(strstr(error, "(computed from d_model = 100, heads = 8)"));
     free(error);
@@ -214,8 +213,8 @@ static void activations_are_normalised_rows(void **state)
             mean += (double)x[r * WIDTH + c] / WIDTH;
             square += (double)x[r * WIDTH + c] * (double)x[r * WIDTH + c] / WIDTH;
         }
-        assert_true(fabs(mean) < 1e-6);       /* a mean of 64 float values has rounding errors */
-        assert_true(fabs(square - 1) < 1e-4); /* the normalisation adds 1e-5 to a variance near 1 */
+        assert_true(fabs(mean) < 1e-6);       /* The mean of 64 float values has rounding errors. */
+        assert_true(fabs(square - 1) < 1e-4); /* normalization adds 1e-5 to a variance near 1 */
     }
 }
 
@@ -286,7 +285,7 @@ static void parameters_follow_name_and_seed(void **state)
     strcpy(w.name, "k.w");
     parameters_fill(&w, 1, NULL, b);
     assert_memory_not_equal(a, b, sizeof a);
-    /* A uniform distribution within +-sqrt(3) 0.5 has standard deviation 0.5. */
+    /* The uniform distribution within +-sqrt(3) 0.5 has standard deviation 0.5. */
     w.init = INIT_UNIFORM;
     parameters_fill(&w, 1, NULL, b);
     double mean = 0, most = 0;
@@ -295,10 +294,10 @@ static void parameters_follow_name_and_seed(void **state)
         mean += (double)b[i] / N, square += (double)b[i] * (double)b[i] / N;
         most = fmax(most, fabs((double)b[i]));
     }
-    /* The largest of N numbers is below the limit with probability e^-20. */
+    /* With probability e^-20, the largest of N numbers is below the limit. */
     assert_true(most <= 0.8660255 && most > 0.866 * (1 - 20.0 / N));
     assert_true(fabs(mean) < 4 * 0.5 / sqrt(N));
-    /* A uniform distribution has kurtosis 9/5. */
+    /* The kurtosis of a uniform distribution is 9/5. */
     assert_true(fabs(square - 0.25) < 4 * 0.25 * sqrt(0.8 / N));
     w.init = INIT_ONE;
     parameters_fill(&w, 1, NULL, b);

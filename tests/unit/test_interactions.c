@@ -6,7 +6,7 @@
 #include "base/records/record_variance.h"
 #include "tests/unit/trained_folder.h"
 
-/* Four runs per seed: mlp and base at the compared level, mlp and base at the first level. */
+/* Four runs per seed: mlp and base at the compared level, then mlp and base at the first level. */
 enum { HERE, HERE_BASE, FIRST, FIRST_BASE, SIDES };
 enum { SEEDS = 3, RECORDS = 4, RUNS = SIDES * SEEDS };
 static const double gains[SEEDS] = {0.10, 0.12, 0.11}, first_gains[SEEDS] = {0.04, 0.05, 0.09};
@@ -39,7 +39,7 @@ static void set_up_whole(struct folder *f)
     set_up_runs(f, runs);
 }
 
-/* Computes the interaction again after a test changed the effects. */
+/* Recomputes the interaction after a test has changed the effects. */
 static const struct interaction *found_again(struct folder *f)
 {
     struct analysis *a = &f->analysis;
@@ -88,7 +88,7 @@ static void has_width(const struct interaction *x, double variance)
     near(x->gain.centre - x->gain.interval.low, width, 1e-12);
 }
 
-/* An interaction has the sum of the tuning variances of its two effects. */
+/* The tuning variance of an interaction is the sum of the tuning variances of its two effects. */
 TEST("the tuning variances of both effects add up")
 {
     struct folder f;
@@ -130,7 +130,7 @@ static int side_of(const struct folder *f, int row)
     return (mlp ? HERE : HERE_BASE) + (atoi(row_value(f, row, "size")) == 16 ? FIRST : 0);
 }
 
-/* Returns the score of a record. The scores differ between the four runs, so that a weight with the
+/* Returns the score of a record. Scores differ between the four runs, so that a weight with the
  * wrong sign is detected. */
 static double part_of(int side, int seed, int record)
 {
@@ -138,8 +138,8 @@ static double part_of(int side, int seed, int record)
     return most[side] * ((record + side) % RECORDS == 0) + 0.001 * (seed * record % 3);
 }
 
-/* Sets the record scores of all runs. On side `other_side`, the run of seed 2 is scored on other
- * records. */
+/* Sets the record scores of all runs. For side `other_side`, the run with seed 2 is scored on
+ * different records. */
 static void add_records(struct folder *f, int other_side)
 {
     for (int row = 0; row < f->run.trial_count; row++) {
@@ -169,7 +169,7 @@ TEST("an interaction includes the variance of records")
     folder_remove(&f);
 }
 
-/* A seed counts only if all four runs are scored on the same records. */
+/* A seed is used only if all four runs are scored on the same records. */
 TEST("seeds with different records are not paired")
 {
     for (int side = 0; side < SIDES; side++) {

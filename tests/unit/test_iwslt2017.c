@@ -12,7 +12,8 @@ static const char *const languages[] = {"de", "en"};
 #define DOC  "<doc docid=\"7\" genre=\"lectures\">\n<title>T</title>\n"
 #define TAIL "</doc>\n</srcset>\n</mteval>\n"
 
-/* Reads a text as an XML file. Returns NULL, or an error message that the caller frees. */
+/* Reads a text as an XML file. Returns NULL on success; otherwise returns an error message, which
+ * the caller frees. */
 static char *read_xml(const char *dir, const char *text, size_t size, struct data_store *store,
                       struct segments *out)
 {
@@ -101,7 +102,7 @@ FOLDER_TEST("errors in XML files are reported with their line")
     }
 }
 
-/* Bytes changed at random must not crash the XML reader. */
+/* Randomly changed bytes must not crash the XML reader. */
 FOLDER_TEST("a truncated XML file is not read as a shorter file")
 {
     static const char text[] =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the journal of a run (harness/run/journal.h): rows to retry, the search for a row by its
- * key, and damaged lines. */
+ * Tests the journal of a run (harness/run/journal.h): rows to retry, lookup of rows by key, and
+ * damaged lines. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ static void append(struct trial *t, json_t *row)
     if (!journal_append(&t->journal, row, &error)) fail_msg("%s", error);
 }
 
-/* Writes a journal with one row per status; the index of a row is its key. */
+/* Writes a journal with one row per status. The key of a row is its index. */
 static struct trial trial_of(const char *const *statuses, int count)
 {
     struct trial t = {.folder = "/tmp/attnlab-journal-XXXXXX"};
@@ -69,7 +69,7 @@ static void test_rows_behind_a_dropped_one(void **state)
     close_trial(&t);
 }
 
-/* A retry drops rows with status not_needed only if it also drops other rows. */
+/* A retry drops rows with status not_needed only if other rows are dropped too. */
 static void test_not_needed(void **state)
 {
     (void)state;
@@ -85,7 +85,7 @@ static void test_not_needed(void **state)
     close_trial(&t);
 }
 
-/* If two journal lines have the same key, the later line counts. */
+/* If two journal lines have the same key, the later line is used. */
 static void test_facts(void **state)
 {
     (void)state;
@@ -105,7 +105,7 @@ static void test_facts(void **state)
     close_trial(&t);
 }
 
-/* Returns the number of fields in a journal line; 0 if the line is invalid. */
+/* Returns the number of fields in a journal line, or 0 if the line is invalid. */
 static size_t fields_of(const char *line, size_t length)
 {
     char *why = NULL;
@@ -117,7 +117,7 @@ static size_t fields_of(const char *line, size_t length)
     return fields;
 }
 
-/* A change of any digit in a journal line is detected. */
+/* A change to any digit in a journal line is detected. */
 static void test_lines(void **state)
 {
     (void)state;

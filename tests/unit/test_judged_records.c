@@ -16,8 +16,8 @@
 enum { SEEDS = 4, MOST = 1000, ARMS = 3 };
 static const char *const arms[ARMS] = {"base", "mlp", "wide"};
 
-/* Returns true if the simulated model answers a record correctly. Arm mlp answers one record more
- * than the baseline with every seed; each seed also flips a few records. */
+/* Returns true if the simulated model answers a record correctly. With every seed, the arm mlp
+ * answers one more record than the baseline. Each seed also flips a few answers. */
 static bool right(int arm, int seed, int record)
 {
     bool luck = (record * 5 + seed * 3 + arm * record) % 11 == 0, known = record % 8 < 5;
@@ -157,8 +157,9 @@ static void test_intervals_hold_the_records(void **state)
     near(e->records_variance, variance, 1e-12);
     near(e->gain.interval.high - e->gain.centre,
          stats_t_quantile(0.975, SEEDS - 1) * sqrt(seeds.sd * seeds.sd / SEEDS + variance), 1e-12);
-    assert_true(e->gain.p > seeds.p); /* The p-value is computed from the widened interval, not from
-                                         the interval over seeds. */
+    assert_true(
+        e->gain.p >
+        seeds.p); /* The p-value belongs to the widened interval, not to the interval over seeds. */
     assert_int_equal(e->other_records, 0);
     double first = e->gain.interval.low;
     analysis_free(&f.analysis), run_data_free(&f.run);
@@ -167,7 +168,7 @@ static void test_intervals_hold_the_records(void **state)
     tear_down(&f);
 }
 
-/* Tests confidence intervals of a language-model loss that has one score per window of text. */
+/* Tests confidence intervals of a language-model loss with one score per window of text. */
 static void test_intervals_hold_the_text(void **state)
 {
     (void)state;
@@ -224,7 +225,7 @@ static void test_intervals_hold_the_text(void **state)
     tear_down(&f);
 }
 
-/* Without scores per record, the interval covers only the variation between seeds. The row gives
+/* Without scores per record, the interval includes only the variation between seeds. The row gives
  * the reason. */
 static void test_missing_scores_are_told(void **state)
 {
@@ -308,8 +309,8 @@ static void test_nor_a_half_of_an_interaction(void **state)
 
 /* ---- contrasts ---- */
 
-/* If both sides of a contrast were scored on the same records, scores are paired by record.
- * Otherwise the variances of the sides are added. */
+/* If both sides of a contrast were scored on the same records, the scores are paired by record.
+ * Otherwise the variances of the two sides are added. */
 static void test_contrasts(void **state)
 {
     (void)state;
@@ -334,7 +335,7 @@ static void test_contrasts(void **state)
     const struct contrast c = {list, weights, SEEDS, SIDES};
     near(contrast_records_variance(&c), records_variance(whole, SEEDS, RECORDS), 1e-12);
     for (int t = 0; t < SEEDS * SIDES;
-         t++) /* Sides 2 and 3 use different data than sides 0 and 1. */
+         t++) /* Sides 2 and 3 use different data from sides 0 and 1. */
         if (t % SIDES > 1) trials[t].records.hash = 10;
     double apart =
         records_variance(half[0], SEEDS, RECORDS) + records_variance(half[1], SEEDS, RECORDS);

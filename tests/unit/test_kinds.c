@@ -25,7 +25,8 @@ static double limit_of(const char *question)
     return limit;
 }
 
-/* A single step and a whole training run need the same time to open data and model. */
+/* Opening the data and the model takes the same time for a single step and for a whole training
+ * run. */
 static void time_limits_are_those_of_the_kind(void **state)
 {
     (void)state;

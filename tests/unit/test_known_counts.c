@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests the hardware performance counters (counters.h) on a loop of known length. Machines without
- * counters, such as most virtual machines, skip the test. tests/arm/ runs it on an emulated machine
- * with counters. */
+ * Tests the hardware performance counters (counters.h) on a loop with a known number of
+ * instructions. Machines without counters, such as most virtual machines, skip the test. tests/arm/
+ * runs the test on an emulated machine with counters. */
 #include "harness/measure/counters/counters.h"
 #include "base/mem.h"
 
@@ -28,8 +28,8 @@ static void turn(long turns)
 #endif
 }
 
-/* Returns the count of a hardware event over `passes` loops; -1 if the counters are not available.
- */
+/* Returns the count of a hardware event over `passes` iterations, or -1 if the counters are not
+ * available. */
 static double counted(const struct counter_group *g, const char *event, long turns, int passes)
 {
     char *reason = NULL;
@@ -52,7 +52,7 @@ static double counted(const struct counter_group *g, const char *event, long tur
     return found;
 }
 
-/* Doubling the length of the loop doubles the count. Starting and stopping the counters adds far
+/* Doubling the number of iterations doubles the count. Starting and stopping the counters adds far
  * less than 0.1 %. */
 static void a_loop_of_known_length(void **state)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests lines of the form label TAB text that a user provides: from a file, from a folder, and
- * every kind of invalid line. */
+ * Tests user-provided lines of the form label TAB text: from a file, from a folder, and every kind
+ * of invalid line. */
 #include "tests/unit/data_files.h"
 
 FOLDER_TEST("a file is split by seed")
@@ -8,7 +8,7 @@ FOLDER_TEST("a file is split by seed")
     char *name = formatted("labelled:%s/mine.tsv", dir);
     struct text text = {0};
     struct dataset data;
-    text_add(&text, "\xEF\xBB\xBF"); /* Spreadsheets write a byte order mark and CR LF. */
+    text_add(&text, "\xEF\xBB\xBF"); /* Spreadsheets write a byte order mark and CR LF line ends. */
     for (int i = 0; i < 100; i++) text_add(&text, "%s\tline %d\r\n", i % 4 ? "ham" : "spam", i);
     scratch_text(dir, "mine.tsv", text.data);
     DATA_HAS(name, NULL, "classes accuracy\nnames ham spam\n", "records 81 9 10 0\n", "!\r",
@@ -23,7 +23,7 @@ FOLDER_TEST("a file is split by seed")
     text_free(&text);
 }
 
-/* A byte order mark that is not removed would become part of the first word or class name. */
+/* If a byte order mark is not removed, it becomes part of the first word or class name. */
 FOLDER_TEST("a byte order mark is also removed from other data sets")
 {
     static const char *const sets[] = {"trec", "sst2", "multi30k:raw"};
@@ -132,7 +132,7 @@ FOLDER_TEST("error messages name the file and line")
         {"a\tx\na\ty\n", {"all lines have the label 'a'", "expected at least two labels"}},
         {"", {"bad: is empty", ""}},
         {"\xEF\xBB\xBF", {"bad: is empty", ""}},
-        /* Two byte order marks can occur when two files are concatenated. */
+        /* Concatenating two files can leave two byte order marks. */
         {"\xEF\xBB\xBF\xEF\xBB\xBF", {"bad: is empty", ""}},
         {"a\tx\rb\ty\r", {"bad: byte 3: the lines end in CR only", "tr '\\r' '\\n'"}},
     };

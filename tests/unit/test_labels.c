@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the labels of axes, choices, data sets and simple baselines: defaults, a question's own
- * labels, and axis names in braces. */
+ * Tests the labels of axes, choices, data sets and simple baselines: default labels, labels set by
+ * a question, and axis names in braces. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -134,7 +134,6 @@ static void test_braces(void **state)
 
 static void check_factor(const struct factor *f)
 {
-    /* Tables do not compare values of axes that place threads on CPUs. */
     if (!strcmp(f->role, "placement") || !strcmp(f->name, "task") || f->slot) return;
     if (!strcmp(f->name, "simple_baseline")) return;
     if (!f->said) fail_msg("axis %s has no labels for its values", f->name);
@@ -146,8 +145,8 @@ static void check_factor(const struct factor *f)
     if (f->choices) return;
     if (!said || !strstr(f->said[0], "{}"))
         fail_msg("axis %s: the first label has no {} for the value", f->name);
-    for (int i = 1; i < said;
-         i++) /* Labels after the first start with the value that they name, as in "0: none". */
+    for (int i = 1; i < said; i++) /* Labels after the first begin with the value that they
+                                      describe, for example "0: none". */
         if (!strstr(f->said[i], ": "))
             fail_msg("axis %s: label '%s' names no value (expected 'VALUE: LABEL')", f->name,
                      f->said[i]);

@@ -16,7 +16,7 @@ static void has_text(const char *name, const struct data_options *options, const
     if (found != size || memcmp(out, expected, size)) fail_msg("%s: '%.*s'", name, (int)found, out);
 }
 
-/* The training part ends at the line end that is nearest to 90 % of the characters. */
+/* The training part ends at the line end nearest to 90 % of the characters. */
 FOLDER_TEST("a file is split at a line end")
 {
     char out[64], *name = formatted("text:%s/a.txt", dir);
@@ -124,7 +124,7 @@ FOLDER_TEST("random bytes are either refused or kept completely")
     for (uint64_t trial = 0; trial < 1000; trial++) {
         size_t size = 2 + rng_below(trial, 1, 0, sizeof bytes - 2);
         static const char set[] = "ab\n\r \n\xC3\xA4\xE2\0";
-        /* Odd trials draw only valid UTF-8; even trials also draw invalid bytes. */
+        /* Odd trials use only valid UTF-8; even trials include invalid bytes. */
         uint64_t choices = trial % 2 ? 6 : sizeof set - 1;
         for (size_t i = 0; i < size; i++) bytes[i] = set[rng_below(trial, 2, i, choices)];
         scratch_bytes(dir, "random", bytes, size);

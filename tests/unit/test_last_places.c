@@ -16,8 +16,8 @@ static struct task *task_of(struct hand *h, const struct task_kind *kind, int n)
     return hand_task(h, kind, &o);
 }
 
-/* The text is one character longer than a window and its target, so a window can start at two
- * places. */
+/* The text is one character longer than a window with its target, so a window can start at two
+ * positions. */
 TEST("every window is drawn")
 {
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
@@ -32,11 +32,11 @@ TEST("every window is drawn")
             free(first);
         }
     }
-    /* The chance that all 80 windows start at the same character is 1 in 2^79. */
+    /* The probability that all 80 windows start at the same character is 2^-79. */
     assert_true(begun[0] > 0 && begun[1] > 0);
 }
 
-/* Masking draws a random word about 1,400 times from 27 words. */
+/* Masking draws about 1,400 random words from a vocabulary of 27 words. */
 TEST("every word is drawn as a replacement")
 {
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");

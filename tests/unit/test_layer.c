@@ -93,7 +93,7 @@ static void close_run(struct run *r)
     free(r->y);
 }
 
-/* Runs the items from last to first, with three threads in turn. */
+/* Runs the work items from last to first, alternating between three threads. */
 static void run_backwards(struct team *team, void (*job)(void *, int, int), void *arg, int items)
 {
     for (int i = items - 1; i >= 0; i--) job(arg, i, i % team->threads);
@@ -147,8 +147,8 @@ static void both_methods(const struct kernels *k)
             open_run(&whole, k, layer, 1);
             forward(&streaming, NULL);
             forward(&whole, NULL);
-            /* The tolerance covers sums of up to 150 terms near 1 that are added in another order.
-             */
+            /* The tolerance allows rounding in sums of up to 150 terms near 1 that are added in a
+             * different order. */
             double difference = largest_difference(&streaming, &whole, 300);
             if (!(difference < 1e-3)) fail_msg("%s %s: %g", names[i][0], names[i][1], difference);
             close_run(&streaming);
@@ -248,15 +248,15 @@ static void counts(const struct kernels *k)
     layer.shape.n = 100;
     assert_true(k->work(&layer).flop[PHASE_SUM] == 2.0 * 8 * 64 * (100.0 * 924 + 100 * 101 / 2));
     layer.shape.n = 1024;
-    /* The backward pass of a matrix takes two products per forward product and recomputes nothing.
-     */
+    /* Each matrix product in the forward pass needs two products in the backward pass. Nothing is
+     * recomputed. */
     struct layer_work back = k->backward_work(&layer);
     assert_true(back.flop[PHASE_PROJECTION] == 2 * half.flop[PHASE_PROJECTION]);
     assert_true(back.recomputed[PHASE_PROJECTION] == 0);
     assert_true(back.flop[PHASE_SUM] == 2 * half.flop[PHASE_SUM]);
     assert_true(back.recomputed[PHASE_SUM] == 0);
-    /* The backward pass takes two products per forward product. Recomputed values are counted
-     * separately. */
+    /* Each product in the forward pass needs two products in the backward pass. Recomputed values
+     * are counted separately. */
     assert_true(back.flop[PHASE_SCORE] == 2 * half.flop[PHASE_SCORE]);
     assert_true(back.recomputed[PHASE_SCORE] == half.flop[PHASE_SCORE]);
     assert_true(back.flop[PHASE_NORMALIZE] == half.flop[PHASE_NORMALIZE]);
@@ -274,8 +274,8 @@ static void counts(const struct kernels *k)
     assert_true(k->memory(&hidden, 1).activations >=
                 k->memory(&layer, 1).activations + 1024 * 1024 * k->real_size);
     materialised_counts(k, layer);
-    /* The streaming method has no N x M array, so its memory does not grow with N beyond one block
-     * of queries. */
+    /* The streaming method has no N x M array. Beyond one block of queries, its memory does not
+     * grow with N. */
     size_t small = k->memory(&layer, 1).working;
     layer.shape.n = layer.shape.m = 32768;
     assert_true(k->memory(&layer, 1).working <= small);
@@ -285,7 +285,7 @@ TEST("declared work and memory are correct") { each_build(counts); }
 
 /* ---- rotary positions ---- */
 
-/* All tokens are equal, so rotary scores depend only on the distance of query and key. Without
+/* All tokens are equal, so rotary scores depend only on the distance between query and key. Without
  * positions, all scores would be equal. */
 static void only_distances(const struct kernels *k)
 {
@@ -299,7 +299,7 @@ static void only_distances(const struct kernels *k)
         memcpy(r.x + i * s->d_model, r.x, (size_t)s->d_model * sizeof *r.x);
     forward(&r, NULL);
     struct layer_trace t = k->trace(&layer, r.activations);
-    double at[2][3], size = 0; /* scores, indexed [place][distance] */
+    double at[2][3], size = 0; /* scores[position][distance] */
     for (int place = 0; place < 2; place++)
         for (int distance = 0; distance < 3; distance++) {
             const float *q = (float *)t.q + (size_t)(20 + 100 * place) * width;
@@ -310,7 +310,7 @@ static void only_distances(const struct kernels *k)
                 size += fabs((double)(q[c] * key[c]));
             }
         }
-    /* The tolerance covers float rounding of 6 x 16 products. */
+    /* The tolerance allows float rounding of 6 x 16 products. */
     for (int distance = 0; distance < 3; distance++)
         assert_true(fabs(at[0][distance] - at[1][distance]) < 1e-6 * size);
     assert_true(fabs(at[0][0] - at[0][1]) > 1e-3 * size);

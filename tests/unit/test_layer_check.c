@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests the gradient check of a layer. The check must move a point away from a kink, and report a
- * wrong gradient. A wrapper makes the backward pass wrong at every point or only at the first. */
+ * Tests the gradient check of a layer. The check must retry at another point near a kink, and must
+ * report a wrong gradient. A wrapper makes the backward pass wrong, either at every point or only
+ * at the first. */
 #include "complete_cell.h"
 #include "harness/measure/check/check.h"
 #include "models/parameters.h"
@@ -12,12 +13,12 @@
 static const char kink[] = "score=neural,d_prime=32,mask=causal,batch=2,heads=2,n=64,d_model=32,"
                            "d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* The last bias of the score does not change the softmax, so its gradient is only rounding error.
+/* The last bias of the score does not affect the softmax, so its gradient is only rounding error.
  */
 static const char unseen[] = "score=neural2,d_prime=2,score_scale=9,mask=causal,batch=2,heads=2,"
                              "n=64,d_model=32,d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* With scores near 0, x^2 / (1 + x^2) makes the gradient dq.gain_out inaccurate in float. */
+/* If scores are near 0, x^2 / (1 + x^2) makes the float gradient dq.gain_out inaccurate. */
 static const char steep[] =
     "score=dot,qk_norm=none,normalizer=expressive,q=residual_bottleneck_heads,q_act=identity,"
     "q_rank=0.8335,k=activated,k_bias=no,k_act=mish,v=activated,v_bias=yes,v_act=gelu,o=identity,"
@@ -26,10 +27,10 @@ static const char steep[] =
     "phase=both,input=normal,threads=1,seed=";
 
 static const struct kernels *real_kernels;
-static const char *wrong; /* name of the result to make wrong; NULL leaves all results correct */
+static const char *wrong; /* name of the result to corrupt; NULL leaves all results correct */
 static int spoilt_passes, passes;
 
-/* Flips the sign of the largest entry; rounding errors are far smaller. */
+/* Flips the sign of the largest entry. Rounding errors are far smaller. */
 static void spoil(float *values, size_t count)
 {
     size_t most = 0;
@@ -53,7 +54,7 @@ static void wrong_backward(const struct layer *l, const struct layer_backward_io
 
 enum { AT_FIRST = 2, EVERYWHERE = 1000 };
 
-/* Returns the status of a correct layer. *points receives the number of points that the check used.
+/* Returns the status of a correct layer. Sets *points to the number of points that the check used.
  */
 static enum row_status judged(const char *layer, int seed, int *points)
 {
@@ -73,8 +74,7 @@ static enum row_status judged(const char *layer, int seed, int *points)
     return status;
 }
 
-/* Makes the result named `of` wrong in `in` passes. Expects a failure whose reason contains `part`.
- */
+/* Corrupts the result named `of` in `in` passes. Expects a failure whose reason contains `part`. */
 static void expect(const char *layer, const char *seed, const char *of, int in,
                    enum row_status status, const char *part, int points)
 {
@@ -103,7 +103,7 @@ static void a_point_on_a_kink_is_followed_by_another(void **state)
 {
     (void)state;
     expect(kink, "1", NULL, 0, STATUS_OK, "", 1);
-    /* Rounding differs between builds, so the seeds that need a second point differ too. */
+    /* Rounding differs between builds, so each build needs a second point for different seeds. */
     enum { SEEDS = 40 };
     int seed = 2, points;
     while (judged(kink, seed, &points) == STATUS_OK && points == 1 && seed < SEEDS) seed++;
@@ -117,8 +117,8 @@ static void a_wrong_gradient_at_a_good_point_ends_the_check(void **state)
     expect(kink, "1", "o.w", AT_FIRST, STATUS_INCORRECT, "do.w[", 1);
 }
 
-/* The first point lies on a kink of dx, so dx is checked at the second point. The other gradients
- * are checked at the first point. */
+/* The first point lies on a kink of dx, so dx is checked at the second point. All other gradients
+ * are checked at the first. */
 static void a_wrong_gradient_on_a_kink_is_found(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests L-BFGS on a function with convex and concave regions. Search directions must agree with the
- * BFGS matrix formula. */
+ * Tests L-BFGS on a function with convex and concave regions. Search directions must match the BFGS
+ * matrix formula. */
 #include "models/simple_baselines/lbfgs.h"
 #include "task_case.h"
 
@@ -9,15 +9,15 @@ enum { SIZE = 4, MEMORY = 8, MOST_PAIRS = 200 };
 struct watched {
     double x[SIZE], gradient[SIZE], value;
     double direction[SIZE];
-    /* `moved` holds the changes of x and `turned` the changes of the gradient. */
+    /* `moved` holds the changes of x; `turned` holds the changes of the gradient. */
     double moved[MOST_PAIRS][SIZE], turned[MOST_PAIRS][SIZE];
-    /* `refused_late` counts pairs that are refused when all stored pairs are in use. */
+    /* `refused_late` counts pairs that were refused while the memory for pairs was full. */
     int pairs, calls, refused_late;
     double length;
 };
 
-/* Returns a sum of functions, one per coordinate, that are convex near their minimum and concave
- * far away. */
+/* Returns a sum of one function per coordinate. Each function is convex near its minimum and
+ * concave far away. */
 static double wells(const double *x, double *gradient)
 {
     double value = 0;
@@ -113,5 +113,5 @@ TEST("a refused pair does not change the search direction")
         for (int i = 0; i < SIZE; i++) assert_close(x[i], 0, 1e-3);
         refused += w.refused_late;
     }
-    assert_true(refused > 0); /* At least one pair was refused when all stored pairs were in use. */
+    assert_true(refused > 0);
 }

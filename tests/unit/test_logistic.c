@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "models/tasks/tasks.h"
 
-/* The training records fill two blocks and a part of a third. */
+/* The training records fill two blocks and part of a third. */
 enum {
     TRAINED = 300,
     VALID = 60,
@@ -16,7 +16,7 @@ enum {
 };
 static const char *const kind_names[] = {"a", "b", "c"};
 
-/* Each class has one brighter pixel; the difference is smaller than the noise. */
+/* Each class has one brighter pixel. The difference in brightness is smaller than the noise. */
 static unsigned char pixels[2][TRAINED][PIXELS];
 static struct record records[2][TRAINED];
 
@@ -60,8 +60,8 @@ static void collect(void *to, const struct batch *b)
     }
 }
 
-/* Returns the loss -log p of one record. If `errors` is not NULL, writes the error of each class to
- * `errors`. */
+/* Returns the loss -log p of one record. If `errors` is not NULL, also writes the error of each
+ * class. */
 static double loss_of_record(const double *w, const double *x, int label, double *errors)
 {
     double score[KINDS], sum = 0;
@@ -81,7 +81,7 @@ static double mean_loss(const double *w, const struct sample *s, int first, int 
     return sum / (end - first);
 }
 
-/* Runs gradient descent from w. A step size of 0.25 converges, because the curvature is below 8. */
+/* Runs gradient descent from w. A step size of 0.25 converges because the curvature is below 8. */
 static void descend(double *w, const struct sample *s, int count, double penalty)
 {
     double largest = 1;
@@ -103,7 +103,7 @@ static void descend(double *w, const struct sample *s, int count, double penalty
     assert_true(largest <= 1e-9);
 }
 
-/* Moves the randomly held-out tenth of the records to the end. */
+/* Moves the randomly chosen held-out tenth of the records to the end. */
 static void put_last(const struct sample *s, struct sample *to)
 {
     int order[TRAINED];
@@ -116,7 +116,7 @@ static void put_last(const struct sample *s, struct sample *to)
 }
 
 /* Lowers the penalty until the loss on the held-out tenth stops falling. Returns the last penalty
- * that helped. */
+ * that reduced the loss. */
 static double choose_penalty(const struct sample *given)
 {
     static struct sample sample;
@@ -140,10 +140,10 @@ static double best_valid_loss(const struct sample *s, const struct sample *valid
     return mean_loss(w, valid, 0, valid->count);
 }
 
-/* The fit stops at gradients below 1e-4, so the loss has an error of about 1e-4. */
+/* The fit stops when gradients are below 1e-4, so the loss has an error of about 1e-4. */
 static const double allowed = 5e-4;
 
-/* Fills *valid with validation pixels, normalised by the mean and standard deviation of the
+/* Fills *valid with validation pixels, normalised with the mean and standard deviation of the
  * training pixels. */
 static void normalised_valid(struct sample *valid)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the standard deviation of logits that matched starting values use: it must agree with the
- * score formulas for every score and build. Also tests the multiplier of logits. */
+ * Tests the standard deviation of logits, which is used for matched starting values. It must agree
+ * with the score formula for every score and build. Also tests the logit multiplier. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -147,8 +147,8 @@ static void add_query(const struct trial *t, const double *const *w, const doubl
     to->count += visible;
 }
 
-/* Copies the parameters of a slot (prefix such as "score.") to w as doubles. Returns the number of
- * tensors. The caller frees the arrays. */
+/* Copies the parameters of a slot to w as doubles and returns the number of tensors. `slot` is the
+ * prefix of the tensor names, for example "score.". The caller frees the arrays. */
 static int parameters(const struct trial *t, const char *slot, double **w)
 {
     int count = 0;
@@ -178,7 +178,7 @@ static struct pairs by_formula(const struct trial *t, const int *queries)
     return all;
 }
 
-/* The tolerance is a few dozen units of machine epsilon, relative to the largest logit or to 1. */
+/* The tolerance is a few dozen machine epsilons, relative to the largest logit or to 1. */
 static void check_spread(const struct kernels *k, const struct layer *layer)
 {
     if (k->refuse(layer)) return;
@@ -234,8 +234,8 @@ static void spread_is_that_of_the_formulas(void **state)
     assert_true(spreads > 200);
 }
 
-/* If all logits of a query are equal, their spread is only rounding error. A query without visible
- * keys has spread 0. */
+/* If all logits of a query are equal, their standard deviation is only rounding error. A query
+ * without visible keys has a standard deviation of 0. */
 static void equal_logits_have_none(void **state)
 {
     (void)state;
@@ -271,8 +271,8 @@ static double largest_difference(const struct trial *a, const struct trial *b, d
     return worst;
 }
 
-/* A multiplier inside the logit function acts as a score scale, bit for bit. Outside, it scales the
- * output of linear maps without bias. */
+/* A multiplier inside the logit function gives the same bits as a score scale. Outside, it scales
+ * the output of linear maps without bias. */
 static void as_the_scale_says(const struct layer *layer)
 {
     for (const struct kernels *const *build = kernels_available(); *build; build++) {
@@ -290,7 +290,7 @@ static void as_the_scale_says(const struct layer *layer)
         forward(&a), forward(&b), forward(&c), forward(&d);
         assert_memory_equal(a.y, b.y, a.need.output);
         double worst = largest_difference(&c, &d, natural);
-        /* Output values have a magnitude of about 1. */
+        /* The output values are about 1. */
         if (!(worst <= 1e-5)) fail_msg("[%s] outputs differ by %g", k->name, worst);
         assert_true(largest_difference(&a, &c, 1) > 1e-3);
         close_trial(&a), close_trial(&b), close_trial(&c), close_trial(&d);
@@ -305,8 +305,8 @@ static void multiplier_is_a_scale_inside(void **state)
     masks(l, 0, by_both_methods);
 }
 
-/* The following test compares each choice under a multiplier with its formula, its gradients with
- * finite differences, and float builds with the double build. */
+/* The next test runs each choice with a multiplier. It compares the choice with its formula,
+ * gradients with finite differences, and float builds with the double build. */
 static struct text_corpus text;
 static int multiplied;
 

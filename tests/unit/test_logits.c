@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Logit functions: declared work, and the bound of softcap. Formula, derivative and fast passes are
- * checked by test_choice_check.c. */
+ * Tests the declared work of logit functions and the bound of softcap. test_choice_check.c tests
+ * formulas, derivatives and fast functions. */
 #define BUILD formula
 #include "kernels/registry.h"
 #include "tests/unit/each_choice.h"
@@ -19,7 +19,7 @@ static double declared_work(int choice, const struct args *args)
     return work;
 }
 
-/* A larger integer argument, such as the number of terms, costs more FLOPs per pair. */
+/* A larger integer argument, such as a number of terms, costs more FLOPs per pair. */
 static void check_work(int choice)
 {
     const struct param *p = choice_at(choice)->params;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that long sequences need no N x M array, with every normaliser and score. Normalisers that
- * have only a formula are skipped. */
+ * Tests that long sequences need no N x M array with any normaliser or score. Skips normalisers
+ * that have only a formula. */
 #define BUILD formula
 #include "kernels/slots.h"
 

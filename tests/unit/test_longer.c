@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests scores at lengths beyond training (score_lengths): positions that count, and combinations
- * that are refused. Scores at length n do not change by a bit. */
+ * Tests scores at lengths beyond training (score_lengths): which positions are scored, and which
+ * combinations are refused. Scores at length n stay bitwise equal. */
 #include "task_case.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -30,7 +30,7 @@ static struct task_options chars(int n, int batch, int lengths)
                                  .seed = 1};
 }
 
-/* Counts how often each text token was a target; also records the largest batch. */
+/* Counts how often each text token is a target, and records the size of the largest batch. */
 struct asked {
     int times[TOKENS], widest, most_tokens;
 };
@@ -50,8 +50,8 @@ static struct task_score scored_longer(struct task *t, struct model *m)
     return s;
 }
 
-/* With n = 2, windows of four tokens score their last two positions, and windows of eight their
- * last four. */
+/* With n = 2, windows of four tokens score their last two positions. Windows of eight tokens score
+ * their last four. */
 TEST("only the second half of each window is scored")
 {
     struct hand *h = text_set();
@@ -68,7 +68,7 @@ TEST("only the second half of each window is scored")
                 assert_int_equal(a.times[i + 1], (i % 4 >= 2) + (lengths == 4 && i % 8 >= 4));
             assert_close(metric_of(&s, "loss_2n"), fake_nats, 1e-15);
             assert_close(metric_of(&s, "perplexity_2n"), exp(fake_nats), 1e-13);
-            /* Bits per character are not reported at longer lengths. */
+            /* Bits per character are not reported for longer lengths. */
             assert_int_equal(s.count, lengths == 4 ? 4 : 2);
             assert_int_equal(t->options.n, 2);
             assert_int_equal(t->options.from, 0);
@@ -100,8 +100,8 @@ static void always_seven(struct model *m, int b, int n, float *out)
     for (int v = 0; v < 10; v++) out[v] = v == 7;
 }
 
-/* Of the targets in positions 2 and 3, one of two is right. Of the targets in positions 4 to 7, one
- * of three is right. */
+/* One of the two targets in positions 2 and 3 is right, and one of every three targets in positions
+ * 4 to 7. */
 TEST("longer records are scored only beyond length n")
 {
     static const int lengths[] = {8, 2, 4, 1, 8};
@@ -114,7 +114,7 @@ TEST("longer records are scored only beyond length n")
         struct task *t = hand_task(h, &task_positions, &o);
         struct model m = {.answer = always_seven};
         struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
-        /* At length n, only records of one or two tokens count. */
+        /* At length n, only records of one or two tokens are scored. */
         assert_close(metric_of(&s, "accuracy"), 1, 0);
         assert_close(s.targets, 1, 0);
         assert_int_equal(s.records, 2);

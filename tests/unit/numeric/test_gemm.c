@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compares the matrix product gemm() of every float build with sums in double. Covers all
+ * Compares gemm() in every float build with matrix products computed in double. Tests all
  * transpositions, and sizes just below and above each limit in gemm.c. */
 #define BUILD formula
 #include "kernels/slots.h"
@@ -50,8 +50,8 @@ static double sum(const struct trial *t, int i, int j)
     return sum;
 }
 
-/* Checks at least one row in each part into which gemm() may split C. Unused columns must stay
- * unchanged. If beta is 0, C starts as NaN. */
+/* Checks at least one row in each part of C that gemm() may compute separately. Unused columns must
+ * not change. If beta is 0, C is initially NaN. */
 static void check_build(const struct trial *t, int build)
 {
     size_t reals = (size_t)t->m * (size_t)t->ldc;
@@ -61,8 +61,8 @@ static void check_build(const struct trial *t, int build)
             t->beta == 0 && i % (size_t)t->ldc < (size_t)t->n ? (double)NAN : (double)t->c[i]);
     builds[build].gemm(t->ta, t->tb, t->m, t->n, t->k, t->alpha, t->a, t->lda, t->b, t->ldb,
                        t->beta, c.data, t->ldc);
-    /* A float sum of k products has a rounding error of about 1e-7 k; ten times as much is allowed.
-     */
+    /* A float sum of k products has a rounding error of about 1e-7 k. The tolerance is ten times
+     * that. */
     double tolerance = 1e-6 * t->k + 1e-6;
     for (int i = 0; i < t->m; i += i < t->m - 9 ? 7 : 1)
         for (int j = 0; j < t->ldc; j++) {
@@ -92,8 +92,8 @@ static void check(bool ta, bool tb, int m, int n, int k, float beta)
     free(t.a), free(t.b), free(t.c);
 }
 
-/* Sizes m, n, k. They cover whole and partial tiles, products without copies, products split into
- * parts, empty sums, and few columns. */
+/* Sizes m, n, k: whole and partial tiles, products without copies, products in parts, empty sums,
+ * and few columns. */
 static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}, {120, 64, 256},
                                {240, 128, 256}, {121, 65, 129},  {250, 77, 300},  {14, 256, 512},
                                {367, 70, 131},  {121, 3, 500},   {33, 2043, 70},  {370, 361, 330},
@@ -106,7 +106,7 @@ TEST("gemm() equals matrix products computed in double")
 {
     static const float betas[] = {0, 1, 0.5f};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-        for (int form = 0; form < 4; form++) /* forms: A B, A B^T, A^T B, A^T B^T */
+        for (int form = 0; form < 4; form++)
             for (int b = 0; b < 3; b++)
                 check(form >= 2, form % 2, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
 }

@@ -15,8 +15,8 @@
 
 /* ---- shapes ---- */
 
-/* Compares each pair of outlines on a grid of points, with one outline rotated by 36 different
- * angles. */
+/* Compares each pair of outlines on a grid of points, rotating one outline by 36 different angles.
+ */
 TEST("outlines of shapes differ at any rotation")
 {
     enum { GRID = 60, TURNS = 36 };
@@ -63,7 +63,7 @@ static void classes_are_balanced(const char *name, double most_share)
 
 TEST("classes of generated sets are balanced")
 {
-    /* The expected share of each class is 0.1, with a standard deviation of 0.007. */
+    /* Each class has an expected share of 0.1, with a standard deviation of 0.007. */
     classes_are_balanced("shapes:train=2000", 0.13);
     classes_are_balanced("stories:1", 0.2);
     classes_are_balanced("stories:2", 0.2);
@@ -116,8 +116,7 @@ static void scores_of(const float *weights, const unsigned char *pixels, double 
     for (int c = 0; c < OUTLINES; c++) score[c] /= sum;
 }
 
-/* Returns the validation accuracy of softmax regression on pixels after 4 epochs of gradient
- * descent. */
+/* Returns the validation accuracy of softmax regression on pixels after 4 epochs. */
 static double linear_accuracy(const struct dataset *data)
 {
     float *weights = kept(xarray((size_t)OUTLINES * (PIXELS + 1), sizeof *weights));
@@ -155,7 +154,7 @@ TEST("a linear classifier cannot solve the data set shapes")
     generated("shapes", 1, &data);
     double accuracy = linear_accuracy(&data);
     print_message("# shapes: softmax regression reaches an accuracy of %.3f\n", accuracy);
-    /* A random guess is right with probability 0.1. */
+    /* A random guess has an accuracy of 0.1. */
     assert_true(accuracy > 0.2 && accuracy < 0.7);
 }
 
@@ -179,7 +178,7 @@ FOLDER_TEST("stories survive a round trip through files")
     assert_int_equal(made.classes, read.classes);
 }
 
-/* If the number of facts is odd, no question follows the last fact, so the last fact is omitted. */
+/* With an odd number of facts, the last fact has no question and is omitted. */
 TEST("stories end with a question")
 {
     for (int kind = 1; kind <= 4; kind++)
@@ -232,7 +231,6 @@ TEST("a 'where' question is answered by the last move")
     }
 }
 
-/* Tracks which person holds each object during the story, then counts the objects per person. */
 TEST("a 'how many' question counts the objects that a person holds")
 {
     static const char *const things[] = {"apple", "milk", "football"};
@@ -278,7 +276,7 @@ TEST("brackets and quotes in generated text are closed")
     }
 }
 
-/* Names, trades and towns of the three people in the first line of a document. */
+/* Names, trades and towns of the three people introduced in the first line of a document. */
 struct cast {
     char name[3][16], trade[3][16], town[3][16];
 };
@@ -303,8 +301,8 @@ static bool cast_knows(const struct cast *c, const char *name, const char *trade
     return false;
 }
 
-/* Compares phrases such as "Anna, a miller from Hof," with the description in the document's first
- * line. Returns the number of phrases. */
+/* Compares phrases such as "Anna, a miller from Hof," with the description in the first line of the
+ * document. Returns the number of phrases. */
 static int check_repeats(const char *line, const struct cast *cast)
 {
     int count = 0;
@@ -335,7 +333,7 @@ TEST("repeated facts about people agree")
             repeats += check_repeats(line, &cast);
     }
     assert_int_equal(casts, 60);
-    assert_true(repeats > 60); /* 120 repeats are expected: 1/8 of 16 sentences in 60 documents */
+    assert_true(repeats > 60); /* about 120 repeats are expected */
 }
 
 static bool among(struct string word, const char *const *list)

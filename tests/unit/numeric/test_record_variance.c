@@ -27,21 +27,21 @@ static void near(double got, double want, double tolerance)
 
 TEST("the variance of records equals worked examples")
 {
-    /* The means per record are 1, 0 and -1, without residuals. The variance is 2 / 2 / 3 = 1/3. */
+    /* Each record has the same gain with both seeds: 1, 0 or -1. The variance is 2 / 2 / 3 = 1/3.
+     */
     const double same[] = {1, 0, -1, 1, 0, -1};
     near(records_variance(same, 2, 3), 1.0 / 3, 1e-15);
     /* Adding a constant to all records of a seed does not change the variance. */
     const double shifted[] = {1, 0, -1, 6, 5, 4};
     near(records_variance(shifted, 2, 3), 1.0 / 3, 1e-15);
-    /* The variance between records, 1/9, is less than the variance within records, 1/3. The
-     * estimate is therefore 0. */
+    /* The variance between records (1/9) is smaller than the variance within records (1/3), so the
+     * estimate is 0. */
     const double noisy[] = {1, 1, -1, 1, -1, 1};
     near(records_variance(noisy, 2, 3), fmax(0, 1.0 / 9 - 1.0 / 3), 1e-15);
-    /* The means per record are 4, 0 and -1. Disagreement between the seeds reduces the estimated
-     * variance. */
+    /* The mean gains of the records are 4, 0 and -1. Disagreement between seeds reduces the
+     * estimated variance. */
     const double both[] = {4, 1, -1, 4, -1, -1};
     near(records_variance(both, 2, 3), 14.0 / 6 - 2 * (6.0 / 9) / 12, 1e-15);
-    /* With three seeds, a wrong overall mean would change the result. */
     const double three[] = {8, 7, 6, 8, 7, 6, 8, 7, 6};
     near(records_variance(three, 3, 3), 1.0 / 3, 1e-14);
     assert_true(isnan(records_variance(same, 1, 3)) && isnan(records_variance(same, 3, 1)));
@@ -56,11 +56,10 @@ struct world {
 };
 struct sample {
     double part[MOST_SEEDS * MOST_RECORDS], gain[MOST_SEEDS];
-    /* bits: last 64-bit random number, split into four uniform numbers */
+    /* `bits` holds the last 64-bit random number, which is split into four uniform numbers */
     uint64_t uniforms, normals, bits;
 };
 
-/* Returns a uniform random number with 16 random bits. */
 static double uniform(struct sample *s)
 {
     if (s->uniforms % 4 == 0) s->bits = rng_u64(7, 1, s->uniforms / 4);
@@ -85,7 +84,7 @@ static void draw(struct sample *s, const struct world *w)
     }
 }
 
-/* Returns the variance of the means per record, which includes the variance between seeds. */
+/* Returns the variance of the mean gains of the records, including the variance between seeds. */
 static double whole_spread(const struct sample *s, const struct world *w)
 {
     double squares = 0, all = 0;
@@ -100,8 +99,8 @@ static double whole_spread(const struct sample *s, const struct world *w)
 
 static bool holds(struct interval i) { return i.low <= 0 && i.high >= 0; }
 
-/* Returns true if Student's t interval over the seeds, widened by `variance`, contains 0.
- * stats_paired() would be too slow. */
+/* Returns true if Student's t interval over the seeds, widened by `variance`, contains 0. Does not
+ * use stats_paired(), which is too slow here. */
 static bool holds_with(const struct sample *s, const struct world *w, double variance)
 {
     struct estimate e = {.n = w->seeds};
@@ -121,7 +120,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Returns true if the percentile interval of a two-level bootstrap contains 0. Each draw resamples
- * the seeds and then the records. */
+ * the seeds, then the records. */
 static bool bootstrap_holds(struct sample *s, const struct world *w)
 {
     enum { DRAWS = 200 };
@@ -142,8 +141,8 @@ static bool bootstrap_holds(struct sample *s, const struct world *w)
                                    .high = stats_quantile(means, DRAWS, 0.975)});
 }
 
-/* Share of intervals that contain 0, per kind of interval. `bootstrap` is NaN if it was not
- * measured. */
+/* Share of intervals that contain 0, for each kind of interval; `bootstrap` is NaN if not measured.
+ */
 struct coverage {
     double seeds, twice, both, bootstrap;
 };
@@ -169,8 +168,8 @@ static struct coverage coverage_of(const struct world *w, int times, bool bootst
     return c;
 }
 
-/* Of 1000 intervals, 95 % should contain the true gain. The limit of 92.9 % is three standard
- * errors lower. */
+/* 95 % of 1000 intervals should contain the true gain. The limit, 92.9 %, is three standard errors
+ * lower. */
 TEST("intervals that include the variance of records contain the true gain")
 {
     static const struct world worlds[] = {
@@ -184,14 +183,14 @@ TEST("intervals that include the variance of records contain the true gain")
         assert_true(c.both >= 0.929);
         assert_true(c.twice >= c.both);
         least_by_seeds = fmin(least_by_seeds, c.seeds);
-        /* If no record favours one model, the variance of the records is almost 0. */
+        /* If no record favours one model, the variance between records is almost 0. */
         if (!(worlds[i].lean > 0)) near(c.both, c.seeds, 0.03);
     }
-    assert_true(least_by_seeds < 0.8); /* intervals computed from the seeds alone are too narrow */
+    assert_true(least_by_seeds < 0.8); /* intervals based only on seeds are too narrow */
 }
 
 /* With four seeds, bootstrap intervals are too narrow if the gain differs between seeds. Otherwise
- * they are too wide, because they count the noise of the seeds twice. */
+ * they are too wide, because they include the seed noise twice. */
 TEST("bootstrap intervals are too narrow or too wide")
 {
     struct world scattered = {4, 1000, 0.1, 0, 0.03}, quiet = {4, 200, 0.1, 0, 0};
