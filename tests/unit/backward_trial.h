@@ -203,7 +203,7 @@ static inline void check_differences(const struct layer *layer)
         double scale = fmax(largest(&r, array), 1e-3 * size);
         double error = difference_error(&r, array, 1e-7 * scale) / scale;
         if (!(error <= 1e-6))
-            fail_msg("%s: the error of the gradient of %s is %g, relative to its largest entry",
+            fail_msg("%s: the gradient of %s has an error of %g (relative to its largest entry)",
                      text, array->name, error);
     }
     close_arrays(&r);
@@ -211,8 +211,8 @@ static inline void check_differences(const struct layer *layer)
 
 /* ---- float builds compared with the double build ---- */
 
-/* Checks that float gradients equal double gradients. The tolerance is 1e-4 times the largest entry
- * of the tensor, or 4e-6 times the largest entry of the layer if that is more. */
+/* Checks that float gradients equal double gradients. The tolerance is the larger of 1e-4 times the
+ * tensor's largest entry and 4e-6 times the layer's largest entry. */
 static inline void compare_gradients(const struct layer_arrays *f, const struct layer_arrays *d)
 {
     char text[512];

@@ -46,7 +46,7 @@ static inline void write_tar(const char *dir, const char *name, struct text *tar
     text_free(tar);
 }
 
-/* Writes a tar file of pictures whose member paths begin with `top`. */
+/* Writes a tar file of pictures. Member paths begin with `top`. */
 static inline void write_tar_of_pictures(const char *dir, const char *name, const char *top,
                                          int each)
 {

@@ -46,8 +46,7 @@ void data_has(const char *name, const struct data_options *options, ...);
  * ends the list. */
 void refused(const char *name, const char *dir, ...);
 
-/* An invalid name of a data set and the strings that the error message must contain, separated by
- * '|'. */
+/* An invalid data set name and the parts that its error message must contain, separated by '|'. */
 struct refusal {
     const char *name, *parts;
 };
@@ -55,7 +54,7 @@ void refused_each(const char *dir, const struct refusal *list);
 #define REFUSED(dir_, ...) refused_each(dir_, (const struct refusal[]){__VA_ARGS__, {0}})
 
 /* An invalid file: `text` replaces one file of a valid data set. The error message must name the
- * file and contain all parts, which are separated by '|'. */
+ * file and contain all parts, separated by '|'. */
 struct fault {
     const char *file, *text, *parts;
 };

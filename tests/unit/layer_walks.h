@@ -45,7 +45,7 @@ static inline int choices(enum slot_id slot)
     return count;
 }
 
-/* check that by_both_methods() runs for the streaming and the materialised method */
+/* check that by_both_methods() runs with the streaming and the materialised method */
 static void (*checked)(const struct layer *);
 static inline void by_both_methods(const struct layer *layer)
 {
@@ -104,7 +104,8 @@ static inline void every_choice(void (*check)(const struct layer *))
         for (int choice = 0; choice < choices((enum slot_id)slot); choice++) {
             struct layer l = plain_layer();
             choose(&l, (enum slot_id)slot, choice);
-            /* The two methods compute only scores and normalisers differently. */
+            /* Only scores and normalisers differ between the streaming and the materialised method.
+             */
             bool whole = slot == SLOT_SCORE || slot == SLOT_NORMALIZER;
             each_value(whole ? by_both_methods : check, &l, (enum slot_id)slot);
         }

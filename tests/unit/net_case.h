@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { GELU = 2 }; /* GELU is smooth, so its finite differences are accurate. */
+enum { GELU = 2 }; /* Index of GELU. GELU is smooth, so finite differences are accurate. */
 enum { CASE_MOST = 4096 };
 
 /* A batch and the arrays that it points to. */

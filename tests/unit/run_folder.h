@@ -112,7 +112,7 @@ static inline int find(const struct analysis *a, const char *label, int conditio
 {
     for (int i = 0; i < a->entry_count; i++)
         if (!strcmp(a->entries[i].label, label) && a->entries[i].condition == condition) return i;
-    fail_msg("there is no entry %s", label);
+    fail_msg("entry %s not found", label);
     return -1;
 }
 

@@ -125,7 +125,7 @@ static inline double metric_of(const struct task_score *s, const char *name)
 {
     for (int i = 0; i < s->count; i++)
         if (!strcmp(s->metric[i].name, name)) return s->metric[i].value;
-    fail_msg("there is no metric %s", name);
+    fail_msg("metric %s not found", name);
     return 0;
 }
 

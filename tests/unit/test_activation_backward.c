@@ -220,7 +220,7 @@ static void check_norms(const struct build *b)
                 check_norm(b, widths[i], offset, centred);
 }
 
-TEST("gradients of activations equal the formula's derivative") { over_builds(check_slopes); }
+TEST("gradients of activations equal the derivative of the formula") { over_builds(check_slopes); }
 TEST("the gradient of an element does not depend on its position") { over_builds(check_lengths); }
 TEST("gradients at NaN are NaN") { over_builds(check_hostile); }
-TEST("gradients of norms equal the formula's derivative") { over_builds(check_norms); }
+TEST("gradients of norms equal the derivative of the formula") { over_builds(check_norms); }

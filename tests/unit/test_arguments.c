@@ -82,7 +82,7 @@ TEST("invalid arguments are refused")
     }
 }
 
-TEST("a shard has the form i/n")
+TEST("a shard is written as i/n")
 {
     static const char *const wrong[] = {
         "0/2", "3/2", "1/2x", "4294967297/4294967297", " 1/2", "-1/2", "1/", "", "1/2/3"};

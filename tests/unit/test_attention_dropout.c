@@ -155,7 +155,7 @@ static void as_the_oracle(const struct layer *l)
     free(undropped);
     close_run(&r);
 }
-TEST("attention with dropout equals the reference implementation") { each_layer(as_the_oracle); }
+TEST("attention with dropout matches the reference implementation") { each_layer(as_the_oracle); }
 
 /* ---- masks ---- */
 
@@ -179,7 +179,7 @@ static void same_mask_everywhere(const struct layer *l)
         }
     close_run(&double_run);
 }
-TEST("all methods and builds draw the same dropout mask") { each_layer(same_mask_everywhere); }
+TEST("all methods and builds use the same dropout mask") { each_layer(same_mask_everywhere); }
 
 TEST("the dropout key determines the mask")
 {
@@ -194,7 +194,7 @@ TEST("the dropout key determines the mask")
     close_run(&a), close_run(&b), close_run(&c);
 }
 
-TEST("a dropout rate of 0 changes no bits")
+TEST("a dropout rate of 0 does not change the result")
 {
     for (const struct kernels *const *k = kernels_available(); *k; k++) {
         struct layer l = make_layer(0, MASK_CAUSAL), plain;

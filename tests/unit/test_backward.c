@@ -4,19 +4,19 @@
 #include "backward_trial.h"
 #include "layer_walks.h"
 
-TEST("gradients of every choice equal finite differences")
+TEST("gradients of every choice match finite differences")
 {
     checked = check_differences;
     every_choice(check_differences);
 }
 
-TEST("gradients of scores, normalisers and masks equal finite differences")
+TEST("gradients of scores, normalisers and masks match finite differences")
 {
     checked = check_differences;
     scores_normalizers_masks(by_both_methods);
 }
 
-TEST("gradients of partial tiles and cross-attention equal finite differences")
+TEST("gradients of partial tiles and cross-attention match finite differences")
 {
     checked = check_differences;
     tails(by_both_methods);

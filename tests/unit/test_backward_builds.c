@@ -49,7 +49,7 @@ static void same_bits(const struct layer *l, const struct kernels *k)
     close_arrays(&one);
     close_arrays(&many);
 }
-TEST("threads do not change the bits of gradients")
+TEST("gradients are bitwise equal for any number of threads")
 {
     static const char *const scores[] = {"dot", "neural"};
     struct layer l = plain_layer();

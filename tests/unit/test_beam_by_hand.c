@@ -61,7 +61,7 @@ static void expect(const struct follows *table, double penalty, const char *want
 
 /* The dot is the end token. The hypothesis "Y." (0.22) is not among the two best, so the search
  * continues and finds "XX.". */
-TEST("an ended hypothesis outside the beam does not count")
+TEST("the search continues if an ended hypothesis is outside the beam")
 {
     static const struct follows table[] = {
         {"", 0.001, 0.6, 0.4}, {"X", 0.6, 0.4, 0.001}, {"Y", 0.55, 0.001, 0.45}, {0}};
@@ -70,7 +70,7 @@ TEST("an ended hypothesis outside the beam does not count")
 
 /* The dot is the end token. The two best candidates of the second step are "XX" (0.36) and "X."
  * (0.24). */
-TEST("the last hypothesis of the beam may end")
+TEST("the last hypothesis in the beam may end")
 {
     static const struct follows table[] = {{"", 0.001, 0.6, 0.4},
                                            {"X", 0.4, 0.6, 0.001},

@@ -37,7 +37,7 @@ static double corpus_score(struct bleu_options options, const size_t *which, siz
     return bleu_finish(&b).score;
 }
 
-TEST("unusual sentences have the same scores as in sacreBLEU")
+TEST("scores of unusual sentences match sacreBLEU")
 {
     static const size_t few[] = {1, 14, 28};
     for (size_t i = 0; i < COUNT(scores); i++) {
@@ -47,7 +47,7 @@ TEST("unusual sentences have the same scores as in sacreBLEU")
 }
 
 /* Source: sacreBLEU's test_bleu.py and the example with two references in its README. */
-TEST("corpus scores equal published scores")
+TEST("corpus scores match published scores")
 {
     static const char *const hypotheses[] = {"The dog bit the man.", "It wasn't surprising.",
                                              "The man had just bitten him."};
@@ -88,7 +88,7 @@ static double sentence(struct bleu_options options, const char *hypothesis, cons
 }
 
 /* Source: sacreBLEU's test_sentence_bleu.py. The published scores have three digits. */
-TEST("sentence scores equal published scores")
+TEST("sentence scores match published scores")
 {
     const char *hypothesis =
         "Producția de zahăr primă va fi exprimată în ceea ce privește zahărul alb;";
@@ -110,7 +110,7 @@ TEST("sentence scores equal published scores")
 }
 
 /* Source: sacreBLEU's test_bleu.py and test_sentence_bleu.py. */
-TEST("scores of short sentences equal published scores")
+TEST("scores of short sentences match published scores")
 {
     struct bleu_options raw = {BLEU_NONE, BLEU_SMOOTH_FLOOR, 0.01, false, true};
     near(sentence(raw, "test", "a test"), 36.78794411714425, 1e-9);
@@ -136,7 +136,7 @@ TEST("BLEU is computed from counts")
     near(bleu_finish(&b).brevity_penalty, exp(-0.5), tight);
 }
 
-TEST("texts have the same tokens as in sacreBLEU")
+TEST("tokens match sacreBLEU")
 {
     static const struct {
         const char *text, *tokens;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests byte-pair encoding: merges equal those of a simple reference algorithm, any bytes survive a
- * round trip, and the cache works. */
+ * Tests byte-pair encoding: merges match a simple reference algorithm, any bytes survive a round
+ * trip, and the cache works. */
 #include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "base/rng.h"
@@ -57,7 +57,7 @@ static int plain_merges(const char *text, int wanted, struct pair *merges)
     return made;
 }
 
-TEST("merges equal a reference that counts all pairs again")
+TEST("merges match a simple reference algorithm")
 {
     enum { WANTED = 100 };
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -156,7 +156,7 @@ FOLDER_TEST("a damaged cache is rebuilt")
 }
 
 /* The cache file has the expected name and valid content, but was written for a different text. */
-FOLDER_TEST("a cache of another text is rebuilt")
+FOLDER_TEST("a cache for a different text is rebuilt")
 {
     size_t size;
     struct tokenizer *t = learned(300, cached_text, dir);

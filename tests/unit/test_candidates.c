@@ -4,7 +4,7 @@
 #include "tests/unit/test.h"
 #include "plan_case.h"
 
-TEST("cells without an arm are kept if a tier lists its arms")
+TEST("cells without an arm are kept even if a tier lists arms")
 {
     static const char question[] =
         "grids: [{arms: {dot: , gat: {score: gat}}, factors: {n: [8, 16]}},\n"
@@ -15,7 +15,7 @@ TEST("cells without an arm are kept if a tier lists its arms")
     plan_free(&p);
 }
 
-TEST("an error that occurs twice in a line is reported at both places")
+TEST("an error that occurs twice in a line is reported at both columns")
 {
     static const char question[] =
         "arms: {a: {score: gat, d_prime: 65}, b: {q: mlp, score: gat, d_prime: 65}}\n";

@@ -37,7 +37,7 @@ TEST("the clock runs at the pace of the system clock")
     assert_true(ns <= most * 1.001);
 }
 
-TEST("the cost and the tick of the clock are plausible")
+TEST("the cost and the resolution of the clock are plausible")
 {
     struct clock_facts f = clock_measure();
     assert_true(f.overhead_ns > 0 && f.overhead_ns < 10000); /* a system call takes about 500 ns */

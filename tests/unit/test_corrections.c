@@ -58,7 +58,7 @@ TEST("a primary claim is not corrected for other comparisons")
     folder_remove(&f);
 }
 
-/* Negative controls are not findings, so their correction ignores other comparisons. */
+/* Negative controls are not findings, so they are corrected only among themselves. */
 TEST("negative controls are corrected separately")
 {
     struct folder f;
@@ -180,7 +180,7 @@ TEST("a claim is judged at its most favourable condition")
 }
 
 /* If correction makes a claim suggestive, its effect becomes suggestive too. */
-TEST("effects get the verdicts that follow from the folder's correction")
+TEST("the correction across a folder updates the verdicts of effects")
 {
     struct folder f, nothing;
     ask(&f, QUESTION CLAIM "}]\n");

@@ -83,7 +83,7 @@ static int names_in(const char *folder)
     return count - 2;
 }
 
-TEST("a table cannot replace a folder")
+TEST("saving a table over a folder fails")
 {
     struct csv csv = {0};
     char folder[] = "/tmp/attnlab-test-XXXXXX";
@@ -101,7 +101,7 @@ TEST("a table cannot replace a folder")
 
 /* The table or its temporary file may be a symbolic link. Saving must not write to the target of
  * the link. */
-TEST("a table replaces a link but not its target")
+TEST("saving a table replaces a link, not its target")
 {
     static const char *const names[] = {"table", "table.tmp"};
     char folder[] = "/tmp/attnlab-test-XXXXXX";

@@ -16,7 +16,7 @@ static void assert_left(const char *before, int kept, const char *after)
 static void assert_dropped(const char *before, const char *after) { assert_left(before, 0, after); }
 
 /* The first columns identify the row. They are kept even if empty, because scripts read them. */
-TEST("the first columns can be kept even if they are empty")
+TEST("empty columns at the start can be kept")
 {
     assert_left("a,b,c\n1,,\n", 2, "a,b\n1,\n");
     assert_left("a,b\n1,\n", 9, "a,b\n1,\n");

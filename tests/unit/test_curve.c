@@ -101,7 +101,7 @@ static struct curve_point first_point(const struct batch *(*batch)(struct task *
     return curve.point[0];
 }
 
-TEST("accumulated batches have different dropout masks")
+TEST("accumulated batches use different dropout masks")
 {
     double one = first_point(the_first, 1).train_loss, both = first_point(the_first, 2).train_loss;
     assert_true(fabs(both - one) > 1e-6 * one);

@@ -46,7 +46,7 @@ FOLDER_TEST("errors in emails are reported")
     refused("aeslc:x", dir, "no options", NULL);
 }
 
-FOLDER_TEST("other files are mentioned in a note; missing emails and folders are refused")
+FOLDER_TEST("a note mentions other files; missing emails and folders are refused")
 {
     files_write(dir, good);
     scratch_text(dir, AT "train/notes.txt", "x");

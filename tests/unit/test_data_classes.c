@@ -20,7 +20,7 @@ FOLDER_TEST("TREC has coarse and fine classes")
     DATA_HAS("trec:fine", dir, "names LOC:city LOC:state NUM:count\n");
 }
 
-FOLDER_TEST("TREC files of either name are read as Latin-1")
+FOLDER_TEST("TREC files with either name are read as Latin-1")
 {
     scratch_text(dir, "trec/train_5500.label", "A:a caf\xe9 \xf0 ?\nB:b x ?\n");
     scratch_text(dir, "trec/TREC_10.label", "A:a caf\xe9 ?\n");
@@ -135,7 +135,7 @@ static void mr_write(const char *dir, const char *folder)
     }
 }
 
-FOLDER_TEST("folds of MR are line numbers modulo ten")
+FOLDER_TEST("the fold of an MR record is its line number modulo ten")
 {
     mr_write(dir, "mr/sentence_polarity");
     DATA_HAS("mr:fold=3", dir, "records 32 4 4", "test positive: pos 3\n",
@@ -153,7 +153,7 @@ FOLDER_TEST("MR without folds is split by seed")
     assert_true(opened_hash("mr", &one) != opened_hash("mr", &two));
 }
 
-FOLDER_TEST("the MR files of Cornell are read as Latin-1 with CR LF line ends")
+FOLDER_TEST("MR files from Cornell are read as Latin-1 with CR LF line ends")
 {
     scratch_text(dir, "mr/rt-polaritydata/rt-polarity.neg", "clich\xe9 .\r\nb\r\n");
     scratch_text(dir, "mr/rt-polaritydata/rt-polarity.pos", "c\r\nd\r\n");

@@ -104,7 +104,7 @@ static const int lengths[][2] = {{5, 5}, {3, 7}, {130, 200}};
 
 /* With two heads, ALiBi has slopes 2^-4 and 2^-8. The logit multiplier does not affect the ALiBi
  * bias. */
-TEST("ALiBi equals worked examples")
+TEST("ALiBi matches worked examples")
 {
     const double slopes[] = {1 / 16.0, 1 / 256.0};
     for (int k = 0; k < 3 * METHODS * 2; k++) {
@@ -121,7 +121,7 @@ TEST("ALiBi equals worked examples")
 
 /* If the forget gate is 3/4 everywhere, a key at distance d gets the factor (3/4)^d. This factor is
  * multiplied by the ALiBi factor. */
-TEST("the forget gate equals worked examples")
+TEST("the forget gate matches worked examples")
 {
     const double kept = 0.75, rate = -log(kept);
     const double alone[] = {rate, rate}, both[] = {rate + 1 / 16.0, rate + 1 / 256.0};
@@ -157,7 +157,7 @@ TEST("ALiBi slopes are correct for any number of heads")
 
 /* A decay gives distant keys large negative logits. tanh and z^2 / (1 + z^2) would turn these
  * logits into large weights. */
-TEST("decays are refused if large negative logits get large weights")
+TEST("decays are refused with normalisers that give large negative logits large weights")
 {
     const struct choice *const *choices = doubles()->slots[SLOT_NORMALIZER].choices;
     int refused = 0;

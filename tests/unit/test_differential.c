@@ -103,7 +103,7 @@ static void near(const char *what, const double *found, const double *want, int 
             fail_msg("%s[%d] is %.17g, expected %.17g", what, i, found[i], want[i]);
 }
 
-TEST("fast passes over blocks of rows equal the formula")
+TEST("fast functions on blocks of rows match the formula")
 {
     static const char *const names[TENSORS] = {"lq1", "lk1", "lq2", "lk2", "gain"};
     static double w[TENSORS][WIDEST], dw[TENSORS][WIDEST], want_dw[TENSORS][WIDEST];

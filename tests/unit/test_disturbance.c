@@ -26,7 +26,7 @@ static void expect(const char *member, double units, int threads, const char *pa
 }
 
 /* The warning appears above 5 % of the time of all threads. */
-TEST("a disturbance is a share of the time of all threads")
+TEST("disturbance is reported as a share of the time of all threads")
 {
     unsetenv("ATTNLAB_DISTURBED");
     expect("run_delay_ns", 6e7, 1, "waited for a CPU during 6 % of the time");
@@ -37,7 +37,7 @@ TEST("a disturbance is a share of the time of all threads")
     expect("sibling_ticks", 30, 2, "during 15 %");
 }
 
-TEST("a disturbance of a single tick is not reported")
+TEST("a disturbance of one clock tick is not reported")
 {
     unsetenv("ATTNLAB_DISTURBED");
     measured_ns = 1e8; /* one clock tick is 10 % of 100 ms */

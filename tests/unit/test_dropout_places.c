@@ -120,7 +120,8 @@ static void add_weights(struct masks *l, uint64_t seed, uint64_t step, const cha
 
 /* ---- rows of embeddings and branches ---- */
 
-/* Adds the dropout masks of a block or an embedding. Its output is exactly 0 in dropped columns. */
+/* Adds the dropout masks of a block or an embedding, whose output is exactly 0 in dropped columns.
+ */
 static void add_sums(struct masks *l, const struct stack *s, int k, const char *run)
 {
     for (int row = 0; row < BATCH * s->n; row++) {

@@ -26,7 +26,7 @@ static const struct effect *mlp_effect(const struct folder *f, enum comparison c
 
 /* If an arm has more failed runs than its reference, it cannot be judged better or equivalent. If
  * the reference has more failed runs, the arm cannot be judged worse or equivalent. */
-TEST("failed runs rule out a verdict in favour of their side")
+TEST("the side with more failed runs gets no favourable verdict")
 {
     static const struct {
         enum outcome found;
@@ -88,7 +88,7 @@ TEST("runs without a partner are counted")
 }
 
 /* A pair with a loss of 0 counts as won or lost, but its gain is undefined. */
-TEST("pairs with a loss of 0 have no ratio")
+TEST("the gain of a pair with a loss of 0 is undefined")
 {
     struct folder f;
     struct training runs[8];

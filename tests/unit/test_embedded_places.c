@@ -52,7 +52,7 @@ static void expect_sinusoids(const struct stack *s, int batch, int n, int d, con
     }
 }
 
-TEST("sinusoidal positions equal worked examples")
+TEST("sinusoidal positions match worked examples")
 {
     for (int i = 0; i < 2 * ARCHITECTURES; i++) {
         struct model_config c = net_config((enum architecture)(i / 2));
@@ -113,7 +113,7 @@ static const double twelfths[3][3][4] = {
     {{7, 6, 5, 4}, {5, 6, 7, 8}, {3, 6, 9, 12}},
 };
 
-TEST("positions of words in sentences equal worked examples")
+TEST("weights of word positions match worked examples")
 {
     enum { SENTENCES = 4, WORDS = 3, D = 4 };
     static const int32_t words[SENTENCES * WORDS] = {3, -1, -1, 4, 2, -1, 1, 5, 3, -1, -1, -1};

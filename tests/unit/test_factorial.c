@@ -92,7 +92,7 @@ TEST("an incomplete condition does not hide other conditions")
 
 /* Each level is compared with the first level. The third level does not affect the contrast of the
  * second. */
-TEST("each of three levels is compared with the first")
+TEST("each level is compared with the first")
 {
     static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu",
                                                                            "gelu"};

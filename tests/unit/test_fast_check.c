@@ -125,7 +125,7 @@ TEST("a normaliser whose weights do not sum to 1 passes")
     expect(normalizer_backward_check, &toy.base, NULL);
 }
 
-TEST("a wrong fast function of a normaliser is shown with its row")
+TEST("a fault in a normaliser's fast function is reported with its row")
 {
     struct normalizer wrong = toy;
     wrong.backward = backward_off;
@@ -184,7 +184,7 @@ static void square_sum(const struct projection_run *run)
     run->y[run->rows * run->dims->d_out] = 0;
 }
 
-TEST("a wrong fast function of a projection is shown with its row")
+TEST("a fault in a projection's fast function is reported with its row")
 {
     struct projection squares = {.base = {.name = "squares"},
                                  .formula = square,
@@ -202,7 +202,7 @@ TEST("a wrong fast function of a projection is shown with its row")
 }
 
 /* With more than 4096 hidden units, the layer processes one row at a time. */
-TEST("gradients of wide rows equal the formula")
+TEST("gradients of wide rows match the formula")
 {
     const struct dims dims = {521, 15, 3, 5, 1, 1, 1, 0};
     const struct choice *const *list = N(slots)[SLOT_Q].choices;

@@ -48,8 +48,8 @@ static void scratch_gzip(const char *dir, const char *name, const char *text, in
     free(one);
 }
 
-/* Returns the text of a file, or the error if reading fails. Sets *good accordingly. The caller
- * frees the result. */
+/* Returns the text of a file. On failure, sets *good to false and returns the error instead. The
+ * caller frees the result. */
 static char *read_it(const char *dir, const char *name, bool *good)
 {
     struct data_store *store = data_store_new();

@@ -185,7 +185,7 @@ static void assert_quotient(const char *text, const char *expected)
     formula_free(f);
 }
 
-TEST("a quotient of two variables is recognised")
+TEST("a ratio of two variables is recognised")
 {
     assert_quotient("n / d_prime", "1 n d_prime");
     assert_quotient("n / 2", "0  ");
@@ -236,7 +236,7 @@ static void add_pair(void *context, const char *name, const char *text)
     text_add(context, "%s=%s ", name, text);
 }
 
-TEST("variables are listed with the texts compared with them")
+TEST("the listed variables include the texts they are compared with")
 {
     struct formula *f =
         parse("n == 4 and not (score == dot or \"a b\" != score) and score in [x, 2]");

@@ -37,7 +37,7 @@ static void is_seeded(const char *name)
     if (first != opened_hash(name, &one)) fail_msg("%s: the same seed gave different data", name);
     if (first == opened_hash(name, &two)) fail_msg("%s: two seeds gave the same data", name);
 }
-TEST("generated data depend only on the seed") { for_each_generated(is_seeded); }
+TEST("generated data depends only on the seed") { for_each_generated(is_seeded); }
 
 static void has_no_repeats(const char *name)
 {
@@ -119,7 +119,7 @@ TEST("invalid options are refused")
             {"shapes:noise=1,noise=2", "duplicate option"});
 }
 
-TEST("a set that has too few different records is refused")
+TEST("a set with too few distinct records is refused")
 {
     REFUSED(NULL,
             {"induction:different=2,tokens=2", "only 2 different records exist|request fewer"},
@@ -184,7 +184,7 @@ static int32_t sum_modulo(const struct record *r, int at)
     return at == 3 ? (r->tokens[0] + r->tokens[2]) % 7 : -2;
 }
 
-TEST("answers of diagnostic tasks equal a solver's answers")
+TEST("answers of diagnostic tasks match a solver")
 {
     solved_by("recall:pairs=4,length=24,train=300", follows_first, 4, 24);
     solved_by("recall:pairs=16,length=64,keys=16,train=300", follows_first, 16, 64);

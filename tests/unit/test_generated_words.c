@@ -91,7 +91,7 @@ static int read_english(const char *words)
     return 1000 * thousands + below;
 }
 
-TEST("number words parse back to their numbers")
+TEST("number words can be converted back to their numbers")
 {
     struct text german = {0}, english = {0};
     for (int n = 0; n <= MOST_NUMBER; n += n < 21000 ? 1 : 89) {
@@ -99,15 +99,15 @@ TEST("number words parse back to their numbers")
         german_number(&german, n, n % 2);
         english_number(&english, n);
         if (read_german(german.data) != n)
-            fail_msg("%d was written as '%s', which is another number", n, german.data);
+            fail_msg("%d was written as '%s', which is a different number", n, german.data);
         if (read_english(english.data) != n)
-            fail_msg("%d was written as '%s', which is another number", n, english.data);
+            fail_msg("%d was written as '%s', which is a different number", n, english.data);
     }
     text_free(&german);
     text_free(&english);
 }
 
-TEST("number words equal worked examples")
+TEST("number words match worked examples")
 {
     static const struct {
         int n;
@@ -152,7 +152,7 @@ static void says(void (*say)(struct text *, int), int n, const char *expected)
     text_free(&out);
 }
 
-TEST("ordinals and years equal worked examples")
+TEST("ordinals and years match worked examples")
 {
     static const struct {
         int n;
@@ -231,7 +231,7 @@ TEST("both sentences of a pair state the same clock time")
     assert_true(found > 500); /* 900 are expected: 60 % of 1500 */
 }
 
-TEST("sums in number words are correct")
+TEST("sums written as number words are correct")
 {
     struct dataset data;
     int found = 0;

@@ -117,7 +117,7 @@ static void by_pairs_and_by_all(const struct layer *layer)
     as_with_copies(&l);
 }
 
-TEST("grouped queries equal copied heads with all scores, normalisers and masks")
+TEST("grouped queries match copied heads with all scores, normalisers and masks")
 {
     checked = by_pairs_and_by_all;
     scores_normalizers_masks(by_both_methods);
@@ -154,7 +154,7 @@ TEST("grouped queries work with combined heads")
     assert_true(compared >= 2 * choices(SLOT_SCORE));
 }
 
-TEST("grouped queries equal copied heads for partial tiles")
+TEST("grouped queries match copied heads for partial tiles")
 {
     checked = by_pairs_and_by_all;
     tails(by_both_methods);
@@ -209,7 +209,7 @@ static void in_another_order(const struct layer *layer, const struct kernels *k)
         same_gradients(&l, &l, &team, k);
     }
 }
-TEST("threads do not change the bits of gradients") { each_score(in_another_order); }
+TEST("gradients are bitwise equal for any number of threads") { each_score(in_another_order); }
 
 static void as_many_as_heads(const struct layer *l, const struct kernels *k)
 {

@@ -52,7 +52,7 @@ FOLDER_TEST("folders without splits are split by seed")
 }
 
 /* Pictures in deeper folders would be lost. A link to a parent folder would repeat pictures. */
-FOLDER_TEST("pictures more than 4 folders deep are refused")
+FOLDER_TEST("pictures nested more than 4 folders deep are refused")
 {
     char *name = formatted("image_folder:%s", dir), *link = formatted("%s/ant/up", dir);
     write_pictures(dir, "", 10, NULL);
@@ -144,7 +144,7 @@ FOLDER_TEST("error messages name the picture")
 
 /* ---- splits ---- */
 
-FOLDER_TEST("names of splits may be in capital letters")
+FOLDER_TEST("split names are not case-sensitive")
 {
     char *name = formatted("image_folder:%s", dir);
     write_pictures(dir, "Train/", 10, NULL);
@@ -153,7 +153,7 @@ FOLDER_TEST("names of splits may be in capital letters")
 }
 
 /* A tar file may lie in or next to the folder of a split, or be opened directly. */
-FOLDER_TEST("a tar file may have the name of a split or lie in the folder of a split")
+FOLDER_TEST("a tar file may be named after a split or lie in a split's folder")
 {
     static const char split[] = "records 27 3 6 0\n", names[] = "names ant bee cat\n";
     char *name = formatted("image_folder:%s", dir),
@@ -180,7 +180,7 @@ FOLDER_TEST("a tar file may have the name of a split or lie in the folder of a s
 }
 
 /* For example, a class of vehicles may be named "train". */
-FOLDER_TEST("a class may have the name of a split")
+FOLDER_TEST("a class may be named after a split")
 {
     char *name = formatted("image_folder:%s", dir);
     struct dataset data;
@@ -194,7 +194,7 @@ FOLDER_TEST("a class may have the name of a split")
     assert_true(data.count[SPLIT_TEST] > 0);
 }
 
-FOLDER_TEST("class folders must lie directly in the folder of a split")
+FOLDER_TEST("class folders must lie directly in a split's folder")
 {
     static const char *const cases[][3] = {
         {"train/animals/", "test/animals/", "is in 'test', but not as test/CLASS/FILE"},

@@ -28,7 +28,7 @@ FOLDER_TEST("a tar file gives the same data as its unpacked folder")
 
 /* A file made with `cat a.tar b.tar` has an end mark after each part. Tapes and --blocking-factor
  * add more zeros. */
-FOLDER_TEST("tar files joined by cat are all read")
+FOLDER_TEST("concatenated tar files are all read")
 {
     /* Numbers of zeros to add; 512 + 100 ends with a partial block. */
     static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100};
@@ -152,7 +152,7 @@ FOLDER_TEST("a tar file inside a tar file is refused")
     text_free(&inner);
 }
 
-FOLDER_TEST("the lengths in extended headers decide where values end")
+FOLDER_TEST("the lengths in extended headers determine where values end")
 {
     static const char damaged[] =
         "a.tar: byte 0: damaged tar: invalid extended header (expected records 'LENGTH KEY=VALUE')";

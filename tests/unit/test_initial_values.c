@@ -148,7 +148,7 @@ static int check_choice(const struct choice *c)
     return found;
 }
 
-TEST("the described initial values of a choice equal its tensors")
+TEST("initial values match their description")
 {
     const struct kernels *k = kernels_by_name("double");
     int with = 0, published = 0;

@@ -63,8 +63,8 @@ static void a_loop_of_known_length(void **state)
            twice = counted(g, "instructions", 2 * TURNS, 3);
     double cycles = counted(g, "cycles", TURNS, 3);
     if (once < 0) skip();
-    print_message("# %d turns of two instructions: %.0f instructions, %.0f cycles\n", TURNS, once,
-                  cycles);
+    print_message("# %d iterations of two instructions: %.0f instructions, %.0f cycles\n", TURNS,
+                  once, cycles);
     assert_true(once >= 2.0 * TURNS && once < 2.0 * TURNS * 1.001);
     assert_true(twice - once > 1.999 * TURNS && twice - once < 2.001 * TURNS);
     assert_true(cycles > TURNS / 4.0);

@@ -56,7 +56,7 @@ FOLDER_TEST("a byte order mark is also removed from other data sets")
     }
 }
 
-FOLDER_TEST("file names determine to which split a file belongs")
+FOLDER_TEST("the file name determines the split")
 {
     static const struct file_text files[] = {{"f/train.tsv", "b\tone\na\ttwo words\nb\tthree"},
                                              {"f/dev.tsv", "a\tfour\n"},
@@ -94,7 +94,7 @@ static void write_rare_classes(const char *dir)
     text_free(&lines), text_free(&questions), text_free(&stories);
 }
 
-FOLDER_TEST("a class without training records is left out")
+FOLDER_TEST("a class without training records is removed")
 {
     char *mine = formatted("labelled:%s/mine.tsv", dir);
     const char *const names[] = {mine, "trec", "babi:1"};

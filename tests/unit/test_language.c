@@ -42,7 +42,7 @@ FOLDER_TEST("a file is split at a line end")
     }
 }
 
-FOLDER_TEST("files of a folder form one text, and each file ends with a newline")
+FOLDER_TEST("the files of a folder are joined, and each file ends with a newline")
 {
     static const struct {
         struct file_text files[5];
@@ -67,7 +67,7 @@ FOLDER_TEST("files of a folder form one text, and each file ends with a newline"
     refused(name, NULL, "f/g is a folder", NULL);
 }
 
-FOLDER_TEST("tokenizer=bytes keeps any bytes and reads UTF-8 as usual")
+FOLDER_TEST("tokenizer=bytes accepts any bytes and reads UTF-8 as usual")
 {
     static const char bytes[] = "\xFF\xFE\n\0\xE4 a\n\x80\x80\n";
     char *name = formatted("text:%s/raw", dir);
@@ -84,7 +84,7 @@ FOLDER_TEST("tokenizer=bytes keeps any bytes and reads UTF-8 as usual")
     data_has(name, &any, "A byte order mark", "!as bytes", NULL);
 }
 
-FOLDER_TEST("error messages name what is wrong with a text")
+FOLDER_TEST("error messages say what is wrong with a text")
 {
     static const struct {
         const char *name, *file, *bytes;
@@ -116,7 +116,7 @@ FOLDER_TEST("error messages name what is wrong with a text")
     refused("text", NULL, "text needs a path", NULL);
 }
 
-FOLDER_TEST("random bytes are either refused or kept completely")
+FOLDER_TEST("random bytes are either refused or kept unchanged")
 {
     char bytes[200], out[200];
     char *name = formatted("text:%s/random", dir);
@@ -152,7 +152,7 @@ FOLDER_TEST("random bytes are either refused or kept completely")
 
 /* ---- WikiText ---- */
 
-FOLDER_TEST("WikiText is read in two layouts and in raw form")
+FOLDER_TEST("WikiText is read from two folder layouts and in raw form")
 {
     static const struct {
         const char *pattern, *name;

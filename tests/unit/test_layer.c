@@ -316,4 +316,4 @@ static void only_distances(const struct kernels *k)
     assert_true(fabs(at[0][0] - at[0][1]) > 1e-3 * size);
     close_run(&r);
 }
-TEST("rotary scores depend only on distance") { each_build(only_distances); }
+TEST("rotary scores depend only on the distance of positions") { each_build(only_distances); }

@@ -35,7 +35,7 @@ static void check_work(int choice)
     }
 }
 
-TEST("softcap limits any score to its cap")
+TEST("softcap limits every score to its cap")
 {
     for (int c = 0; choice_at(c); c++) {
         if (strcmp(name_of(c), "softcap")) continue;

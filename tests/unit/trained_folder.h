@@ -5,25 +5,25 @@
 
 #include "tests/unit/run_folder.h"
 
-/* A training run; the other columns of its row are derived from these fields. */
+/* A training run. The other columns of its row are derived from these fields. */
 struct training {
     const char *arm, *norm, *act;
     int size;
     double lr;
     int seed;
-    const char *status; /* text of the form "STATUS" or "STATUS: REASON" */
+    const char *status; /* "STATUS" or "STATUS: REASON" */
     double loss;
 };
 
-/* arm whose runs used the formula instead of a fast path; NULL: no such column */
+/* Arm whose runs used the formula instead of a fast path; NULL omits the column. */
 static const char *formula_arm;
 
-/* Name and value of a column that states where a run trained; NULL: no such column. Only arms other
- * than base have a value, and only with seed 2. */
+/* Name and value of a column that states where a run was trained; NULL omits the column. The column
+ * is empty for base and for seeds other than 2. */
 static const char *place_column, *place_said;
 
-/* The test loss is the validation loss to the power of test_power, so log gains are multiplied by
- * test_power. 0: no test loss. */
+/* The test loss is the validation loss raised to the power test_power, which multiplies log gains
+ * by test_power; 0 omits the test loss. */
 static double test_power;
 
 static inline const struct training *training_of(const struct folder *f, int row,
@@ -56,8 +56,8 @@ static inline void add_training(struct text *rows, struct text *curves, const st
         text_add(rows, ",%s", strcmp(t->arm, formula_arm) ? "fast" : "formula: normalizer");
     if (place_column) text_add(rows, ",%s", !base && t->seed == 2 ? place_said : "");
     text_add(rows, "\n");
-    /* The loss falls linearly from 4 to the final loss. base needs half the FLOPs and time of other
-     * arms. FLOPs grow with the square of the size. */
+    /* The loss falls linearly from 4 to the final loss. Runs of base need half the FLOPs and time
+     * of the other arms. FLOPs grow with the square of the size. */
     for (int p = 1; ok && p <= 2; p++)
         text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", key, p * 10,
                  p * (base ? 100 : 200) * t->size * t->size, p * (base ? 1 : 2),
@@ -89,8 +89,8 @@ static inline void set_up(struct folder *f, const struct training *list, int cou
     free(plan);
 }
 
-/* Marks every validity check as passed, because small questions have neither simple baselines nor
- * negative controls. */
+/* Marks every validity check as passed. Small questions have neither simple baselines nor negative
+ * controls. */
 static inline void pass_validity_checks(struct folder *f)
 {
     struct analysis *a = &f->analysis;

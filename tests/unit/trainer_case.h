@@ -65,7 +65,6 @@ static inline struct model_config small_model(const struct kernels *k)
     return c;
 }
 
-/* Uses an MLP as the query projection. */
 static inline void place_mlp(struct model_config *c, const struct kernels *k)
 {
     int mlp = 0;
@@ -99,7 +98,7 @@ static inline struct train_options options(void)
 enum { MOST_POINTS = 40 };
 struct stop {
     int after, steps, points;
-    bool clocked; /* true: a fake clock advances one second per step */
+    bool clocked; /* if true, a fake clock advances one second per step */
     double time;
     struct curve_point point[MOST_POINTS];
 };
@@ -120,7 +119,7 @@ static inline void count_point(void *context, const struct curve_point *p)
     s->point[s->points++] = *p;
 }
 
-/* Changes the configuration of the model; NULL: no change. */
+/* Changes the model configuration; may be NULL. */
 static void (*changed)(struct model_config *, const struct kernels *);
 
 struct outcome {
@@ -169,7 +168,7 @@ static inline char *scratch(const char *name)
 #define assert_close(a, b, e) assert_true(fabs((a) - (b)) <= (e))
 
 /* Checks that a stopped and resumed run gives the same result as an uninterrupted run. The final
- * checkpoints must be equal, bit for bit. */
+ * checkpoints must be bitwise equal. */
 static inline void check_resume(struct train_options o, int after)
 {
     char *whole = scratch("whole"), *halves = scratch("halves");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Creates a small quality question with simple baselines, which passes all validity checks. */
+ * Creates a small quality question with simple baselines. The question passes all validity checks.
+ */
 #ifndef ATTNLAB_ASSESSABLE_CASE_H
 #define ATTNLAB_ASSESSABLE_CASE_H
 

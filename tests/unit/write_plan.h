@@ -28,7 +28,7 @@ static inline void cut_questions(char *text, struct plan_options *o)
     }
 }
 
-/* Writes plan.json, or prints the errors and returns false. */
+/* Writes plan.json. On failure, prints the errors and returns false. */
 static inline bool write_plan(const char *directory, const struct axes *of)
 {
     char *yaml = xformat("%s/plan.yaml", directory), *path = xformat("%s/" PLAN_JSON, directory);

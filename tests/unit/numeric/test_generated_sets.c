@@ -17,7 +17,7 @@
 
 /* Compares each pair of outlines on a grid of points, rotating one outline by 36 different angles.
  */
-TEST("outlines of shapes differ at any rotation")
+TEST("shapes have different outlines at any rotation")
 {
     enum { GRID = 60, TURNS = 36 };
     for (int a = 0; a < OUTLINES; a++)
@@ -318,7 +318,7 @@ static int check_repeats(const char *line, const struct cast *cast)
     return count;
 }
 
-TEST("repeated facts about people agree")
+TEST("repeated facts about people are consistent")
 {
     struct dataset data;
     struct cast cast;

@@ -2,8 +2,8 @@
  * Tests the estimated variance of a gain that comes from the choice of test records. The tests use
  * worked examples and a simulation.
  *
- * The simulation counts how often an interval contains the true gain of 0. With each seed the arm
- * wins a record (+1), loses it (-1), or both models agree (0).
+ * The simulation counts how often an interval contains the true gain of 0. With each seed, the arm
+ * wins a record (+1), loses it (-1), or ties with the baseline (0).
  * - disagree: share of records that are won or lost
  * - lean: how strongly each record favours the same model with every seed
  * - scatter: additional standard deviation of the gain between seeds
@@ -25,7 +25,7 @@ static void near(double got, double want, double tolerance)
 
 /* ---- worked examples ---- */
 
-TEST("the variance of records equals worked examples")
+TEST("the variance between records matches worked examples")
 {
     /* Each record has the same gain with both seeds: 1, 0 or -1. The variance is 2 / 2 / 3 = 1/3.
      */
