@@ -16,7 +16,7 @@ bool dataset_carve(struct dataset *, enum split from, enum split to, double frac
  * line end; otherwise, random records move. Adds a note. If there are fewer than two records or the
  * text is too short, returns false and sets *error. */
 bool data_hold_out(struct dataset *, uint64_t seed, char **error);
-/* Drops random records until the split has options->limit records, keeps the order and adds a note.
+/* Drops random records until the split has options->limit records. Keeps the order and adds a note.
  */
 void data_limit(struct dataset *, const struct data_options *);
 

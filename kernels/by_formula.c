@@ -10,7 +10,7 @@ static bool fast_projection(const struct choice *c, bool backward)
     return backward ? f->backward != NULL : f->forward != NULL;
 }
 
-/* A gate that is switched off counts as fast, because the engine skips the gate. */
+/* A disabled gate counts as fast, because the engine skips it. */
 static bool fast_gate(const struct choice *c, bool backward)
 {
     const struct gate *f = (const struct gate *)c;

@@ -11,14 +11,14 @@
 struct logit_path {
     const struct pass *pass;
     const struct logits
-        *f; /* logit function; NULL: scores are multiplied by both factors of `run` */
+        *f; /* logit function; if NULL, scores are multiplied by both factors of `run` */
     struct logits_run run;
     bool fast; /* true: use the choice's fast functions; false: use its formula */
     struct wide
         wide; /* double-precision parameters and their gradients; used only by the formula */
-    const double *
-        decay; /* running sums of the head's log decays from position 0, stride H; NULL: no decay */
-    double *d_decay; /* gradients of the running sums; NULL if not needed */
+    const double *decay; /* running sums of the head's log decays, starting at position 0, stride H;
+                            NULL without decay */
+    double *d_decay;     /* gradients of the running sums; NULL if not needed */
 };
 
 /* state that one pass needs to compute the scores of one head */
@@ -82,8 +82,8 @@ size_t N(project_bytes)(const struct resolved *, enum slot_id);
 
 /* ---- backward (backward_path.c) ---- */
 
-/* Sets dw to the buffers in which head `which` (of B*H) sums tensor gradients. The slot must
- * satisfy by_head(). */
+/* Sets dw to the buffers in which head `which` (of B*H) sums tensor gradients. by_head() must be
+ * true for the slot. */
 void N(head_gradients)(const struct pass *, enum slot_id, int which, real **dw);
 size_t N(score_backward_bytes)(const struct resolved *);
 void N(score_tile_backward)(struct score_path *, const real *fq, int rows, const real *fk, int cols,

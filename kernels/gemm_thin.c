@@ -23,7 +23,7 @@ struct thin {
     int depth, cols;
     const real *a; /* current position in each row of A */
     size_t a_row;
-    const real *b; /* B, stored as `depth` rows of whole vectors */
+    const real *b; /* copy of B, stored as `depth` rows of whole vectors */
     real alpha, beta;
     real *c;
     size_t c_row;

@@ -161,7 +161,7 @@ static void open_strips(struct strips *s, const struct operand *a, int i, int m,
     s->strip = (size_t)s->height * (size_t)depth;
 }
 
-/* Prefetches one of `shares` equal parts of the next block's rows of A. */
+/* Prefetches one of `shares` equal parts of the rows of A in the next block. */
 static inline void prefetch_rows(const struct gemm_tile *t, const real *next, int share, int shares)
 {
     int first = t->depth * share / shares, end = t->depth * (share + 1) / shares;

@@ -4,8 +4,8 @@
  *     X (B, N, d_model) -> Q (B, N, H*D), K, V (B, M, G*D) -> scores S_ij -> logits -> weights A_ij
  *       -> O = A V (B, N, H*D) -> combine, gate -> Y (B, N, d_model).
  *
- * Each arrow is a *slot*. A variant is one *choice* per slot, with arguments. Callers pick choices
- * by name from the slot tables, so code outside kernels/ names no variant.
+ * Each arrow is a *slot*. A variant is one *choice* per slot, with arguments. Callers look up
+ * choices by name in the slot tables, so code outside kernels/ names no variant.
  *
  * The sources are compiled once per vector instruction set, once in double precision for gradient
  * checks, and once as plain formulas (the oracle). Each build exports one `struct kernels`. Buffers
@@ -28,7 +28,7 @@ enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 192, MAX_STAGES = 8
 
 enum param_kind { PARAM_INT, PARAM_REAL, PARAM_CHOICE };
 
-/* One argument of a choice. It is also a sweep axis of the same name. */
+/* An argument of a choice. Each argument is also a sweep axis with the same name. */
 struct param {
     const char *name; /* name in YAML and CSV, without the slot's prefix */
     const char *doc;  /* description in one line, with the unit if any */
@@ -66,7 +66,7 @@ struct dims {
  * variance. */
 enum init { INIT_ZERO, INIT_ONE, INIT_NORMAL, INIT_UNIFORM };
 
-/* One parameter tensor of a choice, row-major. */
+/* one parameter tensor of a choice, row-major */
 struct tensor {
     char name[40]; /* name such as "w" or "b1"; the layer adds a prefix: "q.", "score.", ... */
     int rank;      /* number of dimensions, 1 to 3 */
@@ -106,7 +106,8 @@ struct choice {
     const char *title; /* the formula in one line of plain text */
     const char *paper; /* source: arXiv id and equation, or "textbook" */
     /* Initial values of the parameters by name, without number or suffix: "w N(0, 1/fan_in), b 0".
-     * fan_in is the number of inputs per output. NULL: no parameters. Must agree with tensors(). */
+     * fan_in is the number of inputs per output. NULL if there are no parameters. Must agree with
+     * tensors(). */
     const char *initial;
     const struct recipe *published; /* initial values of the published code; NULL if unknown, or the
                                        same as `initial` */
@@ -118,8 +119,8 @@ struct choice {
     /* Writes the parameter tensors to out (MAX_TENSORS) and returns their number. NULL if the
      * choice has no parameters. */
     int (*tensors)(const struct dims *, const struct args *, struct tensor *out);
-    /* Returns true if the choices of q, k and v share this tensor (same name and shape). NULL: no
-     * tensor is shared. Other slots refuse choices with shared tensors. */
+    /* Returns true if the choices of q, k and v share this tensor (same name and shape). If NULL,
+     * no tensor is shared. Other slots refuse choices with shared tensors. */
     bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
     const struct by_hand *by_hand; /* worked examples (by_hand.h), or NULL */
@@ -334,8 +335,8 @@ struct kernels {
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
     /* Computes the spread of the logits on one thread, after a forward pass with the same layer and
-     * io. queries (B): number of leading queries to include per batch element; NULL: all queries.
-     * io->working must have spread_bytes() bytes and is overwritten. */
+     * io. queries (B): number of leading queries to include per batch element; NULL means all
+     * queries. io->working must have spread_bytes() bytes and is overwritten. */
     struct logit_spread (*spread)(const struct layer *, const struct layer_io *,
                                   const int *queries);
     size_t (*spread_bytes)(const struct layer *);

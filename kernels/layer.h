@@ -39,8 +39,8 @@ struct resolved {
     struct dims dims[SLOTS];
     int first_tensor[SLOTS +
                      1]; /* slot s has the tensors first_tensor[s] .. first_tensor[s + 1] - 1 */
-    /* owner: index of the tensor that stores the values, possibly in another slot. listed: index in
-     * the layer's list (shared_tensors.c). */
+    /* owner: index of the tensor that stores the values, possibly in a different slot. listed:
+     * index in the layer's list (shared_tensors.c). */
     int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
     /* stages of q, k and v, of decays, of weights, and after attention */
     struct stage_list rows, decays, weights, output;

@@ -61,13 +61,13 @@ struct projection {
                        double *scratch);
     /* Returns the number of scratch doubles of formula and derivative. NULL means 0. */
     size_t (*formula_scratch)(const struct dims *, const struct args *);
-    /* Computes all rows of the block at once, with gemm(). NULL: the formula runs row by row. */
+    /* Computes all rows of the block at once, with gemm(). If NULL, the formula runs row by row. */
     void (*forward)(const struct projection_run *);
     /* Returns the number of scratch reals of `forward`. NULL means 0. */
     size_t (*scratch)(const struct dims *, const struct args *, int rows);
     /* Returns the number of reals per row that forward keeps for backward. NULL means 0. */
     size_t (*kept)(const struct dims *, const struct args *);
-    /* Runs the backward pass of `forward`. NULL: the derivative runs row by row. */
+    /* Runs the backward pass of `forward`. If NULL, the derivative runs row by row. */
     void (*backward)(const struct projection_backward *);
     /* true if `backward` supports `begin`; if false, the caller clears all gradient buffers first
      */
@@ -116,8 +116,8 @@ struct gate {
     size_t (*formula_scratch)(const struct dims *, const struct args *);
     void (*forward)(const struct gate_run *);
     size_t (*scratch)(const struct dims *, const struct args *, int rows);
-    void (*backward)(
-        const struct gate_backward *); /* Runs the fast backward pass. NULL: the derivative runs. */
+    void (*backward)(const struct gate_backward *); /* Runs the fast backward pass. If NULL, the
+                                                       derivative runs instead. */
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
 };
 
@@ -167,10 +167,10 @@ struct score {
     /* Returns the number of scratch reals of prepare_q, prepare_k and tile. */
     size_t (*scratch)(const struct dims *, const struct args *);
 
-    /* Backward pass of the fast path. Define all three functions or none; NULL: the derivative runs
-     * pair by pair. All three share backward_scratch reals. tile_backward accumulates into dfq
-     * (rows x q_features), dfk (k_features x TILE_K) and dw, given ds (rows x TILE_K). ds is 0 for
-     * invisible keys and for columns from cols on. */
+    /* Backward pass of the fast path. Define all three functions or none. If they are NULL, the
+     * derivative runs pair by pair. All three share backward_scratch reals. tile_backward
+     * accumulates into dfq (rows x q_features), dfk (k_features x TILE_K) and dw, given ds (rows x
+     * TILE_K). ds is 0 for invisible keys and for columns >= cols. */
     void (*tile_backward)(const struct score_run *, const real *fq, int rows, const real *fk,
                           int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                           real *scratch);
@@ -189,13 +189,13 @@ struct score {
     /* true if s = fq . fk; scores are then one untiled matrix product, forward and backward */
     bool product;
     /* Runs the published formulation for one head: computes s (n x m, row stride m) from arrays
-     * with several numbers per pair. NULL: the tiles are stored as one matrix. */
+     * with several numbers per pair. If NULL, the tiles are stored as one matrix. */
     void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch);
     /* Returns the number of scratch reals of materialise. */
     size_t (*materialise_scratch)(const struct dims *, const struct args *);
     struct work (*materialise_work)(const struct dims *, const struct args *);
-    /* Runs the backward pass of materialise(). NULL: the backward pass uses stored tiles. Before
+    /* Runs the backward pass of materialise(). If NULL, the backward pass uses stored tiles. Before
      * the call, materialise() ran on the same head and scratch with run->backward set. ds (n x m)
      * is 0 for invisible keys. Accumulates into dq (row stride ldq), dk (ldk) and dw. May overwrite
      * the scratch. */
@@ -205,7 +205,8 @@ struct score {
     /* Returns the number of scratch reals of materialise and materialise_backward if run->backward
      * is set. */
     size_t (*materialise_backward_scratch)(const struct dims *, const struct args *);
-    /* Returns the declared work of materialise_backward. NULL: twice materialise_work. */
+    /* Returns the declared work of materialise_backward. If NULL, the work is twice
+     * materialise_work(). */
     struct work (*materialise_backward_work)(const struct dims *, const struct args *);
 };
 
@@ -227,11 +228,11 @@ struct logits {
     /* Returns phi'(s) and adds dphi * dphi/dw[t] to dw[t] unless dw is NULL. */
     double (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
                          double s, double dphi, double *const *dw);
-    /* Applies the fast logit function in place to `count` reals; count is a multiple of VLEN. NULL:
-     * the formula runs. */
+    /* Applies the fast logit function in place to `count` reals; count is a multiple of VLEN. If
+     * NULL, the formula runs instead. */
     void (*forward)(const struct logits_run *, real *s, int count);
     /* Turns ds from the gradient of the output into the gradient of the input s. A zero in ds stays
-     * 0. Gradients of the tensors are accumulated into dw. NULL: the derivative runs. */
+     * 0. Gradients of the tensors are accumulated into dw. If NULL, the derivative runs instead. */
     void (*backward)(const struct logits_run *, const real *s, real *ds, int count,
                      real *const *dw);
 };
@@ -283,7 +284,7 @@ struct normalizer {
      * * M) memory). The state has `stats` arrays of `rows` reals each; statistic s of row r is
      * state[s * rows + r]. */
     int stats;
-    /* Writes the initial row state. NULL: no initial state. */
+    /* Writes the initial row state. If NULL, there is no initial state. */
     void (*begin)(const struct normalizer_run *, int rows, real *state);
     /* Replaces s (row stride TILE_K) by unnormalised weights. Row r sees columns 0..visible[r]-1 of
      * the tile (0 <= visible[r] <= cols). All other columns up to TILE_K must become 0. rescale[r]
@@ -302,8 +303,8 @@ struct normalizer {
     /* Turns da of a tile into ds, in place, given the scores s and final weights a (row stride
      * TILE_K). `state` is the finished row state. delta[r] is the sum of a * da over the whole row;
      * it is set only for normalisers whose weights depend on the whole row. ds includes the scale,
-     * and is 0 for invisible keys and for columns from cols on. Tensor gradients are accumulated
-     * into dw. If `backward` or `fold` is NULL, the derivative runs on whole rows. */
+     * and is 0 for invisible keys and for columns >= cols. Tensor gradients are accumulated into
+     * dw. If `backward` or `fold` is NULL, the derivative runs on whole rows. */
     void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
                      int rows, int cols, const int *visible, const real *state, const real *delta,
                      real *const *dw);

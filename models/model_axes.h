@@ -28,7 +28,8 @@ struct factor {
      */
     const char *const *choices;
     const int *values;       /* values to store instead of a choice's index, or NULL */
-    const char *const *said; /* labels of values, as in struct param; NULL shows the value itself */
+    const char *const *said; /* labels of the values, as in struct param; if NULL, the values
+                                themselves are shown */
     const char *role;        /* "variant", "shape", "placement" or "measure" */
     bool quiet; /* true: cell strings contain the axis only if its value differs from the default */
     const struct slot *slot; /* slot whose choice this axis sets, otherwise NULL */

@@ -2,9 +2,9 @@
  * Implements the swap-in experiments of arXiv 2310.11398, as in the published code: a trained
  * baseline model gets new projections with new initial values, and training continues.
  *
- * The variant's model keeps all parameters except in slots that are initialised again. These are
- * slots in which variant and baseline differ, and explicitly named slots. So a baseline control can
- * also get new values for q, k and v. The optimizer state is reset. */
+ * The variant's model keeps all parameters except those of slots that are reinitialised. These are
+ * slots in which variant and baseline differ, and explicitly named slots. A control that keeps the
+ * baseline can therefore also get new values for q, k and v. The optimizer state is reset. */
 #ifndef ATTNLAB_SWAP_H
 #define ATTNLAB_SWAP_H
 

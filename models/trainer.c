@@ -2,9 +2,9 @@
  * Implements the training loop: batches, gradients, AdamW steps, checkpoints. Evaluation is in
  * evaluation.c. A resumed run ends with the same bits as an uninterrupted run.
  *
- * A run has one part or two. With a swap, the baseline model is trained first, then the variant
- * with its own schedule and optimizer. The second part continues the counts of steps and tokens and
- * the order of batches. */
+ * A run has one or two parts. In a run with a swap, the baseline model is trained first, then the
+ * variant, with its own schedule and optimizer. The second part continues the counts of steps and
+ * tokens and the order of batches. */
 #include "models/training.h"
 
 #include "base/mem.h"

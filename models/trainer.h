@@ -28,8 +28,8 @@ struct train_options {
     /* `limit` passed to task_kind.score for validation during training; 0 means all */
     int evaluate_limit;
     bool generate; /* true: decode texts at the end, for BLEU and similar metrics */
-    /* splits that are scored once, at the end with the selected parameters, in addition to
-     * validation */
+    /* splits to score in addition to validation; they are scored once, at the end, with the
+     * selected parameters */
     bool scored[SPLITS];
     /* true: select the parameters with the best validation loss; false: select the last parameters
      */
@@ -98,7 +98,7 @@ struct train_callbacks {
     void (*records)(void *context, enum split, const struct record_scores *);
 };
 
-/* Returns the learning rate of a step in 1..steps, without a swap. */
+/* Returns the learning rate of a step (1..steps) in a run without a swap. */
 double train_rate(const struct train_options *, int64_t step);
 
 /* Trains a model. The task must have been opened with the seed of the data order.

@@ -6,7 +6,7 @@
 
 #include "models/checkpoint.h"
 
-/* One part of the run, before or after a swap, with its model and options. */
+/* one part of a run, before or after a swap, with its model and options */
 struct part {
     struct model_config config;
     struct train_options o; /* options, with the steps, lr and warmup of this part */

@@ -17,8 +17,8 @@ struct string language_unix_lines(struct dataset *, struct string text);
 /* Adds a text's lines to a split. The store must own the text. */
 void language_add(struct dataset *, enum split, struct string text);
 /* Puts the first 90 % of a text, up to a line end, into training and the rest into validation. If
- * the cut would be at the end of the text, the last line goes to validation. A text of one line is
- * cut inside the line. A text of fewer than two code points goes to training. */
+ * the cut would be at the end of the text, the last line goes to validation. If the text has only
+ * one line, the cut is inside this line. A text of fewer than two code points goes to training. */
 void language_split(struct dataset *, struct string text);
 /* Puts exactly the first 90 % of the code points into training, as nanoGPT does for Tiny
  * Shakespeare. This makes results comparable with published ones, but may cut a line. */

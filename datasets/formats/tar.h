@@ -13,7 +13,7 @@ struct tar {
 struct tar_member {
     const char *name; /* stored name such as "train/cat/0001.jpg"; owned by the store */
     struct string bytes;
-    const char *target; /* target of a symbolic link, NULL for other members */
+    const char *target; /* target of a symbolic link; NULL for other members */
     /* reason why the member has no bytes, such as "a link"; NULL if it has bytes */
     const char *instead;
 };

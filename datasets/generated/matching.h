@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Generates tasks that test one relation of query and key. A record has K keys, each a code and a
- * value in one token, then a query, which is also a code. All matching keys have one value; all
- * other keys have another value. The target is the value of the matching keys.
+ * Generates tasks that test one relation between query and key. A record has K keys, each a code
+ * and a value in one token, then a query, which is also a code. All matching keys have the same
+ * value; all other keys have a different value. The target is the value of the matching keys.
  *
  *   tokens: K times (code, value), then the query; the target is at the query
  *   ids: code * values + value for keys, then one id per query; the first `values` ids encode
  *   answers
  *
  * A head solves the task if matching keys get larger weights for each query. The other keys are
- * drawn like the keys of another query, so the keys alone do not reveal the answer: a score that
- * ignores the query is right half the time.
+ * drawn like the keys of a different query, so the keys alone do not reveal the answer: a score
+ * that ignores the query is right half the time.
  *
  * With free embeddings, a dot product in d dimensions can express a relation if and only if the
  * keys can be placed so that a plane separates matching keys from others, for each query. The tasks

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Generates additions modulo p (Power et al. 2022, arXiv 2201.02177). All p * p sums are put in
- * random order; a fraction is used for training, half of the rest for validation and half for test.
+ * Generates additions modulo p (Power et al. 2022, arXiv 2201.02177). All p * p sums are shuffled.
+ * A fraction is used for training, half of the rest for validation and half for test.
  *
  *   tokens: a + b = (4 tokens); the target is at the last token: (a + b) mod p
  *   ids: 0..p-1 for the numbers, p for "+", p+1 for "="
@@ -37,7 +37,7 @@ static bool open_modular(const char *text, const char *dir, const struct data_op
     if (!arguments_read("modular", text, list, 2, error)) return false;
     int count = p * p, *order = xarray((size_t)count, sizeof *order);
     int train = count * share / 100;
-    /* keep at least one sum for training and two for the other splits, also for p = 3 */
+    /* keep at least one sum for training and two for the other splits, even if p = 3 */
     train = train < 1 ? 1 : train > count - 2 ? count - 2 : train;
     int valid = (count - train + 1) / 2;
     rng_permutation(options->seed, rng_stream("data.modular"), count, order);

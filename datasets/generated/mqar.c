@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Generates multi-query associative recall as in Zoology (Arora et al. 2023, arXiv 2312.04927,
- * multiquery_ar.py). A record has pairs of a key and a value, then each key once more among random
- * tokens. At the repeated key, the target is its value.
+ * Generates the multi-query associative recall task of Zoology (Arora et al. 2023, arXiv
+ * 2312.04927, multiquery_ar.py). A record has pairs of a key and a value, then each key once more
+ * among random tokens. At the repeated key, the target is its value.
  *
  *   tokens: k1 v1 k2 v2 ... kP vP r r k2 r r r k1 r ...; each second k has its v as target
  *   ids: keys 1..V/2-1, values V/2..V-1, each at most once among the pairs; r is any id
@@ -12,7 +12,7 @@
  *
  * By default all records have the same `length` and `pairs`. With reach=R, valid and test also have
  * records of 2, 4, ... R times that length with as many pairs. `mix` is the setting of the paper's
- * figure: five kinds of records in training and seven in scoring. Records of different kinds
+ * figure: five kinds of records for training and seven for scoring. Records of different kinds
  * alternate, so that a limit keeps all kinds. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/places.h"

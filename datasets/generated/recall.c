@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Generates multi-query associative recall, MQAR (Arora et al. 2023, arXiv 2312.04927). A record
- * has pairs of a key and a value, then each key once more at some distance. At the repeated key,
- * the target is its value.
+ * has pairs of a key and a value, then each key once more at some distance. The target at the
+ * repeated key is its value.
  *
  *   tokens: k1 v1 k2 v2 ... kP vP . . k2 . . . k1 . .; each second k has its v as target
  *   ids: 0 (filler), keys 1..K, values K+1..K+V

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Generates grey pictures of one of ten shapes at random position, size and rotation, with noise
- * and a distracting stroke. The set replaces MNIST where downloads are not possible and has the
- * same form.
+ * and a distracting stroke. The set has the form of MNIST and replaces MNIST where downloads are
+ * not possible.
  *
  * Because position and rotation vary, single pixels carry little information: a linear classifier
  * stays far below a small vision transformer (results in README.md). Edges are anti-aliased with

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Generates stories with questions in the style of bAbI (Weston et al. 2015, arXiv 1502.05698),
- * without downloads. The option is a kind, 1 to 4, or mixed:
+ * Generates stories with questions in the style of bAbI (Weston et al. 2015, arXiv 1502.05698), so
+ * that no download is needed. The option selects a kind of question, 1 to 4, or mixed:
  *
  *   1  "Where is Mary?" (one supporting fact, as in task 1)
  *   2  "Where is the apple?", "Who has it?" (two supporting facts, as in tasks 2 and 5)
@@ -8,7 +8,7 @@
  *   4  "Is Mary in the kitchen?" (yes or no, as in task 6)
  *
  * The text has the form of the official files, with supporting lines, and is parsed by their
- * reader. A question follows every second fact; facts after the last question are dropped.
+ * reader. A question follows every second fact; facts after the last question are omitted.
  *
  * No two stories, within or across splits, have the same first two facts and first question. The
  * later records of a story do not contain the first question, so a few of them may be equal: one in

@@ -29,7 +29,8 @@ struct picture picture_resized(const struct picture *, int side);
 /* Copies the pixels to `out` in the order (channels, height, width). */
 void picture_planes(const struct picture *, unsigned char *out);
 
-/* Recognise a file by its first bytes, and decode it (picture_jpeg.c, picture_png.c). */
+/* Functions that recognise a file by its first bytes and decode it (picture_jpeg.c, picture_png.c).
+ */
 bool jpeg_is(struct string file);
 char *jpeg_decode(struct string file, int channels, struct picture *);
 bool png_is(struct string file);

@@ -39,8 +39,8 @@ static void stop(j_common_ptr jpeg)
     longjmp(d->out, 1);
 }
 
-/* Handles a message of the library. Level -1 is a warning about missing or damaged data. The
- * warning about extra bytes between segments is ignored. */
+/* Handles a message from the library. Level -1 is a warning about missing or damaged data. Warnings
+ * about extra bytes between segments are ignored. */
 static void say(j_common_ptr jpeg, int level)
 {
     if (level < 0 && jpeg->err->msg_code != JWRN_EXTRANEOUS_DATA) stop(jpeg);

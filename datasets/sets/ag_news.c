@@ -3,7 +3,7 @@
  *
  * All fields are quoted; quotes inside a field are doubled. Fields contain no line breaks. A
  * backslash replaces a line break of the source and is read as a space ("second\team" is two
- * words). Title and description are joined to one text. */
+ * words). Title and description are joined into one text. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"

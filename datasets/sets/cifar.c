@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads CIFAR-10 and CIFAR-100 (Krizhevsky 2009) in the binary version.
+ * Reads the binary version of CIFAR-10 and CIFAR-100 (Krizhevsky 2009).
  *
  * The files have no header. A record is a label (CIFAR-100: coarse, then fine) and 3,072 bytes:
  * red, green and blue planes of 32 x 32, row by row. The number of records follows from the file

@@ -3,7 +3,7 @@
  * and one file per class.
  *
  * There is no official split. mr:fold=K tests on the lines whose number in each file, starting at
- * 1, is K modulo 10. Without fold, a tenth is drawn for test. */
+ * 1, is K modulo 10. Without the option fold, a random tenth is used for test. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"
@@ -35,7 +35,7 @@ static bool open_mr(const char *arguments, const char *dir, const struct data_op
                                            "rt-polaritydata/rt-polarity.neg", NULL};
     static const char *const positive[] = {"rt-polarity.pos", "sentence_polarity/rt-polarity.pos",
                                            "rt-polaritydata/rt-polarity.pos", NULL};
-    int fold = -1; /* -1 means that the user gave no fold */
+    int fold = -1; /* -1 if the user gave no fold */
     const struct argument list[] = {
         {.name = "fold", .number = &fold, .least = 0, .most = FOLDS - 1}};
     data->metric = "accuracy";

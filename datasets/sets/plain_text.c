@@ -2,8 +2,8 @@
  * Reads any text: text:PATH reads a file or a folder of files; text:builtin is the included text.
  *
  * If a folder has files named train, valid and test (any suffix after the first dot), these files
- * are the splits. The files of any other folder are joined to one text in the order of their names,
- * separated by line ends.
+ * are the splits. The files of any other folder are joined into one text in the order of their
+ * names, separated by line ends.
  *
  * Without a validation part, the last tenth is used. A user's text is cut at a line end; Tiny
  * Shakespeare and the included text are cut at the exact character, as in published results. */

@@ -4,7 +4,7 @@
  *
  * The JSON is {"data": [{"title", "paragraphs": [{"context", "qas": [{"id", "question", "answers":
  * [{"text", "answer_start"}]}]}]}]} with keys in any order; answer_start counts code points.
- * Missing splits are drawn by article, so that no context is in two splits. */
+ * Missing splits consist of random whole articles, so that no context is in two splits. */
 #include "datasets/arguments.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"

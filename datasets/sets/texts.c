@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reads a folder of texts, one work per file: english_novels (a hundred novels) or texts:FOLDER.
  * Whole works are drawn for train, valid and test, 80 / 10 / 10, so that no model is scored on a
- * book that it has partly read. A record is a work; limits and held_out choose among works.
+ * book that it has partly read. Each record is one work, so limits and held_out select whole works.
  *
  * Only files ending in .txt or .txt.gz are read, without subfolders. A byte order mark is dropped,
  * CR LF becomes LF, and a missing final line end is added. */

@@ -4,7 +4,7 @@
  * TOKEN_END (<eos>), validation and test have the published 217,646 and 245,569 tokens.
  *
  * Without options, the word-level files are read. The option "raw" reads the files without <unk>.
- * The option "smoke" trains on the test part, for trials without the training part; such results
+ * The option "smoke" trains on the test split, for trials without the training file; such results
  * are not comparable with published ones. */
 #include "datasets/formats/file.h"
 #include "datasets/formats/language.h"

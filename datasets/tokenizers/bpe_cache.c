@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Caches learned merges in the file CACHE/bpe-SIZE-HASH.merges: a header with size and hash of the
- * texts, one "left right" per line, and a last line with the hash of all lines before. An invalid
- * file is replaced. */
+ * texts, one "left right" per line, and a last line with the hash of all preceding lines. An
+ * invalid file is replaced. */
 #include "datasets/tokenizers/bpe.h"
 
 #include "base/hash.h"

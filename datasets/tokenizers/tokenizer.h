@@ -9,7 +9,8 @@
  *   a word includes one space before it, so decoding restores the text exactly
  *
  * The kinds chars and words keep the `vocabulary` most frequent units, ties by first appearance.
- * Every kind gives the same ids if the text is encoded in pieces that end in a line break. */
+ * With every kind, the ids stay the same if the text is encoded in pieces that end in a line break.
+ */
 #ifndef ATTNLAB_TOKENIZER_H
 #define ATTNLAB_TOKENIZER_H
 

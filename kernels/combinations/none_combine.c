@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Keeps heads separate (no combination). `joins` is 0, so the engine never calls this choice. */
+ * Implements "no combination": heads stay separate. `joins` is 0, so the engine never calls this
+ * choice. */
 #include "../projections/copy.h"
 
 const struct projection N(combine_none) = {

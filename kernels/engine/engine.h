@@ -44,12 +44,12 @@ size_t N(decay_reals)(const struct layer *);
 void N(clear_decay)(const struct pass *, int which);
 void N(close_decay)(const struct pass *, int which);
 
-/* These members of struct kernels are defined in spread.c. */
+/* members of struct kernels that are defined in spread.c */
 struct logit_spread N(logit_spread)(const struct layer *, const struct layer_io *,
                                     const int *queries);
 size_t N(spread_bytes)(const struct layer *);
 
-/* These members of struct kernels are defined in cached.c. */
+/* members of struct kernels that are defined in cached.c */
 size_t N(cached_bytes)(const struct layer *);
 void N(remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
                  int count);

@@ -6,9 +6,9 @@
  * b is 0 ("off by one") or learned, one per head. Sources: Miller 2023, "Attention is off by one",
  * for b = 0; gpt-oss (arXiv 2508.10925) for the learned b.
  *
- * The sink acts like an extra key with value 0 that every query sees. So weights sum to less than
- * 1, and a head may add nothing. Unlike softmax, the result changes if a constant is added to all
- * scores of a row.
+ * The sink acts like an extra key with value 0 that every query sees. Weights therefore sum to less
+ * than 1, and a head may contribute nothing. Unlike softmax, the result changes if a constant is
+ * added to all scores of a row.
  *
  * Maximum and sum run over the keys only, as for softmax. The sink is added at the end as e^(b -
  * max x). If this term overflows, the weights are 0. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements "no output map": the concatenated heads are the layer's output. */
+ * Implements "no output map": the layer's output is the concatenated heads. */
 #include "copy.h"
 
 const struct projection N(projection_none) = {

@@ -3,7 +3,7 @@
  * Source: DiGiugno and Mahmood, arXiv 2502.17206.
  *
  * W_h = [Wq ; Wk] acts on q and k separately and includes their projections to d'. The score has no
- * 1/sqrt(d). Without its activation the score is a_i + c_j, which under softmax equals the score
+ * 1/sqrt(d). Without its activation, the score is a_i + c_j, which under softmax equals the score
  * `static`. The paper's code has a second hidden layer (score `neural2`). */
 #include "pairwise.h"
 

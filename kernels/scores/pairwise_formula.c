@@ -156,8 +156,8 @@ double N(pairwise_formula)(struct pairwise_kind kind, const struct dims *dims,
 
 /* ---- derivative ---- */
 
-/* Accumulates the gradients of q, k and their matrices, where dh = ds/dhidden_u. dwq and dwk may be
- * NULL. */
+/* Accumulates the gradients of q, k and their matrices, where dh is ds/dhidden_u. dwq and dwk may
+ * be NULL. */
 static void hidden_derivative(int d, int units, int u, double dh, const double *const *t,
                               const double *q, const double *k, double *dq, double *dk, double *dwq,
                               double *dwk)

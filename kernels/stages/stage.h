@@ -56,7 +56,7 @@ struct stage {
      * with or without the stage. A NULL member accepts every layer. */
     const char *(*refuse)(const struct layer *);
     const char *(*refuse_growth)(const struct layer *);
-    /* Adds the declared work of a forward or a backward pass. NULL: no work. */
+    /* Adds the declared work of a forward or a backward pass. NULL means no work. */
     void (*work)(const struct resolved *, bool backward, struct layer_work *);
 
     /* A linear map of each row of Q, K and V, applied in place after the projections. */
@@ -67,8 +67,8 @@ struct stage {
         /* Computes the formula for one row. */
         void (*formula)(const struct layer *, enum slot_id, int place, double *x);
         /* A table of constants for each position, used by both passes. table() returns the number
-         * of reals per position; NULL: no table. fill() writes positions first .. first + count -
-         * 1. */
+         * of reals per position; NULL means that there is no table. fill() writes positions first
+         * .. first + count - 1. */
         int (*table)(const struct layer *);
         void (*fill)(const struct layer *, int first, int count, real *table);
     } rows;

@@ -23,8 +23,8 @@ struct block_kind {
     bool leaves_bias;  /* true: forward() omits the last tensor, a bias that is added with the
                           residual */
 
-    /* Adds the block's tensors to the layout and sets block->layer, first and count. `prefix`
-     * starts the tensor names; `layer` is the layer of the stack, from 0. */
+    /* Adds the block's tensors to the layout and sets block->layer, first and count. Tensor names
+     * start with `prefix`; `layer` is the index of the layer in the stack, from 0. */
     void (*tensors)(struct layout *, const struct stack_layout *, const char *prefix, int layer,
                     struct block *);
     /* like refuse() in model.h, but for one block; NULL accepts every block */
@@ -46,8 +46,9 @@ struct block_kind {
     void (*forward)(struct model *, struct stack *, int k, real *y);
     void (*backward)(struct model *, struct stack *, int k, const real *dy, real *du);
 
-    /* Returns the spread of the logits of the last forward pass. Only the first queries[b] queries
-     * of batch element b count; NULL: all queries. NULL if the block has no logits to match. */
+    /* Returns the spread of the logits of the last forward pass. Includes only the first queries[b]
+     * queries of batch element b; NULL means all queries. NULL if the block has no logits to match.
+     */
     struct logit_spread (*spread)(const struct model *, const struct stack *, int k,
                                   const int *queries);
 

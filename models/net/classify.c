@@ -21,8 +21,8 @@ static void find_asked(struct classifier *c, const int32_t *targets, size_t rows
     }
 }
 
-/* Returns the rows with targets as contiguous rows, starting with number `first` of them. If all
- * rows have targets, nothing is copied. */
+/* Returns the rows that have targets as contiguous rows, starting with the one numbered `first`. If
+ * all rows have targets, nothing is copied. */
 static const real *pack(const struct model *m, const real *x, size_t rows, int first, int count)
 {
     const struct classifier *c = &m->classifier;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Predicts one class per sequence from pooled rows. The class token is used if there is one (arXiv
- * 2010.11929); otherwise the mean of the valid rows, the first row or the last row. */
+ * Predicts one class per sequence from pooled rows. If there is a class token, it is used (arXiv
+ * 2010.11929); otherwise, the mean of the valid rows, the first row or the last row is used. */
 #include "models/net/net.h"
 #include "models/net/rows.h"
 

@@ -6,8 +6,8 @@
  *
  * The objective is convex and minimised until no entry of its gradient exceeds `tolerance`, so the
  * result depends only on the data. Penalties are tried from strongest to weakest as long as the
- * loss on a held-out tenth decreases. That tenth is drawn at random, because files may be sorted by
- * class. */
+ * loss on a held-out tenth of the records decreases. This tenth is random, because files may be
+ * sorted by class. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/simple_baselines/lbfgs.h"

@@ -4,9 +4,9 @@
  * layers.
  *
  * Tasks use simple baselines through `struct model_build` like networks, so the same code scores
- * both on the same records. A baseline is fitted in one pass over the training part
- * (task_kind.walk): over the content of some batches, or over everything. Each kind has one file
- * and one line in list.def. */
+ * both on the same records. A baseline is fitted in one pass over the training data
+ * (task_kind.walk): either the content of some batches, or all of it. Each kind has one file and
+ * one line in list.def. */
 #ifndef ATTNLAB_SIMPLE_BASELINE_H
 #define ATTNLAB_SIMPLE_BASELINE_H
 

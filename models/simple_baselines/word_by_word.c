@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Translates word by word. Each source token is replaced by its most likely target token under IBM
- * Model 1 (Brown et al. 1993, section 4.2), in source order. Unknown tokens are copied.
+ * Implements word-by-word translation: replaces each source token by its most likely target token
+ * under IBM Model 1 (Brown et al. 1993, section 4.2) and keeps the source order. Unknown tokens are
+ * copied.
  *
  *     t(f | e) ~ sum over sentence pairs of sum over f, e in them of t(f | e) / sum_e' t(f | e')
  *

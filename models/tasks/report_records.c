@@ -47,7 +47,7 @@ void report_losses(const struct task *task, enum split split, const int *records
     build->row_losses(model, nats, targets);
     for (int b = 0; b < batch->batch; b++) {
         if (kept) kept->column[0][records[b]] = nats[b], kept->column[1][records[b]] = targets[b];
-        if (targets[b] > 0) /* A row without masked tokens has nothing to report. */
+        if (targets[b] > 0) /* Rows without masked tokens have nothing to report. */
             report_prediction(task, &(struct prediction){.split = split,
                                                          .record = records[b],
                                                          .nats = nats[b],
