@@ -11,7 +11,7 @@ from torch import nn
 
 from normalizers import NORMALIZERS
 
-# PyTorch has fused attention since version 2.0.
+# PyTorch 2.0 and later have fused attention.
 FUSED = getattr(nn.functional, "scaled_dot_product_attention", None)
 
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests basic properties of a network: it is deterministic and causal, ignores padding and can
+ * Tests basic properties of a network: it is deterministic and causal, ignores padding, and can
  * learn. */
 #include "net_case.h"
 

@@ -24,7 +24,7 @@ static void compare(const struct model_config *c, const struct net_batch *b,
             double is = real_at(build, build->gradients(m), j),
                    should = real_at(exact, exact->gradients(e), j);
             if (!(fabs(is - should) <= 1e-4 * scale))
-                fail_msg("%s, %s: %s: %g instead of %g", build->name,
+                fail_msg("%s, %s: %s: found %g, expected %g", build->name,
                          architecture_names[c->architecture], t[i].name, is, should);
         }
     }

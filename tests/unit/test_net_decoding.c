@@ -21,7 +21,7 @@ static struct model_config config(enum architecture a)
     return c;
 }
 
-/* Returns a batch that repeats each source once per hypothesis. */
+/* Returns a batch in which each source is repeated once per hypothesis. */
 static struct net_batch *repeated(const struct net_batch *b)
 {
     struct net_batch *all = malloc(sizeof *all);
@@ -250,7 +250,6 @@ TEST("step-by-step decoding works with grouped queries")
         c.position = (enum position)(i / 2);
         c.heads = 4, c.d_head = 2;
         c.kv_heads = 1 + i / 2 % 2;
-        /* One layer of the model has wider values. */
         c.variant.choice[SLOT_COMBINE] = c.kv_heads == 2;
         check_both(&c, c.kv_heads == 1 ? "multi-query attention" : "two of four heads");
     }

@@ -68,7 +68,7 @@ TEST("gradients of the materialised method are right")
     check_gradients(&c, b, 0, "materialised");
 }
 
-/* Returns the number of tensors with this name prefix that belong to swapped slots. */
+/* Returns the number of tensors in swapped slots whose names have this prefix. */
 static int swapped_under(const struct model_config *c, const char *prefix)
 {
     struct model *m = open_checked(double_build(), c, false);

@@ -35,7 +35,6 @@ TEST("each cell is compared with the baseline of its condition")
             assert_string_equal(arm_of(&p, other), "dot");
             assert_true(same(&p, i, other, "n") && same(&p, i, other, "method") &&
                         same(&p, i, other, "seed"));
-            /* The cell and its baseline run in the same round. */
             assert_int_equal(p.cells[i].group, p.cells[other].group);
         }
         plan_free(&p);

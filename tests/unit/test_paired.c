@@ -8,7 +8,7 @@
 
 static void near(double got, double want, double tolerance)
 {
-    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+    if (!(fabs(got - want) <= tolerance)) fail_msg("found %.17g, expected %.17g", got, want);
 }
 
 TEST("the beta distribution agrees with known values")

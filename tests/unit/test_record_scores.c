@@ -14,7 +14,7 @@ static const double tight = 1e-12;
 
 static void near(double got, double want, double tolerance)
 {
-    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+    if (!(fabs(got - want) <= tolerance)) fail_msg("found %.17g, expected %.17g", got, want);
 }
 
 static double value_of(const char *metric, const struct record_scores *s)

@@ -25,7 +25,7 @@ static void draw_pair(double *q, double *k)
 static void assert_equal(double got, double want)
 {
     if (!(fabs(got - want) <= 1e-13 * (1 + fabs(want))))
-        fail_msg("%.17g instead of %.17g", got, want);
+        fail_msg("found %.17g, expected %.17g", got, want);
 }
 
 /* The test uses the second head to detect errors in the head offset. */

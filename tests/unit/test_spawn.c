@@ -180,7 +180,7 @@ static bool starts_within(rlim_t descriptors)
     return started;
 }
 
-/* If file descriptors run out, the driver reports an error and no worker fails. */
+/* If no file descriptor is left, the driver reports the error and no worker fails. */
 static void a_lack_of_descriptors_is_the_drivers(void **state)
 {
     (void)state;

@@ -12,7 +12,7 @@ static const double tight = 1e-12;
 
 static void near(double got, double want, double tolerance)
 {
-    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+    if (!(fabs(got - want) <= tolerance)) fail_msg("found %.17g, expected %.17g", got, want);
 }
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
@@ -35,7 +35,7 @@ TEST("the MAD is the median distance from the median")
     near(stats_mad(x, LENGTH(x)), 1, tight);
 }
 
-/* For each sample size n, the published table gives a rank r and a coverage. The interval is
+/* For each sample size n, the published table lists a rank r and a coverage. The interval is
  * [x_(r), x_(n+1-r)]. */
 TEST("intervals of a median agree with the standard table")
 {

@@ -43,7 +43,7 @@ static int row_of(const struct batch *b, int source_length)
 {
     for (int row = 0; row < b->batch; row++)
         if (b->source_lengths[row] == source_length) return row;
-    fail_msg("no source of %d tokens", source_length);
+    fail_msg("no source has %d tokens", source_length);
     return -1;
 }
 

@@ -130,7 +130,7 @@ EACH_VECTOR_BUILD(DECLARE, )
 static const struct build builds[] = {EACH_VECTOR_BUILD(FLOATS, ) ENTRY(double, 8)};
 enum { BUILDS = sizeof builds / sizeof *builds, POINTS = 20000 };
 
-/* struct normalizer_run of a build; in the double build, scale is a double */
+/* the struct normalizer_run of a build; in the double build, `scale` is a double */
 union any_run {
     struct normalizer_run single;
     struct {
