@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Defines the interface of data sets: records of one kind, in splits, independent of file formats.
+ * Defines the interface of data sets. A data set has records of one kind, in splits, whatever its
+ * file format.
  *
  * A set is opened by its name, with options after a colon ("babi:1", "multi30k:tok", "text:PATH").
  * Its records are read from a folder of official files (`dir`/NAME, otherwise `included`/NAME) or

@@ -28,7 +28,7 @@ static bool fast_forget(const struct choice *c, bool backward)
     return ((const struct forget *)c)->absent || fast_projection(c, backward);
 }
 
-/* A score with a published formulation counts as fast under the materialised method. */
+/* With the materialised method, a score that has a published formulation counts as fast. */
 static bool fast_score(const struct choice *c, bool materialised, bool backward)
 {
     const struct score *f = (const struct score *)c;

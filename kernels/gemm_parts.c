@@ -36,7 +36,7 @@ static inline void copy_whole_row(const real *from, real *to)
     for (int i = 0; i < COLS / VLEN; i++) vstore(to + i * VLEN, x[i]);
 }
 
-/* Copies rows of b, or columns if transposed, to a contiguous part (rows x cols). */
+/* Copies rows of b (columns if transposed) to a contiguous part (rows x cols). */
 static void copy_part(bool transposed, const real *b, int ldb, int rows, int cols, real *to)
 {
     if (transposed)

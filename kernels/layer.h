@@ -138,9 +138,9 @@ size_t N(slot_reals)(const struct resolved *,
  * tensor. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
 size_t N(tensor_reals)(const struct tensor *);
-/* These functions (shared_tensors.c) handle shared tensors. find_tensors fills first_tensor, owner
- * and listed. slot_order sorts the layer's tensors by slot. listed_reals counts the reals that a
- * slot owns. */
+/* Functions of shared_tensors.c, which handle shared tensors. find_tensors fills first_tensor,
+ * owner and listed. slot_order sorts the layer's tensors by slot. listed_reals counts the reals
+ * that a slot owns. */
 void N(find_tensors)(struct resolved *);
 void N(slot_order)(const struct resolved *, const void *const *listed, const void **w);
 size_t N(listed_reals)(const struct resolved *, enum slot_id);
@@ -176,7 +176,7 @@ void N(layer_backward)(const struct layer *, const struct layer_backward_io *, s
 
 unsigned N(by_formula)(const struct layer *, bool backward);
 
-/* These functions (work.c) return the declared work of a forward and of a backward pass. */
+/* Functions of work.c that return the declared work of a forward and of a backward pass. */
 struct layer_work N(declared_work)(const struct layer *);
 struct layer_work N(declared_backward_work)(const struct layer *);
 struct work N(work_of)(const struct resolved *, enum slot_id);

@@ -233,12 +233,12 @@ struct uncertain {
     const struct resolved *r;
     struct score_row row;
     double outside;
-    const double *s, *off, *a; /* scores, errors of the scores, and weights */
+    const double *s, *off, *a; /* scores, their errors, and weights */
     double *at, *moved;        /* scratch memory, m doubles each */
 };
 
-/* Returns the score, or 0 if the score is denormal in float, because compute threads flush
- * denormals. */
+/* Returns the score, or 0 if it is denormal in float, because the compute threads flush denormals
+ * to 0. */
 static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
 
 /* Raises errors[j] to the change in weight j when each score moves by its error. Score `own` moves

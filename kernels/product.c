@@ -51,7 +51,7 @@ void N(product_keys_backward)(const real *dfk, int cols, int d, real *dk, int ld
             dk[(size_t)j * (size_t)ldd + i] += dfk[i * TILE_K + j];
 }
 
-/* Transposes fk back to keys (cols x D, row stride D). */
+/* Transposes fk back into keys (cols x D, row stride D). */
 static void transpose_back(const real *fk, int cols, int d, real *k)
 {
     int whole_cols = cols / VLEN * VLEN, whole_d = d / VLEN * VLEN;

@@ -23,7 +23,8 @@ struct projection_run {
     const real *x; /* input, rows x d_in, row stride d_in */
     real *y;       /* receives the output, rows x d_out, row stride d_out */
     real *scratch; /* scratch memory: scratch(dims, args, rows) reals, 64-byte aligned */
-    real *kept;    /* receives rows * kept(dims, args) reals for the backward pass, in any order */
+    real *kept;    /* receives rows * kept(dims, args) reals for the backward pass; the choice
+                      determines their order */
 };
 
 /* Flags for gradient buffers that have no content yet and are overwritten. */
@@ -52,7 +53,7 @@ struct projection {
      * not joined and combine is not called. Joined heads share values that are `joins` times as
      * wide. Slot combine keeps no values for the backward pass. */
     int joins;
-    /* Computes the formula for one row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
+    /* Computes one row by the formula: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
     void (*formula)(const struct dims *, const struct args *, const double *const *w,
                     const double *x, double *y, double *scratch);
     /* Computes the derivative for one row: dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy. */
@@ -225,7 +226,7 @@ struct logits {
     bool absent; /* true only for `none`: phi(s) = s, and the engine skips the slot */
     double (*formula)(const struct dims *, const struct args *, const double *const *w, int head,
                       double s);
-    /* Returns phi'(s) and adds dphi * dphi/dw[t] to dw[t] unless dw is NULL. */
+    /* Returns phi'(s). Adds dphi * dphi/dw[t] to dw[t], unless dw is NULL. */
     double (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
                          double s, double dphi, double *const *dw);
     /* Applies the fast logit function in place to `count` reals; count is a multiple of VLEN. If

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Computes elementary functions of each lane of a `vec`: 2^x, e^x, tanh, logistic and its
  * derivative, erf, sine and cosine of turns. One source serves every instruction set: plain
- * operators, no branches, no tables. In float each function is a polynomial or rational function.
+ * operators, no branches, no tables. In float, each function is a polynomial or rational function.
  *
  * The stated errors are the largest observed differences from double-precision libm, in units in
  * the last place (ulp). tests/unit/test_vmath.c checks them. NaN stays NaN and infinities map to

@@ -29,8 +29,9 @@ struct train_state {
  * and *unread is set. Returns the problem (the caller frees the string), or NULL if the file is
  * valid or missing. */
 char *checkpoint_drop_unusable(const char *path, const struct identity *here, bool *unread);
-/* Writes a checkpoint. `identity` (of the run) and `facts` (about program and data, may be NULL)
- * are stored as text. On failure, returns false and sets *error; the caller frees *error. */
+/* Writes a checkpoint. `identity` identifies the run; `facts` describe program and data and may be
+ * NULL. Both are stored as text. On failure, returns false and sets *error; the caller frees
+ * *error. */
 bool checkpoint_write(const char *path, const char *identity, const struct identity *facts,
                       const struct model_build *, struct model *, const struct train_state *,
                       char **error);

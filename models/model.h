@@ -97,7 +97,7 @@ struct model_config {
     enum initial initial;
     enum decay decay;
     /* true: the biases of LayerNorm, feed-forward network, patches and head remain 0, as in
-     * nanoGPT; a variant's own tensors are unaffected */
+     * nanoGPT; does not affect a variant's own tensors */
     bool no_bias;
 };
 

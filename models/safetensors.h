@@ -13,7 +13,7 @@ struct safetensor {
     char name[96];
     int rank, dim[4];
     size_t real_size; /* 4 for the type F32, 8 for the type F64 */
-    /* bytes of the tensor; owned by the caller when writing, by the file when reading */
+    /* bytes of the tensor; owned by the caller when writing, and by the file when reading */
     const void *data;
 };
 

@@ -12,8 +12,8 @@
 const struct batch *starts_batch(const struct model_config *, struct task *, int64_t index);
 
 /* Opens a model for training. If the configuration requires matching, the model is matched to its
- * baseline twin on the first training batch. The twin has the baseline in every slot and the same
- * sizes and seed. Parameters that exist in both models are equal. */
+ * baseline twin on the first training batch. The twin has the same sizes and seed, but the baseline
+ * in every slot. Parameters that exist in both models are equal. */
 struct model *starts_open(const struct model_build *, const struct model_config *, uint64_t seed,
                           struct task *);
 

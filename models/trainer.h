@@ -52,7 +52,7 @@ struct train_options {
     struct swap swap;
 };
 
-/* A point of the learning curve. Sums are counted from step 0 unless stated. */
+/* A point of the learning curve. Sums start at step 0 unless stated otherwise. */
 struct curve_point {
     int64_t step;
     double tokens, flop, seconds; /* sums over training steps, without evaluation */

@@ -35,7 +35,7 @@ static inline double clock_of(const struct training *t)
     return t->calls->seconds ? t->calls->seconds(t->calls->context) : 0;
 }
 
-/* Reports the start of a part of a step to the probe, if there is one. */
+/* Reports to the probe, if there is one, that a part of a step starts. */
 static inline void enter_part(const struct training *t, enum step_part part)
 {
     const struct step_probe *probe = t->calls->probe;

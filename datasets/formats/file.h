@@ -26,7 +26,7 @@ struct lines {
     size_t at, start; /* byte offsets of the end and the start of the current line */
     long number;      /* line number, starting at 1 */
 };
-/* Moves to the next line; returns false at the end of the file. */
+/* Moves to the next line. Returns false at the end of the file. */
 bool lines_next(struct lines *, struct string *line);
 /* If lines end in CR only, returns false and sets *error, because lines_next() would return one
  * long line. */

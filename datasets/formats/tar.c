@@ -167,7 +167,7 @@ static bool read_pax(const struct tar *tar, const struct header *h, struct strin
     return true;
 }
 
-/* Returns the offset after a header and its data, rounded up to whole blocks. */
+/* Returns the offset of the first block after a header and its data. */
 static size_t offset_after(const struct tar *tar, const struct header *h)
 {
     size_t end = h->at + BLOCK + (h->size + BLOCK - 1) / BLOCK * BLOCK;

@@ -6,7 +6,7 @@
 #include "datasets/generated/draw.h"
 #include "base/mem.h"
 
-/* Appends a document and an empty line. Returns -ln of the document's probability. */
+/* Appends a document and an empty line. Returns -ln p, where p is the document's probability. */
 double grammar_document(struct draw *, struct text *);
 
 #endif

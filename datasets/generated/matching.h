@@ -25,7 +25,7 @@ struct matching {
     int codes, queries; /* numbers of different keys and of different queries */
     int keys, values;   /* keys per record; number of different values */
     /* Draws two queries such that no key matches both. The second query defines the non-matching
-     * keys. Both orders must be equally likely. */
+     * keys. Both orders of a pair must be equally likely. */
     void (*draw)(const void *options, struct draw *, int *query, int *other);
     /* Writes the codes of the keys that match a query and returns their number. */
     int (*matches)(const void *options, int query, int *codes);

@@ -25,9 +25,9 @@ struct picture_list {
 };
 
 /* Returns false and sets *error if a folder is unreadable or too deep, a tar is damaged, or a name
- * is invalid. It also rejects pictures outside class folders, pictures with equal paths, sets in
- * which only some paths name a split, and split folders at an unexpected depth. The caller closes
- * the list in either case. */
+ * is invalid. The function also rejects pictures outside class folders, pictures with equal paths,
+ * sets in which only some paths name a split, and split folders at an unexpected depth. The caller
+ * closes the list in either case. */
 bool picture_list_read(const char *path, struct picture_list *, char **error);
 void picture_list_close(struct picture_list *);
 

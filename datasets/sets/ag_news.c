@@ -29,7 +29,8 @@ static const char *field_take(struct string *line, char *out, struct string *fie
     return NULL;
 }
 
-/* Joins the fields after the class with spaces. Returns NULL on success, otherwise the error. */
+/* Joins the fields after the class, separated by spaces. Returns NULL on success, otherwise the
+ * error. */
 static const char *text_take(struct data_store *store, struct string line, bool more,
                              struct string *text)
 {

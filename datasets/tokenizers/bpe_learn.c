@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Learns byte-pair merges. Equal pieces are stored once with a count, and a heap orders the pairs
+ * Learns byte-pair merges. Equal pieces are stored once, with a count, and a heap orders the pairs
  * by count. A merge updates only the pieces that contain the pair. The count of a pair on the heap
  * can only decrease, because only pairs with the newest id become more frequent. An outdated entry
  * is therefore pushed again when it reaches the top. */

@@ -130,7 +130,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     softmax_slopes(run->scale, a, da, rows, visible, delta);
 }
 
-/* The example has scores log 3 and 0. Invisible keys have no effect. */
+/* The example uses the scores log 3 and 0. Invisible keys have no effect. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 1) / (1 + 3 + 1)",
      .dims = {.m = 4},

@@ -7,7 +7,7 @@
 /* Arrays in scratch memory, in this order. A forward pass stores hidden values before and after phi
  * in one array. In a backward pass, the gradients before phi overwrite the values after phi. */
 struct arrays {
-    real *a, *b;          /* q' (n x units) and k' (m x units), later their gradients */
+    real *a, *b;          /* q' (n x units) and k' (m x units); later their gradients */
     real *both;           /* [q'_i ; k'_j] for all pairs, n*m x 2 units; later its gradient */
     real *x1, *h1;        /* first layer before and after phi, n*m x units */
     real *x2, *h2;        /* second layer before and after phi, n*m x last */

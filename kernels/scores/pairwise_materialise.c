@@ -11,7 +11,7 @@
 
 /* arrays in scratch memory, in this order */
 struct arrays {
-    real *a, *b; /* q' (n x units) and k' (m x units), later their gradients */
+    real *a, *b; /* q' (n x units) and k' (m x units); later their gradients */
     real *sum;   /* constant matrix [I ; I], 2 units x units */
     real *both;  /* [q'_i ; k'_j] for all pairs, n*m x 2 units; later its gradient */
     real *x, *h; /* hidden values before (x) and after (h) phi, n*m x units; both share one array in

@@ -59,8 +59,9 @@ static size_t formula_scratch(const struct resolved *r)
                : 0;
 }
 
-/* Adds the FLOPs and memory traffic of combine. Forward traffic: O, the result and the parameters.
- * Backward traffic: O, dO, the gradient of the result, the parameters and their gradients. */
+/* Adds the FLOPs and memory traffic of slot combine. Forward traffic: O, the result and the
+ * parameters. Backward traffic: O, dO, the gradient of the result, the parameters and their
+ * gradients. */
 static void work(const struct resolved *r, bool back, struct layer_work *w)
 {
     const struct dims *d = &r->dims[SLOT_COMBINE];

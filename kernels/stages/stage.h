@@ -64,7 +64,7 @@ struct stage {
         void (*forward)(const struct stage_rows *, real *x);
         /* Turns the gradient of the output into the gradient of the input. */
         void (*backward)(const struct stage_rows *, real *dx);
-        /* Computes the formula for one row. */
+        /* Computes one row by the formula. */
         void (*formula)(const struct layer *, enum slot_id, int place, double *x);
         /* A table of constants for each position, used by both passes. table() returns the number
          * of reals per position; NULL means that there is no table. fill() writes positions first
@@ -100,8 +100,8 @@ struct stage {
                          const real *dg, real *dx, real *d_o, real *const *dw, struct arena);
         /* Returns the number of arena bytes for ROW_BLOCK rows. NULL means 0. */
         size_t (*scratch)(const struct resolved *, bool backward);
-        /* Computes the formula for one row. w: the layer's tensors. scratch: formula_scratch
-         * doubles (NULL means 0). */
+        /* Computes one row by the formula. w: the layer's tensors. scratch: formula_scratch doubles
+         * (NULL means 0). */
         void (*formula)(const struct resolved *, const double *const *w, const double *x,
                         const double *o, double *g, double *scratch);
         size_t (*formula_scratch)(const struct resolved *);

@@ -24,7 +24,7 @@ struct likelihood {
 };
 void likelihood_add(struct likelihood *, double nats, uint64_t tokens, uint64_t characters);
 double likelihood_loss(const struct likelihood *);          /* returns nats per token */
-double likelihood_bits_per_char(const struct likelihood *); /* returns nats / ln 2 / characters */
+double likelihood_bits_per_char(const struct likelihood *); /* returns nats / (ln 2 * characters) */
 /* Returns exp(loss), which is infinite for losses above about 709.8. NaN is kept. */
 double perplexity(double loss);
 

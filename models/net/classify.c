@@ -51,7 +51,7 @@ static real add_bias(real *x, int count, const real *bias)
     return vmaximum(largest);
 }
 
-/* Returns the sum of e^(x - largest). With `keep`, x receives the exponentials. */
+/* Returns the sum of e^(x - largest). If `keep` is true, x receives the exponentials. */
 static real exponentials(real *x, int count, real largest, bool keep)
 {
     vec sum[2] = {{0}};
@@ -63,7 +63,7 @@ static real exponentials(real *x, int count, real largest, bool keep)
     return vsum(sum[0] + sum[1]);
 }
 
-/* Returns -log softmax(x + bias)[target]. With `keep`, x becomes softmax - onehot. */
+/* Returns -log softmax(x + bias)[target]. If `keep` is true, x becomes softmax - onehot. */
 static double cross_entropy(real *x, int count, const real *bias, int target, bool keep)
 {
     real largest = add_bias(x, count, bias), asked = x[target];

@@ -21,8 +21,8 @@ static bool same_slot(const struct layer *a, const struct layer *b, int slot)
            memcmp(&a->args[slot], &b->args[slot], sizeof a->args[slot]) == 0;
 }
 
-/* Sets init and std of one choice's tensors. The configuration determines shared slots; the
- * choice's file or published code determines swapped slots. */
+/* Sets init and std of one choice's tensors. For shared slots, the configuration determines the
+ * values; for swapped slots, the choice's file or published code does. */
 static void set_initial(const struct model_config *c, const struct choice *swapped, bool output,
                         struct tensor *t)
 {

@@ -5,8 +5,8 @@
 
 #include "models/model.h"
 
-/* Returns the factor on the output projections of residual branches: 1 / sqrt(2 layers), or 1
- * without residual_scale. The factor keeps the magnitude of the sum over branches (GPT-2). */
+/* Returns the multiplier of the output projections of residual branches: 1 / sqrt(2 layers), or 1
+ * without residual_scale. It keeps the magnitude of the sum over branches constant (GPT-2). */
 double residual_gain(const struct model_config *);
 /* Returns the slot in a tensor's name: SLOT_Q for "q.w1". */
 int slot_of_tensor(const struct kernels *, const char *name);

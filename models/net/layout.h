@@ -49,7 +49,7 @@ struct layout {
     int tensors;
     size_t reals; /* size of the flat array; tensors begin at multiples of TENSOR_ALIGN */
 };
-/* Alignment in reals: one cache line of floats. The layout is the same in every build. */
+/* alignment in reals (one cache line of floats); the layout is the same in every build */
 enum { TENSOR_ALIGN = 16 };
 
 static inline size_t aligned_reals(size_t count)
@@ -62,8 +62,8 @@ void N(layout_close)(struct layout *);
 
 /* Adds a tensor named "<a><b>" and returns its index. Blocks call this function. */
 int N(add_tensor)(struct layout *, const char *a, const char *b, struct tensor initial);
-/* Adds a bias of `size` elements. In a model without biases, it is a fixed zero vector, so that
- * passes need no special case. */
+/* Adds a bias of `size` elements. In a model without biases, the bias is a fixed zero vector, so
+ * that passes need no special case. */
 int N(add_bias)(struct layout *, const char *prefix, const char *name, int size);
 /* Adds a vector that is initially zero or one; `fixed` excludes it from training. */
 int N(add_vector)(struct layout *, const char *prefix, const char *name, int size, enum init,

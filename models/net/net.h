@@ -211,7 +211,8 @@ void N(close_steps)(struct decoding *);
 /* Returns the cross entropy of rows x (rows, d) with targets (rows); -1 means no target
  * (classify.c). */
 double N(classify)(struct model *, const real *x, size_t rows, const int32_t *targets);
-/* Accumulates scale * gradients of the head's tensors, and writes dx (rows, d). */
+/* Accumulates the gradients of the head's tensors, multiplied by `scale`, and writes dx (rows, d).
+ */
 void N(classify_backward)(struct model *, const real *x, size_t rows, const int32_t *targets,
                           real scale, real *dx);
 /* computes the logits of one row */

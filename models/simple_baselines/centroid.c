@@ -14,7 +14,7 @@ struct centroid {
     /* sum of the images per class, shape (C, pixels), and number of images per class, shape (C);
      * fit() turns sums into means */
     double *sums, *counts;
-    double *distances; /* squared distances of the last forward(); shape (B, C) */
+    double *distances; /* squared distances from the last forward(); shape (B, C) */
 };
 
 static struct model *open(const struct simple_baseline *y, const struct task *task,

@@ -42,8 +42,8 @@ struct logistic {
     int fitted;
     double penalty;
     double *w;       /* weights, shape (features + 1, C); the last row is the bias */
-    double *answers; /* log-probabilities of the last forward(); shape (B, C) */
-    double *scores;  /* scores of a block of records, shape (LINEAR_BLOCK, C) */
+    double *answers; /* log-probabilities from the last forward(); shape (B, C) */
+    double *scores;  /* scores of one block of records; shape (LINEAR_BLOCK, C) */
     int *met;        /* index of the last row in which each word occurred; shape (features) */
     int rows;
 };

@@ -15,7 +15,7 @@ struct naive_bayes {
     double records, *of_class; /* number of records, and number of records per class, shape (C) */
     double *words;             /* number of words per class; shape (C) */
     double *of_word;           /* number of occurrences of each word in each class; shape (V, C) */
-    double *answers;           /* log p(c | text) of the last forward(); shape (B, C) */
+    double *answers;           /* log p(c | text) from the last forward(); shape (B, C) */
 };
 
 static struct model *open(const struct simple_baseline *y, const struct task *task,

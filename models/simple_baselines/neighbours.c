@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Predicts a masked token from its two neighbours by counts of pairs, as if the neighbours were
+ * Predicts a masked token from its two neighbours by pair counts. Assumes that the neighbours are
  * independent given the token:
  *
  *     p(t | l, r) ~ p(t | l) p(t | r) / p(t),  p(t | l) = (c(l t) + T(l) p(t)) / (c(l) + T(l)).

@@ -12,8 +12,8 @@
 
 #include "models/task.h"
 
-/* Description of a simple baseline, exported by its file. Each file casts `struct model` to its
- * own type. */
+/* Description of a simple baseline; each baseline's file exports one and casts `struct model` to
+ * its own type. */
 struct simple_baseline {
     const char *name;   /* value of the axis `simple_baseline` */
     const char *label;  /* name in tables and figures: "naive Bayes" */

@@ -52,7 +52,7 @@ static const char *whole_prefix(const struct model *model)
     return "simple baselines cache no keys and values";
 }
 
-/* Returns the network functions through which tasks use a simple baseline. */
+/* Returns the model functions through which tasks use a simple baseline. */
 static struct model_build face(const struct simple_baseline *y)
 {
     return (struct model_build){.name = y->name,

@@ -23,7 +23,7 @@ enum { MOST_ANSWER = 30 };
 
 struct place {         /* position of a record's context in the sequence */
     int first, count;  /* range of the context tokens that were kept */
-    size_t *ends;      /* end offset of each context token, shape (count); owned */
+    size_t *ends;      /* end offset of each context token; shape (count); owned */
     int32_t target[2]; /* first and last token of the answer; -1 if cut off */
 };
 struct spans {
