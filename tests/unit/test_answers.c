@@ -45,7 +45,7 @@ static void test_sentences(void **state)
 }
 
 /* If both the arm and its baseline diverged, the sentence says that the arm diverged. */
-static void test_lost(void **state)
+static void test_diverged_runs(void **state)
 {
     (void)state;
     struct asked k;
@@ -63,7 +63,7 @@ static void test_lost(void **state)
 }
 
 /* The answer mentions the cost of an arm only if the arm is better and costs more than 5 %. */
-static void test_price(void **state)
+static void test_costs(void **state)
 {
     (void)state;
     struct asked k;
@@ -118,7 +118,7 @@ static const char *largest(struct asked *k)
     return k->f.analysis.entries[answer_of(&k->p).effect->entry].label;
 }
 
-static void test_largest(void **state)
+static void test_preferred_effects(void **state)
 {
     (void)state;
     struct asked k;
@@ -170,7 +170,7 @@ static void test_controls(void **state)
 
 /* The answer prefers a claim with a completed pair, then the primary claim, then the first claim.
  * If the claim names no paper, the answer names the paper of the question. */
-static void test_which_claim(void **state)
+static void test_preferred_claim(void **state)
 {
     (void)state;
     struct asked k;
@@ -192,10 +192,13 @@ static void test_which_claim(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sentences),   cmocka_unit_test(test_lost),
-        cmocka_unit_test(test_price),       cmocka_unit_test(test_not_judged),
-        cmocka_unit_test(test_largest),     cmocka_unit_test(test_controls),
-        cmocka_unit_test(test_which_claim),
+        cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_diverged_runs),
+        cmocka_unit_test(test_costs),
+        cmocka_unit_test(test_not_judged),
+        cmocka_unit_test(test_preferred_effects),
+        cmocka_unit_test(test_controls),
+        cmocka_unit_test(test_preferred_claim),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

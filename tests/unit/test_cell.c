@@ -35,7 +35,7 @@ static void test_round_trip(void **state)
     text_free(&string);
 }
 
-static void test_refused(void **state)
+static void test_invalid_strings(void **state)
 {
     (void)state;
     static const char *const bad[] = {"",     "a",     "=1",  "a=1,",    ",a=1",   "a=1,,b=2",
@@ -74,7 +74,7 @@ static void assert_refused(const struct axes *axes, const char *cell, const char
     free(error);
 }
 
-static void test_completion_refused(void **state)
+static void test_invalid_completions(void **state)
 {
     (void)state;
     struct axes axes = sample_axes();
@@ -93,7 +93,7 @@ static void test_completion_refused(void **state)
     axes_free(&axes);
 }
 
-static void test_long_fields_are_quoted_as_cut(void **state)
+static void test_long_fields_are_truncated_in_errors(void **state)
 {
     (void)state;
     struct axes axes = sample_axes();
@@ -105,7 +105,7 @@ static void test_long_fields_are_quoted_as_cut(void **state)
     axes_free(&axes);
 }
 
-static void test_circles_and_bad_descriptions(void **state)
+static void test_cycles_and_invalid_descriptions(void **state)
 {
     (void)state;
     struct axes axes;
@@ -144,10 +144,10 @@ static void test_circles_and_bad_descriptions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip),
-                                       cmocka_unit_test(test_refused),
+                                       cmocka_unit_test(test_invalid_strings),
                                        cmocka_unit_test(test_completion),
-                                       cmocka_unit_test(test_completion_refused),
-                                       cmocka_unit_test(test_long_fields_are_quoted_as_cut),
-                                       cmocka_unit_test(test_circles_and_bad_descriptions)};
+                                       cmocka_unit_test(test_invalid_completions),
+                                       cmocka_unit_test(test_long_fields_are_truncated_in_errors),
+                                       cmocka_unit_test(test_cycles_and_invalid_descriptions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

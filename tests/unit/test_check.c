@@ -142,7 +142,7 @@ static void expect(void (*wrong)(const struct layer *, const struct layer_io *),
     check_result_free(&r);
 }
 
-static void sound_layer_passes_well_inside_its_tolerance(void **state)
+static void correct_layer_is_well_within_tolerance(void **state)
 {
     (void)state;
     bool timeable;
@@ -158,7 +158,7 @@ static void sound_layer_passes_well_inside_its_tolerance(void **state)
 
 /* A single value with an error of ten times the tolerance must be detected, and the message must
  * locate it. */
-static void one_value_off_is_incorrect(void **state)
+static void one_wrong_value_is_incorrect(void **state)
 {
     (void)state;
     bool timeable;
@@ -170,7 +170,7 @@ static void one_value_off_is_incorrect(void **state)
     expect(nudge_o, STATUS_INCORRECT, "[0,1,6]");
 }
 
-static void a_dead_weight_may_be_a_rounding_and_no_more(void **state)
+static void dead_weights_allow_only_rounding_errors(void **state)
 {
     (void)state;
     cell_string = dead_cell;
@@ -180,7 +180,7 @@ static void a_dead_weight_may_be_a_rounding_and_no_more(void **state)
     cell_string = plain_cell;
 }
 
-static void one_value_off_is_seen_at_huge_scores(void **state)
+static void one_wrong_value_is_detected_at_huge_scores(void **state)
 {
     (void)state;
     cell_string = huge_cell;
@@ -201,7 +201,7 @@ static void nan_and_stray_writes_are_incorrect(void **state)
 
 /* NaN and infinity count as the largest error, even if the tolerance is infinite or later rows are
  * correct. */
-static void what_is_no_number_is_the_worst(void **state)
+static void nan_and_infinity_are_the_largest_errors(void **state)
 {
     static const float first[][3] = {{0, NAN, 2}, {0, INFINITY, 2}};
     const float right[] = {0, 1, 2};
@@ -224,7 +224,7 @@ static void changed_operands_are_incorrect(void **state)
     expect(change_parameter, STATUS_INCORRECT, "parameter");
 }
 
-static void other_bits_the_second_time_are_incorrect(void **state)
+static void different_bits_in_the_second_run_are_incorrect(void **state)
 {
     (void)state;
     expect(flip_bit, STATUS_INCORRECT, "different bits");
@@ -232,7 +232,7 @@ static void other_bits_the_second_time_are_incorrect(void **state)
 
 /* ---- the reduced shape ---- */
 
-static void reduced_shape_is_a_small_relative(void **state)
+static void reduced_shape_keeps_relations(void **state)
 {
     (void)state;
     struct layer big = {.shape = {16, 8, 8192, 8192, 512, 64}, .mask = MASK_CAUSAL};
@@ -255,15 +255,15 @@ static void reduced_shape_is_a_small_relative(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sound_layer_passes_well_inside_its_tolerance),
-        cmocka_unit_test(one_value_off_is_incorrect),
-        cmocka_unit_test(a_dead_weight_may_be_a_rounding_and_no_more),
-        cmocka_unit_test(one_value_off_is_seen_at_huge_scores),
+        cmocka_unit_test(correct_layer_is_well_within_tolerance),
+        cmocka_unit_test(one_wrong_value_is_incorrect),
+        cmocka_unit_test(dead_weights_allow_only_rounding_errors),
+        cmocka_unit_test(one_wrong_value_is_detected_at_huge_scores),
         cmocka_unit_test(nan_and_stray_writes_are_incorrect),
-        cmocka_unit_test(what_is_no_number_is_the_worst),
+        cmocka_unit_test(nan_and_infinity_are_the_largest_errors),
         cmocka_unit_test(changed_operands_are_incorrect),
-        cmocka_unit_test(other_bits_the_second_time_are_incorrect),
-        cmocka_unit_test(reduced_shape_is_a_small_relative),
+        cmocka_unit_test(different_bits_in_the_second_run_are_incorrect),
+        cmocka_unit_test(reduced_shape_keeps_relations),
     };
     return cmocka_run_group_tests_name("check", tests, NULL, NULL);
 }

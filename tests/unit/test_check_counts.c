@@ -31,7 +31,7 @@ static void check(bool complete, const char *broken, const char *const *cells, i
     axes_free(&axes);
 }
 
-static void test_mistrusted(void **state)
+static void test_suspect_cells(void **state)
 {
     (void)state;
     static const char *const together[] = {"score=gat,q=mlp,k=linear,seed=1",
@@ -48,6 +48,6 @@ static void test_mistrusted(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_mistrusted)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_suspect_cells)};
     return cmocka_run_group_tests_name("check counts", tests, NULL, NULL);
 }

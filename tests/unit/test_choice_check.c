@@ -157,7 +157,7 @@ static void expect_values(struct projection choice, struct by_hand values, const
     free(wrong);
 }
 
-static void values_by_hand_are_compared_and_must_fit(void **state)
+static void worked_examples_must_match(void **state)
 {
     (void)state;
     struct by_hand v = right;
@@ -200,7 +200,7 @@ static void expect_derivative(struct projection choice, const char *message)
     free(wrong);
 }
 
-static void wrong_derivatives_are_named(void **state)
+static void wrong_derivatives_are_reported(void **state)
 {
     (void)state;
     struct projection wrong = toy;
@@ -239,7 +239,7 @@ static double slope(void *context, double *x, double up, double down)
 }
 static double cube(double x) { return x * x * x; }
 
-static void a_kink_is_told_apart_from_an_error(void **state)
+static void a_kink_is_not_reported_as_an_error(void **state)
 {
     (void)state;
     struct curve smooth = {cube, 2}, kink = {fabs, 0};
@@ -258,9 +258,9 @@ int main(void)
         {"worked examples", values_hold, has_values, "no worked examples"},
         {.what = "complete check", .run = passes}};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_by_hand_are_compared_and_must_fit),
-        cmocka_unit_test(wrong_derivatives_are_named),
-        cmocka_unit_test(a_kink_is_told_apart_from_an_error),
+        cmocka_unit_test(worked_examples_must_match),
+        cmocka_unit_test(wrong_derivatives_are_reported),
+        cmocka_unit_test(a_kink_is_not_reported_as_an_error),
     };
     enum slot_id slot;
     int choices = 0, index;

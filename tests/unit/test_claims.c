@@ -17,7 +17,7 @@ static void analyse_in_setups(struct folder *f, int setups)
 
 /* With one setup, a claim without a matching effect is reported as not run. With several setups it
  * is skipped, because it may belong to a different setup. */
-static void test_claim_of_another_setup(void **state)
+static void test_claim_for_a_different_setup(void **state)
 {
     struct folder f;
     (void)state;
@@ -43,6 +43,6 @@ static void test_claim_of_another_setup(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_claim_of_another_setup)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_claim_for_a_different_setup)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-static void test_tables_follow_each_other(void **state)
+static void test_columns_of_a_table_are_contiguous(void **state)
 {
     (void)state;
     int end = 0;
@@ -39,7 +39,7 @@ static void test_names(void **state)
 
 /* cells.csv has one column per axis and one per measurement. Readers find columns by name, so names
  * must be unique. */
-static void test_no_axis_is_named_as_a_column(void **state)
+static void test_axes_and_columns_have_different_names(void **state)
 {
     (void)state;
     int count;
@@ -63,9 +63,9 @@ static void test_header(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables_follow_each_other),
+        cmocka_unit_test(test_columns_of_a_table_are_contiguous),
         cmocka_unit_test(test_names),
-        cmocka_unit_test(test_no_axis_is_named_as_a_column),
+        cmocka_unit_test(test_axes_and_columns_have_different_names),
         cmocka_unit_test(test_header),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -101,7 +101,7 @@ static void test_baselines_in_conditions(void **state)
     plan_free(&p);
 }
 
-static void test_arms_that_are_the_same(void **state)
+static void test_identical_arms(void **state)
 {
     (void)state;
     struct plan_options o = {0};
@@ -130,7 +130,7 @@ int main(void)
         cmocka_unit_test(test_tiers),
         cmocka_unit_test(test_metrics_of_interactions),
         cmocka_unit_test(test_baselines_in_conditions),
-        cmocka_unit_test(test_arms_that_are_the_same),
+        cmocka_unit_test(test_identical_arms),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     axes_free(&axes);

@@ -110,7 +110,7 @@ static void test_equivalent(void **state)
 }
 
 /* An interaction includes a seed only if all four runs have a result. */
-static void test_seeds_that_are_missing(void **state)
+static void test_missing_seeds(void **state)
 {
     (void)state;
     struct folder f;
@@ -190,10 +190,8 @@ static void test_claims(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_interactions),
-        cmocka_unit_test(test_equivalent),
-        cmocka_unit_test(test_seeds_that_are_missing),
-        cmocka_unit_test(test_other_conditions),
+        cmocka_unit_test(test_interactions),  cmocka_unit_test(test_equivalent),
+        cmocka_unit_test(test_missing_seeds), cmocka_unit_test(test_other_conditions),
         cmocka_unit_test(test_claims),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,7 +46,7 @@ static bool software_events_counted(void)
     return good;
 }
 
-static void test_absent_with_a_reason(void **state)
+static void test_missing_counters_give_a_reason(void **state)
 {
     (void)state;
     static const struct {
@@ -80,7 +80,7 @@ static double value_of(const struct counter_value *list, int count, const char *
     return NAN;
 }
 
-static void test_published_is_counted(void **state)
+static void test_published_events_are_counted(void **state)
 {
     (void)state;
     if (!sde_built) skip();
@@ -201,8 +201,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_metrics),
-        cmocka_unit_test(test_absent_with_a_reason),
-        cmocka_unit_test(test_published_is_counted),
+        cmocka_unit_test(test_missing_counters_give_a_reason),
+        cmocka_unit_test(test_published_events_are_counted),
         cmocka_unit_test(test_threads_and_phases),
         cmocka_unit_test(test_groups),
     };

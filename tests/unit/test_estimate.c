@@ -59,7 +59,7 @@ static const char trained[] = "kind: quality\nmetric: loss\nbaseline: dot\n"
                               "factors: {score_scale: [0.5, 1, 2], seed: 1-3}\n"
                               "arms: {dot: , gat: {score: gat}}\n";
 
-static void test_rows_that_time(void **state)
+static void test_timed_rows(void **state)
 {
     (void)state;
     struct made m;
@@ -97,7 +97,7 @@ static void test_rows_that_time(void **state)
 
 /* The tuning seed runs all six combinations of two arms and three values. The two other seeds run
  * only one value per arm. */
-static void test_rows_that_train(void **state)
+static void test_training_rows(void **state)
 {
     (void)state;
     struct made m;
@@ -201,8 +201,8 @@ static void test_machines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_that_time),
-        cmocka_unit_test(test_rows_that_train),
+        cmocka_unit_test(test_timed_rows),
+        cmocka_unit_test(test_training_rows),
         cmocka_unit_test(test_rows_of_earlier_runs),
         cmocka_unit_test(test_rounds_are_not_shared),
         cmocka_unit_test(test_scoring),

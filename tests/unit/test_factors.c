@@ -9,7 +9,7 @@
 
 #include "harness/measure/factors.h"
 
-static void a_choice_behind_the_bits_has_none(void **state)
+static void choices_beyond_the_last_bit_have_no_factor(void **state)
 {
     (void)state;
     const struct factor ends = {.when_choices = 1u | 1u << 31}, all = {.when_choices = ~0u};
@@ -21,6 +21,7 @@ static void a_choice_behind_the_bits_has_none(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_choice_behind_the_bits_has_none)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(choices_beyond_the_last_bit_have_no_factor)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

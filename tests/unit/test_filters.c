@@ -78,7 +78,7 @@ static void assert_explained(const char *question, const char *first, const char
 }
 
 /* The error message lists each value once, in the order of the cells. */
-static void test_nothing_left(void **state)
+static void test_no_cell_remains(void **state)
 {
     (void)state;
     assert_explained(SAMPLE, "n=65", NULL,
@@ -105,7 +105,7 @@ int main(void)
         cmocka_unit_test(test_quotes),
         cmocka_unit_test(test_commas),
         cmocka_unit_test(test_no_value),
-        cmocka_unit_test(test_nothing_left),
+        cmocka_unit_test(test_no_cell_remains),
         cmocka_unit_test(test_first_of_two),
     };
     axes = sample_axes();

@@ -107,7 +107,7 @@ static void expect(void (*wrong)(const struct layer_backward_io *), enum row_sta
     check_result_free(&r);
 }
 
-static void right_gradients_pass_well_inside(void **state)
+static void correct_gradients_are_well_within_tolerance(void **state)
 {
     (void)state;
     struct check_result r = try(nothing);
@@ -117,7 +117,7 @@ static void right_gradients_pass_well_inside(void **state)
     check_result_free(&r);
 }
 
-static void wrong_gradients_are_incorrect_and_placed(void **state)
+static void wrong_gradients_are_located(void **state)
 {
     (void)state;
     expect(flip_dx, STATUS_INCORRECT, "dx[");
@@ -128,7 +128,7 @@ static void wrong_gradients_are_incorrect_and_placed(void **state)
 /* Adds an error to dx. The check must detect the error even if the softmax is saturated. */
 static void move_dx(const struct layer_backward_io *io) { ((float *)io->dx)[0] += 1; }
 
-static void rounding_that_saturation_leaves_is_no_error(void **state)
+static void rounding_errors_of_saturation_are_accepted(void **state)
 {
     (void)state;
     struct check_result r = try_on(saturated, nothing);
@@ -155,7 +155,7 @@ static void lose_one(const struct workload *load)
     ((float *)list[1].data)[5] = NAN;
 }
 
-static void a_gradient_that_is_no_number_is_not_forgotten(void **state)
+static void nan_gradients_are_detected(void **state)
 {
     (void)state;
     spoil = lose_one;
@@ -184,11 +184,11 @@ static void reduced_shape_keeps_relations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(right_gradients_pass_well_inside),
-        cmocka_unit_test(wrong_gradients_are_incorrect_and_placed),
-        cmocka_unit_test(rounding_that_saturation_leaves_is_no_error),
+        cmocka_unit_test(correct_gradients_are_well_within_tolerance),
+        cmocka_unit_test(wrong_gradients_are_located),
+        cmocka_unit_test(rounding_errors_of_saturation_are_accepted),
         cmocka_unit_test(stray_and_missing_writes_are_incorrect),
-        cmocka_unit_test(a_gradient_that_is_no_number_is_not_forgotten),
+        cmocka_unit_test(nan_gradients_are_detected),
         cmocka_unit_test(reduced_shape_keeps_relations),
     };
     return cmocka_run_group_tests_name("gradient", tests, NULL, NULL);

@@ -168,7 +168,7 @@ static const struct {
     {"manifest", as_manifest, MANIFEST_NAME, TEXTS},
 };
 
-static void every_reader_ends(void **state)
+static void every_reader_accepts_or_refuses(void **state)
 {
     assert_true(axes_from_json(&axes, sample_json, &(char *){0}));
     for (size_t r = 0; r < sizeof readers / sizeof *readers; r++) {
@@ -230,7 +230,7 @@ static void assert_refused(const char *text, const char *fault, const char *quot
     free(said);
 }
 
-static void the_door_names_the_byte(void **state)
+static void errors_name_the_invalid_byte(void **state)
 {
     (void)state;
     assert_null(door_fault((struct string){"K\xc3\xb6ln\t\n", 7}));
@@ -239,7 +239,7 @@ static void the_door_names_the_byte(void **state)
     assert_refused("ab\x1b[2J", "byte 3 is 0x1b, a control character", "ab\\x1b[2J");
 }
 
-static void a_cell_has_no_hidden_bytes(void **state)
+static void cells_refuse_hidden_bytes(void **state)
 {
     (void)state;
     struct cell_fields fields;
@@ -251,7 +251,7 @@ static void a_cell_has_no_hidden_bytes(void **state)
     cell_free(&fields);
 }
 
-static void a_setting_and_a_filter_are_text(void **state)
+static void settings_and_filters_must_be_text(void **state)
 {
     (void)state;
     assert_true(axes_from_json(&axes, sample_json, &(char *){0}));
@@ -266,10 +266,10 @@ static void a_setting_and_a_filter_are_text(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {IN_SCRATCH(every_reader_ends),
+    const struct CMUnitTest tests[] = {IN_SCRATCH(every_reader_accepts_or_refuses),
                                        IN_SCRATCH(only_plain_files_are_read),
-                                       cmocka_unit_test(the_door_names_the_byte),
-                                       cmocka_unit_test(a_setting_and_a_filter_are_text),
-                                       cmocka_unit_test(a_cell_has_no_hidden_bytes)};
+                                       cmocka_unit_test(errors_name_the_invalid_byte),
+                                       cmocka_unit_test(settings_and_filters_must_be_text),
+                                       cmocka_unit_test(cells_refuse_hidden_bytes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -130,7 +130,7 @@ static void incomplete_cells_are_refused_with_what_is_missing(void **state)
 
 /* ---- texts ---- */
 
-static void builtin_text_is_long_plain_and_always_the_same(void **state)
+static void builtin_text_is_long_plain_and_constant(void **state)
 {
     (void)state;
     struct text_corpus a, b;
@@ -150,7 +150,7 @@ static void builtin_text_is_long_plain_and_always_the_same(void **state)
     text_close(&b);
 }
 
-static void agreement_holds_in_builtin_text(void **state)
+static void subjects_and_verbs_agree_in_builtin_text(void **state)
 {
     (void)state;
     static char text[TEXT_BUILTIN_BYTES + 1];
@@ -186,7 +186,7 @@ static void fill(enum input_kind kind, uint64_t seed, const char *stream, float 
     text_close(&text);
 }
 
-static void input_depends_on_seed_and_stream_alone(void **state)
+static void input_depends_only_on_seed_and_stream(void **state)
 {
     (void)state;
     static float a[COUNT], b[COUNT];
@@ -218,7 +218,7 @@ static void activations_are_normalised_rows(void **state)
     }
 }
 
-static void equal_tokens_differ_by_position_only(void **state)
+static void equal_tokens_differ_only_by_position(void **state)
 {
     (void)state;
     unsigned char bytes[] = "aa";
@@ -229,7 +229,7 @@ static void equal_tokens_differ_by_position_only(void **state)
     assert_memory_not_equal(x, x + WIDTH, WIDTH * sizeof *x);
 }
 
-static void hostile_kinds_are_what_they_say(void **state)
+static void extreme_inputs_match_their_names(void **state)
 {
     (void)state;
     static float x[COUNT];
@@ -311,13 +311,13 @@ int main(void)
         cmocka_unit_test(choices_and_their_parameters_are_stored),
         cmocka_unit_test(bad_cells_are_refused_with_what_was_expected),
         cmocka_unit_test(incomplete_cells_are_refused_with_what_is_missing),
-        cmocka_unit_test(builtin_text_is_long_plain_and_always_the_same),
-        cmocka_unit_test(agreement_holds_in_builtin_text),
+        cmocka_unit_test(builtin_text_is_long_plain_and_constant),
+        cmocka_unit_test(subjects_and_verbs_agree_in_builtin_text),
         cmocka_unit_test(unusable_corpora_are_errors),
-        cmocka_unit_test(input_depends_on_seed_and_stream_alone),
+        cmocka_unit_test(input_depends_only_on_seed_and_stream),
         cmocka_unit_test(activations_are_normalised_rows),
-        cmocka_unit_test(equal_tokens_differ_by_position_only),
-        cmocka_unit_test(hostile_kinds_are_what_they_say),
+        cmocka_unit_test(equal_tokens_differ_only_by_position),
+        cmocka_unit_test(extreme_inputs_match_their_names),
         cmocka_unit_test(lengths_fit_and_hostile_ones_hide_all),
         cmocka_unit_test(parameters_follow_name_and_seed),
     };

@@ -136,7 +136,7 @@ static const struct effect *effect_of(const struct folder *f, const char *arm)
 
 /* ---- intervals ---- */
 
-static void test_intervals_hold_the_records(void **state)
+static void test_intervals_include_record_variance(void **state)
 {
     (void)state;
     enum { RECORDS = 40 };
@@ -169,7 +169,7 @@ static void test_intervals_hold_the_records(void **state)
 }
 
 /* Tests confidence intervals of a language-model loss with one score per window of text. */
-static void test_intervals_hold_the_text(void **state)
+static void test_intervals_include_text_variance(void **state)
 {
     (void)state;
     enum { WINDOWS = 12 };
@@ -227,7 +227,7 @@ static void test_intervals_hold_the_text(void **state)
 
 /* Without scores per record, the interval includes only the variation between seeds. The row gives
  * the reason. */
-static void test_missing_scores_are_told(void **state)
+static void test_missing_scores_are_reported(void **state)
 {
     (void)state;
     static const struct {
@@ -260,7 +260,7 @@ static void test_missing_scores_are_told(void **state)
     tear_down(&whole);
 }
 
-static void test_other_records_are_no_pair(void **state)
+static void test_different_records_are_not_paired(void **state)
 {
     (void)state;
     struct folder f;
@@ -277,7 +277,7 @@ static void test_other_records_are_no_pair(void **state)
 
 /* Scores from different data are not combined, even if both data sets have the same number of
  * records. */
-static void test_nor_is_other_data(void **state)
+static void test_different_data_are_not_paired(void **state)
 {
     (void)state;
     struct folder f;
@@ -290,7 +290,7 @@ static void test_nor_is_other_data(void **state)
 }
 
 /* An interaction does not combine two pairs of runs that used different data sets. */
-static void test_nor_a_half_of_an_interaction(void **state)
+static void test_interactions_of_different_data_are_not_combined(void **state)
 {
     (void)state;
     struct folder f;
@@ -392,12 +392,12 @@ static void test_gate(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_intervals_hold_the_records),
-        cmocka_unit_test(test_intervals_hold_the_text),
-        cmocka_unit_test(test_missing_scores_are_told),
-        cmocka_unit_test(test_other_records_are_no_pair),
-        cmocka_unit_test(test_nor_is_other_data),
-        cmocka_unit_test(test_nor_a_half_of_an_interaction),
+        cmocka_unit_test(test_intervals_include_record_variance),
+        cmocka_unit_test(test_intervals_include_text_variance),
+        cmocka_unit_test(test_missing_scores_are_reported),
+        cmocka_unit_test(test_different_records_are_not_paired),
+        cmocka_unit_test(test_different_data_are_not_paired),
+        cmocka_unit_test(test_interactions_of_different_data_are_not_combined),
         cmocka_unit_test(test_contrasts),
         cmocka_unit_test(test_gate),
     };

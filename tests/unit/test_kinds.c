@@ -27,7 +27,7 @@ static double limit_of(const char *question)
 
 /* Opening the data and the model takes the same time for a single step and for a whole training
  * run. */
-static void time_limits_are_those_of_the_kind(void **state)
+static void time_limits_depend_on_the_kind(void **state)
 {
     (void)state;
     char *error = NULL;
@@ -55,7 +55,7 @@ static void kinds_have_traits(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(time_limits_are_those_of_the_kind),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(time_limits_depend_on_the_kind),
                                        cmocka_unit_test(kinds_have_traits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

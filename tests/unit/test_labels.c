@@ -152,7 +152,7 @@ static void check_factor(const struct factor *f)
                      f->said[i]);
 }
 
-static void test_every_axis_says_its_values(void **state)
+static void test_every_value_has_a_label(void **state)
 {
     int count;
     const struct factor *all = factors(&count);
@@ -178,7 +178,7 @@ int main(void)
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_braces),
-        cmocka_unit_test(test_every_axis_says_its_values),
+        cmocka_unit_test(test_every_value_has_a_label),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

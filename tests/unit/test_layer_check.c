@@ -99,7 +99,7 @@ static void expect(const char *layer, const char *seed, const char *of, int in,
     free(string);
 }
 
-static void a_point_on_a_kink_is_followed_by_another(void **state)
+static void a_kink_is_retried_at_a_second_point(void **state)
 {
     (void)state;
     expect(kink, "1", NULL, 0, STATUS_OK, "", 1);
@@ -126,7 +126,7 @@ static void a_wrong_gradient_on_a_kink_is_found(void **state)
     expect(kink, "2", "x", EVERYWHERE, STATUS_INCORRECT, "dx[", 2);
 }
 
-static void rounding_is_no_wrong_gradient(void **state)
+static void rounding_errors_are_accepted(void **state)
 {
     (void)state;
     for (int seed = 1, points; seed <= 3; seed++)
@@ -144,10 +144,10 @@ static void what_cancels_is_judged_by_what_cancelled(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_point_on_a_kink_is_followed_by_another),
+        cmocka_unit_test(a_kink_is_retried_at_a_second_point),
         cmocka_unit_test(a_wrong_gradient_at_a_good_point_ends_the_check),
         cmocka_unit_test(a_wrong_gradient_on_a_kink_is_found),
-        cmocka_unit_test(rounding_is_no_wrong_gradient),
+        cmocka_unit_test(rounding_errors_are_accepted),
         cmocka_unit_test(what_cancels_is_judged_by_what_cancelled),
     };
     return cmocka_run_group_tests_name("layer check", tests, NULL, NULL);

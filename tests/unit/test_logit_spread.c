@@ -212,7 +212,7 @@ static void in_every_build(const struct layer *layer)
     spreads++;
 }
 
-static void spread_is_that_of_the_formulas(void **state)
+static void spread_matches_the_formulas(void **state)
 {
     (void)state;
     spreads = 0;
@@ -236,7 +236,7 @@ static void spread_is_that_of_the_formulas(void **state)
 
 /* If all logits of a query are equal, their standard deviation is only rounding error. A query
  * without visible keys has a standard deviation of 0. */
-static void equal_logits_have_none(void **state)
+static void equal_logits_have_no_spread(void **state)
 {
     (void)state;
     const struct kernels *k = kernels_available()[0];
@@ -297,7 +297,7 @@ static void as_the_scale_says(const struct layer *layer)
     }
 }
 
-static void multiplier_is_a_scale_inside(void **state)
+static void multiplier_inside_is_a_scale(void **state)
 {
     (void)state;
     struct layer l = plain_layer();
@@ -339,7 +339,7 @@ static void check_multiplied(const struct layer *layer)
     multiplied++;
 }
 
-static void every_choice_takes_the_multiplier(void **state)
+static void every_choice_supports_the_multiplier(void **state)
 {
     (void)state;
     char *error = NULL;
@@ -358,10 +358,10 @@ static void every_choice_takes_the_multiplier(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spread_is_that_of_the_formulas),
-        cmocka_unit_test(equal_logits_have_none),
-        cmocka_unit_test(multiplier_is_a_scale_inside),
-        cmocka_unit_test(every_choice_takes_the_multiplier),
+        cmocka_unit_test(spread_matches_the_formulas),
+        cmocka_unit_test(equal_logits_have_no_spread),
+        cmocka_unit_test(multiplier_inside_is_a_scale),
+        cmocka_unit_test(every_choice_supports_the_multiplier),
     };
     return cmocka_run_group_tests_name("logit spread", tests, NULL, NULL);
 }
