@@ -6,9 +6,9 @@
 
 #include "datasets/dataset.h"
 
-/* Moves round(fraction * count) random records of a split, at least one but not all, to the end of
- * another split. Both splits keep their order, and a note is added. For SPANS, whole contexts move
- * with all their questions. Returns false if there are fewer than two records. */
+/* Moves round(fraction * count) random records, at least one but not all, from one split to the end
+ * of a second split. Both splits keep their order, and a note is added. For SPANS, whole contexts
+ * move with all their questions. If there are fewer than two records, returns false. */
 bool dataset_carve(struct dataset *, enum split from, enum split to, double fraction,
                    uint64_t seed);
 /* Moves half of validation to the split held_out, which is used for scores; the other half is used

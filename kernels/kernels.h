@@ -212,8 +212,7 @@ struct layer {
     uint64_t dropout_key;
 };
 
-/* Phases of a pass, for clocks and counters. PHASE_WAIT: a thread is idle while another thread
- * still works. */
+/* Phases of a pass, for clocks and counters. PHASE_WAIT: a thread waits while others still work. */
 enum phase {
     PHASE_PROJECTION,
     PHASE_SCORE,

@@ -68,7 +68,8 @@ struct gradients {
     real *
         chunks; /* parameter gradients of all chunks except chunk 0, (CHUNKS - 1, all parameters) */
     size_t head_reals[SLOTS], all_reals;
-    /* gradient buffer of each tensor: io->gradients, or `shared` if another slot owns the tensor */
+    /* gradient buffer of each tensor: io->gradients, or `shared` if a different slot owns the
+     * tensor */
     real *dw[MAX_LAYER_TENSORS];
     real *shared;
 };

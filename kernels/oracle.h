@@ -50,12 +50,13 @@ void oracle_attend(const struct oracle *, const double *const *w, int batch, int
                    int visible, const double *q, const double *k, int ldk, const double *v, int ldv,
                    const double *c, double *o, struct oracle_row *, double *scratch);
 
-/* Bounds the error of each weight. errors[j] (M) is the largest change of outer factor * a_ij when
+/* Bounds the error of each weight. errors[j] (M) is the largest change in outer factor * a_ij when
  * every score moves by `unit` times the size of its terms. The size is the score of |q| and |k|
  * with the absolute parameters `sizes`, so no terms cancel.
  *
- * With `apart`, one score also moves opposite to all others (M times the cost). Scores that are
- * denormal in float also become 0. `scores` has the row's scores from oracle_attend. */
+ * If `apart` is true, one score also moves in the opposite direction to all others (M times the
+ * cost). Scores that are denormal in float also become 0. `scores` has the row's scores from
+ * oracle_attend. */
 void oracle_weight_errors(const struct oracle *, const double *const *w, const double *const *sizes,
                           int head, int i, int visible, const double *q, const double *k, int ld,
                           const double *scores, const double *c, double unit, bool apart,

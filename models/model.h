@@ -198,8 +198,8 @@ struct model_build {
     /* Returns the declared FLOPs of a training step (forward and backward) on a batch of this size.
      * `answers` is the number of targets, as counted by forward(). */
     double (*step_flop)(const struct model_config *, int batch, int n, int m, double answers);
-    /* Opens a model: allocates all memory and initialises parameters from (seed, tensor name).
-     * Without `training`, there are no gradients and no optimizer state. */
+    /* Opens a model: allocates all memory and initialises parameters from (seed, tensor name). If
+     * `training` is false, there are no gradients and no optimizer state. */
     struct model *(*open)(const struct model_config *, uint64_t seed, bool training);
     void (*close)(struct model *);
     const struct model_tensor *(*tensors)(const struct model *, int *count);
@@ -216,9 +216,9 @@ struct model_build {
     /* Sets the probe to which later passes and updates report their parts. The model does not own
      * the probe. NULL stops the reports. */
     void (*watch)(struct model *, const struct step_probe *);
-    /* Returns the sum of -log p(target) over the targets and stores their number in *count.
-     * Dropout masks depend on (seed, dropout_step); dropout_step 0 disables dropout. Without
-     * targets, only logits are computed. */
+    /* Returns the sum of -log p(target) over the targets and stores their number in *count. Dropout
+     * masks depend on (seed, dropout_step); dropout_step 0 disables dropout. If there are no
+     * targets, computes only logits. */
     double (*forward)(struct model *, const struct batch *, uint64_t dropout_step, double *count);
     /* Adds scale * d(sum of losses)/d(parameters) to the gradients. forward() must run first. */
     void (*backward)(struct model *, const struct batch *, double scale);

@@ -103,8 +103,8 @@ double train_rate(const struct train_options *, int64_t step);
 
 /* Trains a model. The task must have been opened with the seed of the data order.
  *
- * Returns false and sets *error (the caller frees the string) if a checkpoint is damaged, belongs
- * to another identity or cannot be written. If stop() returned true, returns false with *error
+ * If a checkpoint is damaged, belongs to a different identity or cannot be written, returns false
+ * and sets *error (the caller frees the string). If stop() returned true, returns false with *error
  * NULL, and the checkpoint contains the progress. Divergence is a result, not an error. An
  * incomplete run has no scores. */
 bool train(const struct model_build *, const struct model_config *, struct task *,

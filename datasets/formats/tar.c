@@ -76,8 +76,8 @@ static const char *name_of(const char *block, struct data_store *store)
                        has_prefix ? "/" : "", (int)name.size, name.at);
 }
 
-/* Returns true if only zeros follow. If another header follows, skips the zeros before the header,
- * as in tars joined with `cat`. */
+/* Returns true if only zeros follow. If a further header follows, as in tars joined with `cat`,
+ * skips the zeros before it. */
 static bool ends_here(struct tar *tar)
 {
     struct string all = tar->file->all;

@@ -29,9 +29,9 @@ char *picture_decode(struct string file, int channels, struct picture *p)
 
 /* ---- the box filter ---- */
 
-/* range of input pixels under one output pixel, in one direction. Output pixel `to` covers [to *
- * from_side, (to + 1) * from_side), input pixel i covers [i * side, (i + 1) * side). All ends are
- * integers, so means are exact. */
+/* The input pixels under one output pixel, in one direction. Output pixel `to` covers the range
+ * [to * from_side, (to + 1) * from_side), and input pixel i covers [i * side, (i + 1) * side). All
+ * ends are integers, so means are exact. */
 struct cover {
     int first, end;
 };

@@ -3,7 +3,7 @@
  * per line, with tokens separated by spaces. With the tokenizer "words", which ends each line with
  * TOKEN_END (<eos>), validation and test have the published 217,646 and 245,569 tokens.
  *
- * Without options, the word-level files are read. The option "raw" reads the files without <unk>.
+ * By default, the word-level files are read. The option "raw" selects the files without <unk>.
  * The option "smoke" trains on the test split, for trials without the training file; such results
  * are not comparable with published ones. */
 #include "datasets/formats/file.h"

@@ -114,8 +114,8 @@ static struct stack_layout empty_stack(const char *name, int n)
         .name = name, .n = n, .embedding = -1, .position = -1, .patch = -1, .class_token = -1};
 }
 
-/* Adds the embeddings of a stack. With `source`, the tensors get the names and sizes of the encoder
- * in an encoder-decoder. */
+/* Adds the embeddings of a stack. If `source` is true, the tensors get the names and sizes of the
+ * encoder in an encoder-decoder. */
 static void add_input(struct layout *l, struct stack_layout *s, bool source)
 {
     const struct model_config *c = &l->config;

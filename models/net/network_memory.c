@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Lays out all memory of a network once and fills its initial parameters.
  *
- * The layout runs twice: first without a base address, to measure, then with the allocated memory.
- * Without training, nothing is kept for a backward pass, and all blocks of a stack share one set of
- * arrays. */
+ * The layout runs twice: first without a base address, to measure the size, then with the allocated
+ * memory. If the network is not trained, nothing is kept for a backward pass, and all blocks of a
+ * stack share one set of arrays. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 #include "models/parameters.h"

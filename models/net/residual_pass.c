@@ -16,7 +16,7 @@ static inline int pass_rows(size_t rows, size_t row)
 
 /* ---- forward ---- */
 
-/* Computes u_k = norm_k(sum_k) for `count` rows, starting at `row`. Without a norm, u_k is
+/* Computes u_k = norm_k(sum_k) for `count` rows, starting at `row`. If there is no norm, u_k is
  * sum_k. */
 static void norm_rows(struct model *m, struct stack *s, int k, size_t row, int count)
 {

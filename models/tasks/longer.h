@@ -2,9 +2,9 @@
  * Scores a model trained at length n on sequences of 2 n, 4 n and 8 n positions.
  *
  * In a sequence of T n positions, only the second half is scored, because shorter lengths already
- * cover the first half. So the metrics at n, 2n, 4n and 8n show the dependence on position. A
- * second model is opened with the trained parameters and as many tokens per batch, so training is
- * unaffected. */
+ * include the first half. The metrics at n, 2n, 4n and 8n therefore show the dependence on
+ * position. A second model is opened with the trained parameters and as many tokens per batch, so
+ * training is unaffected. */
 #ifndef ATTNLAB_LONGER_H
 #define ATTNLAB_LONGER_H
 

@@ -3,7 +3,7 @@
  *
  * Source and target share one tokenizer and one embedding. The source ends with TOKEN_END. The
  * decoder reads TOKEN_BEGIN and the target, and predicts the target and TOKEN_END. Training batches
- * contain pairs of similar length. The loss is teacher-forced. With `generate`, text is also
+ * contain pairs of similar length. The loss is teacher-forced. If `generate` is true, text is also
  * decoded and scored by the data set's text metrics. */
 #include "models/tasks/decode.h"
 #include "models/tasks/records.h"
