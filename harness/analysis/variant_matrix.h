@@ -40,8 +40,7 @@ struct matrix_row {
     bool claimed;
     bool proposed;
     bool control; /* true if only a size or a setting, but no slot, differs from the baseline */
-    /* Effects from which the costs of training runs, of timed training steps and of timed layers
-     * are computed. */
+    /* The costs of training runs, timed training steps and timed layers come from these effects. */
     struct matrix_cell trained, step, layer;
 };
 struct matrix_time {

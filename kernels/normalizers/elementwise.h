@@ -39,8 +39,8 @@ static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), str
         }
 }
 
-/* Replaces da by factor scale f'(scale s + bias) da, or by 0 for invisible keys. f_slope computes
- * f'. */
+/* Multiplies da by factor * scale * f'(scale * s + bias). Entries of invisible keys become 0.
+ * f_slope computes the derivative f'. */
 static inline __attribute__((always_inline)) void elementwise_backward(vec (*f_slope)(vec),
                                                                        struct affine a,
                                                                        const real *s, real *da,

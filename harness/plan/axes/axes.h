@@ -73,8 +73,7 @@ struct axes {
     int event_count;
     struct {
         const char *name, *label, *kind, *title, *source, *licence;
-        const char *option_label; /* label of one option, such as "smoke: its test part"; "" if
-                                     there is none */
+        const char *option_label; /* label of one option, such as "smoke: test split only"; or "" */
         bool has_folder; /* true if the data folder has a subfolder named after the data set */
     } * datasets;
     int dataset_count;
