@@ -108,9 +108,9 @@ static void say_best(const struct page *p, const struct matrix_counts *n)
         const struct page of = page_of_cell(p, n->best);
         const struct effect *e = n->best->effect;
         const char *stands = words(p,
-                                   " After correction for all %d comparisons, this gain %s "
-                                   "significant.%s",
-                                   n->all, n->best_stands ? "remains" : "is not", losses);
+                                   " This gain is significant within its question%s after "
+                                   "correction for all %d comparisons.%s",
+                                   n->best_stands ? " and" : ", but not", n->all, losses);
         say(p, "%s gain is on %s. %s%s%s.%s", better == 1 ? "The only" : "The clearest",
             setup_of(&of), effect_sentence(&of, e), price_words(&of, e), control_words(&of, e),
             n->all > 1 ? stands : "");
@@ -241,7 +241,7 @@ static void say_materialised(const struct page *p)
         "A learned score that keeps all arrays in memory, as published code does, takes %s to %s "
         "times as long as the %s and up to %.0f times its memory. Streamed in tiles, it takes %s "
         "to "
-        "%s times as long as the %s (question: %s).",
+        "%s times as long as the %s (see %s).",
         ratio_text(p, worst.least), ratio_text(p, worst.most), other, worst.most_memory,
         ratio_text(p, worst.least_streamed), ratio_text(p, worst.most_streamed), other, where);
 }

@@ -143,8 +143,8 @@ const char *cell_text(const struct page *p, const struct effect *e)
 }
 
 const char marks_legend[] =
-    "▲ better, ▼ worse; △ ▽ suggestive (the interval excludes 0, but the corrected test is "
-    "not significant); = equivalent; ? inconclusive; ∅ not judged.";
+    "▲ better, ▼ worse; △ ▽ suggestive (the interval excludes 0, but the test is not "
+    "significant after correction within the question); = equivalent; ? inconclusive; ∅ not judged.";
 
 const char *outcome_mark(enum outcome outcome, double gain)
 {
