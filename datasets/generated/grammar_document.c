@@ -56,7 +56,7 @@ struct writer {
     bool blank; /* true if the next word needs a space before it */
     struct person cast[CAST];
     const struct person
-        *topic; /* person whom the paragraph is about; NULL until a sentence names a person */
+        *topic; /* subject of the paragraph; NULL until a sentence names a person */
 };
 
 static int pick(struct writer *w, int count)
