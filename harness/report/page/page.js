@@ -36,7 +36,7 @@ for (const table of document.querySelectorAll('table')) {
 }
 const verdicts = {'▲': 'better', '▼': 'worse', better: 'better', faster: 'better', worse: 'worse', slower: 'worse'};
 for (const td of document.querySelectorAll('td')) {
-    const kind = verdicts[td.textContent.trim().split(' ')[0]];
+    const text = td.textContent.trim(), kind = verdicts[text] || verdicts[text[0]];
     if (kind) td.classList.add(kind);
 }
 })();
