@@ -24,11 +24,11 @@ const char *const kept_options[KEPT_KINDS] = {
     [KEPT_PREDICTIONS] = "--predictions", [KEPT_WEIGHTS] = "--weights", [KEPT_SCORES] = "--scores"};
 
 /* Returns an error message for errno. The caller frees the message. */
-static char *folder_error(enum kept kind, const char *directory)
+char *run_folder_error(const char *directory, const char *folder)
 {
     const char *why = file_fault(errno);
     char *shown = utf8_repaired(directory); /* the reason of a row must be UTF-8 */
-    char *reason = xformat("cannot create %s/%s: %s", shown, kinds[kind].folder, why);
+    char *reason = xformat("cannot create %s/%s: %s", shown, folder, why);
     free(shown);
     return reason;
 }
@@ -36,7 +36,7 @@ static char *folder_error(enum kept kind, const char *directory)
 char *kept_path(enum kept kind, const char *directory, const char *row, char **error)
 {
     char *path = result_dir_file(directory, kinds[kind].folder, row, kinds[kind].end);
-    if (!path) *error = folder_error(kind, directory);
+    if (!path) *error = run_folder_error(directory, kinds[kind].folder);
     return path;
 }
 
@@ -94,7 +94,7 @@ static bool copy_named(enum kept kind, const char *from, const char *name, const
     else if (!is_inner_folder(source))
         *error = xformat("%s: %s", source, file_fault(errno));
     else if (!make_inner_folder(folder))
-        *error = folder_error(kind, to);
+        *error = run_folder_error(to, kinds[kind].folder);
     else {
         char *file = xformat("%s/%s", from, name), *copy = xformat("%s/%s", to, name);
         copy_file(file, copy, error);

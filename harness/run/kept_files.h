@@ -15,6 +15,9 @@ enum kept { KEPT_PREDICTIONS, KEPT_WEIGHTS, KEPT_SCORES, KEPT_KINDS };
 /* options of the worker, such as "--predictions", one per kind */
 extern const char *const kept_options[KEPT_KINDS];
 
+/* Returns why `folder` cannot be created in a run's directory, from errno. The text is UTF-8; the
+ * caller frees it. */
+char *run_folder_error(const char *directory, const char *folder);
 /* Returns the path of a row's kept file and creates its folder. On failure, returns NULL and sets
  * *error. The caller frees the path or the error. */
 char *kept_path(enum kept, const char *directory, const char *row, char **error);

@@ -4,6 +4,7 @@
  * report their progress. Checkpoints in the run's folder allow a stopped training run to resume. */
 #include "base/groups/cpu_quota.h"
 #include "base/mem.h"
+#include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/trainings.h"
@@ -102,6 +103,7 @@ static bool make_request(const struct run *run, struct core *core, char **error)
     core->request = row_request_of(run, row, core->complete, &core->placement);
     core->request.checkpoint = core->checkpoint =
         result_dir_file(run->directory, CHECKPOINTS, name, "safetensors");
+    if (!core->checkpoint) *error = run_folder_error(run->directory, CHECKPOINTS "/");
     bool keeps = !plan_row_cell(run->plan, row)->simple_baseline;
     for (enum kept k = 0; keeps && k < KEPT_KINDS && !*error; k++)
         if (kept_wanted(k, run->options->keep))

@@ -15,11 +15,10 @@ static char *number(double v) { return xformat(fabs(v) < 100 ? "%#.3g" : "%.0f",
 static bool is_level_with(const struct request *r, int entry, int other)
 {
     if (request_panel(r, entry) != request_panel(r, other)) return false;
-    return !r->kind->x ||
-           !(entry_number(r->analysis, entry, r->x) <
-             entry_number(
-                 r->analysis, other,
-                 r->x)); /* an arm without the axis has x = NaN and is drawn at all places */
+    if (!r->kind->x) return true;
+    double x = entry_number(r->analysis, entry, r->x);
+    /* An arm without the axis has x = NaN and is drawn at all places. */
+    return !(x < entry_number(r->analysis, other, r->x));
 }
 
 static bool is_proposed(const struct request *r, int entry)
