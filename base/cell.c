@@ -106,8 +106,8 @@ static char *parse_field(struct cell_fields *fields, struct string field)
 
 static char *string_fault(const char *string)
 {
-    /* Maximum length of a cell in bytes. A complete cell has about 700 bytes, plus the lengths of
-     * two file names. */
+    /* Maximum length of a cell string in bytes. A full cell string has about 700 bytes plus the
+     * lengths of two file names. */
     enum { MOST = 16384 };
     size_t size = strlen(string);
     if (!size) return xformat("empty cell (expected axis=value,axis=value,...)");

@@ -6,14 +6,14 @@
 #include "base/topology.h"
 
 struct core {
-    int core, cpu;           /* numbers of the core and of its CPU, as in struct placement */
-    int node, package, kind; /* kind of core; kinds with higher numbers are faster; -1 if unknown */
+    int core, cpu;           /* core number and CPU number, as in struct placement */
+    int node, package, kind; /* kind of core: a higher number means a faster core; -1 if unknown */
     bool taken;              /* true if a worker already uses the core */
 };
 
-/* Chooses `threads` cores for each of the workers 0 to `slot`, and writes the cores of worker
- * `slot` to the placement. Each worker gets the remaining cores that are closest together. Reorders
- * the list, which must have enough cores. */
+/* Chooses `threads` cores for each worker from 0 to `slot`, and stores the cores of worker `slot`
+ * in the placement. Each worker gets the remaining cores that are closest together. The list must
+ * have enough cores; the function reorders it. */
 void cores_choose(struct core *list, int count, int threads, int slot, struct placement *);
 
 #endif

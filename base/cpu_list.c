@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Parses the user's list of CPUs, such as "0-1,core:0-3,package:1.core:0" (cpu_list.h).
  *
- * The list is the union of its terms, which are separated by commas. A term is a range of the
- * system's CPU numbers (3 or 3-7), or steps separated by dots. A step such as core:0-3 selects
+ * The list is the union of its terms, which are separated by commas. A term is a range of system
+ * CPU numbers (3 or 3-7), or a path of steps separated by dots. A step such as core:0-3 selects
  * cores, packages, NUMA nodes or PUs, numbered from 0 inside the previous step. */
 #include "base/cpu_list.h"
 #include "base/mem.h"
@@ -28,8 +28,8 @@ static bool read_range(const char **at, unsigned long *first, unsigned long *las
     return true;
 }
 
-/* Reduces `set` to the CPUs of some objects of a type, such as the cores 2 to 5 of the set. Returns
- * false and sets *error if such an object does not exist. */
+/* Reduces `set` to the CPUs of the objects first..last of a type, for example cores 2 to 5. Returns
+ * false and sets *error if an object does not exist. */
 static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned long first,
                    unsigned long last, hwloc_bitmap_t set, char **error)
 {

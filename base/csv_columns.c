@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Removes the empty columns of a table (csv_write.h). A run fills only some of the columns, and
- * readers find columns by name. */
+ * Removes empty columns from a table (csv_write.h). Readers find columns by name, so removed
+ * columns do no harm. */
 #include "base/csv_write.h"
 
 #include <stdlib.h>

@@ -20,8 +20,8 @@ struct reader {
     const char *fault;
 };
 
-/* Unquotes a field in place. The reader is at the opening quote before the call, and after the
- * closing quote afterwards. Returns the end of the unquoted text. */
+/* Unquotes a field in place. Moves the reader from the opening quote to the byte after the closing
+ * quote. Returns the end of the unquoted text. */
 static char *take_quoted(struct reader *r)
 {
     char *out = r->at++;

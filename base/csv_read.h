@@ -16,9 +16,10 @@ struct table {
 };
 
 /* Reads `path`, or `path`.gz if `path` does not exist. On failure, returns false and sets *error to
- * "file:line: what", which the caller frees. Rejects empty files, unclosed quotes, and rows with
- * the wrong number of fields. Also rejects a last line without a line end, because the file may be
- * truncated. */
+ * "file:line: what", which the caller frees.
+ *
+ * Errors: an empty file, an unclosed quote, a row with the wrong number of fields, or a last line
+ * without a line end (the file may be truncated). */
 bool table_read(struct table *, const char *path, char **error);
 /* Reads only the column names. Returns false if the file has no readable header line. */
 bool table_read_head(struct table *, const char *path);

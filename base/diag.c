@@ -28,8 +28,8 @@ static int by_place(const void *a, const void *b)
     return x->line != y->line ? x->line - y->line : x->column - y->column;
 }
 
-/* Returns true if sorted error i repeats the previous error. An error in a command-line option is
- * found once per question file. */
+/* Returns true if an earlier error has the same location and message. An invalid command-line
+ * option is reported once per question file. */
 static bool is_duplicate(const struct diags *d, int i)
 {
     for (int k = i - 1; k >= 0 && !by_place(&d->list[k], &d->list[i]); k--)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Validates texts from outside the program once, before use. Cells, axis values, filters and labels
- * are written to JSON, CSV and pages, and passed to other programs. All of these need UTF-8 without
- * control characters. File names that are only used to open files may contain any byte. */
+ * Validates user input before use. Cells, axis values, filters and labels must be UTF-8 without
+ * control characters, because they are written to JSON, CSV and pages. Names of files that are only
+ * opened may contain any byte. */
 #ifndef ATTNLAB_DOOR_H
 #define ATTNLAB_DOOR_H
 

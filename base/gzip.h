@@ -14,9 +14,8 @@ bool gzip_is(const char *bytes, size_t size);
 const char *gzip_unpack(const char *bytes, size_t size, size_t most, struct text *out,
                         size_t *offset);
 extern const char gzip_truncated[], gzip_too_large[];
-/* Returns the largest accepted size of a run's file after decompression: 100 times the file size
- * plus 16 MiB. Runs may come from an untrusted source. Tables expand at most 42-fold; a gzip bomb
- * expands a thousandfold. */
+/* Returns the largest accepted size of a decompressed file of a run: 100 times the compressed size
+ * plus 16 MiB. This stops gzip bombs, which expand 1000-fold; tables expand at most 42-fold. */
 size_t gzip_most_of_run(size_t size);
 /* Compresses at the highest level. The output has no file name and time, so equal input gives equal
  * output. The caller frees the result. */

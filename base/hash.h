@@ -2,10 +2,10 @@
  * Computes non-cryptographic hashes. Kernels have their own hash (kernels/dropout.h); random
  * numbers are in base/rng.h.
  *
- * hash_bytes() computes the 64-bit FNV-1a hash of contents of files and results, equal on every
- * machine. The first call starts with HASH_START; each further call starts with the previous hash.
- * hash_word() hashes eight bytes per step, for tables and large arrays in memory. Hashes of
- * hash_word() are never saved. */
+ * hash_bytes() computes the 64-bit FNV-1a hash, for example of files. The value is the same on
+ * every machine. The first call starts with HASH_START; each further call continues from the
+ * previous hash. hash_word() hashes eight bytes per step, for tables and large arrays in memory.
+ * Its values are never saved. */
 #ifndef ATTNLAB_HASH_H
 #define ATTNLAB_HASH_H
 
@@ -23,8 +23,8 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-/* Hashes a number as eight little-endian bytes on every machine. The high zero bytes of a small
- * number need only one multiplication. */
+/* Hashes a number as eight little-endian bytes. All high zero bytes together need only one
+ * multiplication. */
 static inline uint64_t hash_number(uint64_t hash, int64_t number)
 {
     const uint64_t P = HASH_PRIME, P2 = P * P, P4 = P2 * P2;

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# Checks that each entry of each list.def is defined in a source file. make runs this script before linking,
-# because an already linked program does not show that a file is missing.
+# Checks that each entry of each list.def is defined in a source file. make runs this script before linking, because an
+# old program would hide that a source file is missing.
 #
 # usage: awk -f base/lists.awk LIST.DEF... SOURCE.C...
 #
-# The entry SCORE(mine) requires `const struct score N(score_mine)`, or a macro with the name as its first
-# argument, such as NGRAM(bigram, ...).
+# The entry SCORE(mine) requires `const struct score N(score_mine)`, or a macro call that starts with the
+# name, such as NGRAM(mine, ...).
 FNR == 1 { is_list = FILENAME ~ /list\.def$/ }
 is_list && match($0, /^[A-Z]+\([a-z0-9_]+\)/) {
     line = substr($0, 1, RLENGTH)

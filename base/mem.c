@@ -30,7 +30,7 @@ void *xgot(void *p, size_t bytes)
 static size_t product(size_t count, size_t size)
 {
     size_t bytes;
-    /* returns a size that malloc() rejects */
+    /* on overflow, returns a size that malloc() rejects */
     if (__builtin_mul_overflow(count, size, &bytes)) return SIZE_MAX / 2;
     return bytes;
 }

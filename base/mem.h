@@ -65,7 +65,7 @@ const char *file_fault(int error);
  * file. Replaces a link at `path` instead of following it. Returns false and sets errno on failure.
  */
 bool write_file_atomically(const char *path, const char *data, size_t size);
-/* State of an atomic write in several steps, for code that needs a file descriptor. */
+/* An atomic write in progress, for code that needs the file descriptor. */
 struct new_file {
     int folder, fd;
     char *name, temporary[32];

@@ -17,8 +17,8 @@ struct metric {
 };
 extern const struct metric metrics[]; /* the list ends with an entry whose name is NULL */
 const struct metric *metric_find(const char *name);
-/* Returns the width of the metric's range, most - least, or INFINITY if it is unbounded. One record
- * of R records changes the metric by at most width / R. */
+/* Returns the width of the metric's range, or INFINITY for an unbounded metric. Changing one of R
+ * records changes the metric by at most width / R. */
 double metric_span(const struct metric *);
 /* Returns the metric's name for use in sentences ("loss", "BLEU"); "" for NULL. */
 const char *metric_said(const struct metric *);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads whole files, including every file that a user names (mem.h). Before reading, rejects pipes,
- * devices, folders and files above the size limit, because reading them could block or never end.
- * Opening a file never blocks. */
+ * Reads whole files (mem.h). Rejects pipes, devices, folders and very large files, because reading
+ * them could block or never end. Opening a file never blocks. */
 #include "base/mem.h"
 
 #include <errno.h>

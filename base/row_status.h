@@ -16,9 +16,9 @@ extern const char *const status_names[STATUSES];
 /* Returns the status with this name; STATUS_UNKNOWN for NULL and unknown names. */
 enum row_status status_find(const char *word);
 
-/* Returns true if a row with this status makes the run fail. measured: true if the row has its
- * measurement. A row whose worker finished without a measurement fails too, such as timed steps
- * that diverged. A diverged training run does not fail, because its learning curve is a result. */
+/* Returns true if a row with this status makes the run fail. `measured` is true if the row has its
+ * measurement. A finished row without a measurement fails, for example if the timed steps diverged.
+ * A diverged training run does not fail, because its learning curve is a result. */
 bool status_fails(enum row_status, bool measured);
 bool status_trained(enum row_status);
 bool status_is_of_the_moment(enum row_status);

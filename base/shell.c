@@ -19,7 +19,8 @@ static void add_in_quotes(struct text *out, const char *word)
     text_add(out, "'");
 }
 
-/* Writes each byte as three octal digits, so that a following digit is not part of the escape. */
+/* Writes each byte as three octal digits, because a shorter escape would absorb a following digit.
+ */
 static void add_escaped(struct text *out, const char *word)
 {
     text_add(out, "$'");

@@ -106,9 +106,8 @@ static void read_caches(hwloc_obj_t obj, struct topology_facts *f)
     }
 }
 
-/* Returns the memory of all NUMA nodes. In some virtual machines the only node reports too little
- * memory, so that rows would be skipped without need. In that case, returns the system's memory
- * size. */
+/* Returns the memory of all NUMA nodes. If there is only one node, returns the system's memory size
+ * if larger, because some virtual machines report too little memory for the node. */
 static size_t memory_of(const struct topology *t)
 {
     size_t nodes = hwloc_get_root_obj(t->machine)->total_memory;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Lists facts, such as the vector path, that determine the exact bits of a training run in addition
- * to its cell. Checkpoints, `attnlab run --resume` and `--reuse` compare these facts. */
+ * Lists the facts that determine the exact bits of a training run in addition to its cell, such as
+ * the SIMD instruction set. Checkpoints, `attnlab run --resume` and `--reuse` compare these facts.
+ */
 #ifndef ATTNLAB_TRAINING_IDENTITY_H
 #define ATTNLAB_TRAINING_IDENTITY_H
 
@@ -25,9 +26,9 @@ extern const struct identity_name {
     bool of_core; /* true if the fact affects rounding but not the training data */
 } identity_names[IDENTITY_FACTS];
 
-/* Describes the first fact that differs, such as "another vector path: avx2 here, avx512 there". If
- * only one side has a fact, the fact differs. Facts in `leave_out` are skipped. Returns NULL if no
- * fact differs. The caller frees the text. */
+/* Describes the first fact that differs, such as "another vector path: avx2 here, avx512 there". A
+ * fact that only one of the two lists contains also differs. Facts in `leave_out` are skipped.
+ * Returns NULL if all facts agree. The caller frees the text. */
 char *identity_difference(const struct identity *here, const struct identity *there,
                           const bool leave_out[IDENTITY_FACTS]);
 void identity_free(struct identity *);

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 struct string {
-    const char *at; /* start of the text, which has no final NUL */
+    const char *at; /* start of the text; the text does not end with a NUL */
     size_t size;
 };
 

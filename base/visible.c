@@ -12,7 +12,7 @@
 enum { LONGEST = 8, AT_ONCE = 512 };
 
 /* Returns true if a character is replaced by an escape: a control character, a mark that changes
- * text direction, or the no-break space, which YAML does not treat as whitespace. */
+ * text direction, or the no-break space, which looks like a space but is not one in YAML. */
 static bool is_shown(uint32_t code)
 {
     if (code == '\n' || code == '\t') return true;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Evaluates formulas over named values. Question files use formulas in rules and derived values;
- * metrics of hardware counters also use formulas.
+ * Evaluates formulas over named values. Formulas are used in question files (rules, derived values)
+ * and for metrics of hardware counters.
  *
  * Operators: or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ).
  * Functions: min max floor ceil log2 sqrt abs.
  * Operands: numbers, variable names, and quoted text.
  *
- * An unknown name to the right of == != in is text (method == materialised). If the variable on the
- * left takes names as values, every unquoted name on the right is text (arm == gate, although gate
- * is also a variable). */
+ * In `method == materialised`, the right operand is text, because no variable has that name. If the
+ * left variable takes names as values, every unquoted name on the right is text: `arm == gate`
+ * compares with the text "gate", even if a variable `gate` exists. */
 #ifndef ATTNLAB_FORMULA_H
 #define ATTNLAB_FORMULA_H
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* These limits bound recursion. Nesting bounds the parser; depth bounds functions that walk the
- * tree. The depth of the tree of a + b + c is its number of operators. */
+/* Limits on recursion, of the parser (nesting) and of functions that walk the tree (operators): the
+ * tree of a + b + c has one level per operator. */
 enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000, MAX_BYTES = 16384 };
 
 static const struct function functions[] = {
@@ -21,8 +21,8 @@ struct parser {
     const char *start, *at;
     formula_known *known;
     void *context;
-    bool bare; /* true on the right of == != in, where unknown names are texts */
-    /* true if the variable on the left takes names as values, so that all names are texts */
+    bool bare; /* true on the right of ==, != and `in`, where unknown names are text */
+    /* true if the left variable takes names as values, so that every name is text */
     bool names;
     int depth;
     char *error;

@@ -3,9 +3,9 @@
  *
  * Control groups (cgroups(7)) form a tree, and a limit applies to everything below its group.
  * /proc/self/cgroup has one line NUMBER:CONTROLLERS:/PATH per tree. Version 2 has a single line
- * without controllers; version 1 has one line per controller. In a container the path may be the
- * host's path, although only the container's part of the tree is visible. Therefore all parent
- * folders are read too. */
+ * without controllers; version 1 has one line per controller. In a container, the file may show a
+ * path of the host that the container cannot see. Therefore all parent folders of the path are read
+ * too. */
 #ifndef ATTNLAB_CONTROL_GROUPS_H
 #define ATTNLAB_CONTROL_GROUPS_H
 
@@ -21,8 +21,8 @@ struct group_limit {
  * NULL. */
 double groups_least(const char *root, const struct group_limit *);
 
-/* Reads word number `place` (from 0) of a file as a number. Returns NaN if the word is not a
- * number, such as "max". */
+/* Reads a word of a file as a number; `place` counts words from 0. Returns NaN for a word that is
+ * not a number, such as "max". */
 double groups_number(const char *folder, const char *file, int place);
 
 #endif

@@ -10,8 +10,8 @@ struct topology;
 /* Returns the quota in CPUs, or infinity if there is no limit. `root` is a prefix of /proc and /sys
  * for tests, otherwise "". */
 double cpu_quota(const char *root);
-/* Returns the number of cores that can run continuously at the same time: the minimum of the number
- * of allowed cores and the quota, but at least 1. */
+/* Returns how many cores can run without being paused: the smaller of the allowed cores and the
+ * quota, but at least 1. */
 int cores_side_by_side(const struct topology *);
 
 #endif

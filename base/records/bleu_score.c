@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Computes corpus BLEU: BLEU = BP exp(mean over n = 1..4 of ln precision_n). BP = exp(1 - reference
- * length / hypothesis length) if the hypothesis is shorter, otherwise 1.
- *
+ * Computes corpus BLEU from the n-gram precisions:
+ *   BLEU = BP * exp(mean over n = 1..4 of ln precision_n)
+ *   BP = exp(1 - reference length / hypothesis length) if the hypothesis is shorter, otherwise 1
  * Smoothing of n-gram orders without a match follows Chen and Cherry (2014): methods 1 (floor), 2
- * (add-k) and 3 (exp). Scores equal those of sacreBLEU, because the order of operations is the
- * same. */
+ * (add-k) and 3 (exp). The order of operations is that of sacreBLEU, so the scores are equal. */
 #include "base/records/bleu_score.h"
 
 #include "base/records/record_scores.h"
@@ -46,7 +45,7 @@ struct bleu_score bleu_score_of(const struct bleu_counts *b, enum bleu_smoothing
     struct bleu_score s = {.brevity_penalty = brevity_penalty(b)};
     double matches = 0, sum = 0;
     for (int i = 0; i < BLEU_ORDER; i++) matches += b->correct[i];
-    if (!(matches > 0)) return s; /* with no match at all, the score is 0 even with smoothing */
+    if (!(matches > 0)) return s; /* without any match, the score is 0 even with smoothing */
     int orders = precisions(b, smoothing, value, effective_order, s.precision);
     /* an n-gram order without a match gives log(0) and thus a score of 0 */
     for (int i = 0; i < orders; i++) sum += log(s.precision[i]);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Computes the Matthews correlation for any number of classes, R_K of Gorodkin (2004, Comput. Biol.
- * Chem. 28). For two classes, R_K equals the correlation of Matthews (1975).
+ * Chem. 28). For two classes, R_K is the correlation of Matthews (1975).
  *
- * Of s records, c are correct; t_k have true class k, and p_k have predicted class k:
- *   R_K = (c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)).
- * R_K is 0 if the denominator is 0, which means that all true or all predicted classes are equal.
- * Records with an invalid class, or a class unknown in training (-1), are skipped. All sums are
- * integers and exact in double. */
+ *   R_K = (c * s - sum t_k * p_k) / sqrt((s^2 - sum p_k^2) * (s^2 - sum t_k^2))
+ *   s: number of records; c: number of correct records
+ *   t_k, p_k: number of records with true class k, and with predicted class k
+ *
+ * R_K is 0 if the denominator is 0: all true or all predicted classes are equal. Records with an
+ * invalid or unknown class (-1) are skipped. All sums are integers and exact in double. */
 #include "base/records/record_scores.h"
 
 #include <math.h>
@@ -43,8 +44,8 @@ static void add(const double *row, double weight, double *sums, int count)
     sums[MARGINS + (count - MARGINS) / 2 + answer] += weight;
 }
 
-/* Computes s^2 - sum n_k^2 as sum n_k (s - n_k). The result is exactly 0 if all records have the
- * same class. */
+/* Computes s^2 - sum n_k^2 as sum n_k * (s - n_k), which is exactly 0 if all records have the same
+ * class. */
 static double spread(const double *n, int classes, double s)
 {
     double sum = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * A file of per-record scores: a gzip file with header lines, an empty line, then binary numbers.
  *
- * The first line is "attnlab scores 1". Each scored split has a line "split NAME RECORDS HASH",
- * with the number of records and the hash of their order. One line "column NAME TYPE" per column
- * follows. TYPE is the smallest of int8, int16, int32 and float64 that fits all numbers, for
- * example "column truth int8".
+ *   attnlab scores 1           first line
+ *   split NAME RECORDS HASH    one per scored split: number of records, hash of their order
+ *   column NAME TYPE           one per column of the split, for example "column truth int8"
  *
- * The numbers of the columns follow in the same order, one per record, little-endian. */
+ * TYPE is the smallest of int8, int16, int32 and float64 that fits all numbers of the column. The
+ * binary numbers have the order of the column lines, one number per record, little-endian. */
 #ifndef ATTNLAB_RECORD_FILE_H
 #define ATTNLAB_RECORD_FILE_H
 

@@ -25,8 +25,8 @@ int record_scores_add_all(struct record_scores *, const char *const *names);
 struct record_scores record_scores_copy(const struct record_scores *);
 void record_scores_free(struct record_scores *);
 
-/* A rule that computes a metric from records. Each metric in metric_list.def names its rule; each
- * rule has its own file. */
+/* A rule that computes a metric from records. Each rule has its own file; metric_list.def names the
+ * rule of each metric. */
 struct record_rule {
     const char *const
         /* names of the columns to read, NULL-terminated; NULL means one column with the name of the
@@ -44,11 +44,11 @@ struct record_rule {
  * exist, and there is at least one record. */
 bool record_metric_known(const struct metric *, const struct record_scores *);
 double record_metric(const struct metric *, const struct record_scores *);
-/* Returns the contribution of each record to the metric, as a jackknife pseudo-value (Tukey 1958).
- * With R records and metric v, the value is R v - (R - 1) (v without the record). The variance of
- * the mean of these values estimates the sampling variance of the metric. If lower is better, the
- * logarithm of the metric is used. The caller frees the result. Returns NULL if the metric cannot
- * be computed or there are fewer than two records. */
+/* Returns the contribution of each record to the metric, as a jackknife pseudo-value (Tukey 1958):
+ * R * v - (R - 1) * v_without, where v is the metric of all R records and v_without is the metric
+ * without this record. The variance of the mean of these values estimates the sampling variance of
+ * the metric. If lower is better, the logarithm of the metric is used. Returns NULL if the metric
+ * cannot be computed or there are fewer than two records. The caller frees the result. */
 double *record_metric_parts(const struct metric *, const struct record_scores *);
 
 #endif

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Computes statistics of paired differences, and verdicts from their intervals.
+ * Computes statistics of paired differences, and verdicts from their intervals. The two models of a
+ * pair train on the same data in the same order. A typical sample is 3 to 10 pairs, one per seed.
  *
- * A typical sample is 3 to 10 seeds. Both models of a pair train on the same data in the same
- * order. Training is expensive, and order statistics (stats.h) have no 95 % interval below six
- * pairs. Therefore the main interval is Student's, which assumes normal differences. The exact
- * sign-flip test and the share of pairs won do not need this assumption. A single pair has no
- * interval. */
+ * The main interval is Student's, which assumes normal differences: order statistics (stats.h) have
+ * no 95 % interval below six pairs. The exact sign-flip test and the share of pairs won do not
+ * assume normality. A single pair has no interval. */
 #ifndef ATTNLAB_PAIRED_H
 #define ATTNLAB_PAIRED_H
 
@@ -25,14 +24,14 @@ struct estimate stats_student(const double *differences, int n, double level);
 /* Computes the interval and p of an estimate from the standard error of its centre, using Student's
  * t distribution. */
 void stats_student_interval(struct estimate *, double error, double freedom, double level);
-/* Adds `variance` to the variance of the mean. The interval becomes centre +- t(n - 1) sqrt(sd^2 /
- * n + variance), and p changes accordingly; sd and p_flip do not change. Does nothing if the
+/* Adds `variance` to the variance of the mean. The interval becomes centre +- t(n - 1) * sqrt(sd^2
+ * / n + variance), and p changes accordingly; sd and p_flip do not change. Does nothing if the
  * estimate has no interval. */
 void stats_widen(struct estimate *, double variance, double level);
 
-/* Returns the smallest n >= 2 for which the interval extends at most `reach` to each side of its
- * centre, after stats_widen(variance). `sd` is the standard deviation of the differences. Returns 0
- * if reach <= 0, sd is NaN, or n would exceed a million. */
+/* Returns the smallest number of pairs, at least 2, whose interval extends at most `reach` to each
+ * side after stats_widen(variance). `sd` is the standard deviation of the differences. Returns 0 if
+ * reach <= 0, sd is NaN, or more than a million pairs are needed. */
 int stats_pairs_needed(double sd, double variance, double reach, double level);
 
 /* Computes the p-value of Fisher's randomisation test (1935) for the null hypothesis that the mean
@@ -48,10 +47,10 @@ struct interval stats_share_interval(double wins, int n, double level);
 
 /* The verdict on a gain (positive is better), from its interval and a margin >= 0.
  *   Equivalent: the interval lies within +- margin (two one-sided tests).
- *   Better or worse: the interval excludes 0, and p, corrected for multiple tests, is at most 1 -
- *   level.
- *   Suggestive: the interval excludes 0 but p is larger.
- *   Inconclusive: all other cases.
+ *   Better or worse: the interval excludes 0, and p <= 1 - level after correction for multiple
+ *   tests.
+ *   Suggestive: the interval excludes 0, but p is larger.
+ *   Inconclusive: none of the above.
  * If p is 0, only the interval is used. */
 enum outcome {
 #define OUTCOME(id, effect, time, change, saving) OUTCOME_##id,
@@ -59,9 +58,10 @@ enum outcome {
 #undef OUTCOME
     OUTCOMES
 };
-/* Columns of outcome_words.def. The verdict "suggestive" has no direction; the sign of the gain
- * shows it. "By formula", which the caller sets, is for times that are computed instead of
- * measured. "Not judged" means that a validity check failed. */
+/* Columns of outcome_words.def. Special verdicts:
+ *   suggestive: has no direction; the sign of the gain shows it
+ *   by formula: for times that are computed instead of measured; set by the caller
+ *   not judged: a validity check failed */
 extern const char *const outcome_names[OUTCOMES], *const outcome_names_of_time[OUTCOMES];
 extern const char *const change_names[OUTCOMES], *const saving_names[OUTCOMES];
 enum outcome stats_outcome(struct interval gain, double p, double level, double margin);

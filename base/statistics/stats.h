@@ -2,10 +2,10 @@
  * Computes order statistics with exact intervals, for small, skewed, noisy samples. No normal
  * distribution is assumed.
  *
- * Every interval gives its actual level, because a small sample allows only a few levels: 93.75 %
- * for 5 values, 96.875 % for 6. If even the widest interval misses the requested level, `enough` is
- * false, and no verdict is based on the interval. Values must be finite; n = 0 gives NaN. Functions
- * do not change their inputs unless stated. */
+ * A small sample allows only a few levels, such as 93.75 % for 5 values and 96.875 % for 6. Each
+ * interval therefore states its actual level. If even the widest interval misses the requested
+ * level, `enough` is false, and no verdict is based on the interval. Values must be finite; n = 0
+ * gives NaN. Functions do not change their inputs unless stated. */
 #ifndef ATTNLAB_STATS_H
 #define ATTNLAB_STATS_H
 
@@ -35,7 +35,7 @@ struct estimate {
     int n;
     double centre; /* mean, or Hodges-Lehmann estimate */
     double sd; /* sample standard deviation (divisor n - 1); NaN for n < 2 and for rank methods */
-    /* interval of the centre; for n < 2, its level is 0 and `enough` is false */
+    /* interval of the centre; for n < 2, interval.level is 0 and interval.enough is false */
     struct interval interval;
     double p; /* two-sided p-value of the t test or signed-rank test for a centre of 0 */
     double
@@ -44,9 +44,9 @@ struct estimate {
 
 /* Computes the Hodges-Lehmann estimate (1963): the median of the n(n+1)/2 Walsh averages (x_i +
  * x_j)/2, i <= j. The interval inverts Wilcoxon's signed-rank test; ties get mid-ranks and zeros
- * are dropped. Up to EXACT_RANKS values the test is exact; for more values, the test uses the
- * normal approximation with continuity correction. The estimate assumes a symmetric distribution.
- * Paired log-ratios are symmetric if both sides have the same noise. */
+ * are dropped. The test is exact up to EXACT_RANKS values; above, it uses the normal approximation
+ * with continuity correction. The estimate assumes a symmetric distribution. Paired log-ratios are
+ * symmetric if both measurements have the same noise. */
 enum { EXACT_RANKS = 50 };
 struct estimate stats_hodges_lehmann(const double *differences, int n, double level);
 /* Returns the exact P(W+ <= w) for n <= 50 values without ties, as in published tables. */
