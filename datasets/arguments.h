@@ -9,22 +9,22 @@
 #include <stdbool.h>
 
 struct argument {
-    /* name of the option: "joint", "fold", or "by=story" (a flag); "" accepts a bare number */
+    /* name of the option, such as "joint", "fold" or "by=story"; "" stands for a bare number */
     const char *name;
     bool *flag;  /* set to true if the flag is given; NULL if the option takes a number */
     int *number; /* set to the number, which must be in the range least..most */
     int least, most;
 };
 
-/* If an option is unknown, duplicate or out of range, returns false and sets *error to a message
- * that lists the valid options. */
+/* Parses the options of a data set. Returns false and sets *error, which lists the valid options,
+ * if an option is unknown, duplicate or out of range. */
 bool arguments_read(const char *set, const char *text, const struct argument *list, int count,
                     char **error);
 
-/* Parses options without names, which are recognised by their form, such as "de-en" or "tst2017".
- * `read` stores a word in `choice` and returns the bit flag of the word's kind, or 0 if the word is
- * invalid. If a word is unknown or two words are of one kind, the function returns false and sets
- * *error to a message that ends with `expected`. */
+/* Parses options without names, such as "de-en" or "tst2017". `read` recognises an option by its
+ * form, stores it in `choice` and returns the bit flag of its kind, or 0 if the option is invalid.
+ * Returns false and sets *error if an option is invalid or a kind occurs twice; the message ends
+ * with `expected`. */
 bool words_read(const char *set, const char *text, unsigned (*read)(struct string, void *choice),
                 void *choice, const char *expected, char **error);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Numbers the class names of the training records in sorted order. Until then, each record's class
- * name is stored in its references, which records of kind CLASSES do not use. */
+ * Numbers the class names of the training records in sorted order. Before that, a record's class
+ * name is stored in its `references`, which records of kind CLASSES do not need. */
 #include "datasets/class_labels.h"
 
 #include "datasets/formats/fields.h"

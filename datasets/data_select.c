@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Chooses the random records that move to another split or remain when a split is limited. */
+ * Chooses random records, either to move to another split or to keep when a split is limited. */
 #include "datasets/data_select.h"
 
 #include "datasets/data_store.h"
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns an array in which `wanted` of `count` entries are true. Seed and purpose determine which
- * ones. The caller frees the array. */
+/* Returns an array of `count` booleans, of which `wanted` are true. The choice depends on seed,
+ * purpose and split. The caller frees the array. */
 static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, enum split split)
 {
     bool *chosen = xarray((size_t)count, sizeof *chosen);
@@ -26,8 +26,9 @@ static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, e
 
 static int whole(double count) { return (int)(count + 0.5); }
 
-/* Numbers the units to draw from: single records, or all questions about one context. Sets unit[i]
- * to the unit of record i; the caller frees the array. Returns the number of units. */
+/* Groups records into units that are drawn as a whole: single records, or all questions about one
+ * context. unit[i] is the unit of record i; the caller frees the array. Returns the number of
+ * units. */
 static int units_of(const struct dataset *data, enum split split, int **unit)
 {
     const struct record *r = data->records[split];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Defines the interface of data sets. A data set has records of one kind, in splits, whatever its
- * file format.
+ * Defines the interface of data sets. All records of a data set have the same kind, such as text or
+ * images, and are divided into splits.
  *
  * A set is opened by its name, with options after a colon ("babi:1", "multi30k:tok", "text:PATH").
- * Its records are read from a folder of official files (`dir`/NAME, otherwise `included`/NAME) or
- * generated from a seed. Records contain UTF-8 text, images as bytes, or token sequences. Each set
- * has one file and one line in list.def. */
+ * Records are read from a folder of official files (`dir`/NAME, otherwise `included`/NAME) or
+ * generated from a seed. They contain UTF-8 text, images as bytes, or token sequences. Each set has
+ * one file and one line in list.def. */
 #ifndef ATTNLAB_DATASET_H
 #define ATTNLAB_DATASET_H
 
@@ -77,9 +77,9 @@ struct data_options {
     bool held_out; /* if true, half of validation moves to the split held_out (data_hold_out) */
 };
 
-/* Opens a data set and reads all records, unless a limit is set. If the name is unknown, the folder
- * is missing or a file is damaged, returns false and sets *error (the caller frees the string). The
- * message suggests a name, gives the fetch command, or locates the fault by line or byte. */
+/* Opens a data set and reads all records, unless a limit is set. Returns false and sets *error (the
+ * caller frees the string) if the name is unknown, the folder is missing or a file is damaged. The
+ * message suggests a name, gives the fetch command, or states the line or byte. */
 bool dataset_open(const char *name, const struct data_options *, struct dataset *, char **error);
 void dataset_close(struct dataset *);
 /* Returns a hash of a split's records in order. Equal hashes mean that models were scored on the
@@ -90,8 +90,9 @@ uint64_t dataset_split_hash(const struct dataset *, enum split);
 struct data_set {
     const char *name;
     const char *label; /* name in tables and figures: "Tiny Shakespeare" */
-    /* Label of an option: "smoke: its test part" gives the label "WikiText-2 (its test part)". NULL
-     * if the option itself is the label. */
+    /* Label of an option, after the name of the option: with "smoke: its test part",
+     * wikitext-2:smoke has the label "WikiText-2 (its test part)". NULL: the option itself is the
+     * label. */
     const char *said;
     const char *title; /* one-line description for `attnlab list datasets` */
     /* address of the official files, "generated", or "yours" for users' own files */

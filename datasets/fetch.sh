@@ -43,8 +43,8 @@ get() {
     http=$(curl -fL $quiet $only --connect-timeout 30 --speed-limit 1 --speed-time 60 -C - -D "$2.new" \
         -o "$2" ${same:+-H "If-Range: $same"} -w '%{http_code}' "$1")
     status=$?
-    # Start again after error 33 or 416: the server does not support ranges, has a different file, or has no
-    # more bytes.
+    # curl's status 33 or HTTP status 416 means that the server does not support ranges, has a different file,
+    # or has no more bytes. The download then starts again.
     if [ -s "$2" ] && { [ $status -eq 33 ] || [ "$http" = 416 ]; }; then
         say "the server cannot resume the download or has a different file now; starting again"
         rm -f "$2"
@@ -74,7 +74,7 @@ digest_of() { "${1}sum" <"$2" | cut -d' ' -f1; }
 # is_right FILE DIGEST: succeeds if the file has the given digest.
 is_right() { [ -f "$1" ] && [ "$2" != - ] && [ "$(digest_of "${2%%:*}" "$1")" = "${2#*:}" ]; }
 
-# is_page FILE: succeeds if the file is a web page.
+# is_page FILE: succeeds if the file is an HTML page.
 is_page() { head -c 1000 "$1" | grep -aqi '<!doctype html\|<html'; }
 # refuse FILE NAME: renames the wrong file and exits, so that the next attempt starts again.
 refuse() {

@@ -15,8 +15,8 @@ struct text_corpus {
     uint64_t hash; /* 64-bit FNV-1a hash of the bytes */
 };
 
-/* Opens "builtin" or the file at a path. If the file is missing, unreadable or empty, returns false
- * and sets *error (the caller frees the string). */
+/* Opens "builtin" or the file at a path. Returns false and sets *error (the caller frees the
+ * string) if the file is missing, unreadable or empty. */
 bool text_open(const char *name, struct text_corpus *, char **error);
 void text_close(struct text_corpus *);
 

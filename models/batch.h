@@ -11,16 +11,17 @@ struct batch {
     int n;                 /* number of positions in the main sequence, N */
     int m;                 /* number of source positions in an encoder-decoder, M; otherwise 0 */
     const int32_t *tokens; /* input of the decoder or encoder, shape (B, N); NULL for images */
-    /* Number of words per position; 0 means 1. If there are several, tokens are (B, N, words), and
-     * a position is the sum of its words' embeddings; -1 marks a missing word. */
+    /* Number of words per position; 0 means 1. With several words, `tokens` has shape (B, N,
+     * words), and a position is the sum of its words' embeddings; -1 marks a missing word. */
     int words;
     const int *lengths;        /* number of valid tokens of each row, in 1..N; shape (B) */
     const int32_t *source;     /* encoder input of an encoder-decoder; shape (B, M) */
     const int *source_lengths; /* number of valid source tokens of each row, in 1..M; shape (B) */
     const float *patches;      /* image patches, without a class token; shape (B, N, patch_dim) */
-    /* Targets; if NULL, no loss is computed. HEAD_TOKENS: (B, N), class of each position, -1
-     * without a target. HEAD_CLASS: (B), class of each sequence. HEAD_SPAN: (B, 2), first and last
-     * position, -1 without a target. */
+    /* Targets; NULL if no loss is computed.
+     *   HEAD_TOKENS: (B, N), class of each position, or -1
+     *   HEAD_CLASS: (B), class of each sequence
+     *   HEAD_SPAN: (B, 2), first and last position, or -1 */
     const int32_t *targets;
 };
 

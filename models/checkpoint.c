@@ -229,8 +229,8 @@ bool checkpoint_write(const char *path, const char *identity, const struct ident
     return good;
 }
 
-/* Copies a file's tensors to a model. If a tensor is missing or has the wrong shape, returns false
- * and sets *error. */
+/* Copies a file's tensors to a model. Returns false and sets *error if a tensor is missing or has
+ * the wrong shape. */
 static bool copy_tensors(const struct safetensors *file, const char *path,
                          const struct model_build *build, struct model *model, void *best,
                          char **error)

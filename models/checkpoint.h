@@ -6,8 +6,8 @@
 #include "base/training_identity.h"
 #include "models/trainer.h"
 
-/* The state on which the next step depends, besides options, task and model. Sums start at step 0
- * unless stated otherwise. */
+/* State of a training run at a step. With options, task and model, it determines the next step.
+ * Sums start at step 0 unless stated otherwise. */
 struct train_state {
     int64_t step;
     double tokens, flop, train_seconds, evaluate_seconds, gradient_norm_max;
@@ -39,7 +39,7 @@ bool checkpoint_write(const char *path, const char *identity, const struct ident
  * meaning of matrix rows. On failure, returns false and sets *error; the caller frees *error. */
 bool weights_write(const char *path, const char *identity, const struct model_build *,
                    struct model *, char **error);
-/* Reads the step of a checkpoint; it is 0 if there is no file. In a run with a swap, the step
+/* Reads the step of a checkpoint, or 0 if the file is missing. In a run with a swap, the step
  * determines which model to open. */
 bool checkpoint_step(const char *path, const char *identity, const struct model_build *,
                      int64_t *step, char **error);

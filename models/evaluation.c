@@ -32,7 +32,8 @@ static void keep_best(struct training *t, const struct task_score *valid)
     memcpy(t->s.best, t->build->parameters(t->model), t->parameter_bytes);
 }
 
-/* Starts an evaluation, which the probe treats as one part. */
+/* Starts an evaluation. The probe receives only STEP_EVALUATION, not the parts of the passes
+ * inside. */
 static double begin_evaluation(struct training *t)
 {
     t->build->watch(t->model, NULL);

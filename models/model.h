@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Declares transformers built from attention kernels: the configuration of a network, and one build
- * of the code that runs the network. Data flow: tokens -> embedding + positions -> layers -> (final
- * norm) -> head -> loss. A layer has blocks: attention, optional cross-attention, and feed-forward.
- * Each block has a residual connection and a norm before it (pre-LN) or after it (post-LN).
+ * Declares transformers built from attention kernels: the configuration of a network, and the
+ * functions of one build. A build is models/net compiled for one kernel build, in float or in
+ * double.
  *
- * An attention layer is a `struct layer` of kernels/kernels.h, so each slot of a kernel is a factor
- * of the model. Selected attention layers use `variant`; all others use `plain`, the baseline.
- * models/net is compiled once per kernel build, in float and in double. */
+ * Data flow: tokens -> embedding + positions -> layers -> (final norm) -> head -> loss. A layer has
+ * blocks: attention, optional cross-attention, and feed-forward. Each block has a residual
+ * connection and a norm before it (pre-LN) or after it (post-LN).
+ *
+ * An attention layer is a `struct layer` of kernels/kernels.h. Selected attention layers use
+ * `variant`; all others use `plain`, the baseline. */
 #ifndef ATTNLAB_MODEL_H
 #define ATTNLAB_MODEL_H
 
@@ -44,9 +46,11 @@ static const char *const pool_names[] = {"mean", "first", "last", NULL};
  * also decays embeddings and positions (nanoGPT). */
 enum decay { DECAY_MATRICES, DECAY_ALL_2D, DECAYS };
 static const char *const decay_names[] = {"matrices", "all_2d", NULL};
-/* Initial values of the slots in which variant and baseline differ. INITIAL_OWN: as their choices
- * declare. INITIAL_PUBLISHED: as in the published code, where known. INITIAL_MATCHED: as declared,
- * then scaled to match each attention layer of the baseline model (struct start). */
+/* Initial values of the slots in which variant and baseline differ.
+ *   INITIAL_OWN: as the variant's choices declare
+ *   INITIAL_PUBLISHED: as in the published code, where known
+ *   INITIAL_MATCHED: as declared, then scaled to match each attention layer of the baseline model
+ *   (struct start) */
 enum initial { INITIAL_OWN, INITIAL_PUBLISHED, INITIAL_MATCHED, INITIALS };
 static const char *const initial_names[] = {"own", "published", "matched", NULL};
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
@@ -88,10 +92,9 @@ struct model_config {
     struct layer plain, variant;
     uint64_t variant_layers; /* bit l is set if layer l of each stack uses the variant */
     int variant_in;          /* bit flags IN_ENCODER, IN_DECODER, IN_CROSS */
-    /* Standard deviation of initial matrices. With 0, each tensor is initialised as the kernels
-     * declare, and embeddings as N(0, 0.02). Otherwise all matrices are N(0, init_std) (GPT-2:
-     * 0.02). residual_scale divides the output projections of residual branches by sqrt(2 layers)
-     * (GPT-2). */
+    /* Standard deviation of initial matrices (GPT-2: 0.02). With 0, each tensor is initialised as
+     * the kernels declare, and embeddings as N(0, 0.02). residual_scale divides the output
+     * projections of residual branches by sqrt(2 layers) (GPT-2). */
     double init_std;
     bool residual_scale;
     enum initial initial;
@@ -115,7 +118,7 @@ struct model_tensor {
     bool placed;  /* true: the tensor belongs to an attention layer that uses the variant */
 };
 
-/* two magnitudes of one attention layer on a batch, or their multipliers */
+/* magnitudes of one attention layer on a batch; also used for the two multipliers */
 struct start {
     double logits; /* spread of the logits (struct logit_spread) */
     double branch; /* root mean square of the values that the attention layer adds to the residual
@@ -127,8 +130,7 @@ struct start {
 struct matched_start {
     char attention[40]; /* name of the attention layer: "decoder.3.cross" */
     struct start plain; /* magnitudes in the baseline model */
-    /* magnitudes before matching: logits without multipliers; branch with only the multiplier of
-     * the logits */
+    /* magnitudes before matching; the branch is measured with the multiplier of the logits */
     struct start own;
     struct start multiplier;
     const char *left_logits, *left_branch; /* reasons why logits or branch are not matched (constant
@@ -189,8 +191,8 @@ struct model_build {
     size_t real_size; /* bytes per real: 4, or 8 in the double build */
     /* Returns NULL if the configuration is valid, otherwise the reason as constant text. */
     const char *(*refuse)(const struct model_config *);
-    /* Returns the slots, as bit flags 1 << slot, that an attention layer computes by formula during
-     * a training step (struct kernels). */
+    /* Returns the slots without a fast function, as bit flags 1 << slot. In these slots, training
+     * runs slow double-precision formulas (struct kernels). */
     unsigned (*by_formula)(const struct model_config *);
     /* Writes the distinct attention layers of a model to `list` (MOST_ATTENTION_LAYERS) and returns
      * their number. Layers that differ only in size and position are listed once. */
@@ -222,9 +224,10 @@ struct model_build {
     double (*forward)(struct model *, const struct batch *, uint64_t dropout_step, double *count);
     /* Adds scale * d(sum of losses)/d(parameters) to the gradients. forward() must run first. */
     void (*backward)(struct model *, const struct batch *, double scale);
-    /* Copies logits of the last forward() as floats. HEAD_TOKENS: logits of position n in row b
-     * (vocabulary). HEAD_CLASS: logits of row b (classes); n is 0. HEAD_SPAN: logits of all starts,
-     * then of all ends (2, N). */
+    /* Copies logits of the last forward() as floats.
+     *   HEAD_TOKENS: logits of position n in row b (vocabulary)
+     *   HEAD_CLASS: logits of row b (classes); n is 0
+     *   HEAD_SPAN: logits of all starts, then of all ends (2, N) */
     void (*logits)(struct model *, int b, int n, float *out);
     /* HEAD_TOKENS: adds the loss of each row b of the last forward() to nats[b], and its number of
      * targets to targets[b]. NULL for simple baselines. */
@@ -252,7 +255,7 @@ struct model_build {
     void (*forward_decoder)(struct model *, const struct batch *);
     /* These functions decode with a key/value cache, one token at a time.
      *
-     * refuse_steps() returns NULL, or why the model needs the whole prefix at each step.
+     * refuse_steps() returns NULL, or the reason why the model needs the whole prefix at each step.
      *
      * open_steps() starts `batch` empty sequences of at most `most` tokens. Sequence b belongs to
      * source b / per_source of the last encode(). No other pass may run before close_steps().

@@ -39,8 +39,8 @@ void safetensors_free(struct safetensors *);
 /* Writes the file atomically. On failure, returns false and sets *error; the caller frees *error.
  */
 bool safetensors_write(const struct safetensors *, const char *path, char **error);
-/* Reads a file. If the file is missing, truncated or invalid, returns false and sets *error.
- * Offsets must be in range, must not overlap and must match the size. */
+/* Reads a file. Returns false and sets *error if the file is missing, truncated or invalid. Offsets
+ * must be in range, must not overlap and must match the size. */
 bool safetensors_read(struct safetensors *, const char *path, char **error);
 
 #endif

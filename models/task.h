@@ -93,12 +93,14 @@ struct task_kind {
     enum data_kind data;
     enum architecture architecture;
     enum head_kind head;
-    /* Selects the simple baselines that can solve the task: the name of a task with equivalent
-     * batches, usually this task's own name. NULL if there are none. */
+    /* Selects simple baselines: usually the task's own name, or the name of a task with equivalent
+     * batches. NULL if no simple baseline can solve the task. */
     const char *counted_as;
-    /* Metrics that score() returns, so that a plan can reject others: metrics over tokens (loss
-     * first), columns of records for metrics over records, and metrics of decoded texts. Each list
-     * is NULL-terminated, or NULL if empty. */
+    /* Metrics that score() computes, so that plans with other metrics are rejected. Each list is
+     * NULL-terminated, or NULL if empty.
+     *   over_tokens: metrics over tokens, loss first
+     *   columns: numbers per record, for metrics over records
+     *   texts: metrics of decoded texts */
     const char *const *over_tokens, *const *columns;
     const struct text_metric *const *texts;
     struct task *(*open)(const struct dataset *, const struct task_options *, char **error);
@@ -106,7 +108,7 @@ struct task_kind {
     /* Sets vocabulary, classes, head, patch_dim, max_n, max_m and max_batch. */
     void (*shape)(const struct task *, struct model_config *);
     /* Returns up to options.batch records of a split as an unmodified batch. The batch is valid
-     * until the next call. NULL if batches do not consist of whole records. */
+     * until the next call. The member is NULL if batches do not consist of whole records. */
     const struct batch *(*fill)(struct task *, enum split, const int *records, int rows);
     /* Returns the training batch of a step, starting at 0. The batch is valid until the next
      * call. */
@@ -118,7 +120,8 @@ struct task_kind {
                   bool generate, int limit, struct task_score *);
     bool
         any_length; /* true if the task can score sequences longer than n (options.score_lengths) */
-    /* Returns the fraction of positions with a target. NULL if the fraction depends on the data. */
+    /* Returns the fraction of positions with a target. The member is NULL if the fraction depends
+     * on the data. */
     double (*asked_share)(const struct task_options *);
     double (*epoch_steps)(const struct task *);
     /* Visits the training data for simple baselines: each position or record of batches

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Trains one model on one task: schedule, gradient accumulation, evaluation, detection of
- * divergence, checkpoints. The only clock it reads is the caller's, and the only files it writes
- * are checkpoints and requested weights. */
+ * divergence, checkpoints. It reads only the caller's clock, and writes only checkpoints and
+ * requested weights. */
 #ifndef ATTNLAB_TRAINER_H
 #define ATTNLAB_TRAINER_H
 
@@ -46,9 +46,9 @@ struct train_options {
     int64_t checkpoint_every;     /* steps between checkpoints; 0 disables this rule */
     double checkpoint_seconds;    /* training seconds between checkpoints; 0 disables this rule */
     const char *weights;          /* path for the scored parameters, or NULL */
-    /* Optional swap. The steps before the swap come in addition to `steps` and use a schedule of
-     * the same kind. The order of batches continues. Only parameters from after the swap can be
-     * selected. */
+    /* Optional swap of the baseline model for the variant. The steps before the swap come in
+     * addition to `steps` and use the same kind of schedule. The order of batches continues. Only
+     * parameters after the swap can be selected. */
     struct swap swap;
 };
 
@@ -103,9 +103,9 @@ double train_rate(const struct train_options *, int64_t step);
 
 /* Trains a model. The task must have been opened with the seed of the data order.
  *
- * If a checkpoint is damaged, belongs to a different identity or cannot be written, returns false
- * and sets *error (the caller frees the string). If stop() returned true, returns false with *error
- * NULL, and the checkpoint contains the progress. Divergence is a result, not an error. An
+ * Returns false and sets *error (the caller frees the string) if a checkpoint is damaged, belongs
+ * to a different identity or cannot be written. Returns false with *error NULL if stop() returned
+ * true; the checkpoint then contains the progress. Divergence is a result, not an error. An
  * incomplete run has no scores. */
 bool train(const struct model_build *, const struct model_config *, struct task *,
            const struct train_options *, const struct train_callbacks *, struct train_result *,

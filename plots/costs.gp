@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Draws costs relative to the baseline. Each arm has a row, each cost has a panel with its own scale, and each
-# value of the axis has a point. The line at 1 is the baseline; points to the left of it cost less.
+# Draws costs relative to the baseline: one row per arm, one panel with its own scale per cost, and one point
+# per value of the axis. The line at 1 is the baseline; points to the left of the line cost less.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("costs.gp")]."style.gp"
 eval rows_of; legend_lines = 2; shared = 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Draws changes with intervals. Each arm has a row, and each condition has a panel. The line at 0 is the
+# Draws changes with intervals, with one row per arm and one panel per condition. The line at 0 is the
 # baseline, and the band is the equivalence margin. Changes beyond the scale are printed as numbers at the
 # edge.
 csv = ARG1; out = ARG2

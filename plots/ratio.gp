@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Draws times relative to the baseline, with intervals. Each arm has a row, and each combination of pass and
-# shape has a panel. Points to the left of 1 are faster. The band is the equivalence margin.
+# Draws times relative to the baseline, with intervals: one row per arm, one panel per pass and shape. Points
+# to the left of 1 are faster. The band is the equivalence margin.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("ratio.gp")]."style.gp"
 no_change = 1; eval rows_of; eval verdicts_of; eval begin; eval verdicts

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Draws the main figure. Each variant has a row, and each task that passed its validity checks has a panel.
-# Panels show changes with intervals, each panel on its own scale. The right column shows the time of a
-# training step.
+# Draws the main figure: one row per variant, and one panel per task that passed its validity checks. Panels
+# show changes with intervals, each on its own scale. The right column shows the time of a training step.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("variants.gp")]."style.gp"
 no_change = 0; array time[999]

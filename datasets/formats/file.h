@@ -14,8 +14,8 @@ struct file {
     struct string all; /* uncompressed content, followed by a NUL */
 };
 
-/* Reads PATH or PATH.gz. If neither is readable, the file is empty, or its gzip data are truncated
- * or damaged, returns false and sets *error. The store owns the path and the bytes. */
+/* Reads PATH or PATH.gz. The store owns the path and the bytes. Returns false and sets *error if
+ * neither is readable, the file is empty, or its gzip data are damaged. */
 bool file_read(struct data_store *, const char *path, struct file *, char **error);
 bool file_exists(const char *path); /* Returns true if PATH or PATH.gz is a regular file. */
 
@@ -28,12 +28,12 @@ struct lines {
 };
 /* Moves to the next line. Returns false at the end of the file. */
 bool lines_next(struct lines *, struct string *line);
-/* If lines end in CR only, returns false and sets *error, because lines_next() would return one
- * long line. */
+/* Returns false and sets *error if all lines end in CR only, which lines_next() would return as one
+ * line. */
 bool file_has_lines(const struct file *, char **error);
 /* limit on lines: each record takes about 100 bytes of memory, even if its line is short */
 enum { MOST_LINES = 1 << 25 };
-/* If the file has more than MOST_LINES lines, returns false and sets *error. */
+/* Returns false and sets *error if the file has more than MOST_LINES lines. */
 bool file_lines_fit(const struct file *, char **error);
 
 /* Set *error to "PATH:LINE: ...", "PATH: byte OFFSET: ..." or "PATH: ..." and return false. */
@@ -44,13 +44,13 @@ bool file_fail_at(const struct file *, size_t offset, char **error, const char *
 bool file_fail(const struct file *, char **error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Works like file_read(), but the file must be UTF-8 text with lines. Drops byte order marks and
- * adds a note. */
+/* Reads a text file, like file_read(). The file must be UTF-8 and must not use CR alone as line
+ * end. Drops byte order marks and adds a note. */
 bool file_read_utf8(struct dataset *, const char *path, struct file *, char **error);
 /* Drops leading byte order marks and adds a note. */
 void file_drop_mark(struct dataset *, struct file *);
-/* If the text is not UTF-8 or contains a NUL (as UTF-16 does), returns false and sets *error to a
- * message with line and byte. */
+/* Returns false and sets *error if the text is not UTF-8 or contains a NUL (as UTF-16 does). The
+ * message states line and byte. */
 bool file_check_utf8(const struct file *, char **error);
 /* Returns the number of the line at a byte offset, starting at 1. */
 long file_line_at(const struct file *, size_t offset);

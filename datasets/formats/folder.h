@@ -9,15 +9,15 @@ struct folder {
     const char **names; /* all entries except those that start with a dot, sorted by bytes */
     int count;
 };
-/* Lists a folder. The store owns the names. If the folder is unreadable, returns false and sets
- * *error. */
+/* Lists a folder. The store owns the names. Returns false and sets *error if the folder is
+ * unreadable. */
 bool folder_read(struct data_store *, const char *path, struct folder *, char **error);
-/* If both `name` and `name`.gz exist, returns false and sets *error, because the text would be read
- * twice. */
+/* Returns false and sets *error if both `name` and `name`.gz exist, because the same text would be
+ * read twice. */
 bool is_there_once(const struct folder *, const char *path, const char *name, char **error);
 bool is_folder(const char *path);
-/* Checks the names in `path`, because names of folders and archive members become labels. If a name
- * is not UTF-8 or contains a line break, returns false and sets *error. */
+/* Checks the names in `path`, because names of folders and archive members become labels. Returns
+ * false and sets *error if a name is not UTF-8 or contains a line break. */
 bool name_is_text(const char *path, const char *name, char **error);
 /* Returns a name on one line, for quoting in errors. The caller frees the string. */
 char *name_quoted(const char *name);

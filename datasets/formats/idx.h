@@ -5,8 +5,8 @@
 
 #include "datasets/dataset.h"
 
-/* Writes a split's grey pictures and their labels (below 256). If a file cannot be written, returns
- * false and sets *error. */
+/* Writes a split's grey pictures and their labels (below 256). Returns false and sets *error if a
+ * file cannot be written. */
 bool idx_write(const struct dataset *, enum split, const char *images, const char *labels,
                char **error);
 

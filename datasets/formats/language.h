@@ -23,10 +23,10 @@ void language_split(struct dataset *, struct string text);
 /* Puts exactly the first 90 % of the code points into training, as nanoGPT does for Tiny
  * Shakespeare. This makes results comparable with published ones, but may cut a line. */
 void language_split_characters(struct dataset *, struct string text);
-/* Moves the second half of a split's characters to the end of a second split and adds a note. The
+/* Moves the second half of a split's characters to the end of another split and adds a note. The
  * cut is at the end of the line that contains the middle, or before this line if it is the last
- * line. If there is only one line, the cut is inside this line. If there are fewer than two
- * characters, returns false. */
+ * line. If there is only one line, the cut is inside this line. Returns false if there are fewer
+ * than two characters. */
 bool language_halve(struct dataset *, enum split from, enum split to);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds an archive's files in its possible folders and decodes Latin-1. */
+ * Finds the files of unpacked archives, and decodes Latin-1. */
 #include "datasets/formats/official.h"
 
 #include "datasets/formats/folder.h"
@@ -45,8 +45,8 @@ char *data_hint(const struct data_set *set, const char *name, const char *dir)
     return hint;
 }
 
-/* Returns true if the first invalid byte begins a UTF-8 character that the end of the file cuts
- * off. */
+/* Returns true if the UTF-8 character at the first invalid byte, `bad`, is cut off by the end of
+ * the file. */
 static bool ends_within_character(struct string all, size_t bad)
 {
     const unsigned char *at = (const unsigned char *)all.at + bad;

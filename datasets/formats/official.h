@@ -8,16 +8,16 @@
 /* Returns dir/name if this folder exists, otherwise dir. Some archives contain a top-level folder
  * `name`. */
 const char *official_folder(struct data_store *, const char *dir, const char *name);
-/* Returns the first existing file of a NULL-terminated list, plain or as .gz. If no file exists,
- * returns NULL and sets *error to the list. */
+/* Returns the first existing file of a NULL-terminated list, plain or as .gz. Returns NULL and sets
+ * *error, which lists the names, if no file exists. */
 const char *official_file(struct data_store *, const char *dir, const char *const *names,
                           char **error);
 /* Returns advice for a set with missing files: the fetch command and its source, or where users put
  * their own files. The caller frees the string. */
 char *data_hint(const struct data_set *, const char *name, const char *dir);
-/* Reads text of old data sets: keeps UTF-8 and decodes other text as Latin-1 with a note. If the
- * file is unreadable, contains a NUL or ends within a UTF-8 character, returns false and sets
- * *error. */
+/* Reads text of old data sets: keeps UTF-8 and decodes other text as Latin-1 with a note. Returns
+ * false and sets *error if the file is unreadable, contains a NUL or ends within a UTF-8 character.
+ */
 bool official_text(struct dataset *, const char *path, struct file *, char **error);
 
 #endif

@@ -59,7 +59,7 @@ static void note_last_line(struct dataset *data, const struct file *a, const str
                   first ? b->path : a->path);
 }
 
-/* Rejects empty lines, because a pair with an empty side is useless for translation. */
+/* Rejects empty lines, because a translation pair needs two sentences. */
 static bool has_text(const struct lines *lines, struct string line, char **error)
 {
     return string_strip(line).size ||

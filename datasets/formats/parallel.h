@@ -16,13 +16,13 @@ struct direction {
 bool direction_read(struct string text, struct direction *);
 /* Adds a sentence pair to a split. The store must own both texts. */
 void parallel_add(struct dataset *, enum split, struct string source, struct string target);
-/* Pairs line n of the source file with line n of the target file. If a file is unreadable or not
- * UTF-8, or if the line counts differ, returns false and sets *error. */
+/* Pairs line n of the source file with line n of the target file. Returns false and sets *error if
+ * a file is unreadable or not UTF-8, or if the line counts differ. */
 bool parallel_read(struct dataset *, enum split, const char *source, const char *target,
                    char **error);
 
-/* Writes a split as two files with one sentence per line. If a file cannot be written, returns
- * false and sets *error. */
+/* Writes a split as two files with one sentence per line. Returns false and sets *error if a file
+ * cannot be written. */
 bool parallel_write(const struct dataset *, enum split, const char *source, const char *target,
                     char **error);
 

@@ -40,8 +40,8 @@ static bool only_files(const char *path, const struct folder *folder, char **err
     return folder->count || data_fail(error, "%s contains no files (expected a text)", path);
 }
 
-/* Assigns files to splits. If two files belong to one split, or valid or test has a file but train
- * has none, returns false and sets *error. */
+/* Assigns files to splits. Returns false and sets *error if a split has two files, or if train has
+ * no file but another split has one. */
 static bool assign(struct data_store *store, const char *path, struct split_files *files,
                    char **error)
 {

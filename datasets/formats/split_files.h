@@ -16,8 +16,10 @@ struct split_files {
     struct folder folder; /* content of the folder: at least one file, no subfolders */
 };
 /* Finds the file of each split, and adds a note that lists files that are not read. If no file is
- * named after a split, all paths are NULL. If the folder is unreadable or empty, contains a folder,
- * has two files for one split, or has no file for train, returns false and sets *error. */
+ * named after a split, all paths are NULL.
+ *
+ * Returns false and sets *error if the folder is unreadable or empty, contains a folder, has two
+ * files for one split, or has other splits but no train. */
 bool split_files_find(struct dataset *, const char *path, struct split_files *, char **error);
 
 #endif

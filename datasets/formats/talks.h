@@ -6,9 +6,9 @@
 
 #include "datasets/formats/file.h"
 
-/* Adds the sentence pairs to the training split, including pairs with empty sentences; `titles`
- * also adds the texts of <title> and <description>. If a file is unreadable or not UTF-8, or if the
- * numbers of sentences or the talks differ, returns false and sets *error. */
+/* Adds the sentence pairs to the training split, including pairs with empty sentences. If `titles`
+ * is true, also adds the texts of <title> and <description>. Returns false and sets *error if a
+ * file is unreadable or not UTF-8, or if the talks or the numbers of sentences differ. */
 bool talks_read(struct dataset *, const char *source, const char *target, bool titles,
                 char **error);
 

@@ -76,8 +76,8 @@ static const char *name_of(const char *block, struct data_store *store)
                        has_prefix ? "/" : "", (int)name.size, name.at);
 }
 
-/* Returns true if only zeros follow. If a further header follows, as in tars joined with `cat`,
- * skips the zeros before it. */
+/* Returns true if only zeros follow. If another header follows, as in tars joined with `cat`, skips
+ * the zeros before that header. */
 static bool ends_here(struct tar *tar)
 {
     struct string all = tar->file->all;
@@ -123,11 +123,10 @@ static bool read_header(struct tar *tar, struct data_store *store, struct header
  */
 struct overrides {
     const char *name, *target;
-    bool holes; /* true for a sparse file, which is stored as a list of pieces, followed by the
-                   pieces */
+    bool holes; /* true for a sparse file, whose data are stored in pieces */
 };
 
-/* Takes the first record of a pax header: LENGTH, space, KEY=VALUE, line end. LENGTH counts the
+/* Removes the first record from a pax header: LENGTH, space, KEY=VALUE, line end. LENGTH counts the
  * whole record, so values may contain line ends. Returns false if the record is invalid. */
 static bool pax_cut(struct string *records, struct string *key, struct string *value)
 {
@@ -176,8 +175,8 @@ static size_t offset_after(const struct tar *tar, const struct header *h)
 
 static bool is_file(char type) { return type == '0' || type == '\0' || type == '7'; }
 
-/* Returns the reason why a member's data are not stored completely after its header, or NULL if
- * they are. */
+/* Returns the reason why the tar does not contain the complete data of a member, or NULL if it
+ * does. */
 static const char *why_no_bytes(char type)
 {
     return type == '1' || type == '2' ? "a link"

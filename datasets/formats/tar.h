@@ -18,8 +18,8 @@ struct tar_member {
     const char *instead;
 };
 /* Returns the next file, whose bytes point into the tar. Skips folders and devices. At the end,
- * returns false and leaves *error NULL. If a header is damaged, a member is truncated or the end
- * marker (two zero blocks) is missing, returns false and sets *error. Tars joined with `cat` are
+ * returns false and leaves *error NULL. Returns false and sets *error if a header is damaged, a
+ * member is truncated, or the end marker (two zero blocks) is missing. Tars joined with `cat` are
  * read as one, as with `tar --ignore-zeros`. */
 bool tar_next(struct tar *, struct data_store *, struct tar_member *, char **error);
 

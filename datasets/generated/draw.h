@@ -27,8 +27,8 @@ static inline double draw_uniform(struct draw *d, double least, double most)
 }
 static inline bool draw_chance(struct draw *d, int percent) { return draw_below(d, 100) < percent; }
 
-/* Stores the first `wanted` entries of a random order of 0..count-1 in `list`, which has space
- * for `count` entries. */
+/* Stores `wanted` distinct random numbers from 0..count-1 in `list`, which has space for `count`
+ * entries. */
 static inline void draw_order(struct draw *d, int count, int wanted, int *list)
 {
     for (int i = 0; i < count; i++) list[i] = i;

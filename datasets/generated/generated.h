@@ -11,8 +11,8 @@
 #include "datasets/data_store.h"
 #include "datasets/generated/draw.h"
 
-/* Parses a set's own options and the sizes. `sizes` initially contains the defaults. If an option
- * is invalid, returns false and sets *error to a message that lists the valid options. */
+/* Parses a set's own options and the sizes. `sizes` initially contains the defaults. Returns false
+ * and sets *error, which lists the valid options, if an option is invalid. */
 bool generated_options(const char *set, const char *text, const struct argument *own, int count,
                        int sizes[GIVEN_SPLITS], char **error);
 
@@ -22,11 +22,11 @@ struct generator {
     /* Generates the next candidate in `state` and returns its key; duplicates have equal keys. The
      * key is valid until the next call. */
     struct string (*make)(void *state, struct draw *);
-    /* Adds the candidate to a split, as one record or as several records that belong together. */
+    /* Adds the candidate to a split, as one record or as several related records. */
     void (*keep)(void *state, struct dataset *, enum split);
 };
-/* Fills the splits; `sizes` is the number of candidates per split. If there are too few unique
- * candidates, returns false and sets *error. */
+/* Fills the splits; `sizes` is the number of candidates per split. Returns false and sets *error if
+ * there are too few unique candidates. */
 bool generate(const struct generator *, struct dataset *, uint64_t seed,
               const int sizes[GIVEN_SPLITS], char **error);
 

@@ -6,14 +6,14 @@
  *   sentence: clause | a person with an action or speech | a repeated fact about a person
  *   clause: noun phrase, verb phrase (subject and verb agree in number)
  *   noun phrase: determiner, adjectives, noun, perhaps "near ...", "that ...", "(which ...)"
- *   speech: a clause in quotes, in brackets, or in brackets within quotes; all are closed
+ *   speech: a clause in quotes, in brackets, or in brackets within quotes
  *
  * The first paragraph introduces each person's trade and town. Later paragraphs repeat these facts,
  * or refer to the person as "the miller" or "she". Every document has different people.
  *
  * All probabilities are known, so the lowest possible loss is the mean of -ln p. The set's note
  * states this loss for the split valid; it is 0.36 nats per character with seed 1 and the default
- * sizes. Character n-grams trained on the set reach 0.57 at n = 6 and get worse for larger n: a
+ * sizes. Character n-grams trained on the set reach 0.57 at n = 6 and get worse for larger n, so a
  * lower loss needs a longer context. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/grammar_document.h"

@@ -55,8 +55,7 @@ struct writer {
     bool capital;
     bool blank; /* true if the next word needs a space before it */
     struct person cast[CAST];
-    const struct person
-        *topic; /* subject of the paragraph; NULL until a sentence names a person */
+    const struct person *topic; /* subject of the paragraph; NULL until a sentence names a person */
 };
 
 static int pick(struct writer *w, int count)
@@ -105,8 +104,8 @@ static void say_form(struct writer *w, struct forms f, bool plural)
 
 static void verb_phrase(struct writer *w, bool plural, int depth);
 
-/* Writes a noun phrase. Returns true if the noun phrase is plural. Nouns between the head noun and
- * the verb may differ in number. */
+/* Writes a noun phrase. Returns true if the noun phrase is plural. Other nouns between the head
+ * noun and the verb may differ in number. */
 static bool noun_phrase(struct writer *w, int depth)
 {
     bool plural = chance(w, 50);

@@ -2,14 +2,14 @@
  * Generates the induction task: at the second occurrence of a token, predict the token that
  * followed the first occurrence.
  *
- *   tokens: t1 t2 ... tD, then t1..t(D-1) in random order: 2 D - 1 tokens, targets in the second
+ *   tokens: t1 t2 ... tD, then t1..t(D-1) in random order (2 D - 1 tokens); targets in the second
  *   part
  *   ids: 0..tokens-1; t1..tD are different and drawn per record
  *
  * The second part is in random order, so neither distances nor positions help. A model needs two
  * layers: the first layer marks each token with its predecessor, and the second layer finds the
- * mark (Olsson et al. 2022, arXiv 2209.11895). Chance is 1 / (D - 1) for a model that answers with
- * any possible token. */
+ * mark (Olsson et al. 2022, arXiv 2209.11895). Chance is 1 / (D - 1) for a model that guesses one
+ * of t2..tD. */
 #include "datasets/generated/generated.h"
 
 enum { MOST_DIFFERENT = 256, MOST_TOKENS = 4096 };

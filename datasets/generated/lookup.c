@@ -38,7 +38,8 @@ static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_
     for (int i = 0; i < o->keys; i++) {
         int attribute = order[queries[i]];
         tokens[o->keys + i] = o->attributes * o->values + attribute;
-        /* The answer is a value, encoded as the id of the pair of attribute 0 and this value. */
+        /* The target is a value. Value v is encoded as the id of the pair (attribute 0, value v).
+         */
         targets[o->keys + i] = value[o->dynamic ? attribute : highest];
     }
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Generates the relation `within`: a key b matches a query a if |a - b| <= r. Both are positions in
- * 0..places-1 on a line. Keys that do not match are within r of a second query, which is more than
- * 2 r away.
+ * Generates the relation `within`: a key b matches a query a if |a - b| <= r, where a and b are
+ * positions 0..places-1 on a line. The other keys of a record match a second query that is more
+ * than 2 r away.
  *
- * A dot product needs two dimensions: a b - b^2 / 2 is largest at b = a. In one dimension, the dot
- * product is monotone in b. A score with hidden units needs two ReLUs of a - b. */
+ * A dot product needs two dimensions: a * b - b^2 / 2 is largest at b = a. In one dimension, the
+ * dot product is monotone in b. A score with hidden units needs two ReLUs of a - b. */
 #include "datasets/generated/matching.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ struct within {
     int places, distance;
 };
 
-/* Returns the number of query positions: those with r positions on either side. */
+/* Returns the number of possible queries: positions with at least r positions on each side. */
 static int query_places(const struct within *o) { return o->places - 2 * o->distance; }
 
 static int matches(const void *options, int query, int *codes)
@@ -47,7 +47,7 @@ static bool open_within(const char *text, const char *dir, const struct data_opt
         {.name = "distance", .number = &o.distance, .least = 0, .most = MOST_PLACES / 2}};
     (void)dir;
     if (!matching_options(&m, text, own, 2, sizes, error)) return false;
-    /* with fewer positions, some queries would have no other query more than 2 r away */
+    /* with fewer positions, some queries would have no second query more than 2 r away */
     int least = 6 * o.distance + 2;
     if (o.places < least)
         return data_fail(error,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Generates the relation `xor`: a key matches a query if the XOR of some key bits with a query bit
- * is 1. The query also selects which key bits are used, at least one. With two bits, these are the
- * first bit, the second, or both.
+ * Generates the relation `xor`: a key matches a query if the XOR of the selected key bits and the
+ * query bit is 1. The query selects the key bits, at least one: with two key bits, the first, the
+ * second, or both.
  *
  * With bits=2, a dot product needs two dimensions. With bits=B, it needs at least 2^(B/2) - 1
  * dimensions: the sign rank of a Hadamard matrix (Forster 2002, "A linear lower bound on the
@@ -12,7 +12,8 @@ enum { MOST_BITS = 6 };
 
 struct xor { int bits; };
 
-/* A query is encoded as 2 * (selected bits - 1) + its own bit. */
+/* A query is encoded as 2 * (mask - 1) + bit, where `mask` selects key bits and `bit` is the query
+ * bit. */
 static bool is_match(int query, int code)
 {
     int which = query / 2 + 1;
@@ -28,8 +29,8 @@ static int matches(const void *options, int query, int *codes)
     return count;
 }
 
-/* Draws two queries with the same selected bits and opposite own bits. The second query matches
- * exactly the keys that the first does not match. */
+/* Draws two queries with the same mask and opposite query bits. Every key matches exactly one of
+ * the two queries. */
 static void draw_queries(const void *options, struct draw *draw, int *query, int *other)
 {
     const struct xor *o = options;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Generates tasks that test one relation between query and key. A record has K keys, each a code
- * and a value in one token, then a query, which is also a code. All matching keys have the same
- * value; all other keys have a different value. The target is the value of the matching keys.
+ * Generates tasks that test one relation between query and key. A record is K key tokens and then a
+ * query token. A key token encodes a code and a value; the query token encodes only a code. All
+ * matching keys have the same value; all other keys have a different value. The target is the value
+ * of the matching keys.
  *
  *   tokens: K times (code, value), then the query; the target is at the query
  *   ids: code * values + value for keys, then one id per query; the first `values` ids encode
  *   answers
  *
- * A head solves the task if matching keys get larger weights for each query. The other keys are
- * drawn like the keys of a different query, so the keys alone do not reveal the answer: a score
- * that ignores the query is right half the time.
+ * The task needs one layer with one head, which gives larger weights to the matching keys. The
+ * other keys match a different query, so a score that ignores the query is right half the time.
  *
  * With free embeddings, a dot product in d dimensions can express a relation if and only if the
- * keys can be placed so that a plane separates matching keys from others, for each query. The tasks
- * need one layer with one head. */
+ * keys can be placed in d dimensions so that, for each query, a plane separates the matching keys
+ * from the others. */
 #ifndef ATTNLAB_MATCHING_H
 #define ATTNLAB_MATCHING_H
 
@@ -32,8 +32,8 @@ struct matching {
 };
 enum { MOST_CODES = 256, MOST_MATCHING_KEYS = 256, MOST_MATCHING_VALUES = 128 };
 
-/* Parses the common options (keys=, values=, split sizes) and the relation's own options. If an
- * option is invalid, returns false and sets *error. */
+/* Parses the common options (keys=, values=, split sizes) and the relation's own options. Returns
+ * false and sets *error if an option is invalid. */
 bool matching_options(struct matching *, const char *text, const struct argument *own, int count,
                       int sizes[GIVEN_SPLITS], char **error);
 bool matching_open(const struct matching *, struct dataset *, uint64_t seed,

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * Generates the multi-query associative recall task of Zoology (Arora et al. 2023, arXiv
- * 2312.04927, multiquery_ar.py). A record has pairs of a key and a value, then each key once more
- * among random tokens. At the repeated key, the target is its value.
+ * 2312.04927, multiquery_ar.py). A record has key-value pairs, then each key once more among random
+ * tokens. The target at the second key is the value of that key.
  *
  *   tokens: k1 v1 k2 v2 ... kP vP r r k2 r r r k1 r ...; each second k has its v as target
  *   ids: keys 1..V/2-1, values V/2..V-1, each at most once among the pairs; r is any id
  *
- * Queries use at most every second position. The distance i from the last pair is drawn with weight
- * i^(-0.99) (a = 0.01 in the paper). Unlike `recall`, values are unique, and the gaps are filled
- * with random tokens, which may repeat a key.
+ * Second keys are at every second position only. A distance i from the last pair has the weight
+ * i^(-0.99) (a = 0.01 in the paper). Unlike in `recall`, values are unique, and the gaps contain
+ * random tokens, which may repeat a key.
  *
  * By default all records have the same `length` and `pairs`. With reach=R, valid and test also have
  * records of 2, 4, ... R times that length with as many pairs. `mix` is the setting of the paper's
- * figure: five kinds of records for training and seven for scoring. Records of different kinds
- * alternate, so that a limit keeps all kinds. */
+ * figure: five record sizes for training and seven for scoring. Record sizes alternate, so that a
+ * limit keeps all sizes. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/places.h"
 #include "base/mem.h"
@@ -28,14 +28,14 @@ struct kind {
     int length, pairs;
 };
 struct kinds {
-    struct kind list[MOST_KINDS]; /* kinds of records; a split alternates between the kinds */
+    struct kind list[MOST_KINDS]; /* record sizes; the records of a split cycle through them */
     int count;
 };
 
 /* ---- kinds ---- */
 
-/* The paper has 180,000 training records: 100,000 of the first kind and 20,000 of each other
- * kind. */
+/* Sizes (length, pairs) in the paper's proportions: of 180,000 training records, 100,000 have the
+ * first size, and 20,000 have each other size. */
 static const struct kinds mix_trained = {
     {{64, 4}, {128, 8}, {64, 4}, {256, 16}, {64, 4}, {256, 32}, {64, 4}, {256, 64}, {64, 4}}, 9};
 static const struct kinds mix_scored = {
@@ -74,7 +74,7 @@ struct mqar {
     bool *taken; /* true for ids in the candidate's pairs; shape (vocabulary) */
 };
 
-/* Returns the kind of the next record. Test is drawn first, then valid, then train. */
+/* Returns the size of the next record. Test is drawn first, then valid, then train. */
 static struct kind next_kind(const struct mqar *s)
 {
     int split = GIVEN_SPLITS - 1;

@@ -18,7 +18,7 @@ static const char *const english_tens[] = {"",      "",      "twenty",  "thirty"
 
 /* ---- German ---- */
 
-/* Writes a number n in 1..99. `one` is the word for a final 1. */
+/* Writes a number n in 1..99. For n = 1, writes `one`. */
 static void german_tens_units(struct text *t, int n, const char *one)
 {
     int units = n % 10;
@@ -52,7 +52,7 @@ static void german_word(struct text *t, int n, bool with_one, const char *one)
         german_hundreds(t, thousands, with_one, "ein");
         text_add(t, "tausend");
     }
-    /* Inside a word, German states the number of hundreds even if it is one: tausendeinhundert. */
+    /* after thousands, German says "einhundert" instead of "hundert": tausendeinhundert */
     if (n % 1000) german_hundreds(t, n % 1000, with_one || thousands, one);
 }
 

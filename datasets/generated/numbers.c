@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Generates translations of numbers, dates, times of day and prices from German words into English.
+ * Each sentence has exactly one translation, so BLEU measures only errors.
  *
- * Each sentence has exactly one translation, so BLEU measures only errors. A dictionary does not
- * suffice: units precede tens in one word (einundzwanzig, twenty-one), halb vier is half past
- * three, drei viertel vier is a quarter to four, 15 Uhr is three p.m., the verb is at the end
- * (wurde ... geboren), and weekdays must match the date. The set replaces Multi30k where downloads
- * are not possible; it can be written as line-aligned files (parallel_write). */
+ * A dictionary does not suffice:
+ *   Units precede tens in one word: einundzwanzig, twenty-one.
+ *   Times are relative to the next hour: halb vier is half past three.
+ *   Hours are counted to 24: 15 Uhr is three p.m.
+ *   The verb is at the end: wurde ... geboren.
+ *   Weekdays must match the date.
+ *
+ * The set replaces Multi30k where downloads are not possible. parallel_write() writes it as
+ * line-aligned files. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/number_phrases.h"
 #include "datasets/formats/parallel.h"

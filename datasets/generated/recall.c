@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Generates multi-query associative recall, MQAR (Arora et al. 2023, arXiv 2312.04927). A record
- * has pairs of a key and a value, then each key once more at some distance. The target at the
- * repeated key is its value.
+ * has key-value pairs, then each key once more at some distance. The target at the second key is
+ * the value of that key.
  *
  *   tokens: k1 v1 k2 v2 ... kP vP . . k2 . . . k1 . .; each second k has its v as target
  *   ids: 0 (filler), keys 1..K, values K+1..K+V
  *
- * Queries use at most every second position. The distance i from the last pair is drawn with weight
+ * Second keys are at every second position only. A distance i from the last pair has the weight
  * i^(-0.9), as in the paper (alpha = 0.1). Id 0 fills the gaps; the paper's code uses random
- * tokens. The task needs two layers: a value must copy the key before it, and the query must find
- * that key. Chance is 1 / V, or 1 / P for a model that answers with any value of the record. */
+ * tokens. The task needs two layers: a value must copy the key before it, and the second key must
+ * find that copy. Chance is 1 / V, or 1 / P for a model that guesses a value of the record. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/places.h"
 

@@ -32,8 +32,9 @@ struct placement {
     double x, y, radius, cos, sin;
 };
 
-/* Draws a radius in least..most, and a distance from the centre of at most `stray`. All three are
- * fractions of the picture size. */
+/* Draws a placement with a radius in least..most. The centre is at most `stray` from the middle of
+ * the picture, horizontally and vertically. `least`, `most` and `stray` are fractions of the
+ * picture size. */
 static struct placement placement_draw(struct draw *d, int size, double angle, double least,
                                        double most, double stray)
 {
@@ -45,8 +46,8 @@ static struct placement placement_draw(struct draw *d, int size, double angle, d
 
 static bool stroke_holds(double u, double v) { return fabs(u) < 1 && fabs(v) < 0.22; }
 
-/* Returns the radius, in pixels, of a circle that contains the whole shape. The farthest corner,
- * that of the tee, is at 1.17 radii. */
+/* Returns the radius, in pixels, of a circle that contains any shape. The farthest corner of all
+ * shapes is at 1.17 radii (the T). */
 static double reach(const struct placement *p) { return 1.2 * p->radius + 1; }
 
 /* Returns the fraction of pixel (x, y) that the shape covers; outline -1 is the stroke. */
@@ -65,7 +66,8 @@ static double coverage(const struct placement *p, int outline, int x, int y)
     return (double)inside / (SAMPLES * SAMPLES);
 }
 
-/* Raises each pixel of `cover` (size, size) to the shape's coverage of that pixel. */
+/* Draws a shape into `cover` (size, size). Each pixel becomes the larger of its old value and the
+ * fraction that the shape covers. */
 static void paint(double *cover, int size, const struct placement *p, int outline)
 {
     double far = reach(p);

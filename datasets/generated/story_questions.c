@@ -7,12 +7,12 @@
  *   3  "How many things is Mary carrying?" (counting, as in task 7)
  *   4  "Is Mary in the kitchen?" (yes or no, as in task 6)
  *
- * The text has the form of the official files, with supporting lines, and is parsed by their
- * reader. A question follows every second fact; facts after the last question are omitted.
+ * The text has bAbI's file format, with supporting lines, and is parsed by bAbI's reader. A
+ * question follows every second fact; facts after the last question are omitted.
  *
- * No two stories, within or across splits, have the same first two facts and first question. The
- * later records of a story do not contain the first question, so a few of them may be equal: one in
- * half a million at the default sizes, one in 14,000 for stories:3,facts=4,train=60000. */
+ * No two stories, within or across splits, have the same first two facts and first question. Later
+ * records of a story omit the first question, so duplicate records are possible: one in half a
+ * million at the default sizes, one in 14,000 for stories:3,facts=4,train=60000. */
 #include "datasets/generated/story_questions.h"
 
 #include "datasets/sets/babi.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Moves people and things. Stores their positions, and for each fact the number of the line that
- * states it. */
+ * Moves people and things. Stores where they are, and the number of the line that states each fact.
+ */
 #include "datasets/generated/story_world.h"
 
 #define COUNT(list)      (int)(sizeof(list) / sizeof *(list))
@@ -72,7 +72,8 @@ static bool ask_place(const struct world *w, struct draw *d, int line, struct te
     return true;
 }
 
-/* Asks for a thing. The answer needs two supporting facts: who has it, and where that person is. */
+/* Asks "Who has the apple?" or "Where is the apple?". The second question needs two supporting
+ * facts: who has the thing, and where that person is. */
 static bool ask_thing(const struct world *w, struct draw *d, int line, struct text *out)
 {
     int thing = draw_below(d, THINGS), who = w->holder[thing];
@@ -98,8 +99,8 @@ static bool ask_count(const struct world *w, struct draw *d, int line, struct te
         text_add(&support, "%s%d", count ? " " : "", w->holder_line[t]);
         count++;
     }
-    /* Most people carry nothing, so questions with the answer "none" are asked less often. No line
-     * supports this answer. */
+    /* Most people carry nothing, so questions with the answer "none" are asked less often. They
+     * have no supporting fact, so the previous line is given. */
     bool good = count || draw_chance(d, 20);
     if (!count) text_add(&support, "%d", line - 1);
     if (good)

@@ -29,9 +29,9 @@ char *picture_decode(struct string file, int channels, struct picture *p)
 
 /* ---- the box filter ---- */
 
-/* The input pixels under one output pixel, in one direction. Output pixel `to` covers the range
- * [to * from_side, (to + 1) * from_side), and input pixel i covers [i * side, (i + 1) * side). All
- * ends are integers, so means are exact. */
+/* The input pixels that one output pixel covers, in one direction. Output pixel `to` is the range
+ * [to * from_side, (to + 1) * from_side), and input pixel i is [i * side, (i + 1) * side). The
+ * bounds are integers, so means are exact. */
 struct cover {
     int first, end;
 };

@@ -13,8 +13,8 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
-/* Encoders write about ten scans. Each scan visits all coefficients, so decoding a small file with
- * many scans could take minutes. */
+/* limit on scans: encoders write about ten; a small file with many scans could take minutes,
+ * because each scan visits all coefficients */
 enum { MOST_SCANS = 100 };
 
 bool jpeg_is(struct string file)

@@ -106,8 +106,8 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
 
 /* ---- locations ---- */
 
-/* Rejects a picture without bytes, such as a link, because the picture would be missing from the
- * set. */
+/* Rejects a picture without data in the tar, such as a link. Otherwise the picture would be missing
+ * from the set. */
 static bool has_bytes(const struct tar_member *member, const char *path, char **error)
 {
     if (is_tar(member->name))
@@ -219,8 +219,8 @@ static bool paths_are_unique(const struct picture_list *list, char **error)
     return true;
 }
 
-/* Rejects folders of splits at an unexpected depth. Their pictures would be split again, which
- * would mix training and test. */
+/* Rejects split folders at an unexpected depth. Otherwise their pictures would be split at random,
+ * which would mix training and test. */
 static bool split_is_recognised(const struct picture_file *file, char **error)
 {
     struct string rest = string_of(file->inner), name;

@@ -24,10 +24,9 @@ struct picture_list {
     struct data_store *store; /* owns all memory of the files */
 };
 
-/* Returns false and sets *error if a folder is unreadable or too deep, a tar is damaged, or a name
- * is invalid. The function also rejects pictures outside class folders, pictures with equal paths,
- * sets in which only some paths name a split, and split folders at an unexpected depth. The caller
- * closes the list in either case. */
+/* Returns false and sets *error, for example if a folder is unreadable or a tar is damaged. Also
+ * rejects pictures outside class folders, duplicate paths, split folders at an unexpected depth,
+ * and sets in which only some paths name a split. The caller closes the list in either case. */
 bool picture_list_read(const char *path, struct picture_list *, char **error);
 void picture_list_close(struct picture_list *);
 

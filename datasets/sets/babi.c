@@ -4,12 +4,11 @@
  * preceding facts of its story, one per line. The class is the answer; the classes are all answers
  * of the training split.
  *
- * Text is lower-cased, because task 20 has both Sumit and sumit. The final mark is separated by a
- * space, so that "Where is Mary?" and "Mary is here." share the word mary.
+ * Text is lower-cased, because task 20 has both Sumit and sumit. The final punctuation mark is
+ * separated by a space, so that "Where is Mary?" and "Mary is here." share the word mary.
  *
- * Validation questions are drawn one by one, so their stories also occur in training with other
- * questions; by=story draws whole stories. Training and test are different files and share no
- * story. */
+ * Training and test are different files and share no story. Validation questions are drawn one by
+ * one, so training has other questions about the same stories; by=story draws whole stories. */
 #include "datasets/sets/babi.h"
 
 #include "datasets/arguments.h"
@@ -34,8 +33,8 @@ struct facts {
     bool asked;
 };
 
-/* Writes a sentence in lower case with the final mark separated. Returns the number of bytes, at
- * most size + 1. */
+/* Writes a sentence in lower case with a space before the final punctuation mark. Returns the
+ * number of bytes, at most size + 1. */
 static size_t sentence_write(struct string sentence, char *out)
 {
     size_t size = sentence.size;
@@ -123,8 +122,8 @@ static bool add_file(struct dataset *data, enum split split, const char *path, c
 
 /* ---- which files ---- */
 
-/* Returns the only file qaN_...END in a folder. If there is no such file or more than one, returns
- * NULL and sets *error. */
+/* Returns the only file qaN_...END in a folder. Returns NULL and sets *error if there is no such
+ * file or more than one. */
 static const char *find(struct data_store *store, const char *dir, const struct folder *folder,
                         int task, const char *end, char **error)
 {

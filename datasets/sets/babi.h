@@ -5,9 +5,9 @@
 
 #include "datasets/formats/file.h"
 
-/* Adds the questions of a text. If a line is invalid, returns false and sets *error to a message
- * that names the line. Answers are stored as class names until classes_settle(). The text must
- * outlive the data set. */
+/* Adds the questions of a text. Answers are stored as class names until classes_settle(). The text
+ * must outlive the data set. Returns false and sets *error, which states the line, if a line is
+ * invalid. */
 bool babi_read(struct dataset *, enum split, const struct file *, char **error);
 extern const char babi_note[]; /* note on bAbI records for readers of results */
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Reads IWSLT 2017, translations of TED talks (Cettolo et al. 2012 and 2017). Training reads
- * train.tags.X-Y.{X,Y}; validation and test read the XML files of dev2010 and of one test set.
+ * train.tags.X-Y.{X,Y}; validation and test read the XML files of dev2010 and of one test set. The
+ * reference of a test set may be in the folder of the opposite direction.
  *
- * Options, separated by commas: a direction [default: de-en]; "tstYYYY" or "devYYYY", the test set
- * [default: tst2016]; "titles", also train on titles and descriptions, as the fairseq script does;
- * "testonly", read only the test set. The reference of a test set may be in the folder of the
- * opposite direction. */
+ * Options, separated by commas:
+ *   a direction [default: de-en]
+ *   tstYYYY or devYYYY: the test set [default: tst2016]
+ *   titles: also train on titles and descriptions, as the fairseq script does
+ *   testonly: read only the test set */
 #include "datasets/arguments.h"
 #include "datasets/formats/mteval.h"
 #include "datasets/formats/parallel.h"

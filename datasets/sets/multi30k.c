@@ -2,10 +2,12 @@
  * Reads task 1 of Multi30k (Elliott et al. 2016, arXiv 1605.00459): image captions in de, en, fr
  * and cs. There are 29,000 training pairs, 1,014 validation pairs and one test set.
  *
- * Options, separated by commas: "tok" (lower-cased, normalised and tokenised with Moses, whose
- * escapes like &apos; are kept) or "raw" [default: tok]; a direction [default: de-en]; a test set,
- * "tst2016", "tst2017", "coco2017" (captions of MSCOCO) or "tst2018" [default: tst2016].
+ * Options, separated by commas:
+ *   tok or raw: tokenised or original text [default: tok]
+ *   a direction [default: de-en]
+ *   tst2016, tst2017, coco2017 (captions of MSCOCO) or tst2018: the test set [default: tst2016]
  *
+ * Tokenised text is lower-cased, normalised and tokenised with Moses; escapes like &apos; are kept.
  * The folders raw and tok are in the set's folder or in data/task1. Other test sets may also be in
  * multi30k-tests (datasets/fetch.sh multi30k-tests). */
 #include "datasets/arguments.h"

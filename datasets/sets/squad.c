@@ -27,8 +27,8 @@ struct place {
     uint64_t read; /* total bytes of context searched for answers */
 };
 
-/* limit on the total work, because each answer is searched for in its context; SQuAD needs 0.1 GB
- */
+/* limit on the total bytes searched, because each answer is searched for in its context; SQuAD
+ * needs 0.1 GB */
 static const uint64_t most_read = UINT64_C(1) << 33;
 
 static bool fail(const struct place *place, char **error, const char *what)
@@ -38,8 +38,8 @@ static bool fail(const struct place *place, char **error, const char *what)
                      *place->id ? "'" : "", what);
 }
 
-/* Returns a required member of the given type. If the member is missing or has a different type,
- * returns NULL and sets *error. */
+/* Returns a required member of the given type. Returns NULL and sets *error if the member is
+ * missing or has a different type. */
 static const json_t *member(const struct place *place, const json_t *object, const char *key,
                             json_type type, char **error)
 {
@@ -205,8 +205,8 @@ static bool add_articles(struct place *place, const json_t *articles, const stru
 
 /* ---- files ---- */
 
-/* Parses a file. The caller releases the result with json_decref(). If the file is invalid, returns
- * NULL and sets *error. */
+/* Parses a file. The caller releases the result with json_decref(). Returns NULL and sets *error if
+ * the file is invalid. */
 static json_t *json_read(const char *path, struct dataset *data, char **error)
 {
     struct data_store *store = data_store_new();

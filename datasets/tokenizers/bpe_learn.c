@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Learns byte-pair merges. Equal pieces are stored once, with a count, and a heap orders the pairs
- * by count. A merge updates only the pieces that contain the pair. The count of a pair on the heap
- * can only decrease, because only pairs with the newest id become more frequent. An outdated entry
- * is therefore pushed again when it reaches the top. */
+ * by count. A merge updates only the pieces that contain the pair. The heap may contain outdated
+ * counts. Counts of old pairs only decrease, so an outdated entry is pushed again when it reaches
+ * the top. */
 #include "datasets/tokenizers/bpe.h"
 
 #include "datasets/formats/strings.h"
@@ -16,8 +16,8 @@ struct word { /* ids of a piece, and the number of times the piece occurs in the
     int count;
     int64_t times;
 };
-struct holders { /* Numbers of the words that contain a pair, or that contained the pair before a
-                    merge. */
+struct holders { /* Indices of the words that contain a pair. Some of these words may no longer
+                    contain the pair after a merge. */
     int *list, count, room;
 };
 struct entry {

@@ -33,8 +33,8 @@ struct tokenizer_traits {
     double tokens_a_word; /* tokens per English word or punctuation mark; 0 means one token per
                              character */
     double reading;       /* time to learn and encode one character, relative to "bytes" */
-    int vocabulary; /* fixed number of ids, or 0 if the number depends on the text and the request
-                     */
+    int vocabulary;       /* fixed number of ids, or 0 if the number depends on the texts and the
+                             requested vocabulary */
 };
 /* Returns the traits of a kind; `name` is one of tokenizer_kinds. */
 const struct tokenizer_traits *tokenizer_traits(const char *name);
@@ -47,11 +47,11 @@ struct token_list {
     size_t count, room;
 };
 
-/* Learns a tokenizer from texts. The texts are not needed afterwards. `vocabulary` limits the
- * number of ids including specials. If `vocabulary` is 0, "bpe" has 8,000 ids, and "words" and
- * "chars" keep all units. Words and characters that occur fewer than `min_count` times are unknown.
- * `cache` is a folder for files of learned merges, or NULL; a damaged file is replaced. If the
- * kind, size or text is invalid, returns NULL and sets *error. */
+/* Learns a tokenizer from texts, which are not needed afterwards. `vocabulary` limits the number of
+ * ids including specials; 0 means 8,000 ids for "bpe" and no limit for "words" and "chars". Units
+ * that occur fewer than `min_count` times are unknown. `cache` is a folder for files of learned
+ * merges, or NULL; a damaged file is replaced. Returns NULL and sets *error if the kind, size or
+ * text is invalid. */
 struct tokenizer *tokenizer_learn(const char *kind, int vocabulary, int min_count,
                                   const struct string *texts, size_t count, const char *cache,
                                   char **error);

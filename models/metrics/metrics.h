@@ -29,8 +29,8 @@ double likelihood_bits_per_char(const struct likelihood *); /* returns nats / (l
 double perplexity(double loss);
 
 /* ---- generated texts ---- */
-/* Scores of generated texts, for data sets whose main metric begins with `headline`. Each text
- * yields several numbers, from which base/records computes metrics over records. */
+/* Scores generated texts, for data sets whose main metric starts with `headline`. Each text yields
+ * several numbers; base/records computes the metrics from them. */
 struct text_metric {
     const char *headline;
     const char *const *columns; /* names of the numbers, NULL-terminated */
@@ -92,9 +92,10 @@ enum porter_rules { PORTER_PUBLISHED, PORTER_NLTK };
 void porter_stem(char *word, enum porter_rules);
 
 /* ---- exact_match.c: exact match and F1 of answers (Rajpurkar et al. 2016, 2018) ---- */
-/* Rules for answers without words. SQUAD_V1: F1 is 0 even if both texts are empty, as in the v1.1
- * script. SQUAD_V2: F1 is 1 if both texts are empty and 0 if only one text is empty. References
- * without words are ignored, and a question without references expects an empty answer. */
+/* Rules for answers without words. Reference answers without words are ignored.
+ *   SQUAD_V1: F1 is 0 even if both texts are empty, as in the v1.1 script.
+ *   SQUAD_V2: F1 is 1 if both texts are empty and 0 if only one is empty. A question without
+ *   references expects an empty answer. */
 enum squad_rules { SQUAD_V1, SQUAD_V2 };
 struct squad_score {
     double exact_match, f1; /* values from 0 to 1 */

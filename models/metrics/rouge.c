@@ -23,8 +23,8 @@ static struct words tokens(const char *text, bool stem)
     return w;
 }
 
-/* Computes the scores from the numbers of common units, of units in the hypothesis and of units in
- * the reference. */
+/* Computes precision, recall and F1 from the numbers of common units, hypothesis units and
+ * reference units. */
 static struct rouge_score score(uint64_t common, uint64_t hypothesis, uint64_t reference)
 {
     if (!common) return (struct rouge_score){0};

@@ -36,7 +36,8 @@ struct grams {
 };
 /* Counts all n-grams of one order, 1..GRAM_ORDER, in a numbered list. */
 struct grams grams_count(const struct words *, size_t order);
-/* Returns the sum over n-grams of min(count in a, largest count in any of the `count` lists b). */
+/* Returns the number of clipped matches: the sum over n-grams of min(count in a, largest count in
+ * any b). `count` is the number of lists b. */
 uint64_t grams_common(const struct grams *a, const struct grams *b, size_t count);
 void grams_free(struct grams *);
 

@@ -10,10 +10,10 @@
 /* memory that all blocks of a decoder share during decoding */
 struct step_needs {
     size_t working; /* working memory in bytes */
-    /* number of reals in the keys (or values) of a block whose sequences are reordered */
+    /* size, in reals, of the keys (or values) of the largest block that reorders its sequences */
     size_t moved;
-    /* number of doubles in the running sums of log decays of a block whose sequences are reordered
-     */
+    /* number of running sums of log decays in the largest block that reorders its sequences;
+     * doubles */
     size_t moved_decay;
 };
 
@@ -29,7 +29,7 @@ struct block_kind {
                     struct block *);
     /* like refuse() in model.h, but for one block; NULL accepts every block */
     const char *(*refuse)(const struct block *);
-    /* like by_formula() in model.h, but for one block; NULL if no slot runs by formula */
+    /* like by_formula() in model.h, but for one block; NULL if all slots are fast */
     unsigned (*by_formula)(const struct block *);
     /* Returns the FLOPs of a forward and a backward pass on (batch, n) rows with m source
      * positions. */
@@ -46,9 +46,9 @@ struct block_kind {
     void (*forward)(struct model *, struct stack *, int k, real *y);
     void (*backward)(struct model *, struct stack *, int k, const real *dy, real *du);
 
-    /* Returns the spread of the logits of the last forward pass. Includes only the first queries[b]
-     * queries of batch element b; NULL means all queries. NULL if the block has no logits to match.
-     */
+    /* Returns the spread of the logits of the last forward pass. If queries is not NULL, includes
+     * only the first queries[b] queries of batch element b. The member is NULL if the block has no
+     * logits to match. */
     struct logit_spread (*spread)(const struct model *, const struct stack *, int k,
                                   const int *queries);
 

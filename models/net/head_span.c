@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Predicts the first and last position of an answer (BERT, arXiv 1810.04805 sec. 4.2). Each
- * position has two logits: for being the first position, and for being the last. Each kind of logit
- * has a softmax over the valid positions. The loss is the sum of both cross entropies. */
+ * position has two logits: for being the first position, and for being the last. Each of the two
+ * has its own softmax over the valid positions. The loss is the sum of both cross entropies. */
 #include "base/mem.h"
 #include "models/net/net.h"
 

@@ -131,7 +131,7 @@ static void backward(struct model *m, const struct batch *b, double scale)
     enter_part(m, STEP_EMBEDDING);
     N(embed_backward)(m, m->top, b->tokens, b->patches, m->d_sum);
     if (has_source(m)) {
-        real *d_u = m->d_u; /* d_u is swapped with the gradient from cross-attention below */
+        real *d_u = m->d_u; /* the backward pass of the encoder reads its gradient from d_u */
         m->d_u = m->d_source;
         stack_backward(m, &m->encoder);
         enter_part(m, STEP_EMBEDDING);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds reasons to reject a configuration, and slots that would run by formula. */
+ * Finds reasons to reject a configuration, and slots without a fast function. */
 #include "models/net/block_kind.h"
 
 #include <limits.h>

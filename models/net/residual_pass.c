@@ -85,9 +85,9 @@ static void split_row(struct dropout drop, size_t row, int d, const real *g, boo
     }
 }
 
-/* Before the call, d_u contains the gradient of u_k from block k (at the top: from the head). d_sum
- * contains the gradient from the residual: of sum_k in a pre-LN stack, of u_k in a post-LN stack.
- */
+/* Before the call, d_u contains the gradient of u_k from block k, or from the head above the last
+ * block. d_sum contains the gradient that comes through the residual: the gradient of sum_k in a
+ * pre-LN stack, of u_k in a post-LN stack. */
 const real *N(split)(struct model *m, struct stack *s, int k)
 {
     struct dropout drop = k > 0 ? dropout_at(m, s, k) : (struct dropout){0};

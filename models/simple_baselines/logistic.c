@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Implements multinomial logistic regression on the set of words of a text, or on the pixels of an
- * image. It minimises
+ * image. The objective is
  *
  *     1/R sum_records -log softmax(W x + b)_target  +  penalty / 2 |W|^2.
  *

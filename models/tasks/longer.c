@@ -20,7 +20,9 @@ size_t longest_cells(const struct task_options *o)
 {
     int times = longest_times(o);
     size_t own = (size_t)o->batch * (size_t)o->n, one = (size_t)times * (size_t)o->n;
-    return own > one ? own : one; /* fewer(batch, times) * times never exceeds the batch. */
+    return own > one
+               ? own
+               : one; /* A batch of longer sequences has at most `own` tokens, or one sequence. */
 }
 
 struct task_options task_at_length(const struct task_options *o, int times)

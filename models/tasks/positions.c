@@ -34,8 +34,8 @@ static void close(struct task *task)
     free(t);
 }
 
-/* Reads the records of a split. If a record is too long, or if longer records are needed but
- * missing, returns false and sets *error. */
+/* Reads the records of a split. Returns false and sets *error if a record is too long, or if longer
+ * records are needed but missing. */
 static bool take(struct positions *t, enum split split, char **error)
 {
     const struct dataset *data = t->task.data;

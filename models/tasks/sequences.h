@@ -31,7 +31,7 @@ int padded_fill(struct padded *, const struct sequences *, const int *records, i
  * sets *error. */
 struct tokenizer *learn_from_records(const struct dataset *, const struct task_options *,
                                      char **error);
-/* If a required split has no records, returns false and sets *error. */
+/* Returns false and sets *error if a required split has no records. */
 bool records_present(const struct dataset *, char **error);
 /* Returns a new array 0, 1, ..., count - 1, for evaluation in file order. The caller frees the
  * array. */

@@ -12,8 +12,8 @@ struct windows {
     double characters[SPLITS]; /* number of code points in the text */
 };
 
-/* Learns the tokenizer on the training split and encodes all splits. If a split is shorter than one
- * window of n + 1 tokens, or if the tokenizer fails, returns false and sets *error. */
+/* Learns the tokenizer on the training split and encodes all splits. Returns false and sets *error
+ * if a split is shorter than one window of n + 1 tokens, or if the tokenizer fails. */
 bool windows_open(struct windows *, const struct dataset *, const struct task_options *,
                   struct tokenizer **, char **error);
 void windows_close(struct windows *);

@@ -61,7 +61,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
 
 static const char *refuse(const struct block *b) { return N(kernels).refuse(&b->layer); }
 
-/* Returns the slots that run by formula in the forward or the backward pass, because training needs
+/* Returns the slots without a fast function in the forward or the backward pass. Training needs
  * both passes. */
 static unsigned by_formula(const struct block *b)
 {
