@@ -2,17 +2,17 @@
  * Implements the activation functions phi: double-precision formulas and derivatives, and vector
  * versions.
  *
- *     identity    x
- *     relu        max(x, 0)
- *     relu2       max(x, 0)^2 (Primer, arXiv 2109.08668)
- *     leaky_relu  max(x, x/100)
- *     tanh
- *     gelu        x Phi(x), with the exact normal distribution function Phi (arXiv 1606.08415)
- *     silu        x / (1 + e^-x)
- *     mish        x tanh(log(1 + e^x)) (arXiv 1908.08681)
+ *     identity: x
+ *     relu: max(x, 0)
+ *     relu2: max(x, 0)^2 (Primer, arXiv 2109.08668)
+ *     leaky_relu: max(x, x/100)
+ *     tanh: tanh(x)
+ *     gelu: x * Phi(x), with the exact normal distribution function Phi (arXiv 1606.08415)
+ *     silu: x / (1 + e^-x)
+ *     mish: x * tanh(log(1 + e^x)) (arXiv 1908.08681)
  *
- * Every activation maps NaN to NaN, so that a ReLU does not hide divergence. At a kink, phi' is the
- * left derivative (0 for relu), as in PyTorch. */
+ * Every activation maps NaN to NaN, so a ReLU does not hide divergence. At a kink, phi' is the left
+ * derivative (0 for relu), as in PyTorch. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -55,8 +55,8 @@ static double mish_slope(double x)
 
 /* ---- vectors ---- */
 
-/* Holds an activation and its derivative, which share expensive parts. The compiler drops an unused
- * half after inlining. */
+/* Value and derivative of an activation at the same x. The two share costly terms. After inlining,
+ * the compiler removes an unused result. */
 struct both {
     vec value, slope;
 };
@@ -65,8 +65,8 @@ static inline struct both vrelu(vec x)
 {
     return (struct both){vmax(vset(0), x), vselect(x > 0, vset(1), vset(0))};
 }
-/* Computes gelu, x Phi(x), and its derivative Phi(x) + x Phi'(x). Below -9, both are set to 0,
- * because only rounding errors remain. */
+/* Computes gelu(x) = x * Phi(x) and its derivative Phi(x) + x * Phi'(x). Below -9 both are set to
+ * 0, because only rounding errors would remain. */
 static inline struct both vgelu(vec x)
 {
     vec phi = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF), near = vclamp(x, -9, 9);
@@ -78,8 +78,8 @@ static inline struct both vsilu(vec x)
     vec s = vlogistic(x);
     return (struct both){x * s, s * (1 + x * (1 - s))};
 }
-/* Computes tanh and its derivative 1 - tanh^2 as 4 s (1 - s), where s = logistic(2 x). The form 1 -
- * tanh^2 would lose digits where tanh is near +-1. */
+/* Computes tanh(x) and its derivative. The derivative is 4 * s * (1 - s) with s = logistic(2 * x),
+ * because 1 - tanh(x)^2 loses digits where tanh(x) is near +-1. */
 static inline struct both vtanh_both(vec x)
 {
     return (struct both){vtanh(x), 4 * vlogistic_slope(2 * x)};
@@ -93,8 +93,8 @@ static inline struct both vleaky_relu(vec x)
 {
     return (struct both){vmax(x * (real)LEAK, x), vselect(x > 0, vset(1), vset((real)LEAK))};
 }
-/* Computes mish: tanh(log(1 + e^x)) = p / q with e = e^x, p = e (e + 2), q = p + 2. For positive x,
- * p and q are divided by e^2 to avoid overflow. The derivative of p / q is 4 e (1 + e) / q^2. */
+/* Computes mish(x) = x * p / q with p = e * (e + 2), q = p + 2 and e = e^x. The derivative of p / q
+ * is 4 * e * (1 + e) / q^2. For positive x, p and q are divided by e^2 to avoid overflow. */
 static inline struct both vmish(vec x)
 {
     vec e = vexp(-vmax(-x, x)), one = vset(1);
@@ -105,8 +105,8 @@ static inline struct both vmish(vec x)
     return (struct both){x * (p * over), p * over + x * bend};
 }
 
-/* Applies an activation f to one vector x. If `value` is true, x becomes phi(x). If `fresh` is
- * true, g becomes phi'(x); otherwise, g is multiplied by phi'(x). g may be NULL. */
+/* Applies an activation f to one vector x. If `value` is true, x becomes f(x). If `fresh` is true,
+ * g becomes f'(x); otherwise, g is multiplied by f'(x). g may be NULL. */
 static inline __attribute__((always_inline)) void block(struct both (*f)(vec), bool value,
                                                         bool fresh, real *x, real *g)
 {
@@ -130,8 +130,8 @@ static inline __attribute__((always_inline)) void each(struct both (*f)(vec), bo
     if (g) memcpy(g + i, rest_g, bytes);
 }
 
-/* Defines three functions per activation. The first replaces x by f(x), the second multiplies g by
- * f'(x), and the third does both. */
+/* Defines three functions per activation: replace x by f(x), multiply g by f'(x), and do both in
+ * one pass. */
 #define FORMS(name, f)                                                                             \
     static void value_##name(real *x, size_t n) { each(f, true, false, x, NULL, n); }              \
     static void times_##name(const real *x, real *g, size_t n)                                     \

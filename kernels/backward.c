@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Runs the backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
+ * Runs the backward pass of a layer: dY -> dX, dContext and all parameter gradients.
  *
- *     1. o          dY -> dO through the stages after attention
- *                   one work item per chunk of rows
- *     2. attention  dO -> dQ, dK, dV (attention_backward.c or materialised_backward.c)
- *                   one work item per key/value head
- *     3. q, k, v    dQ, dK, dV -> dX through their stages
- *                   one work item per chunk of rows
- *     4. sums       adds the parameter gradients of the chunks and heads in order
+ *     1. Output: dY -> dO. One work item per chunk of rows.
+ *     2. Attention: dO -> dQ, dK, dV. One work item per key/value head.
+ *     3. Inputs: dQ, dK, dV -> dX, dContext. One work item per chunk of rows.
+ *     4. Sums: add the parameter gradients of all chunks and heads in a fixed order.
  *
- * The number of chunks does not depend on the number of threads, so neither do the gradients. Chunk
- * 0 sums its parameter gradients in place. The other chunks have their own buffers, which step 4
- * adds up. Hidden layers of projections are kept from the forward pass; scores are recomputed. */
+ * The number of chunks does not depend on the number of threads, so the gradients do not either.
+ * Chunk 0 uses the final gradient buffers; the other chunks have their own buffers. Hidden layers
+ * of projections are kept from the forward pass; scores are recomputed. */
 #include "engine/engine.h"
 #include "choices.h"
 
@@ -90,7 +87,7 @@ static int chunks_of(size_t rows)
     int blocks = row_blocks(rows);
     return blocks < CHUNKS ? blocks : CHUNKS;
 }
-/* Sets *first and *end so that chunk c consists of the row blocks first .. end - 1. */
+/* Sets *first and *end to the range of row blocks in chunk c; *end is exclusive. */
 static void chunk_blocks(size_t rows, int c, int *first, int *end)
 {
     int blocks = row_blocks(rows), chunks = chunks_of(rows);
@@ -104,7 +101,7 @@ static void clear_block(real *x, size_t rows, int b, int width)
     memset(x + block_start(rows, b) * (size_t)width, 0, (size_t)block_rows(rows, b) * row);
 }
 
-/* Sets dw to the buffers in which chunk c sums the gradients of a slot's tensors. */
+/* Sets dw to the gradient buffers of chunk c for the tensors of one slot. */
 static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     const struct gradients *g = p->gradients;
@@ -118,7 +115,7 @@ static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real
     }
 }
 
-/* Works like chunk_gradients(), and also clears the buffers. */
+/* Like chunk_gradients(), but also clears the buffers. */
 static void open_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     struct tensor list[MAX_TENSORS];
@@ -164,8 +161,8 @@ static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *g
 
 /* ---- steps ---- */
 
-/* Runs the backward pass of one chunk through stage i after attention. The last of these stages
- * runs first and clears the shared sums. */
+/* Runs the backward pass of one chunk through stage i after attention. Stages run in reverse order;
+ * the first to run clears dX. */
 static void output_stage_chunk(const struct pass *p, int i, int c, int thread)
 {
     const struct gradients *g = p->gradients;
@@ -249,7 +246,7 @@ static void sum_slot(const struct pass *p, enum slot_id slot, int item)
     }
 }
 
-/* Adds the gradients of shared tensors to those of the slot that owns the tensors. */
+/* Adds the gradients of shared tensors to the gradients of the slot that owns the tensors. */
 static void add_shared(const struct pass *p, enum slot_id slot, int item)
 {
     struct tensor list[MAX_TENSORS];
@@ -301,7 +298,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     (team,
      layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
      &p, N(backward_items)(&p.r));
-    /* A batch with more rows can have fewer chunks, so both counts are compared. */
+    /* The chunk size depends on the number of rows, so more rows can mean fewer chunks. */
     int q_chunks = chunks_of(n), kv_chunks = chunks_of(m);
     N(run_items)(team, input_item, &p, q_chunks > kv_chunks ? q_chunks : kv_chunks);
     N(run_items)(team, sum_item, &p, SUM_PARTS);

@@ -75,8 +75,8 @@ size_t N(score_backward_bytes)(const struct resolved *r)
            256;
 }
 
-/* Computes the gradient of a score tile with the double-precision derivative, which reads queries
- * and keys, not features. */
+/* Computes the gradients of a score tile by the double-precision derivative. This function reads
+ * queries and keys directly, not features. */
 static void tile_derivative(struct score_path *path, const real *fq, int rows, const real *fk,
                             int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                             real *scratch)

@@ -34,7 +34,7 @@ void blas_sgemm_nn(int m, int n, int k, const float *a, const float *b, float *c
 
 bool blas_has_small_kernels(void)
 {
-    /* These OpenBLAS cores have copy-free kernels for small products. */
+    /* OpenBLAS core types whose kernels multiply small matrices without copying them. */
     static const char *const cores[] = {"SkylakeX", "Cooperlake", "SapphireRapids"};
     const char *core = openblas_get_corename();
     for (int i = 0; i < 3; i++)

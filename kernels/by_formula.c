@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Lists the slots of a layer that run by formula because their choice has no fast function. These
- * slots are slow, so their times must not be compared. The conditions must match those in
+ * Finds the slots of a layer that run a slow double-precision formula because their choice has no
+ * fast function. Times of these slots must not be compared. The conditions must match
  * formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
 #include "choices.h"
 
@@ -10,7 +10,7 @@ static bool fast_projection(const struct choice *c, bool backward)
     return backward ? f->backward != NULL : f->forward != NULL;
 }
 
-/* A disabled gate counts as fast, because the engine skips it. */
+/* Without a gate, the slot counts as fast, because the engine skips it. */
 static bool fast_gate(const struct choice *c, bool backward)
 {
     const struct gate *f = (const struct gate *)c;
@@ -28,7 +28,7 @@ static bool fast_forget(const struct choice *c, bool backward)
     return ((const struct forget *)c)->absent || fast_projection(c, backward);
 }
 
-/* With the materialised method, a score that has a published formulation counts as fast. */
+/* A score with a published formulation counts as fast under the materialised method. */
 static bool fast_score(const struct choice *c, bool materialised, bool backward)
 {
     const struct score *f = (const struct score *)c;

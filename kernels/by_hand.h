@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Defines worked examples: inputs and results of a formula that are small enough to compute on
- * paper. They detect wrong formulas, which comparisons between builds cannot. Each choice lists its
- * examples in its own file:
+ * paper. They detect wrong formulas, which comparisons between builds cannot.
+ *
+ * Each choice lists its examples in its own file:
  *
  *     static const struct by_hand by_hand[] = {
- *         {.working = "1*3 + 2*4",
- *          .dims = {.heads = 1, .d_head = 2},
- *          .in = {VALUES(1, 2), VALUES(3, 4)},
- *          .out = VALUES(11)},
+ *         {.working = "1*3 + 2*4", .dims = {.heads = 1, .d_head = 2},
+ *          .in = {VALUES(1, 2), VALUES(3, 4)}, .out = VALUES(11)},
  *         {0},
  *     };
  *
- * `attnlab check` evaluates each example and reports wrong counts and out-of-range arguments.
- * Choose numbers for which every part of the formula matters, for example values of both signs. */
+ * `attnlab check` evaluates each example. It also reports examples with too few or too many values,
+ * or with an argument out of range. Choose numbers that exercise every part of the formula, for
+ * example values of both signs. */
 #ifndef ATTNLAB_BY_HAND_H
 #define ATTNLAB_BY_HAND_H
 
@@ -28,8 +28,8 @@ struct values {
     }
 
 struct by_hand {
-    const char *working; /* the computation in one line; NULL ends the list */
-    struct dims dims;    /* sizes for which the example is computed */
+    const char *working; /* the calculation in one line; NULL ends the list */
+    struct dims dims;    /* sizes passed to the formula */
     struct args args;    /* all arguments, in the order of params; there are no defaults */
     struct values in[2]; /* inputs: x for a projection; x and o for a gate; q and k for a score; s
                             for a logit function; m logits for a normaliser */

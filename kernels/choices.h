@@ -11,7 +11,7 @@
 struct logit_path {
     const struct pass *pass;
     const struct logits
-        *f; /* logit function; if NULL, scores are multiplied by both factors of `run` */
+        *f; /* logit function; if NULL, scores are only multiplied by run.scale and run.factor */
     struct logits_run run;
     bool fast; /* true: use the choice's fast functions; false: use its formula */
     struct wide
@@ -51,17 +51,18 @@ void N(score_tile)(const struct score_path *, const real *fq, int rows, const re
                    real *s);
 /* ---- logits (logit_path.c): tiles of row stride TILE_K; only if maps_logits() ---- */
 
-/* Opens the score and the logit function of one head in a pass. score_path_open() calls
- * logits_open(), and score_path_bytes() includes logits_bytes(). `head` is one of B*H heads. */
+/* Prepares the score and the logit function of one head for a pass. score_path_open() calls
+ * logits_open(), and score_path_bytes() includes logits_bytes(). `head` is 0 .. H - 1. */
 void N(logits_open)(struct logit_path *, const struct pass *, int head, struct arena *);
 size_t N(logits_bytes)(const struct resolved *, bool backward);
 void N(logits_head)(struct logit_path *, int which);
 /* Turns the scores of a tile into logits, in place. The tile starts at query i and key j. */
 void N(map_tile)(const struct logit_path *, int i, int rows, int j, int cols, real *s);
-/* Turns scores into logits, but omits the decay, which depends only on positions. */
+/* Turns scores into logits without the decay. */
 void N(map_scores)(const struct logit_path *, real *s, int rows, int cols);
-/* Turns ds from the gradient of the logits into the gradient of the scores s. Accumulates the
- * gradients of the function's tensors into dw. May overwrite the columns of s from index `cols`. */
+/* Replaces ds, the gradient of the logits, by the gradient of the scores s. Accumulates the
+ * gradients of the logit function's tensors into dw. May overwrite columns of s from column `cols`
+ * on. */
 void N(map_tile_backward)(struct logit_path *, int i, int rows, int j, int cols, real *s, real *ds,
                           real *const *dw);
 
@@ -71,19 +72,18 @@ struct normalizer_run N(normalizer_run)(const struct pass *, int head);
 void N(normalize_rows)(const struct pass *, int head, real *s, int ld, int rows, const int *visible,
                        void *scratch);
 size_t N(normalize_bytes)(const struct resolved *, bool backward);
-/* Projects rows first .. first + rows - 1 of the slot. x and y point to the row with index `first`.
- */
+/* Projects rows first .. first + rows - 1 of the slot. x and y point to row `first`. */
 void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
                      real *y, struct arena);
-/* Returns the values that a projection keeps for the backward pass, starting at row `first`. */
+/* Returns the memory for the values that a projection keeps for the backward pass, starting at row
+ * `first`. */
 real *N(kept_rows)(const struct pass *, enum slot_id, size_t first);
 size_t N(kept_width)(const struct resolved *, enum slot_id);
 size_t N(project_bytes)(const struct resolved *, enum slot_id);
 
 /* ---- backward (backward_path.c) ---- */
 
-/* Sets dw to the buffers in which head `which` (of B*H) sums tensor gradients. by_head() must be
- * true for the slot. */
+/* Sets dw to the gradient buffers of head `which` (of B*H). Only for slots with by_head(). */
 void N(head_gradients)(const struct pass *, enum slot_id, int which, real **dw);
 size_t N(score_backward_bytes)(const struct resolved *);
 void N(score_tile_backward)(struct score_path *, const real *fq, int rows, const real *fk, int cols,
@@ -93,14 +93,14 @@ void N(score_queries_backward)(struct score_path *, const real *q, int ld, int r
 void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
                             const real *dfk, real *dk, real *const *dw, real *scratch);
 /* Runs the backward pass of projected rows and accumulates gradients into dx and dw. Buffers marked
- * in `begin` are overwritten instead; this requires a choice with `begins`. */
+ * in `begin` are overwritten instead; only choices that set `begins` support this. */
 void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows,
                               const real *x, const real *dy, real *dx, real *const *dw,
                               struct begin, struct arena);
 size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
-/* Runs the backward pass of normalize_rows. Turns scores s into weights, and weight gradients da
- * into score gradients, in place (row stride ld). Accumulates the gradients of the normaliser's
- * tensors into dw. */
+/* Runs the backward pass of normalize_rows(). Replaces scores s by weights, and weight gradients da
+ * by score gradients (row stride ld). Accumulates the gradients of the normaliser's tensors into
+ * dw. */
 void N(normalize_rows_backward)(const struct pass *, int head, real *s, real *da, int ld, int rows,
                                 const int *visible, real *const *dw, void *scratch);
 

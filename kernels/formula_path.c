@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Runs a choice by its fast function if it has one, otherwise by its double-precision formula. So a
- * new choice that has only a formula works with every method, mask and build. */
+ * choice that has only a formula works with every method, mask and build. */
 #include "choices.h"
 #include "in_double.h"
 
@@ -80,9 +80,9 @@ size_t N(score_path_bytes)(const struct resolved *r, bool backward)
     return a.used + N(widen_bytes)(r, SLOT_SCORE);
 }
 
-/* Returns true if a score may omit terms that are constant along a row. Formulas and published
- * formulations do not allow this, because both passes must compute the same scores. Logit functions
- * do not allow it either. */
+/* Returns true if a score may omit terms that are constant along a row. The terms must stay if the
+ * backward pass uses a formula or a published formulation, because both passes must compute the
+ * same scores. They must also stay if a logit function follows. */
 static bool may_drop(const struct resolved *r)
 {
     bool published = r->layer->method == METHOD_MATERIALISED && r->score->materialise;

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * Runs the forward pass of a layer: X -> Y.
  *
- *     1. projection  Q, K, V with their stages, and log decays if any,
- *                    one work item per block of rows; then running sums of the decays
- *     2. attention   one work item per block of queries of a head (materialised: per head)
- *     3. output      the gate and other stages after attention, then o,
- *                    one work item per block of rows
+ *     1. Projection: Q, K, V with their stages, and the log decays. One work item per block of
+ *     rows.
+ *     2. Decay: running sums of the log decays. One work item per batch element.
+ *     3. Attention: O. One work item per block of queries of a head (materialised: per head).
+ *     4. Output: the gate and other stages after attention, then slot o. One work item per block of
+ *     rows.
  *
  * Work items write disjoint outputs, and their sizes do not depend on the number of threads.
  * Results are therefore bitwise equal for any number of threads. */
 #include "engine/engine.h"
 #include "choices.h"
 
-/* Projects one block of rows. The work items are the blocks of Q, then those of K, then those of V.
- */
+/* Projects one block of rows. The work items are all blocks of Q, then all blocks of K, then all
+ * blocks of V. */
 static void project_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
@@ -55,7 +56,7 @@ static void output_item(void *pass, int item, int thread)
     N(project_rows)(p, SLOT_O, first, rows, o, y, thread_arena(p, thread));
 }
 
-/* A thread team's job that reports phases to a probe. Between work items, a thread is in
+/* Wraps a job of the thread team to report phases to a probe. Between work items, a thread is in
  * PHASE_WAIT. */
 struct watched {
     void (*job)(void *, int, int);

@@ -1,34 +1,40 @@
 /* SPDX-License-Identifier: MIT
- * Multiplies matrices on one thread with the fastest implementation for the sizes and processor. An
- * OpenBLAS with copy-free small kernels (AVX-512) runs small products directly. gemm_parts.c cuts
- * products of many rows into such small products. Other OpenBLAS builds pack both operands, so our
- * own tiles (gemm_tiles.c) compute products with few columns or short sums. Products with at most
- * two vectors of columns always use gemm_thin.c. Some Intel cores stall when a small kernel adds to
- * a C outside the cache (blas_small_kernels_wait).
+ * Multiplies matrices on one thread with the fastest implementation for the sizes and the
+ * processor:
+ *
+ *     gemm_thin.c: most products with at most two vectors of columns
+ *     gemm_tiles.c: products with few columns or short sums, if OpenBLAS would pack the operands
+ *     gemm_parts.c: products with many rows, if OpenBLAS has kernels that skip packing (AVX-512)
+ *     OpenBLAS: all other products
+ *
+ * On some Intel cores, small OpenBLAS kernels stall when they add to a C outside the cache
+ * (blas_small_kernels_wait); gemm_tiles.c then replaces gemm_parts.c for long sums.
  *
  * The limits were measured on Zen 3, Zen 5 and Emerald Rapids with operands outside the cache. The
- * best choice saves 5 to 30 % of the time. The choice depends only on sizes and core type, so
- * results repeat bit for bit. */
+ * best implementation saves 5 to 30 % of the time. It depends only on sizes and core type, so
+ * results are reproducible bit for bit. */
 #include "gemm.h"
 #include "slots.h"
 
 #ifndef BUILD_DOUBLE
 
-/* SMALL: largest product that runs without copies if B is not transposed, in multiply-adds.
- * PART_ROWS: rows of a part. NEAR: size of the largest C that stays in cache, in reals. SHORT: our
- * tiles compute products with at most this many columns or terms per sum. */
+/* SMALL: largest product that OpenBLAS runs without packing if B is not transposed, in
+ * multiply-adds.
+ * PART_ROWS: smallest number of rows for gemm_parts.c.
+ * NEAR: size of the largest C that stays in cache, in reals.
+ * SHORT: gemm_tiles.c handles at most this many columns or terms per sum. */
 enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17 };
 enum { SHORT = 256, SHORT_TRANSPOSED = 128 };
-/* TWO_PARTS: products with this many terms per sum are cut into two parts. TRANSPOSED_PART: rows of
- * a part of A^T. */
+/* TWO_PARTS: largest number of terms per sum that gemm_parts.c handles in two parts.
+ * TRANSPOSED_PART: rows of a part of A^T in gemm_parts.c. */
 enum { TWO_PARTS = 256, TRANSPOSED_PART = 128 };
-/* THIN_ROWS: smallest number of rows for which a thin product may copy B. FAR_APART: smallest row
- * stride at which rows are prefetched, in reals. */
+/* THIN_ROWS: smallest number of rows for which a thin product may copy B.
+ * FAR_APART: smallest row stride of A, in reals, at which reading A takes most of the time. */
 enum { THIN_ROWS = 32, FAR_APART = 256 };
 
-/* Returns true if gemm_thin.c is fastest. Its vectors must be at least half full (full if C is
- * read). They must also be as wide as those of OpenBLAS, unless reading A takes most of the time.
- */
+/* Returns true if gemm_thin.c is fastest. Its vectors must be more than half full (full if C is
+ * read). Its vectors must also be as wide as those of OpenBLAS, unless reading A takes most of the
+ * time. */
 static bool thin(int m, int n, int k, int lda, real beta)
 {
     if (m < THIN_ROWS || n <= VLEN / 2 || n > THIN_COLS || (beta != 0 && n % VLEN)) return false;

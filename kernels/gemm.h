@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declares our own float matrix products, which gemm.c uses where they are faster than OpenBLAS.
- * Their arguments are those of gemm() in slots.h. */
+ * Declares the float matrix products that gemm.c uses where they are faster than OpenBLAS. The
+ * arguments are those of gemm() in slots.h. */
 #ifndef ATTNLAB_GEMM_H
 #define ATTNLAB_GEMM_H
 
@@ -10,7 +10,7 @@ typedef void gemm_product(bool ta, bool tb, int m, int n, int k, real alpha, con
                           const real *b, int ldb, real beta, real *c, int ldc);
 gemm_product N(gemm_tiles), N(gemm_parts);
 
-/* Largest number of columns for gemm_thin, which does not support transposed A or B. */
+/* largest number of columns for gemm_thin, which does not support transposed A or B */
 enum { THIN_COLS = 2 * VLEN };
 gemm_product N(gemm_thin);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Computes matrix products of many rows in parts that OpenBLAS runs without packing. Normally,
- * OpenBLAS packs both operands. Its AVX-512 kernels for at most 100^3 multiply-adds skip this step.
+ * Multiplies matrices with many rows in parts that OpenBLAS does not pack. Normally, OpenBLAS packs
+ * both operands. Its AVX-512 kernels for at most 100^3 multiply-adds skip this step.
  *
  * These kernels are fast if the rows of B are close together. Rows 4 KiB apart share one cache set,
  * which makes the product a third slower. Therefore a part of B is copied (transposed if needed)
  * and used for all rows of A. Measured gains on Zen 5 are 3 to 50 %.
  *
- * The small kernels stall when they add to a C outside the cache, so gemm.c does not cut such
- * products. */
+ * The small kernels stall when they add to a C outside the cache, so gemm.c does not use parts in
+ * this case. */
 #include "gemm.h"
 #include "slots.h"
 #include "transpose.h"
@@ -20,8 +20,8 @@ enum { TRANSPOSED_ROWS = 128, SHALLOW = 120 }; /* sizes of a part for A^T B */
 enum { MOST_ROWS = 1920 }; /* largest number of rows for which COLS columns of C fit in the cache */
 enum { COLS = 64 };
 
-/* Returns the size of the equal parts into which `length` is cut: a multiple of 8, at most `most`.
- */
+/* Divides `length` into equal parts and returns the size of a part: a multiple of 8, at most
+ * `most`. */
 static inline int part_of(int length, int most)
 {
     int parts = (length + most - 1) / most;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Stores a vector of a matrix product whose sums are in registers: C = alpha sum + beta C. */
+ * Stores a vector of a matrix product: C = alpha * sum + beta * C. The sum is in a register. */
 #ifndef ATTNLAB_GEMM_STORE_H
 #define ATTNLAB_GEMM_STORE_H
 
 #include "build.h"
 
-/* Stores one vector of C. The last vector of a row may be partial and then has `left` reals. If
- * beta is 0, C is not read. */
+/* Stores one vector of C. `left` is the number of columns up to the end of the row; a partial
+ * vector is allowed. If beta is 0, C is not read. */
 static inline __attribute__((always_inline)) void store_sum(real alpha, real beta, int left,
                                                             vec sum, real *to)
 {

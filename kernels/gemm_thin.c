@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Computes matrix products with few columns: C = alpha A B + beta C, where a row of C is at most
+ * Computes matrix products with few columns: C = alpha A B + beta C, where a row of C has at most
  * two vectors. Scores with few features per query need such products.
  *
  * ROWS rows of C stay in registers, each real of A is read once, and B is a small zero-padded copy.
- * Reading A is the bottleneck, because the hardware prefetcher misses rows that are a model width
- * apart. So the code prefetches the next rows. Each element is summed in the order of k, so rows of
- * C do not affect each other's bits.
+ * Reading A takes most of the time: the hardware prefetcher misses rows that are a model width
+ * apart. So the code prefetches the next rows. Each element is summed in the order of k, so its
+ * bits do not depend on other rows.
  *
  * These products are 10 to 90 % faster than OpenBLAS 0.3.21 on Emerald Rapids (AVX-512, float). */
 #include "gemm.h"
@@ -14,7 +14,7 @@
 
 #ifndef BUILD_DOUBLE
 
-/* The sizes fill the registers: 19 of 32 with AVX-512, otherwise 15 of 16. */
+/* These sizes use 19 of 32 registers with AVX-512, otherwise 15 of 16. */
 enum { ROWS = VBYTES == 64 ? 8 : 6, VECS = 2, DEPTH = 256 };
 enum { LINE = 64 / (int)sizeof(real) };
 _Static_assert(THIN_COLS == VECS * VLEN, "gemm.c chooses this for narrow products only");
@@ -30,7 +30,7 @@ struct thin {
 };
 #define THIN_INLINE static inline __attribute__((always_inline))
 
-/* Adds `steps` terms to each sum of A B, starting at the current position in each row of A. */
+/* Adds the next `steps` terms to each element of the product A B. */
 THIN_INLINE void add_steps(const int steps, const int rows, const int vecs, const real **a,
                            const real *b, vec sum[ROWS][VECS])
 {
@@ -48,7 +48,7 @@ THIN_INLINE void move(const int rows, const real **a, int steps)
     for (int r = 0; r < rows; r++) a[r] += steps;
 }
 
-/* Multiplies one block of rows. Prefetches the row at distance `ahead`; 0 means no prefetch. */
+/* Multiplies one block of rows and prefetches the rows `ahead` reals later; 0 means no prefetch. */
 THIN_INLINE void block(const struct thin *t, const int rows, const int vecs, size_t ahead)
 {
     vec sum[ROWS][VECS];
@@ -85,7 +85,7 @@ THIN_INLINE void all_rows(struct thin *t, int m, const int vecs)
     for (; m > 0; m--, t->a += t->a_row, t->c += t->c_row) block(t, 1, vecs, 0);
 }
 
-/* Copies rows of B to whole vectors, padded with zeros. */
+/* Copies rows of B to whole vectors and pads them with zeros. */
 static void copy_columns(const real *b, int ldb, int rows, int cols, int width, real *to)
 {
     if (cols < width) memset(to, 0, (size_t)rows * (size_t)width * sizeof *to);
@@ -98,8 +98,8 @@ void N(gemm_thin)(bool ta, bool tb, int m, int n, int k, real alpha, const real 
     (void)ta, (void)tb;
     real copy[DEPTH * THIN_COLS] __attribute__((aligned(64)));
     int vecs = n <= VLEN ? 1 : VECS, width = vecs * VLEN, l = 0;
-    bool whole = n == width && ldb == width; /* B needs no copy. */
-    do { /* The loop runs once even if k is 0, because C must be scaled. */
+    bool whole = n == width && ldb == width; /* true: B needs no copy */
+    do { /* The loop runs once even if k is 0, because C must be multiplied by beta. */
         const real *part = b + (size_t)l * (size_t)ldb;
         struct thin t = {.depth = least(DEPTH, k - l),
                          .cols = n,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Computes a tile of a matrix product C; the tile stays in registers. A tile has at most TILE_ROWS
- * rows and TILE_COLS columns (two vectors). Each step along k loads two vectors of B and broadcasts
- * one real of A per row. Each element is summed in the order of k, so a row of C has the same bits
- * for every tile size. */
+ * Computes one tile of a matrix product C in registers. A tile has at most TILE_ROWS rows and
+ * TILE_COLS columns (two vectors). Each step along k loads two vectors of B and broadcasts one real
+ * of A per row. Each element is summed in the order of k, so a row of C has the same bits for every
+ * tile size. */
 #ifndef ATTNLAB_GEMM_TILE_H
 #define ATTNLAB_GEMM_TILE_H
 
 #include "gemm_store.h"
 
-/* The sizes fill the registers: 31 of 32 with AVX-512 and NEON, otherwise 15 of 16. */
+/* These sizes use 31 of 32 registers with AVX-512 and NEON, otherwise 15 of 16. */
 #if defined(__AVX512F__) || defined(__aarch64__)
 enum { TILE_ROWS = 14 };
 #else
@@ -80,8 +80,8 @@ TILE_INLINE void tile_store(const struct gemm_tile *t, const int rows, const int
 TILE_INLINE void tiles_of(const struct gemm_tile *first, const int rows, const int vecs,
                           const bool full)
 {
-    struct gemm_tile t =
-        *first; /* The local copy tells the compiler that stores to C do not change it. */
+    struct gemm_tile t = *first; /* Without a local copy, the compiler would reload these fields
+                                    after each store to C. */
     for (int i = 0; i < t.count; i++, t.a += t.a_next, t.c += (size_t)rows * t.c_row) {
         vec sum[TILE_ROWS][TILE_VECS];
         tile_prefetch(&t, rows, vecs);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Computes matrix products by our own tiles: C = alpha op(A) op(B) + beta C, on one thread. Tiles
- * of C stay in registers (gemm_tile.h).
+ * Computes C = alpha op(A) op(B) + beta C on one thread, in tiles of C that stay in registers
+ * (gemm_tile.h).
  *
- * The sum over k is cut into parts of DEPTH terms. A panel of B (DEPTH x TILE_COLS) stays in the
- * first-level cache. A block of A (BLOCK_TILES tiles high) streams from the second-level cache. Up
- * to HELD reals of B are multiplied by a block of A before the next block is read.
+ * The sum over k is cut into parts of DEPTH terms. At most HELD reals of B are kept at a time, in
+ * panels of DEPTH x TILE_COLS. Blocks of A are BLOCK_TILES tiles high. Each block of A is
+ * multiplied by all panels before the next block is read.
  *
- * With AVX-512, a panel fills the first-level cache. A block of A is then one tile high and stays
- * in the cache, and the panels stream.
+ * A panel of B stays in the first-level cache while a block of A streams from the second-level
+ * cache. With AVX-512, a panel fills the first-level cache. Blocks of A are then one tile high and
+ * stay in the cache, while the panels stream.
  *
- * A^T is copied, and so is a B whose rows share few cache sets. gemm.c decides where our tiles are
- * faster than OpenBLAS. */
+ * A^T is copied, and so are panels of B whose rows share few cache sets. gemm.c decides when these
+ * tiles replace OpenBLAS. */
 #include "gemm.h"
 #include "gemm_tile.h"
 #include "slots.h"
@@ -18,9 +19,9 @@
 
 #ifndef BUILD_DOUBLE
 
-/* Row strides of B, in reals, at which a panel is copied. Rows at multiples of FAR share a few sets
- * of the first-level cache. If the stride is a multiple of NEAR, panels are copied only for many
- * rows of A. */
+/* A panel of B is copied if the row stride of B is a multiple of FAR reals, because such rows share
+ * a few sets of the first-level cache. With MANY_ROWS or more rows of A, the limit is NEAR instead
+ * of FAR. */
 #if defined(__AVX512F__)
 enum { BLOCK_TILES = 1, FAR = 2048, NEAR = FAR };
 #else
@@ -28,10 +29,10 @@ enum { BLOCK_TILES = 20, FAR = 2048, NEAR = 64 };
 #endif
 enum { MANY_ROWS = 64 };
 enum { DEPTH = 256, HELD = DEPTH * 256, PANELS = 64 };
-/* A^T is not copied if A has fewer rows, or B fewer columns, than these limits. */
+/* A^T is not copied if a block of A has at most FEW_ROWS rows, or B at most FEW_COLS columns. */
 enum { FEW_ROWS = 32, FEW_COLS = 64 };
 
-/* Returns the size of the equal parts into which `length` is cut: at least 1, at most `most`. */
+/* Divides `length` into equal parts and returns the size of a part: at least 1, at most `most`. */
 static inline int part_of(int length, int most)
 {
     int parts = (length + most - 1) / most;
@@ -50,9 +51,9 @@ static inline const real *element(const struct operand *x, int i, int j)
     return x->transposed ? x->at + (size_t)j * x->ld + i : x->at + (size_t)i * x->ld + j;
 }
 
-/* A block of B, cut into panels of TILE_COLS columns, which are read in place or copied. */
+/* A block of B, divided into panels of TILE_COLS columns. Panels are read in place or copied. */
 struct panels {
-    int depth, width, rows; /* depth and width of a panel; number of rows of A to multiply */
+    int depth, width, rows; /* rows (depth) and columns (width) of the block; number of rows of A */
     const real *at[PANELS];
     size_t row[PANELS];
     real copy[HELD + PANELS * TILE_COLS] __attribute__((aligned(64)));
@@ -62,7 +63,7 @@ struct panels {
  * sets. */
 static size_t panel_size(int depth) { return (size_t)(depth + 1) * TILE_COLS; }
 
-/* Returns the number of columns (of n) that are processed at once. */
+/* Returns the number of columns in a block of B, at most n. */
 static int width_of(int depth, int n)
 {
     int held = HELD / depth / TILE_COLS;
@@ -114,11 +115,11 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
     }
 }
 
-/* A block of A, cut into strips of `height` rows. Strips of A are read in place; strips of A^T are
- * copied. */
+/* A block of A, divided into strips of `height` rows. Strips of A are read in place; strips of A^T
+ * are copied. */
 struct strips {
     int rows, height;
-    /* first strip of this block (at) and of the next block (next, may be NULL) */
+    /* first strip of this block (at) and of the next block (next; NULL: no prefetch) */
     const real *at, *next;
     size_t row, col, strip;
     real copy[BLOCK_TILES * TILE_ROWS * DEPTH] __attribute__((aligned(64)));
@@ -161,7 +162,7 @@ static void open_strips(struct strips *s, const struct operand *a, int i, int m,
     s->strip = (size_t)s->height * (size_t)depth;
 }
 
-/* Prefetches one of `shares` equal parts of the rows of A in the next block. */
+/* Prefetches part `share` (of `shares` equal parts) of the next block of A. */
 static inline void prefetch_rows(const struct gemm_tile *t, const real *next, int share, int shares)
 {
     int first = t->depth * share / shares, end = t->depth * (share + 1) / shares;
@@ -211,7 +212,7 @@ void N(gemm_tiles)(bool ta, bool tb, int m, int n, int k, real alpha, const real
     struct strips s;
     p.rows = m;
     s.height = part_of(m, TILE_ROWS);
-    do { /* The loop runs once even if k is 0, because C must be scaled. */
+    do { /* The loop runs once even if k is 0, because C must be multiplied by beta. */
         p.depth = least(depth, k - l);
         for (int j = 0; j < n; j += width) {
             p.width = least(width, n - j);

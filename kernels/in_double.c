@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Converts a slot's parameters and gradient sums to double precision, for a formula. */
+ * Converts a slot's parameters and gradients to double precision for formulas. */
 #include "in_double.h"
 
 size_t N(widen_bytes)(const struct resolved *r, enum slot_id slot)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The interface of the attention layer to the rest of the program. One layer computes
+ * Interface of the attention layer for the rest of the program. One layer computes
  *
- *     X (B, N, d_model) -> Q (B, N, H*D), K, V (B, M, G*D) -> scores S_ij -> logits -> weights A_ij
- *       -> O = A V (B, N, H*D) -> combine, gate -> Y (B, N, d_model).
+ *     X (B, N, d_model) -> Q (B, N, H*D), K, V (B, M, G*D) -> scores S_ij -> logits
+ *       -> weights A_ij -> O = A V (B, N, H*D) -> combine, gate -> Y (B, N, d_model).
  *
  * Each arrow is a *slot*. A variant is one *choice* per slot, with arguments. Callers look up
- * choices by name in the slot tables, so code outside kernels/ names no variant.
+ * choices by name in the slot tables, so code outside kernels/ contains no variant-specific code.
  *
  * The sources are compiled once per vector instruction set, once in double precision for gradient
  * checks, and once as plain formulas (the oracle). Each build exports one `struct kernels`. Buffers
@@ -36,7 +36,7 @@ struct param {
     double min, max;            /* inclusive range of PARAM_INT and PARAM_REAL */
     double def;                 /* default value; index into choices for PARAM_CHOICE */
     const char *const *choices; /* names of the values of a PARAM_CHOICE, NULL-terminated */
-    /* Label texts. A number has one text with {} for the value, followed by texts for special
+    /* Texts for labels, where {} is the value. A number has one text, followed by texts for special
      * values ("0: none"). A PARAM_CHOICE has one text per choice, in order. */
     const char *const *said;
 };
@@ -49,17 +49,19 @@ struct args {
 };
 
 /* Sizes passed to a choice.
- *     q                     d_in = d_model, d_out = H*D, H heads of size D
- *     k, v                  like q with G heads
- *     o                     d_in = H*D, d_out = d_model
- *     scores, normalisers   H heads
- *     combine               d_in = H*J*D, d_out = H*D, where J heads are joined into one
+ *
+ *     q: d_in = d_model, d_out = H*D, with H heads of size D
+ *     k, v: like q, but with G heads
+ *     o: d_in = H*D, d_out = d_model
+ *     scores, normalisers: H heads
+ *     combine: d_in = H*J*D, d_out = H*D; J heads are joined into one
+ *
  * With combine, v has G / J heads, gates and o have H / J heads, and each head is J times as wide.
  */
 struct dims {
     int d_in, d_out, heads, d_head, n, m;
     int depth; /* index of the layer in its stack, counted from 1 */
-    int keys;  /* number of keys for choices that divide by it; 0: use m */
+    int keys;  /* number of keys, for choices that divide by this number; 0: use m */
 };
 
 /* INIT_NORMAL is N(0, std^2). INIT_UNIFORM is U(-sqrt(3) std, sqrt(3) std), which has the same
@@ -72,20 +74,20 @@ struct tensor {
     int rank;      /* number of dimensions, 1 to 3 */
     int dim[3];    /* sizes; 1 for unused dimensions */
     enum init init;
-    double std; /* standard deviation; also set for INIT_ZERO if a recipe may give the tensor random
-                   values */
+    double std;  /* standard deviation; INIT_ZERO ignores it, but a recipe may use it to draw random
+                    values */
     bool matrix; /* true for weight matrices, which get weight decay; false for biases, gains and
                     per-head vectors */
 };
 
-/* Initial values in a paper's published code, where they differ from tensors()
- * (published_initial.c). */
+/* Initial values in a paper's published code, if they differ from tensors() (published_initial.c).
+ */
 struct recipe {
     const char *text;
-    enum init init; /* distribution for tensors whose initial values are random in tensors() */
+    enum init init; /* distribution of tensors that tensors() initialises randomly */
     double factor;  /* multiplier of the declared std; 0: use `std` for all tensors */
     double std;
-    bool biases; /* true: tensors that start at 0 but declare a std also get random values */
+    bool biases; /* true: also draw random values for tensors that start at 0 but declare a std */
 };
 extern const struct recipe recipe_torch_linear, recipe_gpt2;
 /* Sets init and std of a tensor according to the recipe. A NULL recipe changes nothing. */
@@ -96,8 +98,9 @@ void recipe_apply(const struct recipe *, struct tensor *);
 struct work {
     double per_query, per_key, per_pair;
 };
-/* Increase WORK_VERSION (timed layers) or TRAINING_WORK_VERSION (training runs and steps) when a
- * declared count changes its meaning. Training counts are compared bit by bit with earlier runs. */
+/* Increase WORK_VERSION (timed layers) or TRAINING_WORK_VERSION (training runs and steps) when the
+ * meaning of a declared count changes. Training counts are compared bit by bit with earlier runs.
+ */
 enum { WORK_VERSION = 3, TRAINING_WORK_VERSION = 3 };
 
 struct choice {
@@ -105,28 +108,26 @@ struct choice {
     const char *label; /* name in tables and figures, e.g. "residual bottleneck" */
     const char *title; /* the formula in one line of plain text */
     const char *paper; /* source: arXiv id and equation, or "textbook" */
-    /* Initial values of the parameters by name, without number or suffix: "w N(0, 1/fan_in), b 0".
-     * fan_in is the number of inputs per output. NULL if there are no parameters. Must agree with
-     * tensors(). */
+    /* Names and initial values of the parameters, without numbers or suffixes: "w N(0, 1/fan_in), b
+     * 0". fan_in is the number of inputs per output. NULL if the choice has no parameters. The text
+     * must agree with tensors(). */
     const char *initial;
-    const struct recipe *published; /* initial values of the published code; NULL if unknown, or the
-                                       same as `initial` */
+    const struct recipe *published; /* published initial values; NULL: unknown or as `initial` */
     const struct param
         *params; /* arguments, terminated by a NULL name; NULL if the choice has no arguments */
-    /* Returns NULL if the choice supports the sizes and arguments, otherwise the reason as a
-     * constant sentence. */
+    /* Returns NULL if the choice supports the sizes and arguments, otherwise the reason (a string
+     * constant). */
     const char *(*refuse)(const struct dims *, const struct args *);
     /* Writes the parameter tensors to out (MAX_TENSORS) and returns their number. NULL if the
      * choice has no parameters. */
     int (*tensors)(const struct dims *, const struct args *, struct tensor *out);
-    /* Returns true if the choices of q, k and v share this tensor (same name and shape). If NULL,
-     * no tensor is shared. Other slots refuse choices with shared tensors. */
+    /* Returns true if the choices of q, k and v share this tensor (same name and shape). NULL: no
+     * tensor is shared. Other slots refuse choices with shared tensors. */
     bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
     const struct by_hand *by_hand; /* worked examples (by_hand.h), or NULL */
-    /* True for a negative control: all queries get the same weights, so attention has no effect. If
-     * the control is not worse, the experiment cannot compare attention layers. Each slot has at
-     * most one negative control. */
+    /* True for a negative control, which gives all queries the same weights. A working experiment
+     * must find this choice worse. Each slot has at most one negative control. */
     bool negative_control;
 };
 
@@ -152,7 +153,7 @@ struct slot {
     const char *doc;
     const char *group; /* heading of the slot in tables of variants, e.g. "Projections" */
     const struct choice *const *choices; /* choices in legend order, NULL-terminated */
-    bool quiet;                          /* true: cell strings omit the slot's first choice */
+    bool quiet; /* true: a cell string omits this slot if the slot has its first choice */
 };
 
 /* ---- a layer: choices, shape, mask, method ---- */
@@ -177,28 +178,27 @@ extern const char *const activation_names[ACTIVATIONS + 1],
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
                                                     *const scale_place_names[SCALE_PLACES + 1];
 
-/* kv_heads is the number G of key/value heads (grouped queries, arXiv 2305.13245). The number of
- * heads, H, must be a multiple of G; 0 means G = H. Query head h reads key/value head floor(h G /
- * H). */
+/* kv_heads is the number G of key/value heads (grouped queries, arXiv 2305.13245). It must divide
+ * the number of heads H; 0 means G = H. Query head h reads key/value head floor(h G / H). */
 struct shape {
     int batch, heads, n, m, d_model, d_head, kv_heads;
 };
 
-/* Description of a layer; it can be copied. choice[s] is an index into the choices of slot s. */
+/* Description of a layer. A copy is valid. choice[s] is an index into the choices of slot s. */
 struct layer {
     struct shape shape;
     enum mask mask;
     enum method method;
-    /* place where the scale of the scores is applied; the scale is score_scale times the natural
+    /* whether the scale is applied inside or outside the normaliser; scale = score_scale * natural
      * scale */
     enum scale_place scale_place;
     double score_scale; /* multiplier of the score's natural scale [default: 1] */
-    /* Multiplier of the normaliser's input, independent of the scale; 0 means 1. It is not trained:
-     * models set it once at the start (models/net/start.c). */
+    /* Multiplier of the normaliser's input, independent of the scale; 0 means 1. The multiplier is
+     * not trained; models set it once at the start (models/net/start.c). */
     double logit_multiplier;
     int choice[SLOTS];
     struct args args[SLOTS];
-    /* Divisor for choices that divide the weights by the number of keys; 0: use m of the call.
+    /* Number of keys for choices that divide the weights by this number; 0: use m of the call.
      * Models set their largest number of keys, so that padding does not change results. */
     int keys;
     /* Settings of the stages (stages/). The value 0 switches a stage off. */
@@ -207,12 +207,13 @@ struct layer {
     int alibi;  /* 1 switches on ALiBi, a penalty for distant keys (stages/alibi.c) */
     /* Dropout rate: fraction of the weights that are set to 0 after the normaliser. The other
      * weights are divided by 1 - dropout. The mask is a hash of dropout_key, batch element, head,
-     * query and key position (dropout.h). */
+     * query position and key position (dropout.h). */
     double dropout;
     uint64_t dropout_key;
 };
 
-/* Phases of a pass, for clocks and counters. PHASE_WAIT: a thread waits while others still work. */
+/* Phases of a pass, for clocks and counters. In PHASE_WAIT, a thread has finished and waits for
+ * other threads. */
 enum phase {
     PHASE_PROJECTION,
     PHASE_SCORE,
@@ -239,16 +240,16 @@ struct team {
 };
 
 /* Exact memory of a layer in bytes. `working` and `backward` are the scratch memory of a forward
- * and of a backward pass, summed over all threads. `backward` includes the gradients of Q, K, V and
- * O. */
+ * pass and of a backward pass, summed over all threads. `backward` includes the gradients of Q, K,
+ * V and O. */
 struct layer_memory {
     size_t input, parameters, activations, output, working, backward;
 };
 
 /* Declared work of one pass per phase.
  * flop: operations needed for the result.
- * recomputed: operations repeated from an earlier pass, or spent on masked pairs.
- * bytes: compulsory memory traffic, each operand counted once. */
+ * recomputed: operations repeated from an earlier pass or spent on masked pairs.
+ * bytes: compulsory memory traffic; each operand counts once. */
 struct layer_work {
     double flop[PHASES], recomputed[PHASES], bytes[PHASES];
 };
@@ -265,8 +266,8 @@ struct layer_io {
 
 /* Locations of a forward pass's intermediate results in `activations`, for checks and the backward
  * pass. q and o are (B, N, H*D); k and v are (B, M, G*D). If J heads are combined, rows of o are J
- * times as wide. q, k and v are stored after their stages. `gated` is the output of the last stage
- * after attention, or o without such stages. */
+ * times as wide. q, k and v are the results after rotation and other stages. `gated` is the output
+ * of the last stage after attention, or o if there is no such stage. */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
     /* pointers to o and to the output of each stage after attention, NULL-terminated */
@@ -291,8 +292,9 @@ struct layer_backward_io {
     void *working;          /* scratch memory of memory().backward bytes */
 };
 
-/* Spread of a pass's logits around the mean of each query's visible logits. A logit is the
- * normaliser's input times its inner scale. The mean is removed because softmax ignores it. */
+/* Spread of the logits in one pass around each query's mean logit. Only visible keys count. A logit
+ * is the normaliser's input times its inner scale. The mean is removed because softmax ignores it.
+ */
 struct logit_spread {
     double spread; /* root mean square over all visible pairs; 0 without pairs */
     bool rounding; /* true if all logits are equal up to rounding errors */
@@ -316,10 +318,11 @@ struct kernels {
     const char *name; /* "avx512", "avx2", "neon", "plain" or "double" */
     size_t real_size; /* bytes per real: 4, or 8 in the double build */
     const struct slot *slots;
-    /* Block boundaries for checks, 0-terminated. row_edges: rows of X at which blocks or chunks
-     * end. tile_edges: positions at which tiles end. */
+    /* Block boundaries for checks, terminated by 0.
+     * row_edges: rows of X at which blocks or chunks end.
+     * tile_edges: positions at which tiles end. */
     const int *row_edges, *tile_edges;
-    /* Returns NULL for a valid layer, otherwise the reason as constant text. */
+    /* Returns NULL for a valid layer, otherwise the reason (a string constant). */
     const char *(*refuse)(const struct layer *);
     struct dims (*dims)(const struct layer *, enum slot_id);
     /* Writes the layer's tensors to out (MAX_LAYER_TENSORS), with names like "q.w". A shared tensor
@@ -334,22 +337,23 @@ struct kernels {
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
     /* Computes the spread of the logits on one thread, after a forward pass with the same layer and
-     * io. queries (B): number of leading queries to include per batch element; NULL means all
-     * queries. io->working must have spread_bytes() bytes and is overwritten. */
+     * io. queries (B): number of queries to include per batch element, from the first on; NULL: all
+     * queries. Overwrites io->working, which must have spread_bytes() bytes. */
     struct logit_spread (*spread)(const struct layer *, const struct layer_io *,
                                   const int *queries);
     size_t (*spread_bytes)(const struct layer *);
     /* Returns the slots without a fast function, as bit flags 1 << slot. These slots run
-     * double-precision formulas, so times of the pass must not be compared. The layer's shape is
-     * not read. */
+     * double-precision formulas, so times of the pass must not be compared. The function ignores
+     * the layer's shape. */
     unsigned (*by_formula)(const struct layer *, bool backward);
     /* These functions decode step by step with the streaming method, without dropout, on one
      * thread.
      *
-     * refuse_growth: returns NULL, or the constant reason why outputs change as M grows. Choices
-     * that divide by the number of keys need layer.keys.
+     * refuse_growth: returns NULL, or the reason why earlier outputs change as M grows (a string
+     * constant). Choices that divide by the number of keys need layer.keys.
      *
-     * cached_bytes: returns the working memory of remember and attend, also for smaller N and M.
+     * cached_bytes: returns the working memory of remember and attend. It also suffices for smaller
+     * N and M.
      *
      * decay_reals: returns the doubles per position in cached_io.decay; 0: decay is unused.
      *
@@ -364,9 +368,9 @@ struct kernels {
                      int count);
     void (*attend)(const struct layer *, const struct cached_io *);
     /* Sets the tensors of slot q, k, v or o so that the slot computes x W + b. W is (d_in, d_out);
-     * b is (d_out) or NULL. Tensors without influence keep their values. Returns NULL, or the
-     * constant reason why the choice cannot compute x W + b. If `tensors` is NULL, nothing is
-     * written; then only whether b is NULL matters. */
+     * b is (d_out) or NULL. Tensors that cannot affect the result keep their values. Returns NULL,
+     * or the reason why the choice cannot compute x W + b (a string constant). If `tensors` is
+     * NULL, the function writes nothing and only checks; a non-NULL b requires a bias. */
     const char *(*reproduce)(const struct layer *, enum slot_id, const void *w, const void *b,
                              void *const *tensors);
 };
@@ -381,7 +385,7 @@ const struct kernels *kernels_by_name(const char *name);
 /* These facts about BLAS are recorded with results. */
 const char *blas_core_name(void); /* core type that OpenBLAS chose, e.g. "SkylakeX" */
 /* Returns the core type to set in OPENBLAS_CORETYPE before the program starts, or NULL if OpenBLAS
- * chose well. On CPUs newer than the library, OpenBLAS picks its oldest kernels (Prescott, SSE3),
+ * chose well. On CPUs newer than the library, OpenBLAS chooses its oldest kernels (Prescott, SSE3),
  * which are several times slower. */
 const char *blas_missed_core(void);
 const char *blas_config(void);

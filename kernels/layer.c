@@ -125,8 +125,8 @@ static const char *refuse_shared(const struct choice *c, const struct dims *d,
     return NULL;
 }
 
-/* Refuses ALiBi and forgetting for normalisers whose weights do not tend to 0 under a large
- * negative bias. */
+/* Refuses ALiBi and forgetting for normalisers whose weights do not fall to 0 as the logits fall.
+ */
 static const char *refuse_decay(const struct layer *layer)
 {
     struct resolved r;
@@ -155,7 +155,7 @@ static int tensors(const struct layer *layer, struct tensor *out)
     int count = 0;
     N(resolve)(layer, &r);
     for (int s = 0; s < SLOTS; s++) {
-        /* The structs are zeroed first, so that `check` detects fields that a choice does not set.
+        /* The structs are zeroed first, so that `check` detects fields that a choice forgot to set.
          */
         struct tensor own[MAX_TENSORS] = {0};
         int more = N(slot_tensors)(&r, s, own), first = r.first_tensor[s];

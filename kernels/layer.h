@@ -9,7 +9,7 @@
 #include "stages/mask.h"
 #include "stages/stage.h"
 
-/* Rows of X are projected in blocks, one work item per block. The block size depends only on the
+/* X is projected in blocks of rows, one work item per block. The block size depends only on the
  * number of rows, so results do not depend on the number of threads. */
 enum { ROW_BLOCK = 512 }; /* largest number of rows per block */
 static inline int row_block(size_t rows)
@@ -39,10 +39,11 @@ struct resolved {
     struct dims dims[SLOTS];
     int first_tensor[SLOTS +
                      1]; /* slot s has the tensors first_tensor[s] .. first_tensor[s + 1] - 1 */
-    /* owner: index of the tensor that stores the values, possibly in a different slot. listed:
-     * index in the layer's list (shared_tensors.c). */
+    /* owner: index of the tensor that stores the values; may belong to another slot.
+     * listed: index in the layer's list (shared_tensors.c). */
     int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
-    /* stages of q, k and v, of decays, of weights, and after attention */
+    /* stages per position in the layer: rows of q, k and v; decays; weights; rows after attention
+     */
     struct stage_list rows, decays, weights, output;
 };
 /* Returns true if log decays lower the logits of distant keys. */
@@ -54,15 +55,15 @@ static inline bool decays(const struct resolved *r)
 static inline bool maps_logits(const struct resolved *r) { return r->logits || decays(r); }
 void N(resolve)(const struct layer *, struct resolved *);
 
-/* Extra buffers of a backward pass: gradients of the intermediates, and separate sums of parameter
- * gradients. Separate sums fix the order of additions. */
+/* Extra buffers of a backward pass: gradients of the intermediates, and partial sums of parameter
+ * gradients. Partial sums are added in a fixed order. */
 struct gradients {
     const struct layer_backward_io *io;
     real *q, *k, *v;
     /* gradients of O and of the output of each stage after attention */
     real *outputs[MAX_STAGES + 1];
-    real *heads[SLOTS]; /* parameter gradients per head, (B*H, parameters), for slots with by_head()
-                         */
+    real *heads[SLOTS]; /* parameter gradients per head, (B*H, parameters); only for slots with
+                           by_head() */
     double *decay;      /* gradients of the running sums, (B, M, H); only with slot forget */
     real *log_decay;    /* gradients of the log decays */
     real *
@@ -90,7 +91,7 @@ struct pass {
     struct layer_trace trace;
     size_t key_rows;             /* rows of K and V per batch element */
     size_t decay_rows;           /* rows of trace.decay per batch element */
-    struct places queries, keys; /* positions of the rows of Q (queries), and of K and V (keys) */
+    struct places queries, keys; /* positions of the rows of Q (queries) and of K and V (keys) */
     int table_first;             /* first position in the stages' tables */
     const real *w[MAX_LAYER_TENSORS];
     char *working;
@@ -135,13 +136,14 @@ size_t N(row_reals)(const struct resolved *, enum slot_id);
 int N(output_width)(const struct resolved *, int index);
 size_t N(slot_reals)(const struct resolved *,
                      enum slot_id); /* number of reals in the slot's parameters */
-/* slot_tensors lists the tensors that the slot's choice declares. tensor_reals is the size of one
- * tensor. */
+/* slot_tensors lists the tensors that the slot's choice declares. tensor_reals returns the number
+ * of reals in one tensor. */
 int N(slot_tensors)(const struct resolved *, enum slot_id, struct tensor *out);
 size_t N(tensor_reals)(const struct tensor *);
-/* Functions of shared_tensors.c, which handle shared tensors. find_tensors fills first_tensor,
- * owner and listed. slot_order sorts the layer's tensors by slot. listed_reals counts the reals
- * that a slot owns. */
+/* Functions of shared_tensors.c.
+ * find_tensors: fills first_tensor, owner and listed.
+ * slot_order: sorts the layer's tensors by slot.
+ * listed_reals: counts the reals that a slot owns. */
 void N(find_tensors)(struct resolved *);
 void N(slot_order)(const struct resolved *, const void *const *listed, const void **w);
 size_t N(listed_reals)(const struct resolved *, enum slot_id);
@@ -149,16 +151,17 @@ static inline bool may_share(enum slot_id slot)
 {
     return slot == SLOT_Q || slot == SLOT_K || slot == SLOT_V;
 }
-/* Returns the factor for the normaliser's input (scale_inside) or output (scale_outside). One of
- * these factors is the layer's scale. scale_inside also contains the logit multiplier. If
- * maps_logits() is true, logits are already scaled and scale_inside is 1. */
+/* scale_inside returns the multiplier of the normaliser's input, scale_outside the multiplier of
+ * its output. The layer's scale is in one of them; the logit multiplier is always in scale_inside.
+ * If maps_logits() is true, the logits are already scaled, so scale_inside is 1. */
 double N(scale_inside)(const struct resolved *);
-/* Returns the scale of the scores or the multiplier of the logit function. Both are used only if
- * maps_logits() is true. */
+/* scale_scores returns the multiplier of the scores; 1 if the scale is applied outside.
+ * logit_multiplier returns the layer's logit multiplier [default: 1]. */
 double N(scale_scores)(const struct resolved *);
 double N(logit_multiplier)(const struct resolved *);
 double N(scale_outside)(const struct resolved *);
-/* Returns a row of scores for the normaliser's formula, where w are the normaliser's tensors. */
+/* Returns the input of the normaliser's formula for one row of scores. w: the normaliser's tensors.
+ */
 struct score_row N(score_row)(const struct resolved *, const double *const *w, int head,
                               int visible);
 size_t N(thread_bytes)(
@@ -177,7 +180,7 @@ void N(layer_backward)(const struct layer *, const struct layer_backward_io *, s
 
 unsigned N(by_formula)(const struct layer *, bool backward);
 
-/* Functions of work.c that return the declared work of a forward and of a backward pass. */
+/* Functions of work.c that return the declared work of a forward pass and of a backward pass. */
 struct layer_work N(declared_work)(const struct layer *);
 struct layer_work N(declared_backward_work)(const struct layer *);
 struct work N(work_of)(const struct resolved *, enum slot_id);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Turns a tile of scores into the normaliser's input, and gradients back:
  *
- *     logit_ij = multiplier * phi(scale s_ij) - |c_i - c_j|
+ *     logit_ij = multiplier * phi(scale * s_ij) - |c_i - c_j|
  *
  * phi is the choice of slot `logits`. c is the running sum of the log decays of slot `forget` and
  * of the stages. A tile therefore needs one number per row and column instead of an N x M bias. The
- * absolute value makes the bias symmetric for keys after the query.
+ * absolute value also gives later keys a negative bias.
  *
- * The multiplier gives two variants the same spread of scores; it does not apply to the decay. */
+ * The multiplier can give two variants the same spread of scores. It does not apply to the decay.
+ */
 #include "choices.h"
 
 /* ---- opening ---- */
@@ -60,7 +61,7 @@ void N(logits_head)(struct logit_path *path, int which)
 
 static int whole_vectors(int cols) { return (cols + VLEN - 1) / VLEN * VLEN; }
 
-/* Clears the columns beyond the tile, which may contain NaN. */
+/* Clears the columns after the last key of the tile, which may contain NaN. */
 static void clear_tail(real *s, int rows, int cols)
 {
     int end = whole_vectors(cols);

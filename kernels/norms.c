@@ -46,7 +46,7 @@ void N(rms_norm_formula)(const double *x, int d, const double *gain, double *y)
 /* ---- derivatives ---- */
 
 /* Computes the derivative of a norm. With u = (x - mean) / deviation and g = gain * dy, dx = (g -
- * mean(g) - u mean(g u)) / deviation. RMSNorm sets mean = mean(g) = 0. */
+ * mean(g) - u * mean(g * u)) / deviation. RMSNorm replaces mean and mean(g) by 0. */
 static void norm_derivative(const double *x, int d, double mean, double inverse, bool centred,
                             const double *gain, const double *dy, double *dx, double *dgain)
 {
@@ -113,8 +113,8 @@ static inline struct moments moments(const real *x, int d, real shift)
 
 static real inverse_deviation(double variance) { return (real)(1 / sqrt(variance + EPS)); }
 
-/* Standardises x: u = ((x - mean) - shift) inverse. `shift` corrects the rounding error of `mean`.
- */
+/* Standardises x: u = ((x - mean) - shift) * inverse. `shift` corrects the rounding error of
+ * `mean`. */
 struct standard {
     real mean, shift, inverse;
 };
@@ -141,7 +141,7 @@ static struct standard rms_standard(const real *x, int d)
     return (struct standard){0, 0, inverse_deviation((double)moments(x, d, 0).squares / d)};
 }
 
-/* Scales one row: y = gain u + bias. */
+/* Scales one row: y = gain * u + bias. */
 static void scale_row(const real *x, int d, struct standard n, const real *gain, const real *bias,
                       real *y)
 {
@@ -173,7 +173,7 @@ struct means {
     real g, gu;
 };
 
-/* Replaces g by gain * g, returns the means of g and of g u, and accumulates into dgain and dbias.
+/* Replaces g by gain * g, and returns the means of g and g * u. Accumulates into dgain and dbias.
  */
 static struct means weigh_row(const real *x, int d, struct standard n, const real *gain, real *g,
                               real *dgain, real *dbias)
@@ -202,7 +202,7 @@ static struct means weigh_row(const real *x, int d, struct standard n, const rea
     return (struct means){m.g / d, m.gu / d};
 }
 
-/* Replaces g by the gradient (g - mean(g) - u mean(g u)) / deviation. */
+/* Replaces g by the gradient (g - mean(g) - u * mean(g * u)) / deviation. */
 static void project_row(const real *x, int d, struct standard n, struct means m, real *g)
 {
     int i = 0;

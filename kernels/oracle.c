@@ -134,8 +134,8 @@ static double distance(const struct logit_row *l, int j)
     return l->c ? fabs(l->at - l->c[j]) : 0;
 }
 
-/* Returns the logit of key j, given its score s. Without a logit function or decay, the score stays
- * unscaled, because the normaliser applies the scale. */
+/* Returns the logit of key j, given its score s. Without a logit function or decay, s is returned
+ * unscaled, because the normaliser then applies the scale. */
 static double logit(const struct logit_row *l, int j, double s)
 {
     const struct resolved *r = l->r;
@@ -158,8 +158,8 @@ static double logit_slope(const struct logit_row *l, double s)
     return slope;
 }
 
-/* Returns an error bound for a logit. `off` is the error of the score. `unit` is the relative error
- * of the terms that the logit adds. */
+/* Returns an error bound for a logit. `off` is the error of the score s. `unit` is the relative
+ * rounding error of each term of the logit. */
 static double logit_error(const struct logit_row *l, int j, double s, double off, double unit)
 {
     if (!maps_logits(l->r)) return off;
@@ -169,9 +169,9 @@ static double logit_error(const struct logit_row *l, int j, double s, double off
     return fmax(fmax(up, down), slope) + unit * own;
 }
 
-/* Returns the sensitivity of a score, sum |q dS/dq| + sum |k dS/dk| + |s|. It bounds the
- * first-order change of the score if q, k and s each change by one relative unit. gradient: 2 D
- * scratch doubles. */
+/* Returns the sensitivity of a score: sum |q dS/dq| + sum |k dS/dk| + |s|. This bounds the
+ * first-order change of the score per unit of relative error in q, k and s. gradient: 2 D scratch
+ * doubles. */
 static double sensitivity(const struct resolved *r, const double *const *w, int head,
                           const double *q, const double *k, double s, double *gradient,
                           double *scratch)
@@ -241,9 +241,10 @@ struct uncertain {
  * to 0. */
 static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
 
-/* Raises errors[j] to the change in weight j when each score moves by its error. Score `own` moves
- * in `direction`, all others in the opposite direction. If own is -1, all scores move in
- * `direction`. If direction is 0, denormal scores become 0. */
+/* Raises errors[j] to at least the change of weight j when all scores move by their errors. Score
+ * `own` moves in `direction`, all others in the opposite direction, and only errors[own] changes.
+ * If own is -1, all scores move in `direction`, and all errors change. If direction is 0, scores
+ * that are denormal in float become 0 instead. */
 static void move_scores(const struct uncertain *u, int own, int direction, double *errors)
 {
     int m = u->row.dims->m;

@@ -2,19 +2,20 @@
  * Declares the oracle, which evaluates every choice's formula in double precision. It is compiled
  * with strict flags, without BLAS or vectors.
  *
- * It runs stage by stage and row by row. A large layer is checked on a sample of rows. The input of
- * each stage is the output of the previous stage in the layer under test. w: the layer's parameters
- * as double arrays, in the order of tensors(). */
+ * The oracle runs stage by stage and row by row, so a large layer can be checked on a sample of
+ * rows. The input of a stage is the previous stage's output in the layer under test.
+ *
+ * w: the layer's parameters as double arrays, in the order of tensors(). */
 #ifndef ATTNLAB_ORACLE_H
 #define ATTNLAB_ORACLE_H
 
 #include "kernels.h"
 
-/* Returns a number of scratch doubles that is enough for every oracle function. */
+/* Returns the number of scratch doubles that every oracle function accepts. */
 size_t oracle_scratch(const struct layer *);
 
-/* A layer with resolved choices; the layer is not copied. The caller allocates oracle_bytes() bytes
- * of memory and frees this memory. */
+/* A layer with resolved choices. It keeps a pointer to the layer. The caller allocates and frees
+ * oracle_bytes() bytes. */
 struct oracle;
 size_t oracle_bytes(void);
 void oracle_open(struct oracle *, const struct layer *);
@@ -29,33 +30,35 @@ void oracle_project(const struct oracle *, enum slot_id, int row, const double *
 int oracle_visible(const struct layer *, int i, int length);
 
 /* oracle_has_decay returns true if the layer has log decays. oracle_decay computes the running sums
- * c (max(N, M)) of one head. log (M) is the output of slot forget for each key; NULL if the slot is
- * unused. */
+ * c (max(N, M)) of one head. log (M) is the output of slot forget for each key, or NULL if the slot
+ * is unused. */
 bool oracle_has_decay(const struct layer *);
 void oracle_decay(const struct layer *, int head, const double *log, double *c);
 
-/* Extra outputs for one row: arrays of M doubles; NULL to skip an output. The condition is the
- * largest first-order change of a logit under relative changes of q and k, plus the sizes of its
- * terms. Tolerances grow with the condition. It is expensive to compute, because it needs the
+/* Extra outputs for one row. Arrays have M doubles; NULL skips an output.
+ *
+ * Tolerances grow with the condition, the largest first-order change of a logit under relative
+ * changes of q and k, plus the sizes of the logit's terms. It is expensive, because it needs the
  * derivative of every score. */
 struct oracle_row {
-    double *scores, *weights; /* scores and weights of the visible keys, after the stages */
+    double *scores, *weights; /* scores of the visible keys; weights after dropout */
     bool wants_condition;
     double condition; /* condition of the row; 0 unless wants_condition */
 };
 
 /* Computes attention of query i in one head: q (D), keys and values (M rows, strides ldk and ldv
- * doubles) -> o (width of a value). c has the sums from oracle_decay; NULL without decay. */
+ * doubles) -> o (width of a value). c: the sums from oracle_decay, or NULL without decay. */
 void oracle_attend(const struct oracle *, const double *const *w, int batch, int head, int i,
                    int visible, const double *q, const double *k, int ldk, const double *v, int ldv,
                    const double *c, double *o, struct oracle_row *, double *scratch);
 
-/* Bounds the error of each weight. errors[j] (M) is the largest change in outer factor * a_ij when
- * every score moves by `unit` times the size of its terms. The size is the score of |q| and |k|
- * with the absolute parameters `sizes`, so no terms cancel.
+/* Bounds the rounding error of each weight. errors[j] (M) is the largest change of weight j,
+ * including the outer scale, when every score changes by its own error. The error of a score is
+ * `unit` times the score of |q| and |k| with the absolute parameters `sizes`, so no terms cancel.
  *
- * If `apart` is true, one score also moves in the opposite direction to all others (M times the
- * cost). Scores that are denormal in float also become 0. `scores` has the row's scores from
+ * If `apart` is false, all scores change in the same direction. If `apart` is true, score j changes
+ * in the opposite direction to all others, which takes M times as long. Setting scores that are
+ * denormal in float to 0 counts as a further change. `scores` has the row's scores from
  * oracle_attend. */
 void oracle_weight_errors(const struct oracle *, const double *const *w, const double *const *sizes,
                           int head, int i, int visible, const double *q, const double *k, int ld,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes tiles of inner-product scores: transposes keys block by block, multiplies, and runs the
- * backward products. */
+ * Computes tiles of inner-product scores, and their gradients. */
 #include "product.h"
 
 #include "transpose.h"

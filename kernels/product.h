@@ -17,10 +17,10 @@ static inline double inner_product(const double *x, const double *y, int d)
 
 /* Transposes keys k (cols x D, row stride ld) to fk (D x TILE_K), with zeros beyond cols. */
 void N(product_keys)(const real *k, int ld, int cols, int d, real *fk);
-/* Computes the scores s (rows x TILE_K) = fq (rows x D) fk (D x TILE_K). */
+/* Computes the scores s = fq fk, with s (rows x TILE_K), fq (rows x D) and fk (D x TILE_K). */
 void N(product_tile)(const real *fq, int rows, const real *fk, int cols, int d, real *s);
 /* Accumulates the gradients dfq += ds fk^T and dfk += fq^T ds, with ds (rows x TILE_K). scratch (D
- * x TILE_K) receives fk^T, because OpenBLAS multiplies the transposed copy without packing. */
+ * x TILE_K) receives a transposed copy of fk, which OpenBLAS multiplies without packing. */
 void N(product_tile_backward)(const real *fq, int rows, const real *fk, int cols, int d,
                               const real *ds, real *dfq, real *dfk, real *scratch);
 /* Accumulates the gradient of the keys: dk (cols x D, row stride ldd) += dfk^T. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Defines the initial values in the variants' published code. A sweep over the axis `initial` shows
+ * Defines the initial values in the papers' published code. A sweep over the axis `initial` shows
  * whether a variant performs badly only because of its initial values. fan_in (inputs per output)
- * follows from the declared std, which is fan_in^-1/2. */
+ * follows from the declared std = fan_in^-1/2. */
 #include "kernels.h"
 
-/* PyTorch's default, Kaiming's uniform distribution with a = sqrt(5) (code of arXiv 2502.17206). */
+/* PyTorch's default: Kaiming's uniform distribution with a = sqrt(5) (code of arXiv 2502.17206) */
 const struct recipe recipe_torch_linear = {
     .text = "nn.Linear in the code: weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
     .init = INIT_UNIFORM,

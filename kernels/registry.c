@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Builds the tables of the slots and their choices from each folder's list.def. The list order is
- * the legend order. The EXTRA_... lists add broken choices to the build that tests the checks. */
+ * Builds the tables of slots and choices from the list.def of each folder. The list order is the
+ * legend order. The EXTRA_... lists add broken choices to the build that tests the checks. */
 #include "registry.h"
 
 /* Pass 1 over the lists declares the choices. */
@@ -31,8 +31,8 @@
 #undef LOGITS
 #undef FORGET
 
-/* Pass 2 over the lists builds one table per slot. Lists whose macro is empty in this pass add no
- * entries. */
+/* Pass 2 over the lists builds one table per slot. Macros of other slots are empty in this pass and
+ * add no entries. */
 #define PROJECTION(name) &N(projection_##name).base,
 #define OUTPUT(name)
 #define COMBINE(name)

@@ -39,7 +39,7 @@ enum { BUILDS = sizeof builds / sizeof *builds };
 const struct kernels *const *kernels_available(void)
 {
     static const struct kernels *list[BUILDS + 1]; /* Threads may write this list at the same time,
-                                                      because they write the same content. */
+                                                      because all of them write the same values. */
     int count = 0;
     for (int i = 0; i < BUILDS; i++)
         if (builds[i].supported()) list[count++] = builds[i].kernels;

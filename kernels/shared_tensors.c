@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Lists the tensors of a layer, including tensors that q, k and v share.
  *
- * Each slot declares its tensors. A choice can mark a tensor as shared (`shares`). If an earlier
- * slot of q, k, v declared a shared tensor of the same name and shape, the tensor is listed once,
- * under the earlier slot. The backward pass sums the gradient per slot, then adds these sums in
- * slot order. */
+ * Each slot declares its tensors. A choice can mark a tensor as shared (`shares`). If q, k or v
+ * shares a tensor of the same name and shape with an earlier slot, the tensor is listed once, under
+ * the earlier slot. The backward pass first sums the gradients of each slot, then adds them in slot
+ * order. */
 #include "layer.h"
 
 /* shared tensors that were already found, and their indices */
@@ -18,8 +18,8 @@ static bool same(const struct tensor *a, const struct tensor *b)
     return strcmp(a->name, b->name) == 0 && memcmp(a->dim, b->dim, sizeof a->dim) == 0;
 }
 
-/* Returns the index of tensor t of the slot. A shared tensor that was already found keeps its
- * index; otherwise the index is `own`. */
+/* Returns the index of tensor t of the slot: the index of the same shared tensor in an earlier
+ * slot, otherwise `own`. */
 static int place_of_tensor(const struct resolved *r, struct shared_so_far *s, enum slot_id slot,
                            const struct tensor *t, int own)
 {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Defines the contracts of the slots: the members that a projection, gate, score or normaliser must
- * have. Each choice is one file that exports one const struct, e.g. `const struct score
- * N(score_dot)`, and one line in its folder's `list.def`.
+ * have.
  *
- * A formula and its derivative in double precision are enough: the choice then runs with every
- * method and mask, but slowly. Fast members may be NULL; they are checked against the formula in
- * the same file. Fast members run inside the engine. They must write only what this header states.
- * The bits of a row must not depend on other rows. */
+ * Each choice is one file that exports one const struct, e.g. `const struct score N(score_dot)`,
+ * and one line in `list.def` of its folder. A formula and its derivative in double precision are
+ * enough: the choice then runs with every method and mask, but slowly. Fast members may be NULL;
+ * they are checked against the formula in the same file.
+ *
+ * Fast members run inside the engine. They must write only what this header states. The bits of a
+ * row must not depend on other rows. */
 #ifndef ATTNLAB_SLOTS_H
 #define ATTNLAB_SLOTS_H
 
@@ -23,11 +25,12 @@ struct projection_run {
     const real *x; /* input, rows x d_in, row stride d_in */
     real *y;       /* receives the output, rows x d_out, row stride d_out */
     real *scratch; /* scratch memory: scratch(dims, args, rows) reals, 64-byte aligned */
-    real *kept;    /* receives rows * kept(dims, args) reals for the backward pass; the choice
-                      determines their order */
+    real *kept;    /* receives rows * kept(dims, args) reals for the backward pass, in an order that
+                      the choice defines */
 };
 
-/* Flags for gradient buffers that have no content yet and are overwritten. */
+/* Flags of gradient buffers that have no content yet and are therefore overwritten instead of added
+ * to. */
 struct begin {
     bool dx, dw;
 };
@@ -49,7 +52,7 @@ struct projection_backward {
 
 struct projection {
     struct choice base;
-    /* For slot combine only: number of neighbouring heads that are joined into one; if 0, heads are
+    /* Only for slot combine: number of neighbouring heads that are joined into one. If 0, heads are
      * not joined and combine is not called. Joined heads share values that are `joins` times as
      * wide. Slot combine keeps no values for the backward pass. */
     int joins;
@@ -70,8 +73,8 @@ struct projection {
     size_t (*kept)(const struct dims *, const struct args *);
     /* Runs the backward pass of `forward`. If NULL, the derivative runs row by row. */
     void (*backward)(const struct projection_backward *);
-    /* true if `backward` supports `begin`; if false, the caller clears all gradient buffers first
-     */
+    /* true if `backward` supports `begin`; if false, the caller clears all gradient buffers before
+     * the call */
     bool begins;
     /* Returns the number of scratch reals of `backward`. NULL means 0. */
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
@@ -168,10 +171,11 @@ struct score {
     /* Returns the number of scratch reals of prepare_q, prepare_k and tile. */
     size_t (*scratch)(const struct dims *, const struct args *);
 
-    /* Backward pass of the fast path. Define all three functions or none. If they are NULL, the
-     * derivative runs pair by pair. All three share backward_scratch reals. tile_backward
-     * accumulates into dfq (rows x q_features), dfk (k_features x TILE_K) and dw, given ds (rows x
-     * TILE_K). ds is 0 for invisible keys and for columns >= cols. */
+    /* Backward pass of the fast path. If the three functions are NULL, the derivative runs pair by
+     * pair. Define all three or none. They share backward_scratch reals.
+     *
+     * tile_backward accumulates into dfq (rows x q_features), dfk (k_features x TILE_K) and dw,
+     * given ds (rows x TILE_K). ds is 0 for invisible keys and for columns >= cols. */
     void (*tile_backward)(const struct score_run *, const real *fq, int rows, const real *fk,
                           int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                           real *scratch);
@@ -187,19 +191,20 @@ struct score {
 
     /* The following members are only for the materialised method. */
 
-    /* true if s = fq . fk; scores are then one untiled matrix product, forward and backward */
+    /* true if s = fq . fk; the materialised method then multiplies all queries at once instead of
+     * tiles */
     bool product;
-    /* Runs the published formulation for one head: computes s (n x m, row stride m) from arrays
+    /* Computes s (n x m, row stride m) of one head by the published formulation, which uses arrays
      * with several numbers per pair. If NULL, the tiles are stored as one matrix. */
     void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch);
     /* Returns the number of scratch reals of materialise. */
     size_t (*materialise_scratch)(const struct dims *, const struct args *);
     struct work (*materialise_work)(const struct dims *, const struct args *);
-    /* Runs the backward pass of materialise(). If NULL, the backward pass uses stored tiles. Before
-     * the call, materialise() ran on the same head and scratch with run->backward set. ds (n x m)
-     * is 0 for invisible keys. Accumulates into dq (row stride ldq), dk (ldk) and dw. May overwrite
-     * the scratch. */
+    /* Runs the backward pass of materialise(). If NULL, the backward pass uses stored tiles.
+     * Before, materialise() ran on the same head and scratch with run->backward set. ds (n x m) is
+     * 0 for invisible keys. Accumulates into dq (row stride ldq), dk (row stride ldk) and dw. May
+     * overwrite the scratch. */
     void (*materialise_backward)(const struct score_run *, const real *q, int ldq, const real *k,
                                  int ldk, const real *ds, real *dq, real *dk, real *const *dw,
                                  real *scratch);
@@ -232,7 +237,7 @@ struct logits {
     /* Applies the fast logit function in place to `count` reals; count is a multiple of VLEN. If
      * NULL, the formula runs instead. */
     void (*forward)(const struct logits_run *, real *s, int count);
-    /* Turns ds from the gradient of the output into the gradient of the input s. A zero in ds stays
+    /* Replaces ds, the gradient of the output, by the gradient of the input s. A zero in ds stays
      * 0. Gradients of the tensors are accumulated into dw. If NULL, the derivative runs instead. */
     void (*backward)(const struct logits_run *, const real *s, real *ds, int count,
                      real *const *dw);
@@ -281,31 +286,32 @@ struct normalizer {
     void (*derivative)(const struct score_row *, const double *s, const double *a, const double *da,
                        double *ds, double *const *dw);
 
-    /* The fast path runs tile by tile. If `fold` is NULL, the formula runs on whole rows (O(TILE_Q
-     * * M) memory). The state has `stats` arrays of `rows` reals each; statistic s of row r is
-     * state[s * rows + r]. */
+    /* The fast path runs tile by tile. If `fold` is NULL, the formula runs on whole rows of TILE_Q
+     * x M reals. The row state has `stats` arrays of `rows` reals; statistic s of row r is state[s
+     * * rows + r]. */
     int stats;
     /* Writes the initial row state. If NULL, there is no initial state. */
     void (*begin)(const struct normalizer_run *, int rows, real *state);
     /* Replaces s (row stride TILE_K) by unnormalised weights. Row r sees columns 0..visible[r]-1 of
-     * the tile (0 <= visible[r] <= cols). All other columns up to TILE_K must become 0. rescale[r]
-     * is the multiplier of the output sum of the earlier tiles. */
+     * the tile (0 <= visible[r] <= cols). All other columns up to TILE_K must become 0. The engine
+     * multiplies the output sum of the earlier tiles by rescale[r]. */
     void (*fold)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                  real *state, real *rescale);
-    /* Sets scale_out[r], the multiplier of the finished output row. For softmax, it is 1/sum, or 0
-     * if no key is visible. NULL means 1. */
+    /* Sets scale_out[r], the multiplier of the finished output row. Softmax sets 1/sum, or 0 if no
+     * key is visible. If `finish` is NULL, the multiplier is 1. */
     void (*finish)(const struct normalizer_run *, int rows, const real *state, real *scale_out);
     bool rescales; /* true if `fold` writes rescale; otherwise the engine does not read rescale */
-    /* Computes the final weights of a tile in place from its scores and the finished row state,
-     * with the mask of fold. The materialised method and the backward pass use this function. NULL
-     * if fold is NULL. */
+    /* Replaces the scores of a tile by the final weights, given the finished row state. Visible and
+     * cleared columns are the same as for `fold`. The materialised method and the backward pass use
+     * this function. NULL if `fold` is NULL. */
     void (*weights)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                     const real *state);
-    /* Turns da of a tile into ds, in place, given the scores s and final weights a (row stride
-     * TILE_K). `state` is the finished row state. delta[r] is the sum of a * da over the whole row;
-     * it is set only for normalisers whose weights depend on the whole row. ds includes the scale,
-     * and is 0 for invisible keys and for columns >= cols. Tensor gradients are accumulated into
-     * dw. If `backward` or `fold` is NULL, the derivative runs on whole rows. */
+    /* Replaces da of a tile by ds, given the scores s and final weights a (row stride TILE_K).
+     * `state` is the finished row state. delta[r] is the sum of a * da over the whole row.
+     *
+     * ds includes the scale, and is 0 for invisible keys and for columns >= cols. Tensor gradients
+     * are accumulated into dw. If `backward` or `fold` is NULL, the derivative runs on whole rows.
+     */
     void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
                      int rows, int cols, const int *visible, const real *state, const real *delta,
                      real *const *dw);
@@ -327,8 +333,9 @@ enum { ACTIVATION_FLOP = 1 };
 /* ---- normalisation of feature rows, shared by projections ---- */
 
 enum { NORM_EPS_EXPONENT = -5 }; /* eps = 1e-5, added to the variance or mean square */
-/* Declared FLOPs per element. LayerNorm: subtract, sum, square and add, scale, gain, bias (1 less
- * without bias). RMSNorm: square and add, scale, gain. Operations per row are omitted. */
+/* Declared FLOPs per element; operations per row are omitted.
+ * LayerNorm: subtract, sum, square and add, scale, gain, bias (1 less without bias).
+ * RMSNorm: square and add, scale, gain. */
 enum { LAYER_NORM_FLOP = 7, RMS_NORM_FLOP = 4 };
 /* Computes LayerNorm: y = gain * (x - mean) / sqrt(var + eps) + bias, for rows x d. gain and bias
  * may be NULL; y may be x. */
@@ -338,14 +345,14 @@ void N(rms_norm)(const real *x, int rows, int d, const real *gain, real *y);
 void N(layer_norm_formula)(const double *x, int d, const double *gain, const double *bias,
                            double *y);
 void N(rms_norm_formula)(const double *x, int d, const double *gain, double *y);
-/* Compute the derivatives of the norms and accumulate into dx, dgain and dbias. gain, dgain and
- * dbias may be NULL. */
+/* Accumulate the derivatives of the norms into dx, dgain and dbias. gain, dgain and dbias may be
+ * NULL. */
 void N(layer_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
                               double *dx, double *dgain, double *dbias);
 void N(rms_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
                             double *dx, double *dgain);
-/* Runs the fast backward pass of a norm on rows x d. g changes from the gradient of the output to
- * the gradient of x. Accumulates into dgain and dbias. gain, dgain and dbias may be NULL. */
+/* Runs the fast backward pass of a norm on rows x d. Replaces g, the gradient of the output, by the
+ * gradient of x. Accumulates into dgain and dbias. gain, dgain and dbias may be NULL. */
 void N(layer_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain,
                             real *dbias);
 void N(rms_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain);

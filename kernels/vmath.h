@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Computes elementary functions of each lane of a `vec`: 2^x, e^x, tanh, logistic and its
- * derivative, erf, sine and cosine of turns. One source serves every instruction set: plain
- * operators, no branches, no tables. In float, each function is a polynomial or rational function.
+ * derivative, erf, and sine and cosine of turns.
  *
- * The stated errors are the largest observed differences from double-precision libm, in units in
- * the last place (ulp). tests/unit/test_vmath.c checks them. NaN stays NaN and infinities map to
- * their limits. Denormal results may become 0. The double build calls libm in a loop. */
+ * One source serves every instruction set: plain operators, no branches, no tables. In float, each
+ * function is a polynomial or a rational function. The stated errors are the largest observed
+ * differences from double-precision libm, in units in the last place (ulp). tests/unit/test_vmath.c
+ * checks them. The double build calls libm in a loop.
+ *
+ * NaN stays NaN, and infinities map to their limits. Denormal results may become 0. */
 #ifndef ATTNLAB_VMATH_H
 #define ATTNLAB_VMATH_H
 
@@ -81,8 +83,8 @@ static inline vec vexp(vec x)
 /* Returns the logistic function 1 / (1 + e^-x) with an error of 3 ulp. */
 static inline vec vlogistic(vec x) { return 1 / (1 + vexp(-x)); }
 
-/* Returns the rational approximation x P(x^2) / Q(x^2). The fit minimises the maximum relative
- * error by iterated weighted least squares (Lawson). */
+/* Returns the rational approximation x * P(x^2) / Q(x^2). The coefficients minimise the maximum
+ * relative error (fitted by iterated weighted least squares, Lawson). */
 static inline vec vodd_rational(vec x, const float *p, int np, const float *q, int nq)
 {
     vec x2 = x * x;

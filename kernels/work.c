@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Computes the declared work of a layer per phase: FLOPs, and compulsory memory traffic, in which
- * each operand of a phase is read or written once. The numbers are the same for every build;
- * counters measure actual work.
+ * Computes the declared work of a layer per phase: FLOPs and compulsory memory traffic. Each
+ * operand of a phase is read or written once. The numbers are the same for every build; counters
+ * measure actual work.
  *
- * F is the forward work that a choice declares. Backward work follows from F. Recomputed work is
- * counted separately, so that a rate counts useful work only. Masked pairs that the materialised
- * method computes count as recomputed.
+ * F is the forward FLOPs that a choice declares. A backward pass costs:
  *
- *                  useful                                     recomputed
- *     projections  2 F: dX and dW, one product each           F minus kept products, or F
- *     score        2 F: gradients of queries and keys,        F: features and tile
- *                  unless a materialised score declares
- *                  its own work
- *     normalise    F: the derivative, counted like the        F: the weights
- *                  weights
- *     sum          2 F: dV = A^T dO and dA = dO V^T           none
+ *     projections: 2 F for dX and dW; recomputed: F minus kept products (0 if nothing is kept; F
+ *     without a fast backward function)
+ *     score: 2 F for the gradients of queries and keys; recomputed: F
+ *     normaliser: F for the derivative; recomputed: F for the weights
+ *     weighted sum: 2 F for dV = A^T dO and dA = dO V^T
+ *
+ * A materialised score may declare its own backward work. Recomputed work is counted separately, so
+ * that a rate counts useful work only. Masked pairs that the materialised method computes count as
+ * recomputed.
  *
  * Stages add their own work (stages/). Sums of gradients over chunks and heads are small and
  * omitted. */
@@ -128,7 +127,7 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
     if (layer->method == METHOD_MATERIALISED) {
         double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
                         layer->shape.batch * sizeof(real);
-        /* Reads of the score matrix are counted with the normaliser. */
+        /* The normaliser counts the reads of the score matrix. */
         w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix;
         w->bytes[PHASE_NORMALIZE] += 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
@@ -169,7 +168,7 @@ static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum
     w->recomputed[phase] += recomputed_flop(r, slot);
 }
 
-/* Returns the FLOPs of the score's gradients: twice the forward FLOPs `again`, or the work that a
+/* Returns the FLOPs of the score's gradients: twice the forward FLOPs (again), or the work that a
  * materialised score declares. */
 static double score_gradient_flop(const struct resolved *r, double pairs, double again)
 {
@@ -198,9 +197,11 @@ static void backward_flop(const struct resolved *r, double pairs, struct layer_w
     rows_backward_flop(r, SLOT_O, PHASE_OUTPUT, w);
 }
 
-/* Adds the memory traffic of the materialised method. S, A and dA are written once; dS overwrites
- * dA. S is read for A and dS, A for dV and dS, dA for dS, dS for dQ and dK. Each array of a
- * published formulation is written once and read twice; its gradient is written and read once. */
+/* Adds the memory traffic of the materialised method:
+ * S, A and dA are written once; dS overwrites dA.
+ * S is read for A and dS; A for dV and dS; dA for dS; dS for dQ and dK.
+ * Each array of a published formulation is written once and read twice; its gradient is written
+ * once and read once. */
 static void add_matrices(const struct resolved *r, struct layer_work *w)
 {
     const struct shape *s = &r->layer->shape;

@@ -62,7 +62,7 @@ static double lambda(const struct dims *d, const double *const *w)
            initial_lambda(d);
 }
 
-/* Accumulates the gradients of the vectors that define lambda, given the gradient of lambda. */
+/* Accumulates the gradients of lq1, lk1, lq2 and lk2, given the gradient of lambda. */
 static void lambda_derivative(const struct dims *d, const double *const *w, double slope,
                               double *const *dw)
 {
@@ -124,7 +124,8 @@ static void derivative(const struct dims *d, const struct args *a, const double 
 
 /* ---- a block of rows, fast: pairs are contiguous, so all pairs of all rows are rows of 2D ---- */
 
-/* Computes exp(a . b) in double precision, which is cheap because lambda has only a few inputs. */
+/* Computes exp(a . b) in double precision; the cost is small, because a and b have only D numbers.
+ */
 static double exp_dot_real(const real *a, const real *b, int count)
 {
     double sum = 0;

@@ -2,18 +2,19 @@
  * Runs the streaming engine: O = normalise(score(Q, K)) V without an N x M array.
  *
  * One work item is a block of BLOCK_Q queries of one head. The block reads the keys in tiles of
- * TILE_K:
+ * TILE_K. Each tile needs two passes:
  *
- *     pass 1  once per tile: key features (D' x TILE_K) and a packed copy of V's tile (TILE_K x D)
- *     pass 2  for each TILE_Q queries: score tile -> fold into the running normaliser -> O += A V
+ *     1. Compute the key features (D' x TILE_K) and pack the tile of V (TILE_K x D).
+ *     2. For each TILE_Q queries: compute a score tile, fold it into the running normaliser, add A
+ *     V to O.
  *
- * Finally each row of O is scaled and stored. Large blocks share the cost of pass 1. Small tiles
- * stay in the first-level cache.
+ * After the last tile, each row of O is scaled and stored. Large blocks share the cost of pass 1.
+ * Small tiles stay in the first-level cache.
  *
  * Working memory per thread is O(BLOCK_Q * (D + features)), independent of N and M. With a causal
- * mask, tiles beyond the diagonal are skipped. Dropout applies after the normaliser, so the
- * normaliser's sums do not include it. A normaliser without `fold` needs whole rows, so the block
- * then keeps TILE_Q x M scores. */
+ * mask, tiles beyond the diagonal are skipped. Dropout applies after the normaliser and does not
+ * change its sums. A normaliser without `fold` needs whole rows, so the block then keeps TILE_Q x M
+ * scores. */
 #include "block.h"
 
 struct streaming {
@@ -137,8 +138,8 @@ static void stream(struct streaming *b, int limit)
     finish_rows(b);
 }
 
-/* Computes one tile of queries from whole rows of scores, for normalisers that have only a formula.
- */
+/* Computes the output of at most TILE_Q queries from whole rows of scores, for normalisers that
+ * have only a formula. */
 static void whole_rows(struct streaming *b, int i, int rows, int limit)
 {
     const struct shape *s = &b->at.pass->r.layer->shape;

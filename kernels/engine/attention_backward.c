@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Runs the backward pass of the streaming engine: dO -> dQ, dK, dV and the score's parameters,
- * without an N x M array. The forward pass kept only the row state (softmax: maximum and sum), so
- * score tiles are recomputed.
+ * Runs the backward pass of the streaming engine without an N x M array: dO -> dQ, dK, dV and the
+ * score's parameters. The forward pass kept only the row state (softmax: maximum and sum), so score
+ * tiles are recomputed.
  *
- * One work item is one value head with all its query heads in order, so that sums into dK and dV
- * have a fixed order. For each block of queries and each tile of keys:
+ * One work item is one value head with all its query heads, so sums into dK and dV have a fixed
+ * order. For each block of queries, each tile of keys needs three passes:
  *
- *     pass 1  key features (D' x TILE_K), V^T (D x TILE_K)
- *     pass 2  for each TILE_Q queries: S -> A -> dV += A^T dO, dA = dO V^T,
- *             dS through the normaliser, dS -> features of queries and keys
- *     pass 3  adds dV of the tile, and dK through the key features, to the layer's gradients
+ *     1. Compute the key features (D' x TILE_K) and V^T (D x TILE_K).
+ *     2. For each TILE_Q queries: recompute S and A, then dV += A^T dO, dA = dO V^T, dS from dA,
+ *     and the gradients of query and key features from dS.
+ *     3. Add the dV and dK of the tile to the layer's gradients.
  *
- * After the last tile, the gradients of the query features give dQ. For a softmax, sum_j a_ij da_ij
- * = dO_i . O_i, so dS needs no second pass over a row. A normaliser without a fast backward
- * function needs whole rows (TILE_Q x M scores). */
+ * After the last tile, the gradients of the query features give dQ. For softmax, sum_j a_ij da_ij =
+ * dO_i . O_i, so dS needs no second pass over a row. A normaliser without a fast backward function
+ * needs whole rows (TILE_Q x M scores). */
 #include "block.h"
 #include "product.h"
 
@@ -75,7 +75,8 @@ static void open(struct backward *b, const struct pass *p, int which, int index,
     N(head_slopes_open)(&b->to, p, which, &b->at.strip);
 }
 
-/* Computes packed = outside * dO and delta_i = dO_i . O_i. */
+/* Sets packed = outside * dO and delta_i = dO_i . O_i, where `outside` is the scale applied after
+ * the normaliser. */
 static void prepare_outputs(struct backward *b)
 {
     const struct strip *at = &b->at.strip.o;
@@ -93,7 +94,8 @@ static void prepare_outputs(struct backward *b)
     }
 }
 
-/* Computes dV += (m A)^T dO and dA = m (dO V^T) for one tile, where m are the dropout factors. */
+/* Computes dV += (mask * A)^T dO and dA = mask * (dO V^T) for one tile, where `mask` has the
+ * dropout factors. */
 static void weight_gradient(struct backward *b, int i, int rows, int j, int seen)
 {
     const struct pass *p = b->at.pass;
@@ -235,7 +237,8 @@ static void query_block(struct backward *b)
     (&at->path, at->q, at->strip.q.ld, at->rows, b->fq, b->dfq, b->to.dq, b->to.dw, b->scratch);
 }
 
-/* Clears the gradients to which query head `which` contributes first. */
+/* Clears dQ of query head `which`. Also clears dK and dV if no earlier query head uses the same key
+ * or value head. */
 static void clear(const struct backward *b, int which)
 {
     const struct resolved *r = &b->at.pass->r;

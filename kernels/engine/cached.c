@@ -3,9 +3,9 @@
  * context into K and V. attend() computes the rest of the layer for a few queries. The cache holds
  * `capacity` rows per batch element.
  *
- * A causal query never sees later keys, so outputs equal the outputs for the whole prefix, up to
- * rounding. Choices that need the number of keys get the layer's `keys`. Decoding refuses masks
- * under which queries see later keys. */
+ * A causal query never sees later keys, so the outputs equal a forward pass over the whole prefix,
+ * up to rounding. Masks that show later keys are refused. Choices that divide by the number of keys
+ * use `keys` of the layer. */
 #include "engine.h"
 #include "choices.h"
 

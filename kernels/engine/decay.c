@@ -2,12 +2,12 @@
  * Computes running sums of log decays. The difference of two sums is the bias of a logit
  * (../logit_path.c):
  *
- *     c_t = c_(t-1) + log f_t,
- *     log f_t = slot forget's row of position t + the stages' decay
+ *     c_t = c_(t-1) + log f_t
+ *     log f_t = output of slot forget at position t + decay of the stages
  *
  * Sums are in double precision, because c grows with the sequence while neighbouring sums differ
- * little. A work item is one batch element in the forward pass and one head in the backward pass.
- */
+ * little. The forward pass has one work item per batch element. The backward pass runs once per
+ * head. */
 #include "engine.h"
 
 #include <string.h>
@@ -72,8 +72,8 @@ void N(clear_decay)(const struct pass *p, int which)
     for (int t = 0; t < s->m; t++) dc[(size_t)t * (size_t)s->heads] = 0;
 }
 
-/* Turns the gradients of running sums into gradients of the terms. A term's gradient is the sum of
- * the gradients of all running sums that contain the term. */
+/* Turns the gradients of the running sums into gradients of the log decays. The gradient of a log
+ * decay is the sum over all running sums that contain it. */
 void N(close_decay)(const struct pass *p, int which)
 {
     const struct shape *s = &p->r.layer->shape;

@@ -11,8 +11,8 @@
 int N(attention_items)(const struct resolved *);
 void N(attend_block)(void *pass, int item, int thread);
 size_t N(attention_scratch)(const struct resolved *);
-/* For both methods, a backward work item is one value head with its group_heads() query heads. So
- * no two threads add to the same dK and dV, and the order of the sums is fixed. */
+/* Both methods use one backward work item per value head, with its group_heads() query heads. So no
+ * two threads add to the same dK and dV, and the order of the sums is fixed. */
 int N(backward_items)(const struct resolved *);
 int N(group_heads)(const struct resolved *);
 void N(attend_backward)(void *pass, int item, int thread);
@@ -23,8 +23,8 @@ size_t N(attention_backward_scratch)(const struct resolved *);
 int N(materialised_items)(const struct resolved *);
 void N(attend_materialised)(void *pass, int item, int thread);
 size_t N(materialised_scratch)(const struct resolved *);
-/* Returns the total size in bytes of all heads' score arrays, which are written once and read once.
- */
+/* Returns the total size in bytes of the score arrays of all heads; each array is written once and
+ * read once. */
 double N(materialised_bytes)(const struct resolved *);
 void N(attend_materialised_backward)(void *pass, int item, int thread);
 size_t N(materialised_backward_scratch)(const struct resolved *);
@@ -33,14 +33,13 @@ size_t N(materialised_backward_scratch)(const struct resolved *);
  * decay_carve allocates the layer's buffers. A work item of sum_decays is one batch element. */
 void N(decay_carve)(const struct resolved *, struct arena *, struct layer_trace *);
 void N(sum_decays)(void *pass, int item, int thread);
-/* Computes the running sums c (H) at one position. `before` has the sums for the previous position;
- * NULL at the first position. `log` is slot forget's output at this position; NULL if the slot is
- * unused. */
+/* Computes the running sums c (H) at one position. `before` has the sums of the previous position,
+ * or is NULL at the first position. `log` is the output of slot forget at this position, or NULL if
+ * the slot is unused. */
 void N(add_decay)(const struct resolved *, const real *log, const double *before, double *c);
 size_t N(decay_reals)(const struct layer *);
-/* clear_decay clears the gradients of the running sums before the backward pass of head `which`.
- * close_decay turns them into gradients of the log decays. If slot forget is unused, both functions
- * do nothing. */
+/* clear_decay clears the gradients of the running sums of head `which`. close_decay turns these
+ * gradients into gradients of the log decays. Both do nothing if slot forget is unused. */
 void N(clear_decay)(const struct pass *, int which);
 void N(close_decay)(const struct pass *, int which);
 

@@ -2,10 +2,14 @@
  * Runs the materialised method: computes the whole N x M score matrix of a head, as the papers'
  * code does. Results equal those of the streaming engine (attention.c); only the cost differs.
  *
- * If the score has a published formulation (repeat, concatenate, MLP over N x M x 2d'), it fills
- * the matrix. Otherwise, one BLAS product fills the matrix if scores are products of features, and
- * tiles fill it if not. Then each row is normalised in place, and O = A V is one product per head.
- * Grouped queries index their shared K and V. Masked pairs are also computed. */
+ * The score matrix comes from the first of these that the score supports:
+ *
+ *     1. the score's published formulation (repeat, concatenate, MLP over N x M x 2d')
+ *     2. one BLAS product per tile of keys, if scores are products of features
+ *     3. score tiles
+ *
+ * Then each row is normalised in place, and O = A V is one product per head. Query heads of a group
+ * read the same K and V. Masked pairs are also computed. */
 #include "materialised.h"
 
 int N(materialised_items)(const struct resolved *r)
@@ -103,7 +107,7 @@ void N(tile_visible)(struct whole_head *h, int i, int rows, int j, int cols)
 
 /* ---- scores ---- */
 
-/* Computes the columns of the score matrix, starting at column j, from h->fq and h->fk. */
+/* Computes columns j .. j + cols - 1 of the score matrix from the features h->fq and h->fk. */
 static void key_columns(struct whole_head *h, int j, int cols)
 {
     const struct shape *s = &h->pass->r.layer->shape;
@@ -151,7 +155,7 @@ void N(whole_logits)(struct whole_head *h)
 
 /* ---- weights ---- */
 
-/* Computes the normaliser's row state, starting at row i. */
+/* Computes the normaliser's state for rows i .. i + rows - 1. */
 static void fold_rows(struct whole_head *h, const real *scores, int i, int rows, real *state)
 {
     const struct normalizer *f = h->pass->r.normalizer;

@@ -16,7 +16,7 @@ struct whole_head {
     real *fq, *fk; /* features of the queries (n x q_features) and of a tile of keys; unused if the
                       score materialises */
     real *published;   /* arrays of the score's published formulation */
-    real *s, *factor;  /* one score tile; one factor for each of TILE_Q rows */
+    real *s, *factor;  /* one score tile (s); rescaling factors of TILE_Q rows (factor) */
     void *row_scratch; /* scratch of a normaliser that has only a formula */
     int visible[TILE_Q];
 };
@@ -30,11 +30,12 @@ size_t N(published_bytes)(const struct resolved *, bool backward);
 /* Fills h->scores. For a backward pass, it also fills the arrays that the gradients need. */
 void N(whole_scores)(struct whole_head *);
 void N(whole_logits)(struct whole_head *);
-/* Turns `a` from n x m logits into weights. If `keep` is true, the row state is written; otherwise,
- * it is read. */
+/* Replaces n x m logits in `a` by weights. If `keep` is true, the row state is computed and stored;
+ * otherwise, the stored state is used. */
 void N(whole_weights)(struct whole_head *, real *a, bool keep);
 
-/* Copies a tile between a matrix (row stride m) and rows of stride TILE_K. */
+/* Copy a tile from a matrix (row stride m) to rows of stride TILE_K (load_tile), or back
+ * (keep_tile). */
 void N(load_tile)(const struct whole_head *, const real *matrix, int i, int rows, int j, int cols,
                   real *tile);
 void N(keep_tile)(const struct whole_head *, const real *tile, int i, int rows, int j, int cols,

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Runs the backward pass of the materialised method: dO -> dQ, dK, dV and the score's parameters.
- * It uses whole N x M arrays of a head: S, A and dA, which becomes dS in place. The forward pass
- * keeps only the row state, because keeping all matrices would take B*H times the memory. The
- * forward functions recompute a head's scores bit for bit. Then
+ * The arrays S, A and dA of one head are whole N x M matrices; dS overwrites dA.
  *
- *     dV = A^T dO and dA = dO V^T, one product each
- *     dS from dA through the normaliser, tile by tile
- *     dQ, dK by the published formulation, by untiled products of features, or by tiles.
+ * The forward pass keeps only the row state, because keeping all matrices would take B*H times the
+ * memory. The scores of a head are recomputed by the forward functions and are equal bit for bit.
+ * The gradients follow in this order:
+ *
+ *     1. dV = A^T dO and dA = dO V^T, one product each
+ *     2. dS from dA through the normaliser, tile by tile
+ *     3. dQ and dK from dS, by the published formulation, products of features, or tiles
  *
  * One work item is one value head with its query heads, in a fixed order. Results therefore do not
  * depend on the number of threads. */
@@ -67,7 +69,7 @@ static void whole_a(struct whole_backward *b)
     N(whole_weights)(&b->at, b->a, false);
 }
 
-/* Computes dV = (m A)^T dO and dA = m (dO V^T), where m are the dropout factors. */
+/* Computes dV = (mask * A)^T dO and dA = mask * (dO V^T), where `mask` has the dropout factors. */
 static void weights_and_values(struct whole_backward *b)
 {
     struct whole_head *h = &b->at;
@@ -83,8 +85,8 @@ static void weights_and_values(struct whole_backward *b)
     gemm(false, true, s->n, s->m, v->d, outside, b->to.d_o, o->ld, h->v, v->ld, 0, b->da, s->m);
     if (h->pass->r.weights.count == 0) return;
     N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->da, s->m);
-    whole_a(b); /* A is recomputed without dropout for the normaliser's derivative, because a third
-                   matrix would take too much memory. */
+    whole_a(b); /* The normaliser's derivative needs A without dropout. A is recomputed, because a
+                   third matrix would take too much memory. */
 }
 
 /* Computes delta_i = sum_j a_ij da_ij, which equals dO_i . O_i. */
@@ -113,7 +115,7 @@ static void tile_gradient(struct whole_backward *b, int i, int rows, int j, int 
     N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
 }
 
-/* Computes some rows of dS for normalisers that have only a formula. */
+/* Computes rows i .. i + rows - 1 of dS, for normalisers that have only a formula. */
 static void rows_gradient(struct whole_backward *b, int i, int rows)
 {
     struct whole_head *h = &b->at;
@@ -144,7 +146,7 @@ static void score_gradient(struct whole_backward *b)
     }
 }
 
-/* Replaces the gradient of logits in b->da by the gradient of scores. */
+/* Replaces the gradient of the logits in b->da by the gradient of the scores. */
 static void through_logits(struct whole_backward *b)
 {
     struct whole_head *h = &b->at;
@@ -165,8 +167,8 @@ static void through_logits(struct whole_backward *b)
 
 /* ---- dQ, dK ---- */
 
-/* Adds the contribution of some columns of dS, starting at column j, to the gradients of query and
- * key features. */
+/* Adds the contribution of columns j .. j + cols - 1 of dS to the gradients of query and key
+ * features. */
 static void key_columns(struct whole_backward *b, int j, int cols)
 {
     struct whole_head *h = &b->at;

@@ -2,11 +2,11 @@
  * Implements forgetting attention (arXiv 2503.02130, section 3), a data-dependent forget gate per
  * head:
  *
- *     log f = log sigmoid(x W + b),
+ *     log f = log sigmoid(x W + b)
  *     logit_ij + sum over l = j + 1 .. i of log f_l
  *
  * with the layer's input x (rows, d_model), W (d_model, H) and b (H). As in the paper's code, b is
- * initially 0, so the weight of the past initially halves at each position.
+ * initially 0, so the weight of earlier keys initially halves at each position.
  *
  * log sigmoid(z) = min(z, 0) - log(1 + e^-|z|) has the derivative sigmoid(-z). */
 #include "projections/chain.h"
@@ -66,8 +66,8 @@ static void derivative(const struct dims *d, const struct args *a, const double 
 
 /* ---- fast ---- */
 
-/* Runs the fast forward pass with log and exp of the C library. These functions are accurate near
- * 0, and fast enough for one value per head and row. */
+/* Runs the fast forward pass with log and exp of the C library. They are accurate near 0, and fast
+ * enough for one value per head and row. */
 static void forward(const struct projection_run *r)
 {
     size_t count = (size_t)r->rows * (size_t)r->dims->d_out;
@@ -93,7 +93,7 @@ static void backward(const struct projection_backward *r)
     (chain, r->w, r->rows, r->x, NULL, z, r->dx, r->dw, r->begin, z + round_up(count));
 }
 
-/* The sigmoids of the logits log 3 and -log 3 are 3/4 and 1/4. */
+/* sigmoid(log 3) = 3/4 and sigmoid(-log 3) = 1/4 */
 static const struct by_hand by_hand[] = {
     {.working = "log(3/4) and log(1/4)",
      .dims = {.d_in = 2, .d_out = 2, .heads = 2},

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Implements g = o * sigmoid(x Wg), a gate on the attention output before the output projection.
- * The gate is computed from the layer's input (arXiv 2505.06708, "G1", the best placement of the
- * paper).
+ * The gate is computed from the layer's input (arXiv 2505.06708, "G1", the best variant in the
+ * paper). Arguments:
  *
- *     per=element  Wg (d_model, H*D), one gate per element of o
- *     per=head     Wg (d_model, H), one gate per head
- *     inputs=K     the gate reads only the first K entries of x
+ *     per=element: Wg (d_model, H*D), one gate per element of o
+ *     per=head: Wg (d_model, H), one gate per head
+ *     inputs=K: the gate reads only the first K entries of x
  *
- * With per=head, inputs=12 and start=zero this is the sparse gate of modded-nanogpt (pull request
- * 117).
+ * per=head, inputs=12, start=zero is the sparse gate of modded-nanogpt (pull request 117).
  *
  * Shapes: x (rows, d_model); o, g (rows, H*D). Cost per row for G gates of K inputs: 2 K G + G +
  * H*D. */
@@ -50,7 +49,7 @@ static int inputs(const struct dims *d, const struct args *a)
 
 static bool opens(const struct args *a) { return arg_int(a, START) == START_OPEN; }
 
-/* Returns the constant that is added to the logits. */
+/* Returns the constant that is added to the gate's logits. */
 static double offset(const struct args *a) { return opens(a) ? 3 : 0; }
 
 static const char *refuse(const struct dims *d, const struct args *a)
@@ -167,7 +166,7 @@ static void forward(const struct gate_run *r)
             gate_head(r->o + i * d->d_head, z[i], d->d_head, r->g + i * d->d_head);
 }
 
-/* Replaces z by its gradient dg o s (1 - s), where s = sigmoid(z), and computes d_o = dg s. */
+/* Replaces z by its gradient dg * o * s * (1 - s), where s = sigmoid(z), and sets d_o = dg * s. */
 static void gate_elements_backward(const real *o, const real *dg, size_t count, real *z, real *d_o)
 {
     size_t i = 0;
@@ -223,7 +222,7 @@ static void backward(const struct gate_backward *r)
         add_reals(r->dx + i * d->d_in, dpacked + i * k, k);
 }
 
-/* The gates for the logits log 3 and -log 3 are 3/4 and 1/4. */
+/* sigmoid(log 3) = 3/4 and sigmoid(-log 3) = 1/4 */
 static const struct by_hand by_hand[] = {
     {.working = "one gate per element: (8 * 3/4, -4 * 1/4)",
      .dims = {.d_in = 2, .d_out = 2, .heads = 1, .d_head = 2},

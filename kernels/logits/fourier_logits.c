@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Implements a learned score function per head (KArAt, arXiv 2503.10632, Fourier basis):
  *
- *     phi(s) = s + sum over k = 1 .. terms of a_k cos(k w s) + b_k sin(k w s)
+ *     phi(s) = s + sum over k = 1 .. terms of a_k * cos(k * w * s) + b_k * sin(k * w * s)
  *
  * The paper replaces softmax by learned functions of a whole row. This function acts on single
- * scores before the normaliser, so it can run tile by tile. Training starts near the baseline,
- * because a and b are initially small. Shapes: a, b (H, terms). A rotation by w s turns the sine
- * and cosine of term k into those of term k + 1. */
+ * scores before the normaliser, so it can run tile by tile. a and b are initially small, so
+ * training starts near the baseline. Shapes: a, b (H, terms).
+ *
+ * The sine and cosine of term k + 1 follow from those of term k by a rotation by the angle w * s.
+ */
 #include "slots.h"
 #include "vmath.h"
 
@@ -40,8 +42,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return 2;
 }
 
-/* Declares the work: the angle with its cosine and sine, the products and sums of each term, and
- * one rotation per further term. */
+/* Declares the work: the angle with its cosine and sine, then products and sums per term, and one
+ * rotation per term after the first. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)d;
@@ -78,7 +80,7 @@ static double derivative(const struct dims *d, const struct args *args, const do
 
 /* ---- fast ---- */
 
-/* Holds cosine and sine of k times an angle, starting with k = 1. */
+/* Cosine and sine of k * angle, starting with k = 1. */
 struct wave {
     vec c, s, c1, s1;
 };
@@ -94,7 +96,7 @@ static inline void next(struct wave *w)
     w->c = c;
 }
 
-/* One head's Fourier series: base frequency in turns per unit of raw score, and coefficients. */
+/* Fourier series of one head: base frequency in turns per unit of raw score, and coefficients. */
 struct series {
     real turns;
     int terms;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Implements the tanh soft-cap, phi(s) = cap tanh(s / cap), which bounds logits before mask and
+ * Implements the tanh soft-cap, phi(s) = cap * tanh(s / cap), which bounds logits before mask and
  * normaliser. Source: Gemma 2, arXiv 2408.00118, section 2 (cap 50 for attention).
  *
- * phi' = 1 - tanh^2 is computed as 4 l (1 - l) with l = logistic(2 s / cap), which is accurate
- * where tanh is near 1. */
+ * The derivative 1 - tanh^2 is computed as 4 * l * (1 - l) with l = logistic(2 * s / cap), which is
+ * accurate where tanh is near 1. */
 #include "slots.h"
 #include "vmath.h"
 

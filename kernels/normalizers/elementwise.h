@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Defines code shared by normalisers that act on single scores: a = factor f(scale s + bias). These
- * normalisers keep no statistics, so a folded tile is final. `factor` and `bias` depend on the
- * layer's number of keys, not on the number of keys visible to a query. */
+ * Defines code shared by normalisers that act on single scores: a = factor * f(scale * s + bias).
+ * These normalisers keep no row state, so the weights of a tile are final. `factor` and `bias`
+ * depend on the layer's number of keys, not on the number of keys visible to a query. */
 #ifndef ATTNLAB_ELEMENTWISE_H
 #define ATTNLAB_ELEMENTWISE_H
 
@@ -26,8 +26,8 @@ static inline double divide_factor(int choice, const struct dims *dims)
     return choice ? 1 / number_of_keys(dims) : 1;
 }
 
-/* Replaces s by factor f(scale s + bias), or by 0 for invisible keys. Callers inline this function
- * together with f. */
+/* Replaces s by factor * f(scale * s + bias), or by 0 for invisible keys. Callers inline this
+ * function together with f. */
 static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), struct affine a,
                                                               real *s, int rows, const int *visible)
 {

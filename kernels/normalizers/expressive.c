@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * Implements expressive attention (Gros, arXiv 2407.18601):
  *
- *     a_j = w(x_j) / sum of w(x_k) over visible keys,  w(x) = x^2 / (1 + x^2),  x = scale s.
+ *     a_j = w(x_j) / (sum of w(x_k) over visible keys)
+ *     w(x) = x^2 / (1 + x^2), x = scale * s
  *
  * Parallel and antiparallel keys get weight, orthogonal keys do not.
  *
- * The source does not define a row whose |x| are all below `smallest`. Here such a row gets equal
- * weights with derivative 0. Just above `smallest`, 1/x amplifies the rounding error of da - delta.
- * So if one tile contains the whole row, the sum of a (da - delta), which should be 0, is
- * subtracted.
+ * If all |x| of a row are below `smallest`, the row gets equal weights with derivative 0. The
+ * source does not define this case. Just above `smallest`, 1/x amplifies the rounding error of da -
+ * delta. The sum of a * (da - delta) should be 0, so it is subtracted if one tile contains the
+ * whole row.
  *
  * The state of a row is the sum of w and the number of keys. While the sum is 0, each key gets
- * weight 1. The first nonzero weight removes these weights by setting rescale to 0. */
+ * weight 1. The first nonzero weight sets rescale to 0, which removes these weights. */
 #include "slots.h"
 #include "vmath.h"
 
-static const double smallest = 1e-15, most = 1e9; /* w(most) is 1 in single and double precision. */
+static const double smallest = 1e-15, most = 1e9; /* w(most) is 1 in float and double */
 
 /* Declares the work: scale, square, add one, division and sum per pair; one division per row. */
 static struct work work(const struct dims *dims, const struct args *args)
@@ -31,7 +32,7 @@ static bool is_negligible(double x) { return fabs(x) < smallest; }
 static double weight(double x) { return is_negligible(x) ? 0 : 1 / (1 + 1 / (x * x)); }
 static double slope(double x)
 {
-    double rest = 1 / (1 + x * x); /* rest = 1 - w, computed accurately even for large x */
+    double rest = 1 / (1 + x * x); /* 1 - w(x), accurate even for large x */
     return is_negligible(x) ? 0 : 2 * x * rest * rest;
 }
 
@@ -49,7 +50,7 @@ static void formula(const struct score_row *row, const double *s, double *a)
         if (j >= row->visible) a[j] = 0;
     }
 }
-/* Computes the derivative ds_j = scale w'(x_j) / sum (da_j - sum_k a_k da_k). */
+/* Computes the derivative ds_j = scale * w'(x_j) / sum * (da_j - sum_k a_k * da_k). */
 static void derivative(const struct score_row *row, const double *s, const double *a,
                        const double *da, double *ds, double *const *dw)
 {
@@ -90,7 +91,7 @@ static inline vec vslope(vec x)
     return 2 * counted(x) * rest * rest;
 }
 
-/* Replaces s by w(scale s) / divisor, or by 0 for invisible keys. Returns the row's sum. */
+/* Replaces s by w(scale * s) / divisor, or by 0 for invisible keys. Returns the row's sum. */
 static inline real row_weights(real scale, real *s, int visible, real divisor)
 {
     vec sum = vset(0);
@@ -143,8 +144,8 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
     }
 }
 
-/* Returns the sum of a (da - delta) over the row's visible keys. Other elements of da may have any
- * value. */
+/* Returns the sum of a * (da - delta) over the row's visible keys. Other elements of da may have
+ * any value. */
 static real row_excess(const real *a, const real *da, int visible, real delta)
 {
     vec sum = vset(0);

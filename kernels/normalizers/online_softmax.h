@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Computes the exponentials of a row, tile by tile, for softmax and softmax_sink. Running maximum
- * and sum follow Milakov and Gimelshein, arXiv 1805.02867. The state of a row is the largest score
- * in the tiles so far, and the sum of the weights relative to this score. A tile with a larger
- * score multiplies the earlier sum by e^(old - new).
+ * Computes the exponentials of a row, tile by tile, for softmax and softmax_sink. Source of the
+ * running maximum and sum: Milakov and Gimelshein, arXiv 1805.02867.
  *
- * The exponent is (s - max) * (scale log2 e), in this order. The difference is never positive, so
- * nothing overflows. A negative scale first flips the sign of the scores. */
+ * The state of a row is the maximum score and the sum of the weights relative to this score. If a
+ * tile raises the maximum, the earlier sum is multiplied by e^(old - new).
+ *
+ * The exponent is (s - max) * (scale * log2 e), in this order. The difference is never positive, so
+ * nothing overflows. If the scale is negative, the sign of the scores is flipped first. */
 #ifndef ATTNLAB_ONLINE_SOFTMAX_H
 #define ATTNLAB_ONLINE_SOFTMAX_H
 
@@ -18,8 +19,8 @@ static const double LOG2_E = 1.44269504088896340736;
 
 enum { STAT_TOP, STAT_SUM, STATS };
 
-/* The weights of a row are 2^((sign s - max) * steepness), where max is the largest value of sign *
- * s, and steepness is at least 0. */
+/* The weights of a row are 2^((sign * s - max) * steepness), where max is the largest sign * s of
+ * the row, and steepness >= 0. */
 struct exponent {
     real sign, steepness;
 };
@@ -39,7 +40,7 @@ static inline void begin(const struct normalizer_run *run, int rows, real *state
     }
 }
 
-/* Returns the maximum of `top` and the values sign * s of the visible columns. */
+/* Returns the maximum of `top` and of sign * s over the visible columns. */
 static inline real row_top(struct exponent e, const real *s, int visible, real top)
 {
     vec most = vset(top);
@@ -53,7 +54,7 @@ static inline vec weight(struct exponent e, vec s, real top, real factor)
 {
     return factor * vexp2_nonpositive((e.sign * s - top) * e.steepness);
 }
-/* Replaces s by factor e^(x - top), or by 0 for invisible keys. Returns the row's sum. */
+/* Replaces s by factor * weight(s), or by 0 for invisible keys. Returns the row's sum. */
 static inline real row_weights(struct exponent e, real *s, int visible, real top, real factor)
 {
     vec sum = vset(0);
@@ -88,13 +89,13 @@ static inline void fold(const struct normalizer_run *run, real *s, int rows, int
         real old = tops[r];
         rescale[r] = 1;
         tops[r] = row_top(e, s, visible[r], old);
-        /* An empty sum needs no rescaling, because `old` is not a score. */
+        /* While the sum is 0, `old` is not a score and nothing needs rescaling. */
         if (sums[r] != 0 && tops[r] != old) rescale[r] = lowered(e, old - tops[r]);
         sums[r] = sums[r] * rescale[r] + row_weights(e, s, visible[r], tops[r], 1);
     }
 }
 
-/* Replaces da by scale a (da - delta), or by 0 for invisible keys. */
+/* Replaces da by scale * a * (da - delta), or by 0 for invisible keys. */
 static inline void softmax_slopes(real scale, const real *a, real *da, int rows, const int *visible,
                                   const real *delta)
 {

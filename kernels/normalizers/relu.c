@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements ReLU attention: a = max(scale s, 0), divided by the number of keys. Source: Wortsman
- * et al., arXiv 2309.08586. Weights are divided by the sequence length by default, because ReLU
- * attention approaches softmax only with this division. */
+ * Implements ReLU attention: a = max(scale * s, 0) / (number of keys). Source: Wortsman et al.,
+ * arXiv 2309.08586. The division is the default, because the accuracy of ReLU attention approaches
+ * softmax only with this division. */
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
@@ -33,7 +33,7 @@ static void derivative(const struct score_row *row, const double *s, const doubl
         ds[j] = j < row->visible && row->scale * s[j] > 0 ? factor * row->scale * da[j] : 0;
 }
 
-static vec relu(vec x) { return vmax(vset(0), x); } /* vmax returns NaN if x is NaN. */
+static vec relu(vec x) { return vmax(vset(0), x); } /* NaN in x stays NaN */
 static vec relu_slope(vec x) { return vselect(x > 0, vset(1), vset(0)); }
 static struct affine open_affine(const struct normalizer_run *run)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements sigmoid attention: a = 1 / (1 + e^-(scale s + b)), b = -log(number of keys). Source:
+ * Implements sigmoid attention: a = 1 / (1 + e^-(scale * s + b)), b = -log(number of keys). Source:
  * Ramapuram et al., arXiv 2409.04431. With this default b, the weights of a row initially sum to
  * about 1, as under softmax. The alternatives are b = 0 and division by the number of keys. */
 #include "elementwise.h"

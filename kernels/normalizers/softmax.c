@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements online softmax: a_j = e^(x_j - max x) / sum, x = scale s, computed tile by tile.
+ * Implements online softmax: a_j = e^(x_j - max x) / sum, x = scale * s, computed tile by tile.
  * Source: Vaswani et al., arXiv 1706.03762. The fast path is in online_softmax.h. */
 #include "online_softmax.h"
 
@@ -23,7 +23,7 @@ static void formula(const struct score_row *row, const double *s, double *a)
     }
     for (int j = 0; j < row->visible; j++) a[j] /= sum;
 }
-/* Computes the derivative ds_j = scale a_j (da_j - sum_i a_i da_i). */
+/* Computes the derivative ds_j = scale * a_j * (da_j - sum_i a_i * da_i). */
 static void derivative(const struct score_row *row, const double *s, const double *a,
                        const double *da, double *ds, double *const *dw)
 {

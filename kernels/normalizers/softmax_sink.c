@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements softmax with an attention sink:
  *
- *     a_j = e^x_j / (e^b + sum of e^x_k over visible keys),  x = scale s.
+ *     a_j = e^x_j / (e^b + sum of e^x_k over visible keys), x = scale * s
  *
  * b is 0 ("off by one") or learned, one per head. Sources: Miller 2023, "Attention is off by one",
  * for b = 0; gpt-oss (arXiv 2508.10925) for the learned b.
@@ -10,8 +10,8 @@
  * than 1, and a head may contribute nothing. Unlike softmax, the result changes if a constant is
  * added to all scores of a row.
  *
- * Maximum and sum run over the keys only, as for softmax. The sink is added at the end as e^(b -
- * max x). If this term overflows, the weights are 0. */
+ * The running maximum and sum ignore the sink. The sink is added at the end as e^(b - max x). If
+ * this term overflows, the weights are 0. */
 #include "online_softmax.h"
 
 static const char *const sinks[] = {"zero", "learned", NULL};
@@ -57,8 +57,8 @@ static void formula(const struct score_row *row, const double *s, double *a)
     for (int j = 0; j < row->dims->m; j++)
         a[j] = j < row->visible ? exp(row->scale * s[j] - t.top) / t.sum : 0;
 }
-/* Computes the derivatives ds_j = scale a_j (da_j - along), db = -a_sink along, along = sum of a_k
- * da_k. */
+/* Computes ds_j = scale * a_j * (da_j - along) and db = -a_sink * along, where along = sum_k a_k *
+ * da_k and a_sink is the sink's weight. */
 static void derivative(const struct score_row *row, const double *s, const double *a,
                        const double *da, double *ds, double *const *dw)
 {
@@ -72,7 +72,7 @@ static void derivative(const struct score_row *row, const double *s, const doubl
 
 /* ---- fast ---- */
 
-/* Returns log2 of e^(b - max x) for a row with at least one visible key. */
+/* Returns log2(e^(b - max x)) for a row with at least one visible key. */
 static real sink_over(const struct normalizer_run *run, real top)
 {
     real b = learned(run->args) ? run->w[0][run->head] : 0;
@@ -108,7 +108,8 @@ static real row_along(const real *a, const real *da, int visible)
         sum = vadd_where(vfirst(visible - j), sum, vload(a + j) * vload(da + j));
     return vsum(sum);
 }
-/* Returns the contribution of some keys to the gradient of b: -a_sink times the sum of a * da. */
+/* Returns the gradient of b from one tile: minus the sink's weight times the sum of a * da, summed
+ * over rows. */
 static real sink_slope(const struct normalizer_run *run, const real *a, const real *da, int rows,
                        const int *visible, const real *state)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements tanh attention: a = tanh(scale s), divided by the number of keys. Unlike ReLU
- * attention (relu.c), weights may be negative. */
+ * Implements tanh attention: a = tanh(scale * s) / (number of keys). Unlike ReLU attention
+ * (relu.c), weights may be negative. */
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",

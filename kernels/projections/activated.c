@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements y = phi(x W + b), the linear projection followed by an activation. BERT's code has
- * this map as query_act, key_act and value_act, and Keras attention packages use it by default.
- * With act=identity it equals `linear`, the control.
+ * Implements y = phi(x W + b), the linear projection followed by an activation. Keras attention
+ * packages use this projection by default; in BERT's code, it is named query_act, key_act and
+ * value_act. act=identity is the control and equals `linear`.
  *
  * Shapes: x (rows, d_in), W (d_in, d_out), b (d_out). Cost per row: 2 d_in d_out + d_out. */
 #include "wired.h"

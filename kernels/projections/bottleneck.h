@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Defines the two arguments and the chain of the bottleneck projections of arXiv 2603.13381 and of
- * its audit. The chain is W2 phi(W1 RMSNorm(x)) with W1 (d, r), W2 (r, d), r = round(rank * d). */
+ * Defines the arguments and the chain of the bottleneck projections (arXiv 2603.13381 and an audit
+ * of its code). The chain is W2 phi(W1 RMSNorm(x)) with W1 (d, r), W2 (r, d), r = round(rank * d).
+ */
 #ifndef ATTNLAB_BOTTLENECK_H
 #define ATTNLAB_BOTTLENECK_H
 

@@ -60,8 +60,8 @@ struct work N(chain_work)(struct chain c)
 
 /* ---- one row, in double ---- */
 
-/* The scratch memory has the outputs of all steps (sum), then two gradients as wide as the widest
- * step. */
+/* Sizes of the scratch memory: the outputs of all steps (sum), then two gradients as wide as the
+ * widest step. */
 struct extent {
     size_t sum, widest;
 };
@@ -134,7 +134,7 @@ static size_t buffer_size(const struct chain *c, int rows)
 {
     size_t widest = 0;
     for (int i = 0, end; i < c->steps && (end = N(chain_stage_end)(c, i)) < c->steps; i = end) {
-        /* the kept product is the output of this stage */
+        /* no buffer is needed: this stage writes its output to the kept values */
         if (stage_keeps(c, i, end) && end == i + 1) continue;
         size_t width = (size_t)c->step[i].d_out;
         widest = width > widest ? width : widest;
@@ -168,8 +168,8 @@ static void begin_stage(const struct step *s, const real *const *w, int rows, co
         memcpy(y, x, (size_t)rows * s->d_out * sizeof *y);
 }
 
-/* Runs steps first..end-1 on y, then adds `skip` (may be NULL). z receives the product of step
- * `first` with its bias; z may be y. */
+/* Runs steps first..end-1 on y, then adds `skip` (may be NULL). z has the product of step `first`;
+ * its bias is added in place. z may be y. */
 static void finish_stage(const struct chain *c, int first, int end, const real *const *w, int rows,
                          const real *skip, real *z, real *y)
 {

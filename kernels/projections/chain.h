@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Represents a projection as a chain of steps on a row: affine maps, activations, norms. Most
- * projections and the gate are chains. A choice defines its chain once:
+ * Represents a projection as a chain of steps on a row: affine maps, activations and norms. Most
+ * projections and the gate are chains. A choice defines its chain in one function:
  *
  *     struct chain c = N(chain_start)(d_in, skip);
- *     N(chain_affine)(&c, width, true, "1");      x W1 + b1
+ *     N(chain_affine)(&c, width, true, "1");
  *     N(chain_activation)(&c, ACT_RELU);
  *     N(chain_affine)(&c, d_out, true, "2");
  *
- * The chain provides tensors, declared work, formula, derivative and fast pass. Other projections
- * define their own functions. */
+ * The chain then provides tensors, declared work, formula, derivative and fast functions. */
 #ifndef ATTNLAB_CHAIN_H
 #define ATTNLAB_CHAIN_H
 
@@ -37,13 +36,13 @@ struct chain {
 /* ---- description ---- */
 
 struct chain N(chain_start)(int d_in, bool skip);
-/* Adds an affine step x W + b. Tensors: w<suffix> (d_in, d_out), initially N(0, 1/d_in), and with a
- * bias b<suffix>, initially 0. */
+/* Adds an affine step x W + b. Tensors: w<suffix> (d_in, d_out), initially N(0, 1/d_in), and
+ * b<suffix>, initially 0, if `bias` is true. */
 void N(chain_affine)(struct chain *, int d_out, bool bias, const char *suffix);
 /* Adds an activation phi(x). The identity adds no step and costs nothing. */
 void N(chain_activation)(struct chain *, enum activation);
-/* Adds a LayerNorm. Tensors: gain<suffix>, initially 1, and with a bias shift<suffix>, initially 0.
- */
+/* Adds a LayerNorm. Tensors: gain<suffix>, initially 1, and shift<suffix>, initially 0, if `bias`
+ * is true. */
 void N(chain_layer_norm)(struct chain *, bool bias, const char *suffix);
 /* Adds an RMSNorm of each of `heads` equal parts of the row. Tensor: gain<suffix>, initially 1. */
 void N(chain_rms_norm)(struct chain *, int heads, const char *suffix);
@@ -71,9 +70,9 @@ void N(chain_backward)(struct chain, const real *const *w, int rows, const real 
                        struct begin begin, real *scratch);
 size_t N(chain_backward_scratch)(struct chain, int rows);
 
-/* Writes the tensors so that the chain computes x W + b with W (d_in, d_out); b NULL means 0
- * (chain_reproduce.c). Returns NULL, or the reason why the chain cannot compute x W + b. If `to` is
- * NULL, nothing is written. */
+/* Sets the tensors `to` so that the chain computes x W + b with W (d_in, d_out)
+ * (chain_reproduce.c). A NULL b means no bias. Returns NULL, or the reason why the chain cannot
+ * compute x W + b. If `to` is NULL, nothing is written. */
 const char *N(chain_reproduce)(struct chain, const real *w, const real *b, real *const *to);
 
 /* ---- one step, by kind (steps.c) ---- */
@@ -86,12 +85,12 @@ struct step_ops {
     void (*formula)(const struct step *, const double *const *w, const double *x, double *y);
     void (*derivative)(const struct step *, const double *const *w, const double *x,
                        const double *dy, double *dx, double *const *dw);
-    /* Runs the fast forward pass in place on rows x d_out. For an affine step, y already contains
-     * the product. */
+    /* Runs the fast forward pass in place on rows x d_out. For an affine step, y already contains x
+     * W. */
     void (*finish)(const struct step *, const real *const *w, int rows, real *y);
     /* Runs the fast backward pass in place: g (rows x d_out) becomes the gradient of the input x.
-     * Tensor gradients are accumulated into dw. NULL for an affine step, whose products the chain
-     * computes. */
+     * Tensor gradients are accumulated into dw. NULL for affine steps, which chain_backward.c
+     * handles. */
     void (*backward)(const struct step *, const real *const *w, int rows, const real *x, real *g,
                      real *const *dw);
 };
@@ -109,7 +108,7 @@ static inline bool stage_keeps(const struct chain *c, int first, int end)
     return c->step[first].kind == STEP_AFFINE && (end > first + 1 || end < c->steps);
 }
 
-/* number of reals per strip for row-wise steps; a strip stays in the first-level cache */
+/* number of reals per strip for row-wise steps, so that a strip stays in the first-level cache */
 enum { STRIP = 4096 }; /* 16 KiB of floats or 32 KiB of doubles */
 static inline int strip_rows(int width, int rows)
 {
@@ -142,7 +141,8 @@ static inline const char *refuse_unless_square(const struct dims *d, const struc
                                : "needs d_model == heads * d_head (for k and v: kv_heads * d_head)";
 }
 
-/* Initialises a projection's members with the functions of wired.h or of the including file. */
+/* Initialises the members of a projection with functions of wired.h and of the file that includes
+ * it. */
 #define CHAIN_MEMBERS                                                                              \
     .formula = formula, .derivative = derivative, .formula_scratch = formula_scratch,              \
     .forward = forward, .scratch = scratch, .kept = kept, .backward = backward, .begins = true,    \

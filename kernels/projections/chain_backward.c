@@ -2,14 +2,14 @@
  * Runs the fast backward pass of a chain over a block of rows. A stage is an affine step and the
  * row-wise steps after it. The forward pass kept z, the output of each affine step.
  *
- * First the row-wise steps recompute y, the stage's output, from z (for all stages except the
- * last). Then, from the last stage to the first:
+ * First, the row-wise steps recompute each stage's output y from z. The last stage does not need y.
+ * Then, from the last stage to the first:
  *
- *     dy -> dz: row-wise steps backward, in strips
- *     dW += x^T dz,  db += sum of the rows of dz
- *     dx = dz W^T, which is dy of the previous stage
+ *     1. dy -> dz: row-wise steps backward, in strips
+ *     2. dW += x^T dz, db += column sums of dz
+ *     3. dx = dz W^T; this dx is dy of the previous stage
  *
- * The gradient of y replaces y after the last read of y. */
+ * dy overwrites y after the last read of y. */
 #include "chain.h"
 
 struct stage {
@@ -106,8 +106,8 @@ static void recompute_stages(const struct chain *c, struct tape *t, const real *
 
 /* ---- backward ---- */
 
-/* Runs the row-wise steps of a stage backward on a few rows. Turns g from the gradient of the
- * stage's output into the gradient of z. */
+/* Runs the row-wise steps of a stage backward on a few rows. g is the gradient of the stage's
+ * output and becomes the gradient of z. */
 static void strip_backward(const struct chain *c, const struct stage *s, const real *const *w,
                            int rows, const real *z, real *strip, real *g, real *const *dw)
 {
@@ -136,8 +136,8 @@ static void row_wise_backward(const struct chain *c, const struct stage *s, cons
     }
 }
 
-/* Computes the gradients of an affine step: dW += x^T dz, db += dz summed over rows, dx = dz W^T +
- * keep dx. If `begin` is true, dW is overwritten. */
+/* Computes the gradients of an affine step: dW += x^T dz, db += column sums of dz, dx = dz W^T +
+ * keep * dx. If `begin` is true, dW is overwritten. */
 static void affine_backward(const struct step *s, const real *const *w, int rows, const real *x,
                             const real *dz, real keep, real *dx, bool begin, real *const *dw)
 {
@@ -158,8 +158,8 @@ static void add_gradient(real *dx, const real *dy, size_t count, bool *begin)
     *begin = false;
 }
 
-/* Clears the gradients of all tensors except matrices, whose gradients are overwritten by the first
- * product. */
+/* Clears the gradients of all tensors except matrices. The first product overwrites the gradient of
+ * a matrix. */
 static void clear_vectors(const struct chain *c, real *const *dw)
 {
     struct tensor unused[2];

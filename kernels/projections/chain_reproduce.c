@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * Sets a chain's tensors so that the chain computes a given linear map. The swap-in experiments of
- * arXiv 2310.11398 use this to keep what a model has learned.
+ * arXiv 2310.11398 use this to replace a trained linear map.
  *
- * For several phi there is a c with phi(a) - phi(-a) = c a. A hidden layer can therefore pass each
- * output a = (x W + b)_j as the pair a, -a:
+ * Some activations satisfy phi(a) - phi(-a) = c * a with a constant c. A hidden layer can therefore
+ * transmit each output a = (x W + b)_j as the pair a, -a:
  *
- *     W1 = [W, -W], b1 = [b, -b];  middle: [I; -I] [I, -I] / c;  last: [I; -I] / c
+ *     first step: [W, -W], bias [b, -b]
+ *     middle steps: [I; -I] [I, -I] / c
+ *     last step: [I; -I] / c
  *
- * The chain ignores other hidden units. With a skip, it computes W - I. */
+ * Further hidden units are not used. With a skip connection, the steps compute x (W - I). */
 #include "chain.h"
 
-/* Returns the constant c of phi(a) - phi(-a) = c a, or 0 if there is no such constant. relu: max(a,
- * 0) - max(-a, 0) = a. gelu and silu: a F(a) + a F(-a) with F(a) + F(-a) = 1. leaky_relu: a + slope
- * a. */
+/* Returns the constant c with phi(a) - phi(-a) = c * a, or 0 if there is none.
+ * relu: max(a, 0) - max(-a, 0) = a.
+ * gelu and silu: a * F(a) + a * F(-a) = a, because F(a) + F(-a) = 1.
+ * leaky_relu: a + slope * a. */
 static double odd_part(enum activation act)
 {
     static const double c[ACTIVATIONS] = {
@@ -47,8 +50,8 @@ static const char *refuse(const struct chain *c, bool bias)
                                     : NULL;
 }
 
-/* source of an affine step's entries: the linear map w; if w is NULL, pairs of units divided by c
- */
+/* Entries of an affine step's matrix: the linear map w, or, if w is NULL, differences of unit pairs
+ * divided by c. */
 struct reader {
     const real *w, *b;
     bool skip;
@@ -62,8 +65,8 @@ static double read_entry(const struct reader *r, int i, int j)
     return i == j ? 1 / r->c : i == j + r->outputs ? -1 / r->c : 0;
 }
 
-/* Writes the columns of a step: the map of its input, then the negated map unless the step is the
- * last. */
+/* Writes the matrix columns and biases of a step: the map, followed by the negated map unless the
+ * step is the last. */
 static void write_affine(const struct step *s, const struct reader *r, bool last, real *const *to)
 {
     for (int j = 0; j < r->outputs * (last ? 1 : 2); j++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Implements the fourth matrix, an output projection per head: y_h = c o_h W_h^T.
+ * Implements the fourth matrix, an output projection per head: y_h = c * o_h W_h^T.
  *
- * A discussion thread proposed a fourth matrix W next to Q, K and V: (1/sqrt(D)) softmax(Q K^T /
- * sqrt(D)) V W^T. The matrix acts per head and does not mix heads. The input is o_h = softmax(Q_h
- * K_h^T / sqrt(D)) V_h, so c = 1/sqrt(D). The control scale=one sets c = 1. The constant affects
- * only the initial size and the effective learning rate.
+ * The source, a discussion thread, proposes a fourth matrix W next to Q, K and V: (1/sqrt(D))
+ * softmax(Q K^T / sqrt(D)) V W^T. W acts per head and does not mix heads. The input is o_h =
+ * softmax(Q_h K_h^T / sqrt(D)) V_h, so c = 1/sqrt(D). The control scale=one sets c = 1. The
+ * constant affects only the initial size and the effective learning rate.
  *
  * Shapes: o, y (rows, H*D); W (H, D, D). Cost per row: 2 H D D, which is D / d_model of the cost of
  * a linear output. */
@@ -52,7 +52,7 @@ static const double *head_matrix(const struct dims *d, const double *w, int head
     return w + (size_t)head * d->d_head * d->d_head;
 }
 
-/* Computes y_hi = c sum_j o_hj W_hij. */
+/* Computes y_hi = c * sum_j o_hj W_hij. */
 static void formula(const struct dims *d, const struct args *a, const double *const *w,
                     const double *x, double *y, double *scratch)
 {
@@ -110,7 +110,7 @@ static size_t scratch(const struct dims *d, const struct args *a, int rows)
     return d->d_head <= TILE_K ? (size_t)d->d_head * TILE_K : 0;
 }
 
-/* Accumulates the gradients of one head: do_h += c dy_h W_h, dW_h += c dy_h^T o_h. */
+/* Accumulates the gradients of one head: do_h += c * dy_h W_h, dW_h += c * dy_h^T o_h. */
 static void head_backward(const struct projection_backward *r, int head)
 {
     int d = r->dims->d_head, width = r->dims->heads * d;

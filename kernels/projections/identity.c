@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements y = x, without a matrix: the control for all other maps. If there are no norms, W_q
- * (or W_k or W_v) can be folded into neighbouring matrices without loss (arXiv 2510.23912). */
+ * Implements y = x, without a matrix: the control for all other projections. Without norms, W_q (or
+ * W_k or W_v) can be folded into neighbouring matrices without loss (arXiv 2510.23912). */
 #include "copy.h"
 
 const struct projection N(projection_identity) = {

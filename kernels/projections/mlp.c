@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Implements an MLP in place of the linear map (arXiv 2310.11398), in the forms of its code:
+ * Implements an MLP in place of the linear map (arXiv 2310.11398). Published forms:
  *
- *     RoBERTa (q, k, v)  W2 relu(W1 x + b1) + b2      depth 2, width 2, norm off (the defaults)
- *     Marian (q, k, o)   W2 relu(LN(W1 x + b1)) + b2  depth 2, width 2, norm before
- *     Ceres (q, k, v)    W2 mish(LN(W1 x + b1))       depth 2, act mish, norm shared, bias hidden,
- *                                                     any width
+ *     RoBERTa (q, k, v): W2 relu(W1 x + b1) + b2. depth 2, width 2, norm off (the defaults)
+ *     Marian (q, k, o): W2 relu(LN(W1 x + b1)) + b2. depth 2, width 2, norm before
+ *     Ceres (q, k, v): W2 mish(LN(W1 x + b1)). depth 2, act mish, norm shared, bias hidden
  *
  * Ceres is the chess engine github.com/dje-dev/Ceres; see dot_product_attention.py in CeresTrain.
- * In Ceres, q, k and v pass the same LayerNorm (norm shared), and only the first maps and o have
- * biases (bias hidden).
+ * In Ceres, q, k and v share one LayerNorm, only the first maps and o have biases, and the width
+ * varies.
  *
  * Depth L means L - 1 hidden layers of round(width * d_in) units and a final linear layer. Each
  * hidden layer is linear, [LN], phi, [LN]. `residual` adds x at the end. The controls are
  * act=identity, and depth 1 with residual.
  *
- * Tensors per hidden layer l: w<l> b<l> gain<l> shift<l>; last w<L> b<L>. */
+ * Tensors of hidden layer l: w<l>, b<l>, gain<l>, shift<l>. Tensors of the last layer: w<L>, b<L>.
+ */
 #include "wired.h"
 
 #include <math.h>
@@ -63,8 +63,7 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* Returns true if q, k and v share the tensor, i.e. if it is the gain<l> or shift<l> of a LayerNorm
- * and norm=shared. */
+/* Returns true if q, k and v share the tensor: gain<l> or shift<l> with norm=shared. */
 static bool shares(const struct args *a, const char *tensor)
 {
     bool norm = strncmp(tensor, "gain", 4) == 0 || strncmp(tensor, "shift", 5) == 0;
@@ -76,7 +75,7 @@ static const char *refuse(const struct dims *d, const struct args *a)
     return arg_int(a, RESIDUAL) ? refuse_unless_square(d, a) : NULL;
 }
 
-/* The examples use LayerNorm of (a, b), which is (u, -u) with u = (a - b)/2 / sqrt(((a - b)/2)^2 +
+/* In these examples, LayerNorm maps (a, b) to (u, -u) with u = (a - b)/2 / sqrt(((a - b)/2)^2 +
  * 1e-5). */
 static const struct by_hand by_hand[] = {
     {.working = "5 relu(4 + 0) + 7 relu(-2 - 1) + 1",

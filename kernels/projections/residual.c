@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements y = x + x W, the linear control "residual" in the code of arXiv 2603.13381. It equals
- * `linear` with W + I, except for the initial values.
+ * Implements y = x + x W, the linear control "residual" in the code of arXiv 2603.13381. Except for
+ * the initial values, it equals `linear` with the matrix W + I.
  *
  * Shapes: x (rows, d), W (d, d), no bias. Cost per row: 2 d d + d. */
 #include "wired.h"

@@ -2,12 +2,12 @@
  * Implements y = x + LN(W2 phi(W1 RMSNorm(x))), the nonlinear query of arXiv 2603.13381, for every
  * slot. The paper's code computes q = x + LN_out(residual_out(GELU(residual_in(RMSNorm(x))))).
  *
- * Shapes: W1 (d, r), W2 (r, d), r = round(rank * d). With rank 1/2, the map has as many parameters
- * as a linear map. It has no bias. The initial gains of 1 give the second term unit scale; eps is
- * 1e-5, and GELU is exact. The axis score_scale=0.5 is the published factor 1/2. act=identity is
- * the control without the activation.
+ * Shapes: W1 (d, r), W2 (r, d), r = round(rank * d). With rank 1/2, the matrices have as many
+ * parameters as a linear map. Neither W1 nor W2 has a bias. The LayerNorm's gains are initially 1.
+ * eps is 1e-5, and GELU is exact.
  *
- * Cost per row: 4 d r + 11 d + r. */
+ * score_scale=0.5 gives the published factor 1/2. act=identity is the control without the
+ * activation. Cost per row: 4 d r + 11 d + r. */
 #include "bottleneck.h"
 #include "wired.h"
 
@@ -18,7 +18,7 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* The example uses d = 2 and gains (1, 2). RMSNorm of (3, 4) is r (3, 8) with r^2 = 1/12.50001. */
+/* Example with d = 2 and gains (1, 2): RMSNorm maps (3, 4) to r * (3, 8) with r^2 = 1/12.50001. */
 static const struct by_hand by_hand[] = {
     {.working = "(3 + 2u, 4 - 3u)",
      .dims = {.d_in = 2, .d_out = 2},

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Implements y = RMS(x) + g RMS(W2 phi(W1 RMSNorm(x))) with one RMS per head. It differs from
- * residual_bottleneck.c only in these per-head norms, which replace the LayerNorm.
+ * Implements y = RMS(x) + g RMS(W2 phi(W1 RMSNorm(x))), with both RMS norms per head and one gain g
+ * per number. Only these norms differ from residual_bottleneck.c, which has a LayerNorm instead.
  *
  * This is `per_head_norm` in an audit of the code of arXiv 2603.13381
  * (github.com/25simsa1/1beyond_query_linearity, model.py). The audit uses it with normalised keys
- * (qk_norm=rms_k) and the full scale 1/sqrt(D). The norm of x has no gain; the norm of the second
- * term has one gain per number. eps is 1e-5. Cost per row: 4 d r + 13 d + r. */
+ * (qk_norm=rms_k) and the full scale 1/sqrt(D). eps is 1e-5. Cost per row: 4 d r + 13 d + r. */
 #include "bottleneck.h"
 
 /* Returns the second term of the sum as a chain of steps. */
@@ -21,8 +20,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(branch(d, a), out);
 }
 
-/* Declares the work of the second term and of the norm of x. This norm has no gain, but the
- * addition costs as much as a gain. */
+/* Declares the work of the second term and of the norm of x. This norm has no gain, but adding the
+ * two terms costs as much as a gain. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     struct work w = N(chain_work)(branch(d, a));
@@ -99,7 +98,7 @@ static void backward(const struct projection_backward *r)
     }
 }
 
-/* RMSNorm of (3, 4, -1, 1) with gains (1, 2, 3, 4) is r (3, 8, -3, 4) with r^2 = 1/6.75001. */
+/* RMSNorm with gains (1, 2, 3, 4) maps (3, 4, -1, 1) to r * (3, 8, -3, 4) with r^2 = 1/6.75001. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 4) / sqrt(12.50001) + (2*34, -3*17) r / sqrt(722.5 r^2 + 1e-5); likewise "
                 "(-1, 1) and (4*17, 5*51) r",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements the steps of chains: the functions of each kind of step, and a table of all kinds. w
- * and dw point to the step's own tensors. */
+ * Implements the functions of each kind of chain step, and a table of all kinds. w and dw point to
+ * the step's own tensors. */
 #include "chain.h"
 
 #include <math.h>

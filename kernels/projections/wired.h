@@ -5,7 +5,8 @@
 
 #include "chain.h"
 
-/* Returns the chain for these sizes and arguments. The including file defines this function. */
+/* Returns the chain for these sizes and arguments. Defined by the file that includes this header.
+ */
 static struct chain wiring(const struct dims *, const struct args *);
 
 static int tensors(const struct dims *d, const struct args *a, struct tensor *out)

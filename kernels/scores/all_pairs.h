@@ -9,8 +9,8 @@
 /* Repeats a and b over all pairs and concatenates: row i*m + j of out (n*m x 2 units) is [a_i ;
  * b_j]. */
 void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units, real *out);
-/* Computes the gradient of pairs_concatenate. a_i is the sum over j of the left halves, b_j the sum
- * over i of the right halves. a and b are overwritten. */
+/* Runs the backward pass of pairs_concatenate. The gradient of a_i is the sum of the left halves
+ * over j; the gradient of b_j is the sum of the right halves over i. Overwrites a and b. */
 void N(pairs_reduce)(const real *dout, int n, int m, int units, real *a, real *b);
 
 /* Computes the dense layer y = x W + b with x (rows x d_in), W (d_in x d_out) and y (rows x d_out).
@@ -22,8 +22,8 @@ void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real 
 void N(pairs_dense_backward)(const real *x, size_t rows, int d_in, int d_out, const real *w,
                              const real *dy, real *dx, real *dw, real *db);
 
-/* Accumulates the gradients of y = x W (+ b), where x contains the tokens of a head (row stride ld)
- * and dy is rows x units: dx += dy W^T, dw += x^T dy, db += column sums of dy. db may be NULL. */
+/* Accumulates the gradients of y = x W (+ b): dx += dy W^T, dw += x^T dy, db += column sums of dy.
+ * x has the tokens of a head (row stride ld), and dy is rows x units. db may be NULL. */
 void N(tokens_dense_backward)(const real *x, int ld, int rows, int d, int units, const real *w,
                               const real *dy, real *dx, real *dw, real *db);
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Implements the sum of a dot product and an MLP score: s = q . k / sqrt(D) + w . phi(Wq q + Wk k +
- * b). This control for arXiv 2502.17206 tests whether the network helps in addition to the dot
- * product. The natural scale is 1, because 1/sqrt(D) belongs to one term only.
+ * Implements the sum of a dot product and an MLP score:
+ *
+ *     s = q . k / sqrt(D) + w . phi(Wq q + Wk k + b)
+ *
+ * This control for arXiv 2502.17206 tests whether the network helps in addition to the dot product.
+ * The natural scale is 1, because 1/sqrt(D) belongs to the dot product only.
  *
  * The fast path combines product.h and pairwise.h. Query features are q / sqrt(D) (D numbers), then
  * the units + 1 features of the MLP score. Key features are rows in the same order. */
@@ -18,7 +21,7 @@ static const struct param params[] = {
      activation_names, activation_words},
     {0}};
 
-/* Describes the MLP half. It has no constant, because softmax ignores constants. */
+/* Describes the MLP term, which has no constant because softmax ignores constants. */
 static struct pairwise_kind kind(const struct args *args)
 {
     return (struct pairwise_kind){(enum activation)arg_int(args, ARG_SCORE_ACT), 0.01, PAIR_B + 1};
@@ -67,7 +70,7 @@ static int features(const struct dims *dims, const struct args *args)
     return dims->d_head + N(pairwise_features)(dims, args);
 }
 
-/* one half of the query features: `width` reals, starting at `from` */
+/* query features of one term: `width` reals, starting at `from` */
 struct half {
     int from, width, features;
 };
@@ -94,7 +97,7 @@ static int block(int rows, int begin) { return rows - begin < TILE_Q ? rows - be
 
 /* ---- fast ---- */
 
-/* Returns the scratch size: TILE_Q rows of the pairwise half, then the scratch memory of
+/* Returns the scratch size: TILE_Q rows of the MLP term's features, then the scratch memory of
  * pairwise.h. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
@@ -139,8 +142,8 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
 
 /* ---- backward ---- */
 
-/* Returns the scratch size of the backward pass: one half's query features and their gradient
- * (TILE_Q rows each), then the scratch memory of this half. */
+/* Returns the scratch size of the backward pass: the query features of one term, their gradient
+ * (TILE_Q rows each), and the term's scratch memory. */
 static size_t backward_scratch(const struct dims *dims, const struct args *args)
 {
     size_t product = N(product_backward_scratch)(dims, args);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Implements the dot product in d' dimensions: s = (q Pq) . (k Pk), scale 1/sqrt(d').
+ * Implements the dot product in d' dimensions: s = (q Pq) . (k Pk), scale 1/sqrt(d'). This control
+ * has the two learned maps to d' dimensions of arXiv 2502.17206, but not the network after them.
+ * The paper does not include this control.
  *
- * This control, which arXiv 2502.17206 lacks, has the paper's two learned maps to d' dimensions,
- * but not the network after them. Pq and Pk are initially N(0, 1/D), so that s has the spread of a
- * dot product. `bilinear` is the case d' = D with Pq Pk^T as one matrix. */
+ * Pq and Pk are initially N(0, 1/D), so that s has the spread of a dot product. With d' = D, the
+ * score equals `bilinear` with the matrix Pq Pk^T. */
 #include "pairwise.h"
 #include "product.h"
 

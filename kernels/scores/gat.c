@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements the static graph attention score (GAT): s = leaky_relu(a1 . W q + a2 . W k), slope
- * 0.2. Source: Velickovic et al., arXiv 1710.10903, equation 3 (a = [a1 ; a2], no bias). The score
- * ranks the keys in the same order for every query. GATv2 (2105.14491) removes this limit. */
+ * 0.2. Source: Velickovic et al., arXiv 1710.10903, equation 3 (a = [a1 ; a2], no bias). All
+ * queries rank the keys in the same order; GATv2 (2105.14491) removes this limit. */
 #include "pairwise.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 struct parts {
     int d, units;
-    size_t w, a; /* offsets of the head in W, and in A1 and A2 */
+    size_t w, a; /* offsets of a head's data: w in tensor W, a in tensors A1 and A2 */
 };
 static struct parts open_parts(const struct dims *dims, const struct args *args, int head)
 {
@@ -92,7 +92,7 @@ static void derivative(const struct dims *dims, const struct args *args, const d
 
 /* ---- fast: a separable score with one unit and matrices W a1, W a2 ---- */
 
-/* Returns the scratch size: W a for queries or keys (D), then the scratch memory for the keys. */
+/* Returns the scratch size: D reals for W a, then TILE_K reals for the keys. */
 
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
@@ -104,8 +104,8 @@ static int features(const struct dims *dims, const struct args *args)
     return (void)dims, (void)args, 2;
 }
 
-/* Represents the GAT score as a pairwise score with one unit. `side` selects A1 (queries) or A2
- * (keys). The function writes the product W a to `scratch` (D reals). */
+/* Treats the GAT score as a pairwise score with one unit. `side` selects A1 (queries) or A2 (keys).
+ * Writes the product W a to `scratch` (D reals). */
 static struct pairwise open_side(const struct score_run *run, int side, real *scratch)
 {
     static const real one = 1;
@@ -145,7 +145,7 @@ static void tile_backward(const struct score_run *run, const real *fq, int rows,
     (void)dw;
     static real *const none[PAIR_TENSORS] = {
         NULL}; /* tile_backward adds no tensor gradients; prepare_q_backward and prepare_k_backward
-                  add them */
+                  do */
     struct pairwise p = open_side(run, A1, NULL);
     N(pairwise_tile_backward)(&p, fq, rows, fk, cols, ds, dfq, dfk, none, scratch);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Implements the paper's MLP score with one hidden layer: s = w . phi(W_h concat(q, k) + b) + c.
- * Source: DiGiugno and Mahmood, arXiv 2502.17206.
+ * Implements the MLP score with one hidden layer: s = w . phi(W_h concat(q, k) + b) + c. Source:
+ * DiGiugno and Mahmood, arXiv 2502.17206.
  *
  * W_h = [Wq ; Wk] acts on q and k separately and includes their projections to d'. The score has no
- * 1/sqrt(d). Without its activation, the score is a_i + c_j, which under softmax equals the score
- * `static`. The paper's code has a second hidden layer (score `neural2`). */
+ * factor 1/sqrt(d). Without its activation, the score is a_i + c_j, which under softmax equals the
+ * score `static`. The paper's code has a second hidden layer (score `neural2`). */
 #include "pairwise.h"
 
 static const struct param params[] = {

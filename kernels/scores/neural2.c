@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * Implements the MLP score of the released code: projections to d', then two hidden layers.
  *
- *     q' = Pq q + bq,  k' = Pk k + bk    d'
- *     h1 = phi(L1 [q' ; k'] + b1)        d'
- *     h2 = phi(L2 h1 + b2)               max(1, floor(d'/2))
- *     s = L3 h2 + b3                     1
+ *     q' = Pq q + bq, k' = Pk k + bk (d' units each)
+ *     h1 = phi(L1 [q' ; k'] + b1) (d' units)
+ *     h2 = phi(L2 h1 + b2) (max(1, floor(d'/2)) units)
+ *     s = L3 h2 + b3
  *
  * Source: github.com/awayfromzel/neural-attention-research at f6572f5, NeuralAttention.py. The
- * equation of its paper, arXiv 2502.17206, has one hidden layer (see `neural`). The code uses d' =
- * 2 for d_head 64, which is the default here. All heads share the weights. The score has no
+ * equation of the paper, arXiv 2502.17206, has one hidden layer (see `neural`). The code uses d' =
+ * 2 for d_head 64, which is the default here. All heads share the weights. The score has no factor
  * 1/sqrt(d).
  *
- * The fast path splits L1 [q' ; k'] into a query part and a key part, so the first layer costs one
+ * The fast path splits L1 [q' ; k'] into a query term and a key term, so the first layer costs one
  * addition per pair and unit. The second layer runs on one query and all keys of the tile at a
  * time. */
 #include "neural2.h"
@@ -74,8 +74,8 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 /* ---- fast ---- */
 
-/* Computes y (rows x units) = (x P + b) L + b1 from x (rows x d), in blocks of TILE_Q rows. L is
- * one half of l1, units x units. scratch: TILE_Q x units. */
+/* Computes y = (x P + b) L + b1 in blocks of TILE_Q rows, with x (rows x d) and y (rows x units). L
+ * is one half of l1, units x units. scratch: TILE_Q x units. */
 static void project(const struct neural2 *p, const real *x, int ld, int rows, const real *w,
                     const real *b, const real *l, const real *b1, real *y, real *scratch)
 {
@@ -162,8 +162,8 @@ static int features(const struct dims *dims, const struct args *args)
     (void)dims;
     return arg_int(args, ARG_D_PRIME);
 }
-/* Returns the scratch size: hidden rows of one block and of all keys, or both hidden layers of one
- * query. */
+/* Returns the scratch size: TILE_Q + TILE_K projected rows, or both hidden layers of one query,
+ * whichever is larger. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);

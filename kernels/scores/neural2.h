@@ -23,7 +23,7 @@ struct neural2 {
     int d, units, last; /* D, d', width of the second hidden layer */
     enum activation act;
     int rows[NEURAL2_TENSORS], cols[NEURAL2_TENSORS];
-    size_t part[NEURAL2_TENSORS]; /* offset of the head's part in each tensor */
+    size_t part[NEURAL2_TENSORS]; /* offset of the head's data in each tensor */
 };
 
 struct neural2 N(neural2_open)(const struct dims *, const struct args *, int head);

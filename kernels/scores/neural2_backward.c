@@ -105,7 +105,7 @@ void N(neural2_tile_backward)(const struct score_run *run, const real *fq, int r
 
 /* ---- from features to tokens and parameters ---- */
 
-/* tensors and gradients of one side (queries or keys): y = (x P + b) L + b1 */
+/* tensors and gradients for queries or for keys: y = (x P + b) L + b1 */
 struct side {
     const real *p, *b, *l;
     real *dp, *db, *dl, *db1; /* db1 is NULL for keys */

@@ -96,8 +96,8 @@ static double *clear(double *x, int count)
     return x;
 }
 
-/* Runs the backward pass, starting from ds. Replaces the values t.x2 and t.x1 by their gradients.
- * Parameter gradients g[t] may be NULL. */
+/* Runs the backward pass, starting from ds. Replaces t.x2 and t.x1 by their gradients. Each
+ * parameter gradient g[t] may be NULL. */
 static void descend(const struct neural2 *p, const double *const *w, double *const *g,
                     const double *q, const double *k, double ds, double *dq, double *dk,
                     struct trace t)

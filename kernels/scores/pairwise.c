@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Computes the streaming tile of scores that add a query part a_i and a key part b_j before phi.
- * Each pair and unit costs a maximum and a multiply-add, or an evaluation of phi if phi is smooth.
- */
+ * Computes tiles of separable scores (pairwise.h). Each pair and unit costs a maximum and a
+ * multiply-add if phi is piecewise linear, otherwise an evaluation of phi. */
 #include "pairwise.h"
 
 #include "transpose.h"
@@ -13,7 +12,7 @@ _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
 /* ---- features ---- */
 
-/* Returns the constant part of a query's row of scores: c, plus sum_u w_u a_u if phi is piecewise
+/* Returns the constant term of a query's scores: c, plus sum_u w_u * a_u if phi is piecewise
  * linear. */
 static real row_constant(const struct pairwise *p, const real *a)
 {
@@ -45,8 +44,8 @@ void N(pairwise_queries)(const struct pairwise *p, bool shift_invariant, const r
         finish_query(p, shift_invariant, fq + (size_t)r * (size_t)distance);
 }
 
-/* Computes e_j = g sum_u w_u b_uj and b_u *= 1 - g for slope g. For relu (g = 0), e_j is 0 or NaN.
- * Adding e_j keeps a key's NaN, which the tile's maximum would drop. */
+/* Sets e_j = g * sum_u w_u * b_uj and multiplies b_u by 1 - g, where g is the slope. For relu, g =
+ * 0, so e_j is 0 or NaN. Adding e_j keeps NaN, which the maximum in the tile would drop. */
 static void fold_slope(const struct pairwise *p, real slope, real *fk)
 {
     for (int j = 0; j < TILE_K; j += VLEN, fk += VLEN) {
@@ -60,8 +59,8 @@ static void fold_slope(const struct pairwise *p, real slope, real *fk)
     }
 }
 
-/* Computes the key features. The result is small, so transposing it is faster than transposing the
- * operands. */
+/* Computes the key features as rows, then transposes them. Transposing the operands would be
+ * slower. */
 void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols, real *fk,
                       real *scratch)
 {
@@ -78,7 +77,7 @@ void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols,
 
 /* ---- tiles ---- */
 
-/* Computes c_i + e_j + sum_u w_u max(B_uj, A_iu) for a block of rows x vecs vectors. `rows` and
+/* Computes c_i + e_j + sum_u w_u * max(B_uj, A_iu) for a block of rows x vecs vectors. `rows` and
  * `vecs` are constants in each caller. */
 static inline __attribute__((always_inline)) void
 hinge_block(int rows, int vecs, int units, const real *w, const real *fq, const real *fk, real *s)
@@ -97,8 +96,8 @@ hinge_block(int rows, int vecs, int units, const real *w, const real *fq, const 
         for (int c = 0; c < vecs; c++) vstore(s + r * TILE_K + c * VLEN, sum[r][c]);
 }
 
-/* Computes some rows of scores. Columns after the last full block are computed one vector at a
- * time. */
+/* Computes the scores of `rows` queries. Columns after the last full block are computed one vector
+ * at a time. */
 static inline __attribute__((always_inline)) void
 hinge_rows(int rows, int units, const real *w, const real *fq, const real *fk, int cols, real *s)
 {
@@ -117,7 +116,8 @@ static void hinge_tile(const struct pairwise *p, const real *fq, int rows, const
     for (; r < rows; r++) hinge_rows(1, units, w, fq + r * (units + 1), fk, cols, s + r * TILE_K);
 }
 
-/* Computes one row of the tile. t holds units x width hidden values, width a multiple of VLEN. */
+/* Computes one row of the tile for a smooth phi. t holds units x width hidden values; width is a
+ * multiple of VLEN. */
 static void smooth_row(const struct pairwise *p, const real *fq, const real *fk, int width, real *s,
                        real *t)
 {

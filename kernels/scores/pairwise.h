@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Declares separable scores: s_ij = constant + sum_u w_u phi(a_iu + b_ju), a_i = q_i Wq + b, b_j =
- * k_j Wk.
+ * Declares separable scores:
  *
- * The MLP score (2502.17206), Bahdanau's additive score (1409.0473), GATv2 (2105.14491) and, with
- * one unit, GAT have this form. Two small products per token replace one product per pair. Query
- * features are units values, then c_i, with row stride units + 1. Key features are units rows, then
- * e_j, each TILE_K wide.
+ *     s_ij = constant + sum_u w_u phi(a_iu + b_ju), a_i = q_i Wq + b, b_j = k_j Wk
  *
- * Piecewise linear phi (identity, relu, leaky_relu of slope g) satisfy
+ * The MLP score (2502.17206), Bahdanau's additive score (1409.0473), GATv2 (2105.14491) and GAT
+ * (with one unit) have this form. Two small products per token replace one product per pair. Query
+ * features are rows of `units` values and c_i. Key features are `units` rows and the row e_j, each
+ * TILE_K wide.
+ *
+ * Piecewise linear phi (identity, relu, leaky_relu with slope g) satisfy
  *
  *     w phi(a + b) = w max((1-g) b, -(1-g) a) + w a + g w b.
  *
- * So the tile is c_i + e_j + sum_u w_u max(B_uj, A_iu): a maximum and a multiply-add per pair and
- * unit. c_i holds w a (0 if rows may be shifted) and e_j holds g w b. Other phi have c_i = constant
- * and e_j = 0, and call activate(). */
+ * The tile is therefore c_i + e_j + sum_u w_u max(B_uj, A_iu), with a maximum and a multiply-add
+ * per pair and unit. c_i contains w a (0 if rows may be shifted), and e_j contains g w b. For other
+ * phi, c_i = constant and e_j = 0, and the tile calls activate(). */
 #ifndef ATTNLAB_PAIRWISE_H
 #define ATTNLAB_PAIRWISE_H
 
@@ -69,8 +70,8 @@ size_t N(pairwise_backward_reals)(int d, int units);
 
 /* ---- the family of scores neural, additive and gatv2 ---- */
 
-/* Properties in which the pairwise scores differ. `tensors` is the number of tensors that exist, in
- * the order wq, wk, w, b, constant. */
+/* Properties of one pairwise score. `tensors` is the number of tensors, in the order wq, wk, w, b,
+ * constant. */
 struct pairwise_kind {
     enum activation act;
     double slope;
@@ -82,7 +83,7 @@ enum { ARG_D_PRIME, ARG_SHARE, ARG_SCORE_ACT };
 extern const char *const N(share_names)[], *const N(share_said)[];
 extern const struct param N(pairwise_params)[];
 
-/* Returns the offset of a head's part in a tensor of `size` numbers per head. */
+/* Returns the offset of a head's values in a tensor with `size` numbers per head. */
 size_t N(head_part)(const struct args *, int head, size_t size);
 /* Adds a leading axis of heads to the tensor unless all heads share it. */
 struct tensor N(head_tensor)(const struct dims *, const struct args *, struct tensor);
@@ -109,8 +110,8 @@ size_t N(pairwise_backward_scratch)(const struct dims *, const struct args *);
 
 void N(pairwise_materialise)(struct pairwise_kind, const struct score_run *, const real *q, int ldq,
                              const real *k, int ldk, real *s, real *scratch);
-/* Runs the backward pass of pairwise_materialise. dw: the head's parts; NULL for tensors that the
- * kind lacks. */
+/* Runs the backward pass of pairwise_materialise. dw: the head's part of each tensor's gradient;
+ * NULL if the score does not have the tensor. */
 void N(pairwise_materialise_backward)(struct pairwise_kind, const struct score_run *, const real *q,
                                       int ldq, const real *k, int ldk, const real *ds, real *dq,
                                       real *dk, real *const *dw, real *scratch);

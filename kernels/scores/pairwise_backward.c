@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Runs the backward pass of separable scores: s_ij = constant + sum_u w_u phi(x_iju), x_iju = a_iu
- * + b_ju.
+ * Runs the backward pass of separable scores:
  *
- * Let P_iu = sum_j ds_ij phi'(x_iju), and R_uj the same sum over i. A tile adds P and R to dfq and
- * dfk; the factor w_u is applied later.
+ *     s_ij = constant + sum_u w_u phi(x_iju), x_iju = a_iu + b_ju
  *
- * Piecewise linear phi of slope g has phi' = g + (1-g) [x > 0]. Then P and R sum only over x > 0,
- * i.e. B_uj > A_iu. The last feature holds D_i = sum_j ds_ij and E_j = sum_i ds_ij. D_i is needed
- * even if the normaliser ignores shifts, for the gradients of w, b and constant.
+ * Let P_iu = sum_j ds_ij phi'(x_iju), and let R_uj be the same sum over i. A tile adds P to dfq and
+ * R to dfk; the factor w_u is applied later.
  *
- * For these phi, phi(x) = x phi'(x), so dw_u = sum_ij ds_ij phi(x_iju) is sum_i a_iu P_iu + sum_j
- * b_ju R_uj. The products q^T P and k^T R yield both sums without work per pair. */
+ * Piecewise linear phi with slope g have phi' = g + (1-g) [x > 0]. The sums P and R then include
+ * only pairs with x > 0, i.e. B_uj > A_iu. The last feature holds D_i = sum_j ds_ij and E_j = sum_i
+ * ds_ij. D_i is needed for the gradients of w, b and constant, even if the normaliser ignores
+ * shifts.
+ *
+ * These phi satisfy phi(x) = x phi'(x), so dw_u = sum_ij ds_ij phi(x_iju) equals sum_i a_iu P_iu +
+ * sum_j b_ju R_uj. The products q^T P and k^T R yield both sums without a loop over pairs. */
 #include "pairwise.h"
 
 /* Rows and vectors per register block. ROWS * VECS vectors of ds stay in registers during the loop
@@ -26,8 +28,8 @@ size_t N(pairwise_backward_reals)(int d, int units)
 
 /* ---- piecewise linear phi ---- */
 
-/* Accumulates rows x BLOCK pairs into dfk and `sums`. `sums` contains one vector per row and
- * feature; its lane sums are later added to dfq. */
+/* Accumulates rows x BLOCK pairs into dfk and `sums`. `sums` has one vector per row and feature.
+ * The sum of the lanes is later added to dfq. */
 static inline __attribute__((always_inline)) void hinge_block(int rows, int units, const real *fq,
                                                               const real *fk, const real *ds,
                                                               real *dfk, real *sums)
@@ -38,7 +40,7 @@ static inline __attribute__((always_inline)) void hinge_block(int rows, int unit
 #pragma GCC unroll 4
         for (int c = 0; c < VECS; c++) g[r][c] = vload(ds + r * TILE_K + c * VLEN);
     for (int u = 0; u < units; u++) {
-        vec p[ROWS], a[ROWS]; /* `a` is a copy, because stores might alias fq. */
+        vec p[ROWS], a[ROWS]; /* `a` holds copies, because stores may alias fq. */
 #pragma GCC unroll 4
         for (int r = 0; r < rows; r++) {
             p[r] = vload(sums + (r * (units + 1) + u) * VLEN);
@@ -147,8 +149,7 @@ void N(pairwise_tile_backward)(const struct pairwise *p, const real *fq, int row
 
 /* ---- from hidden units to tokens and parameters ---- */
 
-/* The gradient of a hidden unit is own * (masked sum of the unit) + all * (sum of ds of the token).
- */
+/* Gradient of a hidden unit = own * (sum of ds where x > 0) + all * (sum of ds of the token). */
 struct fold {
     real own, all;
 };
@@ -158,8 +159,8 @@ static struct fold open_fold(const struct pairwise *p)
     return pairwise_linear(p->act) ? (struct fold){1 - slope, slope} : (struct fold){1, 0};
 }
 
-/* Accumulates product = x^T dh (D x units) into the gradients, where x contains the tokens to which
- * matrix `which` applies. */
+/* Accumulates product = x^T dh (D x units) into the gradients. x has the tokens that are multiplied
+ * by matrix `which`. */
 static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which,
                             const real *product, real *const *dw)
 {
@@ -171,7 +172,8 @@ static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which
         }
 }
 
-/* Accumulates dh (rows x units), the contribution of some queries, into the gradient of b. */
+/* Accumulates dh (rows x units), the gradient of the hidden units of some queries, into the
+ * gradient of b. */
 static void bias_backward(const struct pairwise *p, const real *dh, int rows, real *const *dw)
 {
     const real *b = p->tensor[PAIR_B];

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Implements description, formula and derivative of the scores s = constant + w . phi(Wq q + Wk k +
- * b). The scores neural, additive and gatv2 differ in phi and in whether b and constant exist. Each
- * head has its own tensors, or all heads share one set. */
+ * Implements description, formula and derivative of the scores
+ *
+ *     s = constant + w . phi(Wq q + Wk k + b)
+ *
+ * The scores neural, additive and gatv2 differ in phi, and in whether they have b and constant.
+ * Each head has its own tensors, or all heads share one set. */
 #include "pairwise.h"
 
 #include <math.h>
@@ -37,7 +40,7 @@ static size_t tensor_size(const struct dims *dims, const struct args *args, int 
     const size_t size[PAIR_TENSORS] = {d * units, d * units, units, units, 1};
     return size[t];
 }
-/* Returns the offset of a head's part of tensor t. */
+/* Returns the offset of a head's values in tensor t. */
 static size_t tensor_part(const struct dims *dims, const struct args *args, int head, int t)
 {
     return arg_int(args, ARG_SHARE) ? (size_t)head * tensor_size(dims, args, t) : 0;
@@ -63,8 +66,8 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
 }
 
 /* Declares the work of the streaming tile. Each pair and unit costs a maximum and a multiply-add if
- * phi is piecewise linear, otherwise an addition, phi and a multiply-add. Each token costs its
- * projection and one multiply-add per unit. */
+ * phi is piecewise linear, otherwise an addition, phi and a multiply-add. Each token costs a
+ * projection, and one multiply-add per unit. */
 struct work N(pairwise_work)(struct pairwise_kind kind, const struct dims *dims,
                              const struct args *args)
 {
@@ -121,7 +124,7 @@ static double phi_slope(struct pairwise_kind kind, double x)
     return N(activation_derivative)(kind.act, x);
 }
 
-/* Finds the head's part of every tensor; sets NULL for tensors that the kind lacks. */
+/* Finds the head's part of every tensor; NULL if the score does not have the tensor. */
 static void open_parts(struct pairwise_kind kind, const struct dims *dims, const struct args *args,
                        int head, const double *const *w, const double **part)
 {
@@ -129,8 +132,8 @@ static void open_parts(struct pairwise_kind kind, const struct dims *dims, const
         part[t] = t < kind.tensors ? w[t] + tensor_part(dims, args, head, t) : NULL;
 }
 
-/* Computes the hidden units h = Wq q + Wk k + b from tensors t. The inner loop runs over units:
- * they are contiguous in memory, and their sums are independent. */
+/* Computes the hidden units h = Wq q + Wk k + b from tensors t. The inner loop runs over units,
+ * which are contiguous in memory and have independent sums. */
 static void hidden(int d, int units, const double *const *t, const double *q, const double *k,
                    double *h)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Computes the published formulation of an MLP score with one hidden layer: repeat q', repeat k',
- * concatenate, dense layers. The backward pass uses the same arrays. The arrays have n*m rows, as
- * in the papers' code.
+ * concatenate, dense layers. The arrays have n*m rows, as in the papers' code. The backward pass
+ * uses the same arrays.
  *
- * Wq and Wk are already applied to the tokens. W_h concat(q', k') is therefore a product with the
- * constant [I ; I] (2d' x d'), which has the published shape. The papers' code also computes a
- * gradient of this matrix, so our backward time is a lower bound. */
+ * Here Wq and Wk are already applied to the tokens. The first dense layer is therefore a product
+ * with the constant matrix [I ; I] (2d' x d'), which has the published shape. The papers' code also
+ * computes a gradient of this matrix, so our backward time is a lower bound. */
 #include "all_pairs.h"
 #include "pairwise.h"
 
@@ -119,8 +119,8 @@ struct work N(pairwise_materialise_work)(const struct dims *dims, const struct a
     return (struct work){token, token, pair};
 }
 
-/* Declares the backward work per pair: the sum of ds, the gradients dw, dh and db, phi' and its
- * factor, and the gradients of both halves. */
+/* Declares the backward work per pair: the sum of ds; dw, dh and db; phi' and its factor; and the
+ * gradients of q' and k'. */
 struct work N(pairwise_materialise_backward_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 4.0 * dims->d_head * units;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Template of the members of struct score, for scores of the family in pairwise.h. The including
- * file must first define
+ * Template of the members of struct score, for the scores of pairwise.h. The including file must
+ * first define
  *
  *     static struct pairwise_kind kind(const struct args *);
  *

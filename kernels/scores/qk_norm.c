@@ -13,9 +13,8 @@ const char *const N(qk_norm_said)[] = {"without QK-norm",      "QK-norm (l2)",
 
 enum { GAIN_Q = 0, GAIN_K = 1 }; /* tensors of QK_RMS */
 
-/* Lower bound for ||x||: x = 0 gives 0, and the derivative is at most 1e6. The bound is chosen for
- * float, where ||x|| has an error of at least 1e-7. The source's code uses PyTorch's 1e-12
- * (F.normalize). */
+/* Lower bound of ||x||. It maps x = 0 to 0 and limits the derivative to 1e6. The source's code uses
+ * PyTorch's 1e-12 (F.normalize), but in float ||x|| has an error of at least 1e-7. */
 static const double LEAST_LENGTH = 1e-6;
 
 /* Returns true if RMSNorm is applied to queries or keys (side). */
@@ -40,8 +39,8 @@ int N(qk_norm_tensors)(enum qk_norm norm, const struct dims *dims, struct tensor
     }
 }
 
-/* Returns the declared FLOPs. Each number costs a square, a sum, and products with the factor and
- * the gain. Each token costs a root and a division. */
+/* Returns the declared FLOPs. Each number costs a square, a sum, and a product with the factor and
+ * with the gain. Each token costs a root and a division. */
 double N(qk_norm_flop)(enum qk_norm norm, enum qk_side side, double d)
 {
     if (norm == QK_L2 || norm == QK_RMS) return 4 * d + 2;
@@ -135,8 +134,8 @@ void N(qk_norm_keys)(const struct score_run *run, enum qk_norm norm, real *fk)
 
 /* ---- backward ---- */
 
-/* Accumulates the gradient of y = temperature u, u = x / ||x||: dx += temperature (dy - u (dy . u))
- * / ||x||. */
+/* Accumulates the gradient of y = temperature * u, u = x / ||x||: dx += temperature * (dy - u (dy .
+ * u)) / ||x||. */
 static void l2_backward(int d, real temperature, const real *x, const real *dy, real *dx,
                         real *dtemperature)
 {
@@ -146,8 +145,7 @@ static void l2_backward(int d, real temperature, const real *x, const real *dy, 
     real by = factor(QK_L2, d, squares);
     for (int i = 0; i < d; i++) along += dy[i] * x[i] * by;
     if (dtemperature) *dtemperature += along;
-    if (squares < least)
-        along = 0; /* Below the lower bound, the norm is constant and has no gradient. */
+    if (squares < least) along = 0; /* Below the lower bound, the divisor is constant. */
     for (int i = 0; i < d; i++) dx[i] += temperature * by * (dy[i] - x[i] * by * along);
 }
 static void rms_backward(int d, const real *gain, const real *x, real *dy, real *dx, real *dgain)

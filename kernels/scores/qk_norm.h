@@ -2,19 +2,21 @@
  * Declares QK-norm, which normalises queries and keys of a head, token by token, before the dot
  * product.
  *
- *     none       no normalisation
- *     l2         norm(x) = x / max(||x||, 1e-6), times a learned temperature per head (arXiv
- *                2010.04245). The temperature is initially 1 with natural scale sqrt(D).
- *     rms        norm(x) = g x / sqrt(mean(x^2) + 1e-5), learned gains g_q, g_k (D) shared by all
- *                heads, initially 1; scale 1/sqrt(D). Source: arXiv 2302.05442, there with
- *                LayerNorm.
- *     rms_plain  rms without gains
- *     rms_k      rms_plain of keys only
+ *     none: no normalisation
+ *     l2: norm(x) = x / max(||x||, 1e-6), times a learned temperature per head, initially 1;
+ *     natural scale sqrt(D) (arXiv 2010.04245)
+ *     rms: norm(x) = g x / sqrt(mean(x^2) + 1e-5); learned gains g_q, g_k (D), shared by all heads,
+ *     initially 1; scale 1/sqrt(D) (arXiv 2302.05442, which uses LayerNorm)
+ *     rms_plain: rms without gains
+ *     rms_k: rms_plain of keys only
  *
  * rms_plain and rms_k are QK-norm and k-norm in an audit of the code of arXiv 2603.13381 (eps 1e-6
- * in the audit). The temperature multiplies the score, so the caller of the formula applies it. In
- * the fast path the norm of a query includes the temperature. w and dw: the score's tensors and
- * gradients of all heads. */
+ * in the audit).
+ *
+ * The temperature multiplies the score. The caller of the formula applies it; in the fast path, the
+ * norm of a query includes it.
+ *
+ * w and dw: the score's tensors and gradients of all heads. */
 #ifndef ATTNLAB_QK_NORM_H
 #define ATTNLAB_QK_NORM_H
 
@@ -34,23 +36,23 @@ double N(qk_norm_flop)(enum qk_norm, enum qk_side, double d);
 /* Computes the formula y (D) = norm(x), without temperature. */
 void N(qk_norm_formula)(enum qk_norm, enum qk_side, const double *const *w, int d, const double *x,
                         double *y);
-/* Computes the derivative of the norm. Accumulates into dx and into dw (gradients of the gains). y
- * is the result of the formula. dw may be NULL. */
+/* Accumulates the derivative of the norm into dx and dw (gradients of the gains). y is the result
+ * of the formula. dw may be NULL. */
 void N(qk_norm_derivative)(enum qk_norm, enum qk_side, const double *const *w, int d,
                            const double *x, const double *y, const double *dy, double *dx,
                            double *const *dw);
 
-/* Normalise fq (rows x D, times the temperature) and fk (D x TILE_K, all keys of a tile) in place.
- * Missing keys stay 0. */
+/* Normalise features in place: fq (rows x D, times the temperature) and fk (D x TILE_K, the keys of
+ * a tile). Missing keys stay 0. */
 void N(qk_norm_queries)(const struct score_run *, enum qk_norm, int rows, real *fq);
 void N(qk_norm_keys)(const struct score_run *, enum qk_norm, real *fk);
-/* Propagates the gradient dfq (rows x D) through the norm of q (row stride ld) and accumulates into
- * dq (row stride ldd). Tensor gradients are accumulated into dw. scratch: D reals. */
+/* Runs the backward pass of the norm of q (row stride ld): accumulates into dq (row stride ldd),
+ * given dfq (rows x D). Tensor gradients are accumulated into dw. scratch: D reals. */
 void N(qk_norm_queries_backward)(const struct score_run *, enum qk_norm, const real *q, int ld,
                                  int rows, const real *dfq, real *dq, int ldd, real *const *dw,
                                  real *scratch);
-/* Runs the backward pass of the norm of keys, one key per row. Must not be called for QK_NONE. May
- * overwrite dnk (cols x D). */
+/* Runs the backward pass of the norm of keys, one key per row. Not for QK_NONE. May overwrite dnk
+ * (cols x D). */
 void N(qk_norm_keys_backward)(const struct score_run *, enum qk_norm, const real *k, int ld,
                               int cols, real *dnk, real *dk, int ldd, real *const *dw);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Implements attention with linear biases (ALiBi; Press et al., arXiv 2108.12409), which adds -m_h
- * (i - j) to the logit of query i and key j, with slope m_h = 2^(-8 h / H) for h = 1 .. H.
- * Embeddings are unchanged. The bias is a constant decay, so tiles compute it like any decay.
+ * Implements attention with linear biases (ALiBi; Press et al., arXiv 2108.12409): adds -m_h * (i -
+ * j) to the logit of query i and key j, with slope m_h = 2^(-8 h / H) for head h = 1 .. H. The bias
+ * is a constant decay, which tiles compute like any other decay.
  *
  * If H is not a power of two, slopes follow the authors' get_slopes
- * (github.com/ofirpress/attention_with_linear_biases). Let P be the largest power of two below H.
- * That function takes all slopes for P heads, then every second slope for 2P heads.
+ * (github.com/ofirpress/attention_with_linear_biases): all slopes of P heads, then every second
+ * slope of 2P heads, where P is the largest power of two below H.
  *
  * If later keys are visible, the distance is |i - j|. As in a causal mask, the last query is
  * aligned with the last key. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements slot `combine` as a stage, which joins several heads into one. Like a projection, the
- * stage maps rows of O to narrower rows, by fast functions or by formula. */
+ * Implements slot `combine` as a stage, which joins several heads into one. The stage maps rows of
+ * O to narrower rows, by fast functions or by formula. */
 #include "choices.h"
 
 static const struct projection *map(const struct resolved *r)

@@ -12,7 +12,7 @@ static const char *refuse(const struct layer *layer)
                                                      : "dropout must be at least 0 and below 1";
 }
 
-/* Returns the index of query i of head `which` among the rows of weights of all heads. */
+/* Returns the index of the row of weights of query i in head `which` (of B*H). */
 static size_t row_of(const struct layer *layer, int which, int i)
 {
     return (size_t)which * (size_t)layer->shape.n + (size_t)i;
@@ -32,7 +32,7 @@ static void scale(const struct stage_tile *t, real *a, int ld)
     }
 }
 
-/* Applies dropout element by element. As an independent check, this formula shares only the hash
+/* Applies dropout element by element. This formula is an independent check and shares only the hash
  * with dropout.h. */
 static void formula(const struct layer *layer, int which, int i, double *a)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements the stage of slot `forget`, which only checks the mask. The decay itself is computed
- * in ../engine/decay.c and ../logit_path.c. */
+ * Implements the mask check of slot `forget` as a stage. The decay itself is computed in
+ * ../engine/decay.c and ../logit_path.c. */
 #include "layer.h"
 
 static bool on(const struct layer *layer)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements slot `gate` as a stage: applies the choice to the rows of O, either by its fast
- * functions or by its double-precision formula and derivative. */
+ * Implements slot `gate` as a stage: applies the gate to rows of O, by fast functions or by
+ * formula. */
 #include "in_double.h"
 
 static const struct dims *dims(const struct resolved *r) { return &r->dims[SLOT_GATE]; }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Implements rotary position embedding (RoPE; Su et al. 2021, arXiv 2104.09864, equation 34). After
- * the projection, it rotates queries and keys by their position, so that a dot product depends only
- * on distances. Channel pair (c, c + D/2) of each head rotates by p * 10000^(-2c/D).
+ * the projection, queries and keys are rotated by their position, so that dot products depend only
+ * on distances.
  *
- * The position p is j for key j and i + max(m - n, 0) for query i, so the last query is aligned
- * with the last key. The backward pass rotates by -p. */
+ * Channel pair (c, c + D/2) of each head rotates by p * 10000^(-2c/D). The position p is j for key
+ * j and i + max(m - n, 0) for query i, so the last query is aligned with the last key. The backward
+ * pass rotates by -p. */
 #include "layer.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Defines the list of stages, and the loops over this list for passes, validity checks and declared
- * work. */
+ * Lists the stages, and loops over the list for passes, validity checks and declared work. */
 #include "layer.h"
 
 #define STAGE(name) extern const struct stage N(stage_##name);

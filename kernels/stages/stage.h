@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Defines the contract of stages, which are operations on rows and weights between the slots of a
- * layer.
+ * Defines the contract of stages: operations on rows and weights between the slots of a layer.
  *
  *     X -> Q, K, V [rows] -> scores -> logits [decay] -> weights [weights] -> O = A V [output] -> Y
  *
- * A stage is one file that exports one const struct, e.g. `const struct stage N(stage_rotary)`, and
- * one line in list.def. It acts at one or more of the places in brackets. It fills the struct
- * members of that name, with a formula in double next to each fast function. Its settings are
- * fields of struct layer, where 0 means off.
+ * A stage acts at one or more of the points in brackets and defines the struct members of that
+ * name, with a double-precision formula for each fast function. Each stage is one file that exports
+ * one const struct, e.g. `const struct stage N(stage_rotary)`, and one line in list.def. Settings
+ * are fields of struct layer, where 0 means off.
  *
- * Passes, oracle, validity checks and declared work loop over the list, so they name no stage. */
+ * Passes, oracle, validity checks and declared work loop over the list, so they contain no
+ * stage-specific code. */
 #ifndef ATTNLAB_STAGE_H
 #define ATTNLAB_STAGE_H
 
@@ -36,7 +36,7 @@ struct stage_rows {
     size_t first;
     int rows;
     struct places places;
-    const real *table; /* table entries of positions from table_first on */
+    const real *table; /* entries of the stage's table, starting at position table_first */
     int table_first;
 };
 
@@ -52,8 +52,8 @@ struct stage {
     /* Returns true if the layer uses the stage. */
     bool (*on)(const struct layer *);
     bool training; /* true: the stage acts only in training; decoding skips it */
-    /* Returns NULL, or the reason to refuse a layer, as in struct kernels. Called for every layer,
-     * with or without the stage. A NULL member accepts every layer. */
+    /* Returns NULL, or the reason to refuse a layer (a string constant). Called for every layer,
+     * with or without the stage. If NULL, every layer is accepted. */
     const char *(*refuse)(const struct layer *);
     const char *(*refuse_growth)(const struct layer *);
     /* Adds the declared work of a forward or a backward pass. NULL means no work. */
@@ -66,20 +66,19 @@ struct stage {
         void (*backward)(const struct stage_rows *, real *dx);
         /* Computes one row by the formula. */
         void (*formula)(const struct layer *, enum slot_id, int place, double *x);
-        /* A table of constants for each position, used by both passes. table() returns the number
-         * of reals per position; NULL means that there is no table. fill() writes positions first
-         * .. first + count - 1. */
+        /* Table of constants per position, used by both passes. table() returns the number of reals
+         * per position. NULL means no table. fill() writes positions first .. first + count - 1. */
         int (*table)(const struct layer *);
         void (*fill)(const struct layer *, int first, int count, real *table);
     } rows;
 
-    /* Returns the log (at most 0) of the constant factor per position by which a head decays
-     * earlier positions. The engine adds the log to the log decay of slot forget (slots.h,
-     * logit_path.c). The oracle uses the same function. */
+    /* Returns the log of a head's constant decay factor per position (at most 0). The engine adds
+     * this log to the log decay of slot forget (slots.h, logit_path.c). The oracle uses the same
+     * function. */
     double (*decay)(const struct layer *, int head);
 
     /* Factors for the weights, applied after the normaliser and before the product with V. The
-     * factors do not depend on the weights. The backward pass recomputes the factors and applies
+     * factors must not depend on the weights. The backward pass recomputes the factors and applies
      * them to the gradient. */
     struct {
         /* Scales a tile with row stride ld. */
@@ -109,7 +108,7 @@ struct stage {
     } output;
 };
 
-/* the stages that act at one place in a layer, in order */
+/* stages at one point in a layer, in order of execution */
 struct stage_list {
     const struct stage *at[MAX_STAGES];
     int count;
@@ -123,17 +122,17 @@ const char *N(stages_refuse)(const struct layer *);
 const char *N(stages_refuse_growth)(const struct layer *);
 void N(stages_work)(const struct resolved *, bool backward, struct layer_work *);
 
-/* Returns the first position of a sequence's rows of Q, or of K and V. As in a causal mask, the
- * last query is aligned with the last key. */
+/* Returns the position of a sequence's first row in Q, or in K and V. As in a causal mask, the last
+ * query is aligned with the last key. */
 int N(first_place)(const struct layer *, enum slot_id);
 /* Allocates and fills the tables of constants for the layer's positions. */
 void N(stages_carve)(const struct resolved *, struct arena *, struct layer_trace *);
 void N(stages_fill)(struct pass *, int first, int count);
-/* Applies the stages to rows first .. first + rows - 1 of the slot. x points to the row with index
- * `first`. */
+/* Applies the stages to rows first .. first + rows - 1 of the slot. x points to row `first`. */
 void N(stages_rows)(const struct pass *, enum slot_id, size_t first, int rows, real *x);
 void N(stages_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows, real *dx);
-/* Scales a (row stride ld), which contains weights or gradients of the scaled weights. */
+/* Multiplies `a` (row stride ld) by the factors of the stages. `a` contains weights or gradients.
+ */
 void N(stages_weights)(const struct pass *, int which, int i, int rows, int j, int cols, real *a,
                        int ld);
 /* Runs the stages after attention on rows of O, starting at row `first`. Returns the last stage's
