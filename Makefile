@@ -57,19 +57,20 @@ COMPILE = $(CC) $(if $(WERROR),-Werror) -c
 # ---- flag classes ----
 WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
        -Wpointer-arith -Wwrite-strings -Wundef -Wno-psabi
-# -fvisibility=hidden prevents our functions from replacing functions of shared libraries. -ffile-prefix-map
-# makes builds independent of the folder, so that a hash identifies a program.
-# Files that compute little use -O1, which compiles in two thirds of the time of -O2. Unit tests use -O0,
-# except the slow tests in numeric/.
+# Flags:
+# - -fvisibility=hidden: our functions do not replace functions of shared libraries.
+# - -ffile-prefix-map: a build does not depend on its folder, so a hash identifies a program.
+# - -O1: files that compute little; it compiles in two thirds of the time of -O2.
+# - -O0: unit tests, except the slow tests in numeric/.
 LEVEL_O1 = tests/unit/numeric/% harness/plan/% harness/run/% harness/analysis/% harness/report/% harness/cli/% \
            datasets/formats/% datasets/sets/% models/metrics/% models/tasks/%
 LEVEL_O0 = tests/unit/%
 HARNESS_LEVEL = $(if $(filter $(LEVEL_O1),$<),-O1,$(if $(filter $(LEVEL_O0),$<),-O0,-O2))
-# -g1 gives line numbers in stack traces; CFLAGS=-g also gives variables to a debugger. _GNU_SOURCE is defined
-# only in files that need it, because it makes math.h slower to compile.
+# -g1 adds line numbers to stack traces. To see variables in a debugger, set CFLAGS=-g. Only files that need
+# _GNU_SOURCE define it, because it makes math.h slower to compile.
 BASE = -std=gnu17 -g1 -ffile-prefix-map="$$PWD"=. -MMD -MP -fvisibility=hidden $(WARN) $(SANITIZE)
-# In clang, NAN and INFINITY have type float. Clang also warns when an enum constant and a double are
-# combined.
+# -Wdouble-promotion is not used with clang, because clang also warns about the float constants NAN and
+# INFINITY. clang's warning about an enum constant combined with a double is turned off.
 OF_COMPILER = $(if $(findstring clang,$(COMPILER)),-Wno-enum-float-conversion,-Wdouble-promotion)
 HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion $(OF_COMPILER)
 # Kernels are optimised without changing infinities and NaN.
@@ -81,14 +82,14 @@ FLAGS_neon = -O3
 FLAGS_avx2 = -O3
 FLAGS_avx512 = -O3
 FLAGS_once = -O2
-# These flags come after CFLAGS, so that CFLAGS cannot change the instruction set of a build. Formulas are
-# compiled without floating-point contraction.
+# These flags follow CFLAGS, so that CFLAGS cannot change the instruction set of a build. -ffp-contract=off
+# prevents fused multiply-add in formulas.
 LAST_formula = -ffp-contract=off
 LAST_plain = $(if $(filter x86_64,$(ARCH)),-march=x86-64)
 LAST_avx2 = -march=x86-64-v3
 LAST_avx512 = -march=x86-64-v4 -mprefer-vector-width=512
-# Under sanitizers, -O1 finds as many errors as -O3, and -O0 is enough for code that computes little. The
-# float builds use -O2, because they take most of the test time.
+# Under sanitizers, -O1 finds as many errors as -O3. Code that computes little uses -O0. The float builds use
+# -O2, because they take most of the test time.
 ifdef SANITIZE
   HARNESS_LEVEL = $(call sanitized_level,$(if $(filter harness/% tests/%,$<),-O0,-O1))
   FLAGS_formula += -O1
@@ -138,7 +139,7 @@ BUILD_SRC = $(filter-out $(ONCE_SRC) $(ORACLE_SRC),$(SHARED_SRC))
 KERNEL_OBJ = $(foreach b,$(KERNEL_BUILDS),$(BUILD_SRC:%.c=$(OUT)/$(b)/%.o)) \
              $(ONCE_SRC:%.c=$(OUT)/once/%.o) $(ORACLE_SRC:%.c=$(OUT)/formula/%.o)
 
-# Networks are compiled once per kernel build that can train. The formula build cannot train.
+# Networks are compiled once per kernel build, except the formula build, which cannot train.
 NET_ONCE_SRC = models/net/builds.c models/net/initial.c
 NET_SRC = $(filter-out $(NET_ONCE_SRC),$(wildcard models/net/*.c models/net/blocks/*.c))
 NET_OBJ = $(foreach b,$(VECTOR_BUILDS) double,$(NET_SRC:%.c=$(OUT)/$(b)/%.o))

@@ -1,8 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What reads the program without running it; see README.md here.
-#   tests/analysis/run.sh [clang-tidy | cppcheck | shellcheck]... [-- FILE...]     default: all of them, all files
-# Ends with 1 where one finds something. A tool that is not installed is skipped, and named.
+# Checks the sources with clang-tidy, cppcheck and shellcheck (see README.md in this folder).
+#
+# usage: tests/analysis/run.sh [clang-tidy | cppcheck | shellcheck]... [-- FILE...]
+#
+# The default is every tool and every file. A tool that is not installed is skipped with a message. Exits with
+# 1 if a tool reports an error.
 set -eu
 cd "$(dirname "$0")/../.."
 make -s -j "$(nproc)" all >/dev/null # pages as C strings and facts of the build are included
@@ -13,8 +16,8 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do tools="$tools $1" && shift; done
 files="$*"
 libraries="yaml-0.1 jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng"
 
-# Kernels and networks are vectors of gcc's own kind, which these tools do not parse: the check matrix and the
-# sanitizers look at those.
+# Kernels and networks are excluded, because these tools cannot parse gcc's vector types. The check matrix and
+# the sanitizers test this code instead.
 sources() {
     if [ -n "$files" ]; then printf '%s\n' $files; else
         git ls-files 'base/*.c' 'datasets/*.c' 'harness/*.c' 'models/*.c' 'tests/simulated/*.c' | grep -v -e '^models/net/' -e '^harness/measure/choices/'

@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: MIT
 # Emulates a whole machine with qemu, including a kernel and a performance monitoring unit (PMU). Sourced by
-# run.sh after packages.sh.
-#   guest_begin; guest_put FILE TO...; guest_command NAME COMMAND...; guest_run; guest_said NAME; guest_status
-# NAME
+# run.sh after packages.sh. Functions:
+#   guest_begin
+#   guest_put FILE TO
+#   guest_program FILE TO
+#   guest_command NAME COMMAND...
+#   guest_run
+#   guest_said NAME
+#   guest_status NAME
 tree=$out/guest console=$out/console.log
-# A processor known to libpfm of Debian 12; on a Cortex-A72 PAPI finds no events. Time in the guest counts
-# executed instructions: 2^guest_shift nanoseconds per instruction, one nanosecond per cycle.
+# The emulated processor must be known to libpfm in Debian 12. PAPI finds no events on a Cortex-A72. In the
+# guest, each instruction takes 2^guest_shift nanoseconds, and one cycle is one nanosecond.
 guest_shift=1
 
 # Copies the shared libraries that a file needs, recursively. Each library is copied once.
@@ -16,7 +21,8 @@ libraries_of() {
         libraries_of "$lib/$name"
     done
 }
-# guest_put FILE TO: copies a file into the guest and follows links. guest_program also copies its libraries.
+# guest_put FILE TO: copies a file into the guest; a link is replaced by its target. guest_program also copies
+# the shared libraries of a program.
 guest_put() {
     mkdir -p "$tree/$(dirname "$2")"
     cp -L "$1" "$tree/$2"
@@ -32,7 +38,7 @@ guest_begin() {
     ln -s usr/lib "$tree/lib"
     guest_put tests/arm/init init
     guest_put "$root/usr/bin/busybox" usr/bin/busybox
-    # Programs expect the loader in /lib itself.
+    # Programs expect the dynamic loader directly in /lib.
     guest_put "$lib/ld-linux-aarch64.so.1" usr/lib/ld-linux-aarch64.so.1
 }
 # guest_command NAME COMMAND...: adds a line of sh; lines run in the order of these calls.

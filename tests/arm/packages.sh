@@ -4,8 +4,8 @@
 root=$out/root triplet=aarch64-linux-gnu
 lib=$root/usr/lib/$triplet
 
-# Configures a separate apt for arm64 with no installed packages. It uses the mirrors, keys and proxies of
-# this machine's apt, but not the hooks after an update.
+# Configures a separate apt for arm64 with no installed packages. This apt uses the mirrors, keys and proxies
+# of the host's apt.
 packages_configure() {
     mkdir -p "$out/apt/lists/partial" "$out/apt/archives/partial" "$out/apt/none"
     : >"$out/apt/status"
@@ -22,7 +22,7 @@ Dir::Etc::parts "$out/apt/none";
 C
     export APT_CONFIG=$out/apt/apt.conf
 }
-# Downloads the libraries of the build, as listed for installation, and a shell and a kernel for the guest.
+# Downloads a shell and a kernel for the guest, and the libraries that attnlab needs (packages.tsv).
 packages_fetch() {
     libraries=$(awk -F '\t' '$2 ~ /^lib/ { print $2 }' harness/install/packages.tsv)
     apt-get -qq update # a source without arm64 packages is fine if another has them

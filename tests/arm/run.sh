@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests attnlab on 64-bit ARM: the hardware counters on an emulated machine, and the checks of the NEON build.
-#   tests/arm/run.sh [--all]
-# --all: the check matrix of all choices, not only of the dot product, and the unit tests that use the vector
-# builds; see README.md. Everything is built from Debian packages in build/arm/ and build/aarch64/.
+# Everything is built from Debian packages in build/arm/ and build/aarch64/; see README.md.
+#
+# usage: tests/arm/run.sh [--all]
+#
+#   --all  check all choices instead of only the dot product, and run unit tests of the vector builds
 . "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit
 for program in qemu-system-aarch64 qemu-aarch64-static aarch64-linux-gnu-gcc readelf cpio apt-get dpkg-deb python3; do

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * These choices are correct but have no fast functions, so they run by formula. The result row must
+ * Defines correct choices without fast functions. They run by formula, and the result row must
  * state this. */
 #include "tests/broken/repeat.h"
 

@@ -54,7 +54,7 @@ static void changes_its_mind(const struct projection_run *run)
 {
     static int times;
     repeat(run);
-    /* the error is smaller than every tolerance, but changes the bits */
+    /* the error is within every tolerance but changes the last bits of every second result */
     run->y[0] *= 1 + (real)(times++ % 2) / (1 << 22);
 }
 BROKEN(changes_its_mind, "the last bits depend on the number of calls", repeat_formula);

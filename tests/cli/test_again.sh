@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that --resume repeats training runs that failed for lack of memory or files, and all rows that depend
-# on them. The result must be that of a run without failures. Training results are simulated
+# Tests that --resume repeats training runs that ran out of memory or file descriptors, and all rows that
+# depend on them. The resumed run must equal a run without failures. Training results are simulated
 # (tests/simulated/).
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
@@ -42,8 +42,8 @@ judged() {
     "$attnlab" report "$1" >/dev/null 2>&1
     cat "$1/effects.csv"
 }
-# as_if_whole NAME QUESTION VICTIM: compares a run in which the VICTIM cells ran out of memory once with an
-# undisturbed run.
+# as_if_whole NAME QUESTION VICTIM: runs the question twice and compares the results. In the second run, the
+# VICTIM cells run out of memory at first.
 as_if_whole() {
     run "$2" -o "$work/whole" >/dev/null
     echo "$3" >"$work/victim"

@@ -34,7 +34,7 @@ limited() { # command...
 complete() { # cell
     ATTNLAB_WORKER=$worker "$driver" cell --print-complete "$1"
 }
-# expect OUTCOME CELL: checks the outcome of `check` and `run`. `run` must not time an incorrect cell.
+# expect OUTCOME CELL: tests that `check` and `run` give this outcome. `run` must not time an incorrect cell.
 expect() { # outcome cell
     out=$(complete "$2" | limited "$worker" check 2>/dev/null)
     found=$(outcome $? "$out")
@@ -42,8 +42,8 @@ expect() { # outcome cell
     else report not-ok "check: $2 is $1" "found $found: $out"; fi
     ran run "$1" "$2" samples "$(complete "$2,samples=1,min_sample_ms=0,counters=none")"
 }
-# ran NAME OUTCOME WHAT FIELD COMPLETE-CELL: runs a worker and checks its outcome. The record has FIELD only
-# if the run succeeded.
+# ran NAME OUTCOME WHAT FIELD COMPLETE-CELL: tests that a worker gives this outcome. Only a successful run has
+# FIELD in its record.
 ran() { # name outcome what FIELD complete-cell
     out=$(limited "$worker" run "$5" 2>/dev/null)
     found=$(outcome $? "$out")
@@ -88,8 +88,8 @@ expect incorrect "q=flipped_derivative,$shape,phase=backward"
 expect incorrect "o=flipped_derivative,$shape,phase=both"
 expect ok "v=loses_row,$shape,phase=forward"
 expect incorrect "v=loses_row,$shape,phase=both"
-# A bias of k adds the same number to all scores of a query. Softmax ignores this number, so an error in the
-# bias of k has no effect.
+# A bias of k adds the same number to all scores of a query. Softmax ignores this number, so a wrong bias of k
+# has no effect.
 for slot in q v o; do expect incorrect "$slot=forgets_bias,$shape,phase=both"; done
 expect ok "q=linear,$shape,phase=both"
 # The materialised method uses the fast forward function and its derivative.
@@ -161,7 +161,7 @@ says 1 score=wrong_formula,phase=both "incorrect: score wrong_formula: by_hand[0
 says 0 score=wrong_unseen,phase=both "choices without a fast function, compared only with themselves: score wrong_unseen" \
     "choices without worked examples: score wrong_unseen"
 says 1 q=flipped_derivative "incorrect: projection flipped_derivative: your derivative with respect to x["
-# Errors in fast functions are detected when the choice is checked alone. The message contains the inputs.
+# The check of a single choice detects errors in fast functions. The message contains the inputs.
 says 1 score=wrong_scale "your tile gives s[0][0] = " ", for q = [" "], k = ["
 says 1 v=loses_row,phase=forward "your backward gives d" "row 0: x = ["
 # This normalizer computes exp(scale * s - max). The compiler fuses the multiplication and subtraction, so

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests attnlab cell with the real worker. It shows the progress of a training run and saves nothing.
+# Tests `attnlab cell` with the real worker. The command prints the progress of a training run and saves
+# nothing.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 cd "$work" || exit 1

@@ -39,7 +39,7 @@ refused() {
     is "$1: exit 2" "$code" 2
     has "$1: the message says why" "$(cat "$work/stderr")" "$2"
 }
-# edited FROM TO ARM FACTOR: copies a run and multiplies the validation losses of an arm by FACTOR.
+# edited FROM TO ARM FACTOR: copies run FROM to TO and multiplies the validation losses of ARM by FACTOR.
 edited() {
     cp -r "$1" "$2"
     awk -v arm=",$3," -v factor="$4" -v name=valid_loss '
@@ -263,7 +263,7 @@ refused "reproduce: a run without this question" "has no question 'other', only:
 reproduce "$reference" --question smal
 code=$?
 refused "reproduce: an unknown question" "has no question 'smal', only: small; did you mean small?"
-# The run has two questions. The filter and the value apply to only one of them.
+# The run has two questions, and each of them has only one of the two arms in the filter.
 mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s/arm: mlp/arm: uno/' "$work/small.yaml" >"$work/other-arm.yaml"
 run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \
     -o "$work/both/both" >/dev/null

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests when training runs may be continued or reused. Checkpoints, --resume and --reuse compare program,
-# data, tokenizer, vector path and OpenBLAS. They must report every difference.
+# Tests when training runs may be continued or reused. Checkpoints, --resume and --reuse must detect a change
+# of program, data, tokenizer, vector path or OpenBLAS core.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
@@ -60,7 +60,7 @@ has "the row says which fact differs" "$(reasons "$work/killed")" "the checkpoin
 has "the run reports the restart" "$(cat "$work/stderr")" "trained from the first step"
 cp "$work/first" "$text"
 
-# The test needs two OpenBLAS cores supported by this machine, one of them with AVX-512.
+# The test needs a machine that supports two OpenBLAS cores: Haswell, and SkylakeX with AVX-512.
 core_of() { OPENBLAS_CORETYPE=$1 run "$work/one.yaml" -o "$work/core-$1" --set steps=20 >/dev/null && column "$work/core-$1/cells.csv" blas_core; }
 if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     for core in Haswell SkylakeX; do

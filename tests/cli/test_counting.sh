@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that a counter group that fails while counting reports the reason. The test preloads a PAPI_read that
-# fails.
+# Tests that a counter group reports the reason if it fails during counting. The test preloads a PAPI_read()
+# that fails.
 . "$(dirname "$0")/lib.sh"
 worker=$(dirname "$attnlab")/attnlab-worker
 cell=$(ATTNLAB_WORKER=$worker "$attnlab" cell --print-complete n=16,heads=2,d_model=32,samples=1,min_sample_ms=0)

@@ -43,7 +43,8 @@ has "cell.json has the build" "$json" "\"isa\":\"$("$attnlab-worker" describe | 
 has "cell.json has the arrays" "$json" '{"name":"dq.w","file":"dq.w.npy","role":"gradient","dtype":"float32","shape":[8,8]}'
 is "cell.json names every file" "$(grep -c '"file"' "$out/cell.json")" "$(ls "$out" | grep -c npy)"
 
-# The first query of a causal layer attends only to the first key, so y_0 = x_0 Wv Wo for every score.
+# The first query of a causal layer attends only to the first key. For every score, the output is therefore
+# y_0 = x_0 Wv Wo.
 { floats "$out/x.npy"; floats "$out/v.w.npy"; floats "$out/o.w.npy"; floats "$out/y.npy"; } | awk '
     { if (NR <= 48) x[NR - 1] = $1; else if (NR <= 112) v[NR - 49] = $1
       else if (NR <= 176) o[NR - 113] = $1; else y[NR - 177] = $1 }

@@ -12,12 +12,12 @@ for tool in curl python3 sha256sum md5sum tar; do
     exit 0
 done
 
-# The server treats some paths specially:
-# /plain/ ignores ranges.
-# /half/ stops in the middle unless a range is requested.
-# /slow/ waits for the file `go`.
-# /away/ redirects to http.
-# The server logs every request with its path and range.
+# The test server handles some paths specially:
+# - /plain/ ignores ranges.
+# - /half/ stops in the middle unless a range is requested.
+# - /slow/ waits for the file `go`.
+# - /away/ redirects to http.
+# Every request is logged with its path and range.
 cat >"$work/server.py" <<'P'
 import hashlib, http.server, os, sys, time
 root, log = sys.argv[1], sys.argv[2]

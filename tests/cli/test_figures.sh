@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests figures. Each kind has a table with the documented header, names its series, and is redrawn
-# identically from any folder. No name is run as a command.
+# Tests figures. The table of each figure has the documented header, and each series has its name in the
+# figure. gnuplot must redraw the same figure from any folder. No name is run as a command.
 # suite: slow
 # make: simulated-build
 # make: write-plan
@@ -19,8 +19,8 @@ words() {
 }
 # field FILE COLUMN: prints a column of a figure's table.
 field() { awk -F , -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$1"; }
-# figure DIR STEM KIND: prints errors in a figure: a wrong header, a missing name, or a different picture
-# after redrawing.
+# figure DIR STEM KIND: prints an error if the table of a figure has a wrong header, a name is missing in the
+# figure, or redrawing gives a different figure.
 figure() {
     stem=$1/figures/$2
     [ "$(head -n 1 "$stem.csv")" = $header ] || echo "$2: header"

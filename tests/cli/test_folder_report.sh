@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Tests attnlab report on a folder of runs. The page has the findings, a table of changes by task, and one
+# line per question.
 # suite: slow
-# Tests attnlab report on a folder of runs. The page lists the findings, then a table of changes by task, then
-# one line per question.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..

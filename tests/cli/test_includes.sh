@@ -1,12 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests rules for source files. Includes point only downwards, each third-party header is included in only one
-# file, folders are small, and file names are unique.
+# Tests rules for source files:
+# - Includes point only downwards.
+# - Each third-party header is included in only one file.
+# - Folders are small.
+# - File names are unique.
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
 folders="base kernels datasets models harness"
 
-# upward FOLDER ALLOWED: prints "file:include" for each include from a folder that is not allowed.
+# upward FOLDER ALLOWED: prints "file:include" for each include that is not from the allowed folders.
 upward() {
     find "$1" -name '*.[ch]' -exec grep -HoE '^ *# *include "[^"]+"' {} + |
         sed -E 's/ *# *include "(.*)"/\1/' | grep -E ":(base|kernels|datasets|models|harness|tests)/" | grep -vE ":($2)/"

@@ -48,7 +48,8 @@ is "the project's name was not run as a command" "$(find . -name 'PWN*')" ""
 
 # ---- commands on pages ----
 if command -v bash >/dev/null; then
-    # again FOLDER: prints the words of the page's command that repeats the question, as parsed by a shell.
+    # again FOLDER: parses the command `attnlab reproduce` on the report page with a shell and prints the
+    # folder.
     again() { sed -n 's/^ *\.\/attnlab \(reproduce .*\)/set -- \1; printf %s "$2"/p' "./$1/report.md" | bash; }
     for folder in '<touch PWN;' "it's \"a\" \\run \$(touch PWN) \`touch PWN\`" 'two
 lines' "$(printf 'r\377n')"; do

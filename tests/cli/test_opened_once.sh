@@ -18,9 +18,10 @@ is "the file is opened for tokenizer bytes" "$(echo "$alone" | grep -c '"read_wo
 is "the prediction is the same after a cell that cannot read the file" \
     "$(predicted "$text,tokenizer=chars" "$text,tokenizer=bytes")" "$alone"
 
-# valid_limit is applied before half of the validation split is held out. A single record cannot be halved.
+# valid_limit applies before half of the validation split is held out. With a limit of 1, the split has a
+# single record, which cannot be halved.
 awk 'BEGIN { for (i = 0; i < 51; i++) print (i % 2 ? "yes" : "no") "\tword" i " word" i % 7 }' >"$work/lab.tsv"
-# faults LIMIT...: prints one digit per value of valid_limit: 1 if the cell has an error, otherwise 0.
+# faults LIMIT...: prints 1 or 0 for each value of valid_limit: 1 if the cell has an error.
 faults() {
     for limit; do
         complete "data=labelled:$work/lab.tsv,task=classes,tokenizer=words,held_out=yes,valid_limit=$limit"

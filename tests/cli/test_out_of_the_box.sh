@@ -28,7 +28,8 @@ is "the report of a run with one seed is written" "$? $(grep -v '^note' "$work/s
 is "each figure is drawn, or its absence is explained" "$(find "$work/one/figures" -name '*.svg' | wc -l) $(notes) $(grep -c \
     '^Figure .* is not drawn: no result has ' "$work/one/report.md")" "1 3 3"
 
-# The question has two training lengths. The shorter run learns nothing, so its panel is empty.
+# The question has two training lengths. Models trained for the shorter length learn nothing, so its panel is
+# empty.
 run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
 reported "$work/half"
 has "the report succeeds if half of the training runs learned nothing" "$?-$(cat "$work/half/report.md")" "0-# Gain over training"
@@ -44,8 +45,8 @@ sed -e 's/@name@/neural/g' -e 's/@setting@/score: neural/' "$home/ablations/temp
 run "$work/first.yaml" --tier smoke --set steps=4 -o "$work/first" >/dev/null
 is "the first question of attnlab new runs" "$? $(cat "$work/stderr")" "0 "
 is "the first question uses generated data" "$(column "$work/first/cells.csv" data | cut -d: -f 1 | sort -u)" induction
-# This question's metric does not exist for the data. Only the worker can detect this error; its message lists
-# the available metrics.
+# The metric `rouge1` does not exist for this data set. Only the worker can detect this error. Its message
+# lists the available metrics.
 cat >"$work/rouge.yaml" <<'Y'
 kind: quality
 metric: rouge1

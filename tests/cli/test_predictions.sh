@@ -31,8 +31,8 @@ column kept/cells.csv predictions >files
 is "each row names its own file" "$(sort -u files | wc -l)" 3
 is "there are no other files" "$(ls kept/predictions | wc -l)" 3
 
-# The folder of predictions cannot be created, because a file has the same name. The name of the parent folder
-# is not UTF-8.
+# The folder `predictions` cannot be created, because a file with this name exists. The name of the parent
+# folder is not UTF-8.
 place=$(printf 'l\374')
 run many.yaml -o "$place" --max-time 0.000001 >/dev/null
 touch "$place/predictions"

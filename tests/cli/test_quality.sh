@@ -35,7 +35,7 @@ children() {
 }
 workers() { children "$1" | wc -l; }
 
-# The first test point of this layer is at a kink of ReLU, so the check uses a different point.
+# With this seed, the first test point is at a kink of ReLU, so the check uses a different point.
 is "a test point on a kink does not reject a training run" \
     "$("$attnlab" cell --print-complete "kind=quality,data=text:builtin,score=neural,d_prime=32,n=64,d_model=32,heads=2,seed=2" |
         "$(dirname "$attnlab")/attnlab-worker" check | grep -o '"status":.*')" '"status":"ok","reason":""}'
@@ -90,8 +90,8 @@ done
 is "the resumed run has the learning curves of an undisturbed run" "$same" ""
 is "no checkpoint is left after the resumed run" "$(ls "$work/killed" | grep -c checkpoints)" 0
 
-# If all checkpoints are damaged, the run must restart. One copy of the run has a truncated checkpoint; in
-# another copy, one number per header is changed.
+# If all checkpoints are damaged, the run must restart. The test truncates the checkpoints of one copy and
+# changes a digit in the headers of the other copy.
 cp -r "$work/damaged" "$work/digit" && cp -r "$work/damaged" "$work/unread"
 for file in "$work"/damaged/checkpoints/*.safetensors; do truncate -s 3000 "$file"; done
 sed -i 's/"tokens":"0x1/"tokens":"0x3/' "$work"/digit/checkpoints/*.safetensors
@@ -125,8 +125,8 @@ is "attnlab cell reaches the same loss" "$(sed -n '/"valid": {/,/}/s/.*"loss": \
 has "attnlab cell prints the loss" "$(cat "$work/text")" \
     "valid      loss           $(echo "$loss" | awk '{ printf "%.6g", $1 }')"
 
-# With matched starting values, the row records the multipliers of each attention layer and lists the layers
-# that could not be matched.
+# With matched starting values, the row records the multipliers of each attention layer. It also lists the
+# layers that could not be matched.
 question "$work/even.yaml" "steps: [10]" "layers: [2]" "score: [dot, neural]" \
     "initial: [own, matched]" "score_scale: [0, 1]"
 sed -i 's/, layers: 1//' "$work/even.yaml"

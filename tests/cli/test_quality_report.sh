@@ -9,7 +9,7 @@ ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 kinds="curves dots gain lr_curves pareto"
 
-# describe.json lists the axes of a worker that can train. The runs are written by the test itself.
+# describe.json lists the axes of a worker that can train. The test itself writes the runs.
 cat >"$work/describe.json" <<'J'
 {"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
 {"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"],
@@ -28,8 +28,9 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# quality DIR: writes a run with two sizes and a factorial design of norm and act. The accuracy of dot is 0.5.
-# Norm and act each add 0.01. The best learning rate is 0.2.
+# quality DIR: writes a run with two sizes and a factorial design of norm and act.
+# - The accuracy of dot is 0.5; norm and act each add 0.01.
+# - The best learning rate is 0.2.
 quality() {
     mkdir -p "$1"
     cat >"$1/plan.yaml" <<'Y'

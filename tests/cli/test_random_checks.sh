@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests `attnlab check --random`. Equal seeds give equal draws, and shapes are close to the block edges that
-# the worker reports.
+# Tests `attnlab check --random`. Equal seeds must give equal cells. Random sizes must be close to the block
+# edges that the worker reports.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 "$attnlab" check --random 400 --list >"$work/one"

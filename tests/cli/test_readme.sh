@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the README. Its answers equal the committed reference, and its commands, files and links exist.
+# Tests that the answers in the README equal the committed reference, and that its commands, files and links
+# exist.
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
 

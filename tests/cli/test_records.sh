@@ -1,8 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Tests three properties:
+# - Arms are judged on the half of the validation split that is not used for tuning.
+# - Confidence intervals include the variance between records.
+# - Scores of single records are saved.
 # suite: slow
-# Tests that arms are judged on the half of the validation split that tuning does not use, that intervals
-# include the variance between records, and that scores of single records are saved.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1

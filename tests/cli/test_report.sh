@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests how the CSV files of a run are turned into figures and a report, and how missing or damaged parts are
-# reported.
+# Tests how the CSV files of a run become figures and a report. Also tests the messages for missing or damaged
+# files.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # the fake worker returns peaks immediately
@@ -38,8 +38,8 @@ files() { (cd "$1" && ls figures 2>/dev/null); }
 # ---- too few rounds for a significant result ----
 spec "$work/few.yaml" "score: [dot, neural]" "n: [16, 32, 64, 128]"
 echo "baseline: {score: dot}" >>"$work/few.yaml"
-# doubled ROUNDS: prints the page's statement about a variant that takes twice as long, measured in this many
-# rounds.
+# doubled ROUNDS: measures a variant in this many rounds and doubles its times. Prints what the page states
+# about the variant.
 doubled() {
     run "$work/few.yaml" --set "rounds=$1" -o "$work/few$1" >/dev/null
     sed -i '/score=neural/s/,2000,/,4000,/' "$work/few$1/cells.csv"

@@ -9,7 +9,7 @@ is "the undisturbed run succeeds" $? 0
 keys "$work/whole" >"$work/expected"
 is "the undisturbed run has the rows of the plan" "$(wc -l <"$work/expected")" 12
 
-# Short runs are killed at random moments and resumed. ATTNLAB_TEST_KILLS sets the number of kills.
+# Kills runs at random moments and resumes them. ATTNLAB_TEST_KILLS sets the number of kills.
 wrong=0 seed=1 kills=0 least=${ATTNLAB_TEST_KILLS:-5}
 while [ $kills -lt "$least" ]; do
     rm -rf "$work/killed"
@@ -182,11 +182,11 @@ touch "$work/away"
 ATTNLAB_FAKE_AWAY=$work/away run "$work/away.yaml" -o "$work/asked" --skip-missing-data >/dev/null
 is "rows skipped by --skip-missing-data are not retried" $? 0
 
-# If the driver can no longer start workers, the remaining rows are not lost. The third row lowers the
-# driver's limit of file descriptors after the driver has closed the worker's ends of the pipes.
+# If the driver can no longer start workers, --resume must run the remaining rows. The worker of the third row
+# lowers the driver's limit of file descriptors.
 cat >"$work/narrow" <<WORKER
 #!/bin/sh
-# closed: succeeds if the driver holds only one end of each pipe of this worker.
+# closed: succeeds if the driver has closed the worker's end of each pipe.
 closed() {
     for own in 1 2 3; do
         pipe=\$(readlink /proc/\$\$/fd/\$own)
@@ -217,8 +217,8 @@ for kind in overhead quality; do
     is "$kind rows: the run resumes once file descriptors are free" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
 done
 
-# On a file system without locks, the run continues and prints a note. Any other failure to lock the journal
-# ends the run.
+# If the file system has no locks, the run continues and prints a note. Any other error of flock() ends the
+# run.
 cat >"$work/noflock.c" <<'C'
 #include <errno.h>
 #include <stdlib.h>
@@ -290,7 +290,8 @@ mkdir "$work/empty"
 run "$work/many.yaml" -o "$work/empty" --resume >/dev/null
 is "a run that was killed before its first file starts again" "$?-$(keys "$work/empty" | cmp - "$work/expected" 2>&1)" 0-
 
-# The report of a killed run states how to resume the run. So does the report of the parent folder.
+# The report of a killed run contains the command to resume the run. The report of the parent folder contains
+# the command too.
 mkdir "$work/runs"
 ATTNLAB_FAKE_SLEEP=1 "$attnlab" run "$work/many.yaml" --filter "n > 4" --set rounds=1 -o "$work/runs/cut" -q >/dev/null 2>&1 &
 until [ -s "$work/runs/cut/journal.jsonl" ]; do sleep 0.1; done
@@ -311,7 +312,8 @@ is "the command to resume works as typed" "$?-$(wc -l <"$work/runs/cut/cells.csv
 "$attnlab" report "$work/papers" 2>"$work/stderr"
 has "the report of a folder without a run is an error" $?-"$(cat "$work/stderr")" "2-attnlab report: $work/papers contains no run"
 
-# An interrupted row is not in the journal. The tables are written, and the run can be resumed.
+# SIGINT interrupts a row. The row is not added to the journal, the tables are written, and the run can be
+# resumed.
 kill -INT $first
 wait $first
 is "SIGINT exits with 130" $? 130
@@ -352,7 +354,7 @@ is "the journal ends with a complete line" "$(tail -c 1 "$work/full/journal.json
 run "$work/many.yaml" -o "$work/full" --resume >/dev/null
 is "the run resumes when there is space" "$?-$(keys "$work/full" | cmp - "$work/expected" 2>&1)" 0-
 
-# Builds of the same commit with different uncommitted changes are different programs.
+# A build with uncommitted changes is a different program, even if the commit is the same.
 cp "$ATTNLAB_WORKER" "$work/builds"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --max-time 0.001 >/dev/null
 echo "# changed" >>"$work/builds"
@@ -368,7 +370,7 @@ run "$work/many.yaml" -o "$work/whole" --resume --shard 1/2 >/dev/null
 has "a shard of the plan does not resume the whole run" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole contains rows of another plan"
 
 # If the worker is rebuilt during a run, the run continues with the old program. If the program file is
-# overwritten, the run ends.
+# overwritten in place, the run ends.
 rebuild() { # replaces the file, as a linker does
     cp "$work/worker" "$work/new"
     sed -i '2i exit 1' "$work/new"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests run.sh alone. Wrong options and --help must be handled before anything is built. In this test, `make`
-# builds nothing and attnlab only logs its arguments.
+# Tests run.sh without a build. --help and wrong options must be handled before anything is built. `make` and
+# attnlab are replaced by scripts that only log their arguments.
 . "$(dirname "$0")/lib.sh"
 tree="$work/it's a tree"
 mkdir -p "$tree/harness/install" "$tree/ablations" "$tree/tests/torture" "$work/bin"

@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests `scaling`. Small models of several sizes are trained, fitted and drawn. Invalid plans are refused.
+# Tests the key `scaling`. Small models of several sizes are trained, a curve is fitted, and figures are
+# drawn. Invalid plans are refused.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 unset ATTNLAB_WORKER
 
-# question LINE...: writes a question with several model sizes. The smallest model does not beat the simple
+# question LINE...: writes a question with several model sizes. The smallest model is worse than the simple
 # baseline.
 question() {
     cat >"$work/sizes.yaml" <<'Y'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that a cell shared by several questions is trained only once, even after kills. --reuse takes a
-# training run from an earlier run if both are bit-for-bit equal.
+# Tests that a cell shared by several questions is trained only once, even after kills. Also tests --reuse,
+# which copies a training result from an earlier run with the same program, data and vector path.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
@@ -38,7 +38,7 @@ is "each question has all of its rows" "$(cat "$work/rows")" "$(printf ' 1 ablat
 run $both -o "$work/rounds" --set rounds=2 >/dev/null
 is "each round is a separate training run" "$(trained) $(wc -l <"$work/rounds/journal.jsonl")" "12 16"
 
-# Results are shared, but failures are not. The next question runs the cell again.
+# Questions share results, but not failures: the second question runs a failed cell again.
 question bad "n: [8]" "behave: [ok, crash]"
 question worse "n: [8]" "behave: [crash, ok]"
 : >"$work/log"
@@ -112,7 +112,7 @@ fixed: $tiny
 factors: {lr: [0.001, 0.003], seed: 1-2}
 arms: {same: , gat: {score: gat}}
 T
-# results DIR: prints all trained rows with their training results, but without times.
+# results DIR: prints the training results of all rows, without times.
 results() {
     for name in ablation key status valid_loss valid_accuracy gradient_norm_max tokens flop_per_token; do
         column "$1/cells.csv" $name >"$work/column-$name"

@@ -13,8 +13,8 @@ if [ "$(first_cpu)" = "$(last_cpu)" ]; then
     echo "needs two CPUs to train in parallel"
     exit 77
 fi
-# The worker predicts $work/bytes of memory per row and records whether another row runs at the same time.
-# While $work/await exists, the first row waits for another row to start.
+# The worker predicts that each row needs $work/bytes of memory. It records whether another row runs at the
+# same time. While $work/await exists, the first row waits until another row has started.
 cat >"$work/worker" <<W
 #!/bin/sh
 case \$1 in
@@ -44,8 +44,8 @@ fixed: {world: 5, lr: 0.004}
 factors: {seed: 1-4}
 arms: {base: {twin: 0}, one: {twin: 2, gain: 0.05}}
 Y
-# with_memory BYTES WHAT: starts 8 training runs that each predict BYTES of memory. Records how many of them
-# ran at the same time as another.
+# with_memory BYTES WHAT: starts 8 training runs and predicts BYTES of memory for each. Records how many of
+# them ran in parallel with another.
 with_memory() {
     echo "$1" >"$work/bytes"
     rm -rf "$work/run" "$work/beside"
@@ -53,7 +53,7 @@ with_memory() {
     run "$work/it.yaml" -o "$work/run" >/dev/null
     is "$2 each: all training runs succeed" "$? $(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0  8 ok"
 }
-# with_share SHARE: calls with_memory with a fraction of the machine's memory.
+# with_share SHARE: predicts this fraction of the machine's memory for each training run.
 with_share() {
     with_memory "$(awk -v share="$1" '/^MemTotal/ { printf "%.0f", $2 * 1024 * share }' /proc/meminfo)" "$1 of the memory"
 }

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# suite: slow
 # Tests the message and exit status of common user errors.
 #
 # usage: tests/cli/test_slips.sh [--table]
 #
 #   --table  print the table of user errors; tests/slips.md has a copy
 #
-# Each line of slips() is a user error: its name, the edit of a correct specification (for sed), the command,
-# the exit status, and an essential part of the message.
+# Each line of slips() describes a user error: its name, a sed command that edits a correct specification, the
+# attnlab command, the exit status, and a part of the message.
+# suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA # the real worker; no fetched data
 PATH=$(cd "$(dirname "$attnlab")" && pwd):$PATH

@@ -8,7 +8,8 @@ run "$work/bad.yaml" --set rounds=1 -o "$work/bad" >"$work/stdout"
 is "a run with failed rows exits with 1" $? 1
 is "the folder is printed to stdout" "$(cat "$work/stdout")" "$work/bad"
 
-# statuses: checks status and reason of each row. Both precede the record in the journal.
+# statuses: checks the status and reason of each row. The worker's record, which follows them in the journal,
+# is ignored.
 statuses() {
     sed 's/,"record":.*//' "$work/bad/journal.jsonl" >"$work/plain"
     while IFS=' ' read -r behave expected words; do

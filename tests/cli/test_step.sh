@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests kind: step with the real worker, which times whole training steps. A step has the parts and memory of
-# a training run, but nothing is learned or scored.
+# Tests `kind: step` with the real worker. A row times whole training steps, which need as much memory as a
+# training run. Nothing is learned or scored.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
@@ -25,12 +25,13 @@ said() {
 is "a step has the parameters of the trained model" "$(said "kind=step,$model" parameters)" \
     "$(said "kind=quality,$model,steps=1" parameters)"
 is "a step records its CPUs, as a layer does" "$(said "kind=step,$model" last_cpus)" "$(said "kind=step,$model" bound_cpus)"
-# A step reads 4 texts of 16 characters, or 64 tokens.
+# A step reads 4 texts of 16 characters, which are 64 tokens.
 is "a step has the FLOPs of a training step" "$(said "kind=step,$model" flop)" \
     "$(said "kind=quality,$model,steps=1" flop_per_token | awk '{ print $1 * 64 }')"
 is "accumulated steps count together" "$(said "kind=step,$model,accumulate=3" flop)" \
     "$(said "kind=step,$model" flop | awk '{ print $1 * 3 }')"
-# Images of this size have 17 positions for any n. Some tensors of the model are not trained.
+# An image of the data set `shapes` has 17 positions, whatever the value of n. Some tensors of this model are
+# not trained.
 pictures="task=images,data=shapes,d_model=24,heads=2,layers=1,batch=4,bias=no,initial=matched,q=mlp"
 is "only trained parameters are counted, also in image models" "$(said "kind=step,$pictures" parameters)" \
     "$(said "kind=quality,$pictures,steps=1" parameters)"

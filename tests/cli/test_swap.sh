@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests rows with a swap and rows with less data, using the real worker. Tables contain both parts of a swap,
-# and invalid cells are refused.
+# Tests rows with a swap and rows with less data, using the real worker. Tables must contain the results
+# before and after the swap. Invalid cells are refused.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 

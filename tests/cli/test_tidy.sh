@@ -32,7 +32,8 @@ for run in mlp-qkv-components overhead-mlp; do
         "$(sort "$work/head")"
 done
 
-# lines LANGUAGE FILE: prints the README's code in a language, with FILE as the table.
+# lines LANGUAGE FILE: prints the code that results/README.md gives for a language. FILE replaces the name of
+# the table.
 lines() {
     awk -v mark="<!-- tidy: $1 -->" '$0 == mark { on = 1; next } on && /^    / { print substr($0, 5); n++ } on && n && !NF { exit }' \
         "$here/../../results/README.md" | sed "s|results/RUN/effects.csv|$2|"
@@ -40,7 +41,7 @@ lines() {
 for language in python R sql; do
     is "results/README.md has two lines of $language" "$(lines $language x | wc -l | tr -d ' ')" 2
 done
-# expected: prints four counts: rows, rows with the label, numeric columns, and text columns.
+# expected: prints the numbers of rows, rows with the label, numeric columns, and text columns.
 expected() { echo "$rows $labelled $(echo $numbers | wc -w | tr -d ' ') $(echo $words | wc -w | tr -d ' ')"; }
 skipped() { tests=$((tests + 1)); echo "ok $tests - $1 # SKIP $2 is not installed"; }
 quoted() { for name in $1; do printf '%s"%s"' "${sep-}" "$name"; sep=,; done; unset sep; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests runs with files that do not match, as after an interrupted copy. report and compare must state the
-# problem or continue without the missing part.
+# Tests runs whose files do not match, for example after an interrupted copy. `report` and `compare` must
+# print an error or continue without the missing files.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests the choice of a tuned value. The choice must not depend on the order of rows, kills, shards or
-# --reuse. The analysis must name the same value as the run.
+# Tests the choice of a tuned value. The choice must not depend on the order of rows, on kills, on shards or
+# on --reuse. The analysis must choose the same value as the run.
 # suite: slow
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
@@ -35,7 +35,7 @@ run "$spec" -o "$work/run" >/dev/null
 is "the run succeeds" "$?-$(cat "$work/stderr")" 0-
 take "$work/run" >"$work/expected"
 # Each arm first tries 10, 30, ..., 110 with all tuning seeds, then the neighbours of the best value. Only the
-# best value runs with the 4 evaluation seeds.
+# best value is run with the 4 evaluation seeds.
 is "each arm tries some values and judges its winner" "$(cut -d' ' -f1 "$work/expected" | sort | uniq -c | tr -s ' \n' ' ')" \
     " 1 diverged 112 not_needed 55 ok "
 is "a worker is started only for the tried values" "$(grep -c '^score=' "$work/log")" 56

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Tests the wording of the committed pages. Pages have a limited length, lists have no items with a count of
+# 0, and figures contain no raw axis names.
 # suite: slow
-# Tests the wording of the committed pages. No page is too long, no page lists items with a count of 0, and
-# figures contain no raw axis names.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER # names come from the real worker
 reference=$here/../../results/reference
@@ -23,7 +23,8 @@ is "the front page has at most 1500 words" "$([ "$(words "$reference/report.md")
 is "the part shown in the README has at most 700 words" "$([ "$(words "$reference/front.md")" -le 700 ] && echo yes)" yes
 is "no page lists items with a count of 0" \
     "$(grep -nE '(^|[ (])0 (better|worse|faster|slower|equivalent|inconclusive|suggestive|not judged|of )' "$reference"/report.md "$reference"/*/report.md)" ""
-# Words that have a replacement, in comments, messages and pages; CHANGELOG.md names what was renamed.
+# Comments, messages and pages must not contain these words. CHANGELOG.md is exempt, because it names what was
+# renamed.
 old='yardsticks?|damaged (on purpose|controls?)|unresolved|not assessable|can be said|reproduced at this scale|foretold|foretell
 |set-up|so many|noughts?|plain layer|is told|are told|hangs? on|made again|goes on|whom|dear|heads of keys and values
 |learned function of scores|no query matrix|wider feed-forward net|scores below 5 by tanh|difference of two softmaxes'

@@ -16,9 +16,10 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# trained DIR GAIN [3]: writes a training question that passes its validity checks. The accuracy is 0.5 for
-# the baseline and 0.5 + GAIN for the arm, which takes twice the time. With a third argument, a second arm
-# gains twice as much in three quarters of the first arm's time.
+# trained DIR GAIN [3]: writes a training question that passes its validity checks.
+# - baseline: accuracy 0.5
+# - arm: accuracy 0.5 + GAIN in twice the time
+# - second arm, only with a third argument: twice the gain in three quarters of the first arm's time
 trained() {
     mkdir -p "$1"
     cp "$work/describe.json" "$1"
