@@ -1,15 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs one test, saves its output in a file, and prints failures, skips and the CPU time.
+# Runs one test, saves its output in LOG, and prints failures, skips and the CPU time.
 #
 # usage: tests/one.sh LOG tap|plain NAME COMMAND...
 #
 #   tap    the command prints TAP lines; status 77 is a skip with the reason in the last line
 #   plain  the exit status is the result
 #
-# A nonzero status without a "not ok" line counts as one failure. Each process may use one hour of CPU time;
-# the slowest needs minutes. A test that waits forever uses no CPU time and is ended after six hours. The
-# first line of the file has the CPU time of the command and its child processes.
+# A nonzero status without a "not ok" line counts as one failure. The first line of LOG has the CPU time of
+# the command and its child processes.
+#
+# Each process may use one hour of CPU time; the slowest needs minutes. A test that waits without using CPU
+# time is ended after six hours.
 set -u
 log=$1 kind=$2 name=$3
 shift 3
@@ -21,7 +23,7 @@ as_planned() {
 }
 
 ulimit -S -t 3600
-# Descriptor 9 is the lock of run.sh. Processes that a test leaves running must not keep it.
+# Descriptor 9 is the lock of run.sh. It is closed, so that processes left by a test do not hold the lock.
 timeout --foreground 6h "$@" >"$log.part" 2>&1 9>&-
 code=$?
 times >"$log.times" # second line: user and system time of all finished child processes, "0m1.25s 0m0.50s"

@@ -8,9 +8,8 @@
 #   PART    parts to run [default: unit check cli]
 #   --list  print the parts
 #
-# Everything is built first. The number of parallel tests is one more than the number of cores, because some
-# tests wait for a daemon or browser. No test depends on its duration. build/test.log has the output and CPU
-# time of each test.
+# Everything is built first. One test more than the number of cores runs in parallel, because some tests wait
+# for a daemon or browser. build/test.log has the output and CPU time of each test.
 set -u
 cd "$(dirname "$0")/.." || exit
 default="unit check cli"

@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that --resume repeats training runs that ran out of memory or file descriptors, and all rows that
-# depend on them. The resumed run must equal a run without failures. Training results are simulated
-# (tests/simulated/).
+# Tests that --resume repeats training runs that ran out of memory, and all rows that depend on them. The
+# resumed run must equal a run without failures. Training results are simulated (tests/simulated/).
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}

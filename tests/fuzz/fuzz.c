@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Runs a reader under AFL++, with many inputs per process.
+ * Runs a reader under AFL++, with many inputs per process (see README.md).
  *   fuzz READER          takes bytes from AFL or standard input
  *   fuzz READER FILE...  reads each file once
- * See README.md. An input that makes the program exit on a broken invariant counts as a crash. */
+ * If an input makes the program exit on a broken invariant, this counts as a crash. */
 #include "tests/fuzz/readers.h"
 #include "tests/unit/axes_sample.h"
 

@@ -56,7 +56,8 @@ static inline void read_specification(const char *bytes, size_t size)
     free(text);
 }
 
-/* In the fuzzed formulas, letters are variables. The values of variable `a` are names. */
+/* Names of variables in fuzzed formulas have one letter. `a` is a variable whose values are names,
+ * like `arm`. */
 static inline enum formula_name is_known(void *context, const char *name, struct text *hint)
 {
     (void)context, (void)hint;

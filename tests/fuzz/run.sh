@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Fuzzes the readers with AFL++, guided by the branches that an input reaches; see README.md.
+# Fuzzes readers of files with AFL++; see README.md.
 #   tests/fuzz/run.sh [--executions N] [--minutes N] [-o DIR] [READER]...
-# Runs each reader for N executions (default 100,000) or N minutes (default 60), whichever comes first, one
-# core per reader, as many in parallel as there are cores. Prints a table, and exits with 1 if crashes or
-# hangs were found. Their inputs are in DIR/READER/default/crashes and hangs (default: build/fuzz).
+# Each reader runs on one core, until it has had N executions [default: 100,000] or N minutes [default: 60].
+# The script prints a table and exits with 1 if an input caused a crash or hang. Such inputs are saved in
+# DIR/READER/default/crashes and DIR/READER/default/hangs [default DIR: build/fuzz].
 # ATTNLAB_FUZZ_PLAIN=yes builds without sanitizers, which is several times as fast.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -22,7 +22,7 @@ while [ $# -gt 0 ]; do
     *) readers="$readers $1" && shift ;;
     esac
 done
-# The fuzzer compiles a copy of the sources and leaves the ordinary build unchanged.
+# The fuzzer compiles a copy of the sources, so the ordinary build does not change.
 copy=$(pwd)/build/fuzz-tree
 mkdir -p "$copy" "$out"
 git ls-files -z -- base datasets harness kernels models tests Makefile | tar --null -T - -cf - | tar -xf - -C "$copy"

@@ -19,8 +19,8 @@ import exported
 import modules
 import paired
 
-# An output is the result of four successive sums of up to 1024 float terms. Each sum has an error of about
-# sqrt(1024) * 6e-8 = 2e-6.
+# An output is the result of four successive sums with up to 1024 float terms each. The error of a sum is
+# about sqrt(1024) * 6e-8 = 2e-6.
 OUTPUT_TOLERANCE = 1e-5
 # Gradients need twice as many sums, and their terms partly cancel. `attnlab check --gradients` uses the same
 # tolerance.
@@ -42,7 +42,7 @@ CELLS = [f"{variant},{mask},{SMALL}"
          for mask in ("mask=causal", "mask=none,m=45", "mask=causal_padding")]
 # The script uses these variants to test that the comparison can fail.
 SHARP = CELLS[::3]
-# These functions are applied between scores and softmax. A forget gate needs a causal mask.
+# These functions change the scores before softmax. A forget gate needs a causal mask.
 BETWEEN = ("logits=softcap,logits_cap=2", "logits=fourier", "alibi=on", "forget=sigmoid",
            "score=neural,d_prime=16,logits=softcap,logits_cap=1,forget=sigmoid,alibi=on")
 BETWEEN_CELLS = [f"{variant},{mask},{SMALL}" for variant in BETWEEN
@@ -64,8 +64,8 @@ CELLS += [f"score={score},method=materialised,mask=causal,{SMALL}".replace("both
           for score in ("dot", "neural", "neural2")]
 
 
-# These parameters add the same number to all scores of a row, which softmax ignores. They have an effect only
-# if a function is applied to the scores before softmax.
+# These parameters add the same number to all scores of a row, which softmax ignores. Their gradients are 0
+# unless a logit function changes the scores before softmax.
 IGNORED = ("score.constant", "score.b3", "k.b2")
 
 

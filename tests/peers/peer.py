@@ -16,7 +16,7 @@ import os
 import sys
 import time
 
-# Passes that take at least this long are timed once per turn, without a warm-up pass.
+# A pass that takes at least this long is timed once per turn, without a warm-up.
 LONG_NS = 1e9
 
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Compares the speed of the tile function of score `neural` (with relu) with the highest speed of
- * the vector units.
+ * Compares the speed of the neural score's tile function (with relu) with the highest speed of the
+ * vector units.
  *
- * One product of a pair and a hidden unit, w max(b, a), takes a maximum and a multiply-add. A
- * vector of VLEN products takes two instructions (kernels/scores/pairwise.h; three without FMA).
+ * Each pair and hidden unit needs one product, w * max(b, a). VLEN products take two vector
+ * instructions: a maximum and a multiply-add (three without FMA; see kernels/scores/pairwise.h).
  * The highest speed is measured with these instructions alone, on registers.
  *
  * Prints the median rates, in products per ns, as one line of JSON. */
@@ -33,8 +33,8 @@ static double now_ns(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-/* Returns the highest possible rate in products per ns. The loop has CHAINS independent max
- * instructions, each followed by a multiply-add. */
+/* Returns the highest possible rate in products per ns. The loop consists of CHAINS independent
+ * maxima, each followed by a multiply-add. */
 static double bound(void)
 {
     vec sum[CHAINS], a = vset(0.5f), w = vset(0.25f), top, total = vset(0);

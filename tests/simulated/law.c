@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes simulated losses (law.h) from counter-based random numbers. A loss does not depend on
+ * Computes simulated losses (law.h) from counter-based random numbers, so a loss does not depend on
  * other losses or on the order of training runs. */
 #include "tests/simulated/law.h"
 #include "base/rng.h"
@@ -11,13 +11,13 @@
 static const double baseline_loss = 2; /* in nats */
 static const double curvature =
     0.006; /* curvature of the log loss, per squared half octave of learning rate */
-/* largest distance in half octaves between an arm's best rate and the question's `optimum` */
+/* maximum distance between an arm's best rate and the question's `optimum`, in half octaves */
 static const double most_off = 2;
 /* standard deviations of the noise terms */
 static const double shared = 0.004, own = 0.0075, part_alone = 0.0025;
-/* Runs diverge only at rates at least this many half octaves above the best rate. */
+/* distance above the best rate, in half octaves, from which runs can diverge */
 static const double sure_above = 4;
-/* probability of divergence per half octave above sure_above */
+/* probability of divergence per half octave beyond that distance */
 static const double chance_a_step = 0.2;
 
 static double number(const struct cell_fields *cell, const char *axis)

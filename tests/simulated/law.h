@@ -10,9 +10,9 @@
  *   own     noise per arm, rate and seed
  *   part    noise per part of the data (valid or held out)
  *
- * An arm reaches its true gain only at its best rate. The noise is like the noise of small models
- * on text (results/reference/). A training run may diverge at rates at least four half octaves
- * above the best rate. */
+ * An arm reaches its true gain only at its best rate. Runs may diverge at rates at least four half
+ * octaves above the best rate. The noise is similar to that of small models on text
+ * (results/reference/). */
 #ifndef ATTNLAB_TEST_LAW_H
 #define ATTNLAB_TEST_LAW_H
 

@@ -11,7 +11,7 @@
 enum {
     RECORD = 3,
     LONGEST = 4096
-}; /* RECORD is the file descriptor for records; LONGEST is the maximum size of a cell in bytes. */
+}; /* RECORD: file descriptor for records; LONGEST: maximum size of a cell in bytes */
 
 static const char description[] =
 #include "tests/simulated/describe.json.inc"

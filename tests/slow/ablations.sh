@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs a short version of every question in ablations/: training runs have one seed, one learning rate and a
-# few steps. Published results (known/) run at tier smoke if their data exist. cli/test_plans.sh only plans
-# the questions.
+# Runs a short version of every question in ablations/. Training runs have one seed, one learning rate and a
+# few steps. Questions in known/ run at tier smoke if their data exist. (cli/test_plans.sh plans the questions
+# without running them.)
 . "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
@@ -46,7 +46,7 @@ passes "setups" "$work/setups" "$work/short"/setups/*.yaml --tier smoke $short
 passes "tier quick" "$work/quick" "$work/short"/*.yaml --tier quick $short
 "$attnlab" plan "$ablations"/calibration/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
 is "tier smoke of the calibration questions is planned" "$? $(cat "$work/stderr")" "0 "
-# For questions that the tier excludes, the report shows the answers of the reference.
+# If a question is excluded at a tier, the report shows the answer of the reference.
 "$attnlab" report "$work/quick" >/dev/null 2>&1
 title=$(column "$ablations/../results/reference/answers.csv" title | head -n 1)
 has "tier quick: left-out questions have the answer of the reference" \

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests report, merge, compare, reproduce and reuse on result folders from an untrusted source. Nothing in
-# such a folder may be executed, read other files or change them. No control character may reach a terminal or
-# page.
+# Tests report, merge, compare, reproduce and reuse on result folders from an untrusted source. Such a folder
+# must not be able to run commands or to read or change other files. Control characters must not reach a
+# terminal or page.
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/../cli/lib.sh"
 skip_without python3

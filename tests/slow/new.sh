@@ -205,7 +205,8 @@ units="initial_values layer logits net_decoding net_company dataset generated ea
 make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
 is "the unit tests are built" $?-"$(grep error: "$work/make")" 0-
 for unit in $units; do
-    # Tests only the new choices; the unit tests check all others. taylor is a normalizer, too.
+    # Only the new choices are tested; the unit tests check all others. The exception net_company also tests
+    # the normalizer `taylor`.
     case $unit in
     net_company) unset ATTNLAB_TEST_CHOICES ;;
     *) export ATTNLAB_TEST_CHOICES=trial_ ;;

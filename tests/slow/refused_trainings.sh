@@ -15,8 +15,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export LC_ALL=C ATTNLAB_PEAKS=no OPENBLAS_NUM_THREADS=1
 
-# These axes do not affect the check of a layer. If an axis were missing from this list, a layer would be
-# counted several times.
+# These axes do not affect the check of a layer. Axes missing from this list would cause layers to be counted
+# several times.
 training='kind|seed|replica|lr|steps|schedule|warmup|decay|decay_share|lr_end|accumulate|weight_decay'
 training="$training|beta1|beta2|clip|dropout|attention_dropout|init_std|residual_scale|bias|layers|ffn"
 training="$training|ffn_act|norm_place|embedding_scale|embedding_std|tied|pool|train_records|valid_limit"

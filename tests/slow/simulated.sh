@@ -45,7 +45,7 @@ Y
         "$attnlab" report "$work/$set/$world" >/dev/null 2>>"$work/stderr" ||
         echo "$world failed" >>"$work/stderr"
 }
-# together TABLE SET...: prints one table with the rows of all questions in these sets.
+# together TABLE SET...: concatenates a table from all questions in these sets, with a single header.
 together() {
     table=$1
     shift
@@ -53,8 +53,8 @@ together() {
     head -n 1 "$first"
     for set; do tail -q -n +2 "$work/$set"/*/"$table"; done
 }
-# verdicts SET...: prints question, arm, verdict and number of pairs for each comparison at equal steps,
-# without the negative control.
+# verdicts SET...: prints question, arm, verdict and number of pairs for each comparison at equal steps.
+# Negative controls are omitted.
 verdicts() {
     together effects.csv "$@" >"$work/effects"
     for name in question arm verdict n comparison; do column "$work/effects" $name >"$work/c-$name"; done
@@ -117,8 +117,8 @@ few "questions with a false verdict" "$questions" 70
 claims null >"$work/words"
 few "false verdicts on primary claims" "$(count "^($judged)" <"$work/words")" 70
 is "no claim of the folder is judged" "$(folder "$work/null"/* | count "^($judged)")" 0
-# Without the variance of tuning, intervals would be too narrow. More than 5 % of comparisons would then have
-# |t| > 2.131, the limit for 16 pairs.
+# Without the variance of tuning, intervals would be too narrow: more than 5 % of comparisons would be
+# significant, with |t| above 2.131 (16 pairs).
 together statistics.csv null >"$work/statistics"
 for name in n gain gain_sd arm comparison; do column "$work/statistics" $name >"$work/c-$name"; done
 alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-comparison" |

@@ -102,8 +102,8 @@ submit() {
 job=$(submit)
 is "the array is submitted" $? 0
 begun() { [ -s "run/shard-$1/journal.jsonl" ]; }
-# requeued TASK: succeeds if the task is pending and its old processes have ended. If a daemon found old
-# processes, it would disable the node.
+# requeued TASK: succeeds if the task is pending again, which means that its old processes have ended. If old
+# processes were left, the restarted daemon would disable the node.
 requeued() { [ "$(squeue -h -j "${job}_$1" -o %T)" = PENDING ]; }
 over() { ! squeue -h -j "$job" 2>/dev/null | grep -q .; }
 await begun 1

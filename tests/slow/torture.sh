@@ -12,7 +12,7 @@ is "every fault was tried or has a reason for being skipped" \
 "$here/../torture/run.sh" --rounds 1 meteor >"$work/said" 2>&1
 has "an unknown fault is rejected" $?-"$(cat "$work/said")" "2-torture: unknown fault 'meteor' (expected one of "
 
-# The check must detect that a row was removed from cells.csv.
+# The test removes a row from cells.csv. The torture test must report this row as lost.
 sed 's/^settle() {/settle() { (begin; ended); sed -i 2d "$dir\/cells.csv"; count; return/' "$here/../torture/one.sh" >"$work/one.sh"
 mkdir "$work/torture" && cp "$work/one.sh" "$work/torture" && ln -s "$here/../torture/faults" "$work/torture/faults" && ln -s "$here" "$work/cli"
 ATTNLAB=$attnlab ATTNLAB_HOME=$here/../.. sh "$work/torture/one.sh" kill-driver 1 "$work/kept" once >"$work/said" 2>&1

@@ -1,8 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tries one fault: tests/torture/one.sh FAULT SEED KEEP [once]. The fault's file sets the number of tries.
-# Prints errors, then one line with tabs: =TITLE, tries, planned rows, lost, doubled, changed, wrong, reason
-# for skipping.
+# Tries one fault; the fault's file sets the number of tries.
+#
+# usage: tests/torture/one.sh FAULT SEED KEEP [once]
+#
+# Prints errors, then one line with these tab-separated fields: =TITLE, tries, planned rows, lost, doubled,
+# changed, wrong, reason for skipping.
 fault=$1 seed=$2 keep=$3 once=${4:-}
 faults=$(cd "$(dirname "$0")/faults" && pwd)
 . "$(dirname "$0")/../cli/lib.sh"
@@ -86,8 +89,8 @@ learned() {
     for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
     (cd "$work" && paste c-key c-status c-valid_loss c-gradient_norm_max | sort)
 }
-# expect_of SPEC: computes the expected rows once per specification. All faults share these rows, because
-# every run gives the same bits.
+# expect_of SPEC: computes the expected rows once per specification. All faults share the result, because all
+# runs give the same bits.
 expect_of() { # SPEC
     spec=$1
     made=${TORTURE_WHOLE:-$work}/whole-$(cksum <"$spec" | tr ' ' -)
@@ -99,8 +102,8 @@ expect_of() { # SPEC
     cut -f 1 "$work/expected" >"$work/expected-keys"
     rows=$(wc -l <"$work/expected")
 }
-# settle: resumes the run to its end and counts the rows. The journal may contain a row twice; the tables must
-# not.
+# settle: resumes the run to the end and counts the rows. Duplicate rows are allowed in the journal but not in
+# the tables.
 settle() {
     begin
     ended

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Attacks runs with faults. Exits with 1 if anything is lost, doubled or changed; see README.md.
+# Tests that attnlab survives faults; see README.md. Exits with 1 if rows are lost, doubled or changed.
 #   ./run.sh torture [--minutes N | --rounds N] [--once] [--seed N] [--keep DIR] [FAULT]...
-# Tries the faults in turn, each as often per round as its file says (--once: one try each), for an hour or
-# as long as requested. Prints a table. --seed, which is printed, determines the random choices. The folder of
-# a failed try is kept (--keep, default build/torture) and its path printed.
+# Tries each fault in turn for an hour, N minutes or N rounds, and prints a table. With --once, each fault is
+# tried once per round; otherwise, the fault's file sets the number. --seed determines the random choices.
+# The folder of a failed try is kept in --keep [default: build/torture], and its path is printed.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 minutes=60 rounds='' once='' seed=$(date +%s) keep=$here/../../build/torture wanted=''

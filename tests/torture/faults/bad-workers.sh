@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Each worker fails in a different way in its own row. These rows record the failure, all other rows have
-# results, and the run exits with 1. Hanging workers and their child processes are killed.
+# In some rows, the worker fails, each time in a different way. These rows must record the failure, and all
+# other rows must have results. The run exits with 1. Hanging workers and their child processes are killed.
 title="workers crash, hang, fork, leak memory, write garbage" times=1
 prepare() {
     export ATTNLAB_WORKER="$here/../cli/fake-worker"

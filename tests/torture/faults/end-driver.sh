@@ -7,7 +7,7 @@ attack() {
     begin
     moment 800
     any_signal 2 15 1
-    # A background process may ignore SIGINT, so the driver may also exit with 0.
+    # Background processes may ignore SIGINT, so exit status 0 is also accepted.
     kill -$signal $driver 2>/dev/null
     ended
     ends_with 0 $((128 + signal))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Changes a byte of the plan, the manifest, the axes or a table. The resumed run either stops with a reason or
-# ends with the same rows.
+# Changes a byte of plan.json, manifest.json, describe.json or cells.csv. The resumed run must either stop
+# with a reason or end with the same rows.
 title="bytes of plan, manifest or tables change" times=8
 attack() {
     cp -r "$work/whole" "$dir"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh
-# Kills the driver after a random number of journal rows. This may be the last row, so the kill can also
-# happen while tables are written.
+# Kills the driver after a random number of journal rows. If all rows are in the journal, the kill happens
+# while tables are written.
 title="the driver is killed after some rows" times=20
 reached() { [ "$(wc -l <"$dir/journal.jsonl" || echo 0)" -ge "$1" ] || ! kill -0 "$driver"; }
 attack() {
