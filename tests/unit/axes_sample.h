@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Describes a few axes in the format of the worker, so that tests can parse specifications without
- * a worker. */
+ * Describes a few axes in the worker's format, so that tests can parse specifications without a
+ * worker. */
 #ifndef ATTNLAB_AXES_SAMPLE_H
 #define ATTNLAB_AXES_SAMPLE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests of the backward pass. They compare the gradients of a layer with central
+ * Helpers for tests of the backward pass: they compare the gradients of a layer with central
  * differences or with the double build. */
 #ifndef ATTNLAB_BACKWARD_TRIAL_H
 #define ATTNLAB_BACKWARD_TRIAL_H
@@ -151,7 +151,7 @@ static inline double *direction(const struct array *a)
     return d;
 }
 
-/* Returns the loss after moving tensor `a` by `step` in direction d. */
+/* Returns the loss after adding `step * d` to tensor `a`. */
 static inline double loss_at(struct layer_arrays *r, const struct array *a, const double *d,
                              double step)
 {
@@ -211,8 +211,8 @@ static inline void check_differences(const struct layer *layer)
 
 /* ---- float builds compared with the double build ---- */
 
-/* Checks that float gradients equal double gradients. The tolerance is the larger of 1e-4 times the
- * tensor's largest entry and 4e-6 times the layer's largest entry. */
+/* Checks that float gradients equal double gradients. The tolerance is 1e-4 times the largest entry
+ * of the tensor, but at least 4e-6 times the largest entry of the layer. */
 static inline void compare_gradients(const struct layer_arrays *f, const struct layer_arrays *d)
 {
     char text[512];

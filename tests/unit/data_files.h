@@ -81,7 +81,7 @@ int words_of(struct string text, const char *separators);
 /* Counts the words in the first texts of a split, or in the second texts if `second` is true. */
 long words_in_split(const struct dataset *data, enum split split, bool second);
 
-/* Writes fewer than `size` bytes of pseudo-random text for tests of tokenizers. Words repeat often,
+/* Writes up to size - 1 bytes of pseudo-random text for tests of tokenizers. Words repeat often,
  * and one letter takes two bytes. */
 void babble(uint64_t seed, char *out, size_t size);
 

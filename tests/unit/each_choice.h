@@ -31,7 +31,7 @@ static void ask(void **state)
     a->check->run(a->choice);
 }
 
-/* Returns true if ATTNLAB_TEST_CHOICES is unset or is a prefix of the name. */
+/* Returns true if the name begins with ATTNLAB_TEST_CHOICES, or if this variable is unset. */
 static bool is_asked(const char *name)
 {
     const char *prefix = getenv("ATTNLAB_TEST_CHOICES");

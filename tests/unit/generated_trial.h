@@ -12,7 +12,7 @@ static inline void generated(const char *name, uint64_t seed, struct dataset *da
     opened(name, &(struct data_options){.seed = seed}, data);
 }
 
-/* Writes the model input of a record to `out`, without the answer. */
+/* Writes the question of a record to `out`, without the answer. */
 static inline void add_question(const struct dataset *data, const struct record *r,
                                 struct text *out)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Loops over layer configurations: all choices of all slots, parameter values, both methods, all
- * masks, and partial tiles. */
+ * Loops over layer configurations: choices of all slots, parameter values, methods, masks, and
+ * partial tiles. */
 #ifndef ATTNLAB_LAYER_WALKS_H
 #define ATTNLAB_LAYER_WALKS_H
 

@@ -26,9 +26,10 @@ static inline void put_chunk(struct text *out, const char *type, const char *dat
     put_be32(out, (unsigned)crc32(0, (const Bytef *)out->data + from, (uInt)(out->length - from)));
 }
 
-/* Creates a PNG picture. `rows` holds the pixel rows without filter bytes. `colour` is 0 for grey,
- * 2 for RGB, 3 for a palette, 4 for grey with alpha, and 6 for RGB with alpha. `claimed` is the
- * width and height in the header; NULL means the true size. */
+/* Creates a PNG picture.
+ * - rows: pixel rows without filter bytes
+ * - colour: 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha
+ * - claimed: width and height in the header; NULL for the true size */
 static inline struct text made_png(int width, int height, int bits, int colour, size_t row_bytes,
                                    const unsigned char *rows, const unsigned claimed[2])
 {
@@ -126,8 +127,8 @@ static inline struct string bytes_of(const struct text *t)
 
 /* ---- tar ---- */
 
-/* Appends a member to a tar file; `target` is the target of a link. Type '0' is a file and '5' a
- * folder. Types 'L' and 'x' hold a long name for the next member. */
+/* Appends a member to a tar file. `target` is the target of a link. `type` is '0' for a file, '5'
+ * for a folder, and 'L' or 'x' for the long name of the next member. */
 static inline void put_linked(struct text *out, const char *name, char type, const char *target,
                               const char *bytes, size_t size)
 {

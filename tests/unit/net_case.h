@@ -12,7 +12,7 @@
 enum { GELU = 2 }; /* Index of GELU. GELU is smooth, so finite differences are accurate. */
 enum { CASE_MOST = 4096 };
 
-/* A batch and the arrays that it points to. */
+/* A batch and its arrays. */
 struct net_batch {
     struct batch batch;
     int32_t tokens[CASE_MOST], source[CASE_MOST], targets[CASE_MOST];

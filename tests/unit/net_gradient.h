@@ -6,11 +6,11 @@
 
 #include "net_case.h"
 
-/* Allowed error of a gradient, relative to the largest entry of its tensor. Central differences
+/* Tolerance of a gradient entry, relative to the largest entry of its tensor. Central differences
  * with a step of 1e-5 have errors of about 1e-9. */
 static const double gradient_tolerance = 1e-6;
-/* Smallest scale for the error of a tensor, relative to the largest gradient of the model. Smaller
- * gradients are only rounding errors. */
+/* Lower limit of the scale for relative errors, as a fraction of the model's largest gradient.
+ * Smaller gradients consist only of rounding errors. */
 static const double gradient_floor = 1e-4;
 enum { GRADIENT_SAMPLES = 5 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Runs the unit tests; `tests NAME` runs the tests in tests/unit/NAME.c. Gradient buffers of
- * networks start as NaN, which reveals rows that are never written (models/net/poison.h). */
+ * Runs the unit tests; `tests NAME` runs only the tests in tests/unit/NAME.c.
+ * Gradient buffers of networks start as NaN, which reveals rows that are never written
+ * (models/net/poison.h). */
 #define _GNU_SOURCE /* declares vasprintf() */
 
 #include "tests/unit/test.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Macros for unit tests. A unit test is TEST("statement") { ... }. FOLDER_TEST also provides an
- * empty folder `dir`. The tests of a file run in source order. To run one file:
- * build/obj/unit/tests NAME_OF_FILE. */
+ * Macros for unit tests. TEST("statement") { ... } defines a test. FOLDER_TEST also provides an
+ * empty folder `dir`. The tests of a file run in source order. `build/obj/unit/tests NAME` runs
+ * only the tests of NAME.c. */
 #ifndef ATTNLAB_TEST_H
 #define ATTNLAB_TEST_H
 
@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-/* TEST_SETUP() runs before the tests of a file, and TEST_GROUP() runs after them. TEST_GROUP() runs
- * tests generated from lists and returns the number of failures. */
+/* TEST_SETUP() runs before the tests of a file. TEST_GROUP() runs after them: it runs tests
+ * generated from lists and returns the number of failures. */
 enum test_kind { TEST_PLAIN, TEST_IN_FOLDER, TEST_BEFORE, TEST_AFTER };
 
 struct test {

@@ -71,8 +71,8 @@ static void check_slopes(const struct build *b)
     }
 }
 
-/* Checks that derivatives do not depend on the position of the element or the length of the array.
- * Nothing may be written past the end. */
+/* Checks that derivatives depend neither on the position of the element nor on the length of the
+ * array, and that nothing is written past the end. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -163,7 +163,7 @@ static struct guarded converted(const double *x, int count, size_t size)
     return g;
 }
 
-/* Initial value of dgain and dbias, into which the backward functions accumulate. */
+/* Initial value of dgain and dbias. The backward functions add to these arrays. */
 static const double START = 1;
 
 static struct guarded started(int count, size_t size)
@@ -174,7 +174,7 @@ static struct guarded started(int count, size_t size)
 }
 
 /* Returns the allowed root mean square error, relative to 1 plus the mean gradient. In rows of one
- * or two elements, a small deviation multiplies rounding errors by up to 300. */
+ * or two elements, a small standard deviation multiplies rounding errors by up to 300. */
 static double allowed(const struct build *b, const struct sample *s)
 {
     double closest = s->d < 3 ? 300 : 1;

@@ -18,7 +18,7 @@ static void test_winners(void **state)
     assert_int_equal(a->entry_count, 2);
     int base = find(a, "base", 0), mlp = find(a, "mlp", 0);
     const struct candidate *b = &a->candidates[a->entries[base].winner];
-    /* A run at lr 0.4 diverged, so lr 0.2 is not at the edge of the range. */
+    /* The rate 0.4 was tried but diverged, so 0.2 is not at the edge of the range. */
     assert_string_equal(b->value, "0.2");
     assert_int_equal(b->n, 3);
     near(b->mean, 2.1, 1e-15);
@@ -82,7 +82,7 @@ static void test_unfinished_tuning(void **state)
 static void test_without_a_winner(void **state)
 {
     (void)state;
-    /* Out-of-memory rows are treated like timeouts. */
+    /* Rows skipped for lack of memory are treated like timeouts. */
     static const char *const lost[] = {"timeout", "skipped: needs 9 MiB, this machine has 8 MiB"};
     struct folder f;
     struct training runs[] = {
@@ -120,7 +120,7 @@ static void test_effect(void **state)
     near(e->gain.sd, 0.1, 1e-12);
     near(e->gain.interval.low, 0.2 - 4.30265273 * 0.1 / sqrt(3), 1e-8);
     near(e->wins, 3, 0);
-    near(e->p_corrected, e->gain.p, 0); /* there is only one comparison, so p is not corrected */
+    near(e->p_corrected, e->gain.p, 0); /* a single comparison needs no correction of p */
     assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
     near(e->cost.parameters, 1.5, 0);
     near(e->cost.flops, 2, 0);
@@ -191,7 +191,7 @@ static void test_higher_is_better(void **state)
     assert_int_equal(a->judged[0].unchecked, JUDGED_SAME);
     assert_int_equal(a->judged[1].unchecked, JUDGED_OPPOSITE);
     assert_int_equal(a->judged[2].unchecked, JUDGED_SAME); /* "better" implies "no worse" */
-    assert_int_equal(a->judged[3].effect, -1); /* a claim about mlp matches no effect of base */
+    assert_int_equal(a->judged[3].effect, -1);             /* no effect matches this claim */
     folder_remove(&f);
 }
 
@@ -258,7 +258,7 @@ static void test_faults(void **state)
     folder_remove(&f);
 }
 
-/* Each run has its own curve. trained_folder.h writes points at steps 10 and 20. */
+/* Each run has its own curve, with points at steps 10 and 20 (trained_folder.h). */
 static void test_curves(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the sentences that answer a question about training: outcomes, costs, reasons for a missing
- * answer, and the arm or claim they describe. */
+ * Tests the sentences that answer a question about training: outcomes, costs, reasons why there is
+ * no answer, and the choice of the arm or claim. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,8 +9,8 @@
 
 #include "tests/unit/asked.h"
 
-/* Sets the outcome and gain of an effect. The interval is centre +- half; n is the number of pairs
- * that have a result. */
+/* Sets the outcome and gain of an effect. The interval is centre +- half, and n is the number of
+ * pairs with a result. */
 static void found(struct effect *e, enum outcome outcome, int n, double centre, double half)
 {
     e->outcome = outcome;
@@ -169,7 +169,7 @@ static void test_controls(void **state)
     "4444.44444\n"
 
 /* The answer prefers a claim with a completed pair, then the primary claim, then the first claim.
- * If the claim names no paper, the answer names the paper of the question. */
+ * If the claim names no paper, the paper of the question is used. */
 static void test_preferred_claim(void **state)
 {
     (void)state;

@@ -35,7 +35,7 @@ struct run {
     int tensors, lengths[2];
 };
 
-/* Returns normal random numbers that are the same in every build. */
+/* Returns normal random numbers with equal values in every build. */
 static void *normals(const struct kernels *k, size_t count, const char *stream, double std)
 {
     void *p = aligned_alloc(64, (count * k->real_size + 127) / 64 * 64);

@@ -21,8 +21,8 @@ static const char *no_steps(const struct model *m)
 static void encode_nothing(struct model *m, const struct batch *b) { (void)m, (void)b; }
 static void remember(struct model *m, const struct batch *b) { m->last = *b; }
 
-/* Writes the logits of the next token. If the table does not list the prefix, the next token is the
- * end token. */
+/* Writes the logits of the next token according to the table. If the table does not list the
+ * prefix, the next token is the end token. */
 static void look_up(struct model *m, int b, int n, float *out)
 {
     const int32_t *tokens = m->last.tokens + b * m->last.n;

@@ -120,7 +120,8 @@ TEST("scores of short sentences match published scores")
         near(sentence((struct bleu_options){.smoothing = s, .effective_order = true},
                       "this is a cat", "okay thanks"),
              0, 0);
-    /* The tokenizer removes the line end before it would join the dash with the next line. */
+    /* The tokenizer removes the final line end first, so it does not join the dash with a next
+     * line. */
     near(sentence((struct bleu_options){0}, "one two three dash-\n", "one two three dash-"), 100,
          tight);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the selection of cells (harness/plan/candidates.c): which cells remain if a tier lists its
- * arms, and how often an error is reported. */
+ * Tests which cells of a plan are kept if a tier lists its arms, and how often an error is reported
+ * (harness/plan/candidates.c). */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 

@@ -19,8 +19,8 @@
 static const struct sampling every_row = {INT_MAX, INT_MAX, 1};
 static const char plain_cell[] =
     "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,threads=1";
-/* In row 4 of batch element 1, all hidden units are dead. The formula gives o = 0, but kernels with
- * fused multiply-add give a rounding error. */
+/* In row 4 of batch element 1, all hidden units are 0 after the ReLU. The formula gives o = 0, but
+ * kernels with fused multiply-add give a rounding error. */
 static const char dead_cell[] =
     "score=neural,d_prime=1,score_act=relu,normalizer=relu,norm_divide=keys,batch=2,heads=2,n=7,"
     "m=9,d_model=16,d_head=8,threads=1,seed=2";
@@ -175,7 +175,7 @@ static void dead_weights_allow_only_rounding_errors(void **state)
     (void)state;
     cell_string = dead_cell;
     expect(nothing, STATUS_OK, "");
-    nudge = 1e-5; /* small compared with the terms of the scores, which are about 1 */
+    nudge = 1e-5; /* the terms of the scores are about 1, so this error is small */
     expect(nudge_dead_o, STATUS_INCORRECT, "o[1,4,7]");
     cell_string = plain_cell;
 }
@@ -185,7 +185,7 @@ static void one_wrong_value_is_detected_at_huge_scores(void **state)
     (void)state;
     cell_string = huge_cell;
     expect(nothing, STATUS_OK, "");
-    nudge = 1e7; /* small compared with values of about 1e9 */
+    nudge = 1e7; /* the values are about 1e9, so this error is small */
     expect(nudge_o, STATUS_INCORRECT, "o[0,1,6]");
     expect(write_nan, STATUS_INCORRECT, "y[0,0,7]");
     cell_string = plain_cell;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Tests how `attnlab check` counts suspect cells. A suspect cell fails a complete check unless each
- * of its choices passed in another cell. */
+ * Tests how `attnlab check` counts suspect cells. In a complete check, a suspect cell counts as
+ * failed unless each of its choices passed in another cell. */
 #include "harness/run/check/check_cells.h"
 #include "axes_sample.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Checks the counts for a list of cells. A fake worker marks a cell as suspect if it contains both
- * gat and mlp, or `broken`. */
+/* Checks the counts for a list of cells. A fake worker marks a cell as suspect if it contains gat
+ * and mlp, or if it contains `broken`. */
 static void check(bool complete, const char *broken, const char *const *cells, int passed,
                   int failed, int undecided)
 {

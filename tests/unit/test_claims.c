@@ -15,8 +15,8 @@ static void analyse_in_setups(struct folder *f, int setups)
     analysis_build(&f->analysis, &f->run, 0.95, 0.02);
 }
 
-/* With one setup, a claim without a matching effect is reported as not run. With several setups it
- * is skipped, because it may belong to a different setup. */
+/* With one setup, a claim without a matching effect is reported as not run. With several setups,
+ * the claim is skipped, because it may belong to a different setup. */
 static void test_claim_for_a_different_setup(void **state)
 {
     struct folder f;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Tests that the planner refuses plans without comparable results: invalid factorial designs or
- * interactions, arms without a baseline in their condition, and identical arms. */
+ * Tests that the planner refuses plans whose results cannot be compared:
+ * - invalid factorial designs and interactions
+ * - arms without a baseline in their condition
+ * - identical arms */
 #include "plan_case.h"
 #include "run_folder.h"
 
-/* A question whose conditions are size and data set. The number of threads depends on the data set.
- */
+/* The conditions of this question are size and data set. The number of threads depends on the data
+ * set. */
 #define QUESTION                                                                                   \
     "kind: quality\n"                                                                              \
     "baseline: plain\n"                                                                            \
@@ -95,7 +97,7 @@ static void test_baselines_in_conditions(void **state)
                   "  - {fixed: {size: 32}, arms: {plain: }}\n",
                   &o);
     plan_free(&p);
-    /* A baseline given as a map may set axes that do not define an arm. */
+    /* A baseline may be given as the value of any axis, even if this axis is not part of an arm. */
     p = good_plan("baseline: {size: 64}\nfactors: {size: [64, 32]}\narms: {a: , b: {proj: mlp}}\n",
                   &o);
     plan_free(&p);
@@ -113,7 +115,7 @@ static void test_identical_arms(void **state)
     assert_error("arms:\n  a: {}\n  b: {norm: before}\nfixed: {proj: mlp}\n"
                  "tiers: {smoke: {fixed: {proj: base}}}\n",
                  o, ":3:3: key arms: b has the same settings as a (");
-    /* Arms that are identical only in some cells are both kept. */
+    /* Arms that are identical in only some of their cells are kept. */
     struct plan p = good_plan("factors: {size: [8, 16]}\ngrids: [{arms: {a: , b: {proj: mlp}}},\n"
                               "  {arms: {c: }, factors: {threads: [1, 2]}}]\n",
                               &(struct plan_options){0});

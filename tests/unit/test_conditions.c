@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tests comparisons between conditions: interactions, their verdicts, and the baseline of each
- * condition. With two degrees of freedom, Student's t gives p = 1 - sqrt(t^2 / (t^2 + 2)). */
+ * condition.
+ * With two degrees of freedom, Student's t gives p = 1 - sqrt(t^2 / (t^2 + 2)). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,8 +37,9 @@ static void trainings(struct training *runs)
 
 static double p_of(double t_squared) { return 1 - sqrt(t_squared / (t_squared + 2)); }
 
-/* Relative to size 16, the gain changes by -0.06, -0.07, -0.05 at size 8 and by -0.102, -0.117,
- * -0.108 at size 64. */
+/* Change of the gain relative to size 16, for three seeds:
+ * - size 8: -0.06, -0.07, -0.05
+ * - size 64: -0.102, -0.117, -0.108 */
 static void test_interactions(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the selection of cores from a list (base/cores.h). Cores of the same kind and node come
- * first, then cores of the same kind, then cores of the same package. */
+ * Tests the selection of cores from a list (base/cores.h). Cores of the same kind and node are
+ * preferred, then cores of the same kind, then cores of the same package. */
 #include "tests/unit/test.h"
 
 #include "base/cores.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests the correction for multiple tests and the resulting verdicts. The comparisons of a
- * question, its primary claim, and the primary claims of a folder are corrected separately. */
+ * Tests the correction for multiple tests and the resulting verdicts. Three families of tests are
+ * corrected separately: the comparisons of a question, its primary claim, and the primary claims of
+ * a folder. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
@@ -58,7 +59,8 @@ TEST("a primary claim is not corrected for other comparisons")
     folder_remove(&f);
 }
 
-/* Negative controls are not findings, so they are corrected only among themselves. */
+/* Comparisons with negative controls are a separate family of tests, because they are not findings.
+ */
 TEST("negative controls are corrected separately")
 {
     struct folder f;
@@ -123,8 +125,8 @@ TEST("the primary claims of a folder are corrected together")
     folder_remove(&nothing);
 }
 
-/* Creates runs for a claim about two sizes. The gain is significant at size 16 and larger at size
- * 8. If `whole` is false, size 8 has only one pair and thus no p. */
+/* Creates runs for a claim about two sizes. At size 16 the gain is significant; at size 8 it is
+ * larger. If `whole` is false, size 8 has only one pair and therefore no p. */
 static void ask_at_two_sizes(struct folder *f, bool whole)
 {
     struct training runs[12];
@@ -179,7 +181,8 @@ TEST("a claim is judged at its most favourable condition")
     finds_at(&f, 1);
 }
 
-/* If correction makes a claim suggestive, its effect becomes suggestive too. */
+/* If the correction makes the verdict on a claim suggestive, the verdict on its effect becomes
+ * suggestive too. */
 TEST("the correction across a folder updates the verdicts of effects")
 {
     struct folder f, nothing;

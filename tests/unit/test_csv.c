@@ -44,7 +44,7 @@ TEST("fields with commas, quotes or line ends are quoted")
     text_free(&csv.text);
 }
 
-/* Imported texts must not run as spreadsheet formulas or terminal escape sequences. */
+/* A spreadsheet would run some texts as formulas. A terminal would interpret escape sequences. */
 TEST("spreadsheet formulas and control characters are escaped")
 {
     struct csv csv = {0};

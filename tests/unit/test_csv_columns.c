@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests that empty columns, and only these, are removed from a CSV table. */
+ * Tests that all empty columns of a CSV table are removed, and no other columns. */
 #include "tests/unit/test.h"
 
 #include "base/csv_write.h"

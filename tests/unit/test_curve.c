@@ -40,7 +40,7 @@ TEST("points of a learning curve are means over their steps")
 static double flat_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
 {
     double loss = model_build_for(kernels_available()[0])->forward(m, b, step, count);
-    return step ? loss : *count; /* evaluation (step 0) returns a loss of 1 per target */
+    return step ? loss : *count; /* step 0 is an evaluation, which returns a loss of 1 per target */
 }
 
 TEST("the first of several equal points is selected")
@@ -107,8 +107,8 @@ TEST("accumulated batches use different dropout masks")
     assert_true(fabs(both - one) > 1e-6 * one);
 }
 
-/* The batch has eight records of ten tokens. Their source sequences have one to eight tokens, 36 in
- * total. */
+/* The batch has eight records of ten tokens. Their sources have one to eight tokens, 36 in total.
+ */
 TEST("source tokens are counted")
 {
     assert_true(first_point(task_positions.batch, 1).tokens == 80);

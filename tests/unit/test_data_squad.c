@@ -12,7 +12,7 @@
     "\"context\": \"A caf\\u00e9 \\ud834\\udd1e by Bo.\"}], \"title\": \"" title "\"}"
 #define DATA(articles) "{\"version\": \"1.1\", \"data\": [" articles "]}"
 #define GOOD           ARTICLE("T", "q1", ANSWER("Bo", "12"))
-/* The context is "A café", a space, a G clef, and " by Bo". The B is code point 12. */
+/* The context is "A café X by Bo", where X is a G clef. The B is code point 12. */
 
 static const struct file_text good[] = {
     {"squad/train-v1.1.json", DATA(GOOD ", " ARTICLE("U", "q2", ANSWER("Bo", "12")))},

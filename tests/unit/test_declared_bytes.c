@@ -5,8 +5,12 @@
 #include "layer_walks.h"
 
 enum { B = 2, H = 2, N = 6, M = 10, D_MODEL = 8, D = 4, D_PRIME = 16 };
-/* Number of entries per tensor: x is X or Y, q is Q or O, kv is K or V. matrix, score and sink are
- * the parameters of one projection, the neural score and the attention sink. */
+/* Number of entries per tensor:
+ * - x: X or Y
+ * - q: Q or O
+ * - kv: K or V
+ * - matrix, score, sink: parameters of one projection, of the neural score, and of the attention
+ * sink */
 static const double x = B * N * D_MODEL, q = B * N * H * D, context = B * M * D_MODEL,
                     kv = B * M * H * D, matrix = D_MODEL * H * D,
                     score = 2 * D_PRIME * D + 2 * D_PRIME + 1, sink = H;
@@ -38,7 +42,7 @@ TEST("declared bytes of the streaming method match the tensor shapes")
     struct layer_work forward = k->work(&l), backward = k->backward_work(&l);
     assert_bytes(&forward, (double[]){x + context + q + 2 * kv + 3 * matrix, q + kv + score, sink,
                                       kv + q, q + matrix + x});
-    /* The backward pass reads and writes values and gradients. The projections do not need the
+    /* The backward pass reads and writes values and gradients. Only the projections do not need the
      * values of Q, K and V. */
     assert_bytes(&backward,
                  (double[]){2 * x + 2 * context + q + 2 * kv + 6 * matrix, 2 * (q + kv + score),
@@ -53,8 +57,8 @@ TEST("self-attention reads its tokens once")
     assert_int_equal((int)w.bytes[PHASE_PROJECTION], (int)(4 * (x + 3 * q + 3 * matrix)));
 }
 
-/* The forward pass writes scores S and weights A (n x m per head) and reads them in the next phase.
- * The backward pass also uses the gradient dA. */
+/* Scores S and weights A have n x m entries per head. The forward pass writes both and reads them
+ * in the next phase. The backward pass also uses the gradient dA. */
 TEST("the materialised method also declares the traffic of S and A")
 {
     struct layer l = across(), streaming = across();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the check by finite differences with the function z^2 / (z^2 + c^2), c = 1e-6. The function
- * is so strongly curved near 0 that the usual step sizes are too large. */
+ * Tests the finite-difference check with the function z^2 / (z^2 + c^2), c = 1e-6. Its curvature
+ * near 0 is so strong that the usual step sizes are too large. */
 #include "tests/unit/test.h"
 #include "harness/measure/check/differences.h"
 
@@ -16,8 +16,8 @@ static double slope(void *context, double *z, double up, double down)
     return (weight(*z + up) - weight(*z - down)) / (up + down);
 }
 
-/* Multiplies a correct derivative by `factor` and returns the error that the check reports. The
- * error is relative to a tenth of the derivative. */
+/* Checks `factor` times the correct derivative and returns the reported error, relative to a tenth
+ * of the derivative. */
 static double error_of(double factor)
 {
     double z = 3e-7, sum = z * z + c * c, want = 2 * z * c * c / (sum * sum);
@@ -52,8 +52,8 @@ static double bias_slope(void *context, double *bias, double up, double down)
     return (sum_of_squares(*bias + up) - sum_of_squares(*bias - down)) / (up + down);
 }
 
-/* Multiplies the correct derivative with respect to a bias of 0 by `factor` and returns the error
- * that the check reports, relative to the derivative. */
+/* Checks `factor` times the correct derivative with respect to a bias of 0. Returns the reported
+ * error, relative to the derivative. */
 static double error_of_bias(double factor)
 {
     double bias = 0, want = 0;
@@ -69,8 +69,8 @@ TEST("wrong derivatives of a bias are rejected")
     assert_true(error_of_bias(1 + 1e-5) > difference_tolerance);
 }
 
-/* Returns the difference quotient of x / (|x| + 1e-12). The usual step sizes are too large for this
- * function at 0. */
+/* Returns the difference quotient of x / (|x| + 1e-12). At 0, the usual step sizes are too large
+ * for this function. */
 static double norm_slope(void *context, double *x, double up, double down)
 {
     (void)context;

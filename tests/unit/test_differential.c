@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the combination of heads in differential attention: sizes, declared work, invalid numbers
- * of heads, and the layer index. Compares fast functions on blocks of rows with the formula. */
+ * Tests how differential attention combines heads: sizes, declared work, invalid numbers of heads,
+ * and the layer index. Fast functions on blocks of rows must agree with the formula. */
 /* In the double build, `real *` arguments point to doubles. */
 #define BUILD double
 #include "kernels/slots.h"
@@ -57,8 +57,8 @@ TEST("sizes and declared work of differential attention are correct")
     assert_true(more == 2 * heads + one + 2 * parameters);
     double rise = back.flop[PHASE_OUTPUT] - of_plain.flop[PHASE_OUTPUT];
     assert_true(rise == 2 * 7.0 * 512 * 1024);
-    /* The attention output O is twice as wide as in softmax attention. The combined heads are
-     * stored too. */
+    /* The attention output O is twice as wide as in softmax attention, and the combined heads are
+     * also stored. */
     size_t row = (size_t)4 * 1024 * 512;
     assert_int_equal(k->memory(&l, 1).activations - k->memory(&plain, 1).activations, 2 * row + 64);
 }
@@ -143,8 +143,8 @@ TEST("fast functions on blocks of rows match the formula")
 
 /* ---- layer index ---- */
 
-/* The initial lambda l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second. Without an
- * output matrix, the output of a layer has size 1 - l0. */
+/* The initial lambda, l0, is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second. Without
+ * an output matrix, the output of a layer has size 1 - l0. */
 TEST("the initial lambda depends on the layer index")
 {
     struct model_config c = net_config(ARCH_DECODER);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the warning about rows that were disturbed by other processes during measurement. The
- * disturbance is a share of the time of all threads. */
+ * Tests the warning about rows that were disturbed by other processes. The disturbance is given as
+ * a share of the time of all threads. */
 #include "tests/unit/test.h"
 #include "harness/run/outcome.h"
 #include "base/mem.h"

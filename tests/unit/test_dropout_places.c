@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tests that no two rows of a model share a dropout mask. A gradient check cannot detect shared
  * masks. */
-/* The test reads internals of the double build: row sums of a stack and the attention output O. */
+/* This test reads internal arrays of the double build: the residual stream of a stack and the
+ * attention output O. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
@@ -12,7 +13,7 @@
 enum { BATCH = 2, HEADS = 2, TARGET = 31, SOURCE = 27, WIDTH = 32, ROWS_MOST = 6000 };
 static const double rate = 0.5;
 
-/* Dropout mask of one row. Bit c of `stays` is set if column c was kept. */
+/* Dropout mask of one row. Bit c of `stays` is 1 if column c was kept. */
 struct mask_row {
     uint32_t stays;
     int columns;
@@ -83,7 +84,7 @@ static void show_weights(struct model *m)
     }
 }
 
-/* Returns the dropout mask of a row of O. After the last column is subtracted, dropped weights are
+/* Returns the dropout mask of a row of O. After subtraction of the last column, dropped weights are
  * exactly 0 and kept weights exceed 1/31. */
 static uint32_t weights_that_stay(const real *o, int keys)
 {
@@ -120,8 +121,8 @@ static void add_weights(struct masks *l, uint64_t seed, uint64_t step, const cha
 
 /* ---- rows of embeddings and branches ---- */
 
-/* Adds the dropout masks of a block or an embedding, whose output is exactly 0 in dropped columns.
- */
+/* Adds the dropout masks of a block or an embedding. In dropped columns, the output of the block is
+ * exactly 0. */
 static void add_sums(struct masks *l, const struct stack *s, int k, const char *run)
 {
     for (int row = 0; row < BATCH * s->n; row++) {
@@ -157,8 +158,8 @@ static struct masks *masks_of(bool others)
 
 /* ---- tests ---- */
 
-/* Compares each pair of rows with at least 24 columns. Of the ten million pairs, about 0.1 would be
- * equal by chance. */
+/* Compares all pairs of rows with at least 24 columns. Of these ten million pairs, about 0.1 would
+ * be equal by chance. */
 TEST("no two rows share a dropout mask")
 {
     enum { ENOUGH = 24 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Tests the requirements on every task. Batches depend only on seed and step, and never exceed the
- * declared sizes. Scores include the whole split or the requested part. A walk over the data visits
- * the training part. */
+ * Tests requirements on every task:
+ * - Batches depend only on seed and step, and never exceed the declared sizes.
+ * - Scores include the whole split or the requested part.
+ * - Passes over the data read only the training split. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -44,7 +45,7 @@ struct trial {
     struct model_config shape;
 };
 
-/* Opens a task. `struct trial` is allocated because the task keeps a pointer to its data. */
+/* Opens a task. The trial is on the heap, because the task keeps a pointer to its data. */
 static struct trial *trial_open(const struct task_kind *kind, uint64_t seed)
 {
     struct trial *t = xalloc(sizeof *t);

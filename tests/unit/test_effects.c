@@ -71,7 +71,7 @@ TEST("a tie counts as half a win")
     folder_remove(&f);
 }
 
-/* Either the arm or the baseline has one run without a partner. */
+/* First the baseline, then the arm has one run without a partner. */
 TEST("runs without a partner are counted")
 {
     for (int arm = 0; arm < 2; arm++) {
@@ -87,7 +87,7 @@ TEST("runs without a partner are counted")
     }
 }
 
-/* A pair with a loss of 0 counts as won or lost, but its gain is undefined. */
+/* The pair with a loss of 0 still counts as won or lost. */
 TEST("the gain of a pair with a loss of 0 is undefined")
 {
     struct folder f;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares position encodings, and weights for the positions of words in sentences, with worked
+ * Compares position encodings, and the weights of word positions in a sentence, with worked
  * examples. */
-/* The test reads internals of the double build: row sums of a stack. */
+/* This test reads internal arrays of the double build: the residual stream of a stack. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
@@ -105,8 +105,8 @@ TEST("learned position encodings depend only on the position")
 
 /* ---- words ---- */
 
-/* Weights of the words in sentences of one, two and three words at d_model 4, in twelfths. Word j
- * of J has the weights (1 - j/J) - (k/4) (1 - 2j/J), k = 1 .. 4. */
+/* Weights of the words in sentences of one, two and three words at d_model 4, in twelfths. In
+ * column k = 1 .. 4, word j of J has the weight (1 - j/J) - (k/4) (1 - 2j/J). */
 static const double twelfths[3][3][4] = {
     {{3, 6, 9, 12}},
     {{6, 6, 6, 6}, {3, 6, 9, 12}},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the expected time of the rows of a plan. The time increases with work and memory traffic,
- * and decreases with machine speed. */
+ * Tests the expected time of a plan's rows. The time must increase with work and memory traffic,
+ * and decrease with machine speed. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -95,8 +95,8 @@ static void test_timed_rows(void **state)
     unmake(&m);
 }
 
-/* The tuning seed runs all six combinations of two arms and three values. The two other seeds run
- * only one value per arm. */
+/* The tuning seed runs all six combinations of two arms and three values. The other two seeds run
+ * one value per arm. */
 static void test_training_rows(void **state)
 {
     (void)state;

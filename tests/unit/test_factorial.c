@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the analysis of a design with two factors at each size. The results are the effect of each
- * factor and their interaction. */
+ * Tests the analysis of two-factor designs at each size: the effect of each factor and their
+ * interaction. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
@@ -123,7 +123,7 @@ TEST("each level is compared with the first")
     folder_remove(&f);
 }
 
-/* The variance of a contrast is the sum of tuning variances times squared weights. The weights are
+/* The variance of a contrast is the sum of the tuning variances, times squared weights. Weights are
  * +-1/2 in a main effect and +-1 in an interaction. */
 TEST("tuning variance widens the intervals of factors")
 {
@@ -150,8 +150,8 @@ TEST("tuning variance widens the intervals of factors")
     folder_remove(&f);
 }
 
-/* The label of a condition includes the size only if the size varies independently of the data set.
- */
+/* If the size changes only together with the data set, the label of a condition does not include
+ * the size. */
 TEST("the label of a condition names the settings that vary")
 {
     struct folder f;

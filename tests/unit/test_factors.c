@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a factor applies to the choices in its bit mask. Choices beyond the last bit have no
- * factor. */
+ * Tests that a factor applies only to the choices in its bit mask, and to none beyond the last bit.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the check of fast functions: correct functions pass, faults are found, and the message
- * names the case. test_choice_check.c tests every registered choice. */
+ * Tests the check of fast functions: correct functions pass, faults are found, and messages contain
+ * the failing inputs. test_choice_check.c tests every registered choice. */
 #include "tests/unit/test.h"
 #include "harness/measure/choices/fast_check.h"
 #include "kernels/registry.h"

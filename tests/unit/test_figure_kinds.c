@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that each kind of figure has a short script, that each script belongs to a kind, and that
- * gnuplot can read the tables. */
+ * Tests that each kind of figure has a short gnuplot script, that there are no other scripts, and
+ * that gnuplot can read the tables. */
 #include "harness/report/figures/figure_kinds.h"
 #include "tests/unit/data_files.h"
 

@@ -4,7 +4,7 @@
 #include "plan_case.h"
 #include "base/mem.h"
 
-/* A plan with two cells of the arm dot, which has no d_prime, and four cells with score gat. */
+/* A plan with two cells of arm dot and four cells with score gat. Arm dot has no d_prime. */
 #define SAMPLE                                                                                     \
     "arms: {dot: , two: {score: gat, d_prime: 2}, three: {score: gat, d_prime: 3}}\n"              \
     "factors: {n: [64, 128]}\n"

@@ -5,8 +5,8 @@
 #include "base/formula/formula.h"
 #include "base/nearest.h"
 
-/* Variables of the tests: n is 8, score is 'dot', and d_prime has no value. `arm` is compared with
- * names of arms; its value is 'score'. */
+/* Variables of the tests: n is 8, score is 'dot', d_prime has no value, and arm is 'score'. Only
+ * `arm` is compared with names of arms. */
 static enum formula_name known(void *context, const char *name, struct text *hint)
 {
     static const char *const names[] = {"n", "score", "d_prime"};
@@ -74,8 +74,8 @@ TEST("texts are compared with names")
     assert_value("score in [neural, dot]", 1);
     assert_value("score == neural or score == gat", 0);
     assert_value("'dot' == score", 1);
-    /* An arm may have the name of an axis. In a comparison with `arm`, the name means the arm;
-     * elsewhere it means the axis. */
+    /* An arm may have the same name as an axis. In a comparison with `arm`, such a name means the
+     * arm; elsewhere it means the axis. */
     assert_value("arm == score", 1);
     assert_value("arm == dot", 0);
     assert_value("arm in [n, score]", 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that all readers handle the fuzzer's seeds and earlier findings without a crash, hang or
- * leak. */
+ * Tests that all readers handle the fuzzer's seeds, and inputs that once failed, without a crash,
+ * hang or leak. */
 #include "tests/fuzz/readers.h"
 #include "tests/unit/axes_sample.h"
 
@@ -39,7 +39,7 @@ static void test_each_reader(void **state)
     fuzz_end();
 }
 
-/* A reader stops at the first error, so only valid seeds exercise the whole reader. */
+/* A reader stops at the first error, so an invalid seed would test only a part of the reader. */
 static void test_each_folder_opens(void **state)
 {
     (void)state;

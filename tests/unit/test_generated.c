@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests all generated data sets: seeds, disjoint splits, complete records, and options. Compares
- * the answers of each diagnostic task with a solver. */
+ * Tests all generated data sets: seeds, disjoint splits, complete records, and options. A solver
+ * checks the answers of each diagnostic task. */
 #include "generated_trial.h"
 
 /* Returns the name of a small version of a data set. The caller frees the name. The data set
@@ -128,8 +128,8 @@ TEST("a set with too few distinct records is refused")
 
 /* ---- diagnostic tasks ---- */
 
-/* A function of this type returns the answer to the question at position `at` of a record, or -2 if
- * this position has no question. */
+/* Returns the answer to the question at position `at` of a record, or -2 if there is no question.
+ */
 typedef int32_t (*solver)(const struct record *, int at);
 
 static void solved_by(const char *name, solver solve, int asked, int length)

@@ -187,8 +187,8 @@ static const char *as_text(struct string s, char *out, size_t size)
     return out;
 }
 
-/* Compares the clock times in both sentences of a pair. The table lists the minutes for each
- * phrase, for example 30 minutes before h+1 for "halb h+1". */
+/* The table lists the minutes that each phrase adds to the hour. For example, "halb h+1" means 30
+ * minutes before h+1. */
 TEST("both sentences of a pair state the same clock time")
 {
     static const struct {

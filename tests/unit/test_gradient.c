@@ -60,7 +60,7 @@ static void leave_unwritten(const struct layer_backward_io *io)
     ((float *)io->gradients[0])[5] = NAN;
 }
 
-/* Corrupts results after the correctness check and before the gradient check; may be NULL. */
+/* Corrupts results between the correctness check and the gradient check; may be NULL. */
 static void (*spoil)(const struct workload *);
 
 /* Runs the correctness check and the gradient check on a cell whose backward pass is wrong. */

@@ -18,7 +18,7 @@ static struct layer grouped(const struct layer *layer, int kv_heads)
 
 /* ---- comparison with copied heads ---- */
 
-/* Number of columns of K or V in all heads, in the shared heads, and in one head. */
+/* Number of columns of K or V: with all heads, with shared heads, and per head. */
 struct columns {
     size_t all, shared, head;
 };
@@ -240,8 +240,8 @@ TEST("invalid numbers of key/value heads are refused")
     assert_null(k->refuse(&l));
 }
 
-/* With 1024 tokens, model width 512 and 8 heads of size 64, K and V with 2 heads have a quarter of
- * the width. */
+/* The layer has 1024 tokens, width 512 and 8 query heads of size 64. With 2 key/value heads, K and
+ * V are a quarter as wide. */
 TEST("grouped queries reduce work and memory")
 {
     const struct kernels *k = kernels_available()[0];

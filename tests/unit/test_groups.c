@@ -14,8 +14,7 @@
 #define SLICE   "sys/fs/cgroup/system.slice/"
 #define MEMORY  "sys/fs/cgroup/memory/"
 
-/* A file to write and the limit expected afterwards. Writing the file OWN starts a new control
- * group. */
+/* A file to write and the limit expected afterwards. Writing OWN starts a new control group. */
 struct step {
     const char *path, *text;
     double limit;

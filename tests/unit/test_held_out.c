@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the option held_out, which halves the validation split. A record always belongs to the same
- * half, for any training seed and file order. */
+ * Tests the option held_out, which halves the validation split. A record must belong to the same
+ * half for any training seed and file order. */
 #include "complete_cell.h"
 #include "tests/unit/data_files.h"
 #include "harness/measure/quality.h"
@@ -8,7 +8,7 @@
 #include <fcntl.h>
 #include <math.h>
 
-/* In a sorted file, all records of one class precede the records of the next class. */
+/* The file is sorted: all records of class a come before those of class b. */
 FOLDER_TEST("sorted files are halved at random")
 {
     struct text lines = {0};

@@ -38,7 +38,8 @@ FOLDER_TEST("folders without splits are split by seed")
     write_pictures(dir, "bees, ants,cats/", 10, NULL);
     DATA_HAS(name, NULL, "pixels 2 x 2 x 1\n", "\nrecords 24 3 3 0\n", "shrunk to 2 x 2 pixels");
     write_picture(dir, "bees, ants,cats/rare/0.png", 4);
-    bool lost = false; /* with only one picture in a class, some random split must lose the class */
+    bool lost =
+        false; /* with a single picture, the class must be missing in training for some seed */
     for (uint64_t seed = 1; seed <= 10; seed++) {
         struct dataset data;
         int left = 0;
@@ -179,7 +180,7 @@ FOLDER_TEST("a tar file may be named after a split or lie in a split's folder")
     DATA_HAS(name, NULL, names, split);
 }
 
-/* For example, a class of vehicles may be named "train". */
+/* Example: pictures of vehicles with a class named "train". */
 FOLDER_TEST("a class may be named after a split")
 {
     char *name = formatted("image_folder:%s", dir);

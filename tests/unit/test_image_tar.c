@@ -30,7 +30,7 @@ FOLDER_TEST("a tar file gives the same data as its unpacked folder")
  * add more zeros. */
 FOLDER_TEST("concatenated tar files are all read")
 {
-    /* Numbers of zeros to add; 512 + 100 ends with a partial block. */
+    /* Number of zeros to add. The last value, 512 + 100, ends with a partial block. */
     static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100};
     char *name = formatted("image_folder:%s/joined.tar", dir);
     struct text tar = {0};
@@ -81,7 +81,7 @@ FOLDER_TEST("long names in tar files are read")
     DATA_HAS(name, NULL, "names ant bee\n", "records 5 1 1 0\n");
 }
 
-/* The tar file may contain a picture only as a link. The picture would be missing from the data
+/* If the tar file contains a picture only as a link, the picture would be missing from the data
  * set. */
 FOLDER_TEST("pictures that a tar file does not contain are refused")
 {
@@ -107,12 +107,12 @@ FOLDER_TEST("pictures that a tar file does not contain are refused")
              "Number of ignored files that are not pictures: 2.");
 }
 
-/* The tar file may contain a class folder only as a link. The class would be missing from the data
+/* If the tar file contains a class folder only as a link, the class would be missing from the data
  * set. */
 FOLDER_TEST("class folders that are links in a tar file are refused")
 {
     static const struct {
-        /* `whole` is the long link target, which is stored in the preceding member */
+        /* `whole`: long link target, stored in the preceding member */
         const char *name, *target, *whole;
     } cases[] = {{"cat", "ant", NULL},       {"cat", "../elsewhere/cat", NULL},
                  {"cat", "/data/cat", NULL}, {"./more/cat.d", "../bee/", NULL},

@@ -11,15 +11,16 @@
 static const struct dims dims = {.d_in = 35, .d_out = 35, .heads = 7, .d_head = 5, .n = 3, .m = 4};
 enum { D_PRIME = 11 };
 
-/* Copies the name of a tensor without its suffix. "w12" and "w_in" become "w"; "wq" stays "wq". */
+/* Copies the name of a tensor up to the first digit or underscore: "w12" and "w_in" become "w";
+ * "wq" stays "wq". */
 static void stem(const char *name, char *to)
 {
     while (*name && !isdigit((unsigned char)*name) && *name != '_') *to++ = *name++;
     *to = 0;
 }
 
-/* Returns the text after "NAME ", where NAME is a whole word, or NULL. A tensor that is 0 for some
- * arguments has two descriptions: "w N(0, 1/fan_in), or w 0 for ...". */
+/* Returns the text after "NAME ", where NAME is a whole word, or NULL. If a tensor is 0 for some
+ * arguments, the text has two descriptions: "w N(0, 1/fan_in), or w 0 for ...". */
 static const char *value_of(const char *text, const char *name, bool zero)
 {
     size_t length = strlen(name);
@@ -68,7 +69,7 @@ static void check_tensor(const struct choice *c, const struct tensor *t)
                  want);
 }
 
-/* Returns true if some matrix has the same fan_in as a bias. */
+/* Returns true if the list contains a matrix with the same fan_in as the bias. */
 static bool is_of_some_matrix(const struct tensor *bias, const struct tensor *list, int count)
 {
     for (int t = 0; t < count; t++)
@@ -76,8 +77,8 @@ static bool is_of_some_matrix(const struct tensor *bias, const struct tensor *li
     return false;
 }
 
-/* Checks published initializations: uniform within +-1/sqrt(fan_in), standard deviation 0.02, or
- * unchanged. Gains never change. */
+/* Checks a published initialization: uniform within +-1/sqrt(fan_in), standard deviation 0.02, or
+ * the default. Gains always keep the default. */
 static void check_recipe(const struct choice *c, const struct tensor *list, int count)
 {
     for (int t = 0; t < count; t++) {
@@ -109,8 +110,7 @@ static int check_arguments(const struct choice *c, const struct args *args)
     return count;
 }
 
-/* Checks that the arguments do not change which tensors are weight matrices, and that a bias is
- * never a weight matrix. */
+/* Checks that the set of weight matrices does not depend on the arguments and contains no bias. */
 static void check_matrices(const struct choice *c, const struct args *defaults,
                            const struct args *args)
 {

@@ -294,7 +294,7 @@ static void parameters_follow_name_and_seed(void **state)
         mean += (double)b[i] / N, square += (double)b[i] * (double)b[i] / N;
         most = fmax(most, fabs((double)b[i]));
     }
-    /* With probability e^-20, the largest of N numbers is below the limit. */
+    /* The probability that all N draws are below this limit is e^-20. */
     assert_true(most <= 0.8660255 && most > 0.866 * (1 - 20.0 / N));
     assert_true(fabs(mean) < 4 * 0.5 / sqrt(N));
     /* The kurtosis of a uniform distribution is 9/5. */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Tests interactions with failed validity checks, tuning variance, diverged runs, and test records.
- */
+ * Tests interactions with failed validity checks, tuning variance, diverged runs, and scores of
+ * single records. */
 #include "tests/unit/test.h"
 
 #include "base/records/record_variance.h"
 #include "tests/unit/trained_folder.h"
 
-/* Four runs per seed: mlp and base at the compared level, then mlp and base at the first level. */
+/* Runs per seed: mlp and base at the compared level (HERE), then mlp and base at the first level
+ * (FIRST). */
 enum { HERE, HERE_BASE, FIRST, FIRST_BASE, SIDES };
 enum { SEEDS = 3, RECORDS = 4, RUNS = SIDES * SEEDS };
 static const double gains[SEEDS] = {0.10, 0.12, 0.11}, first_gains[SEEDS] = {0.04, 0.05, 0.09};
@@ -103,8 +104,8 @@ TEST("the tuning variances of both effects add up")
 
 /* ---- diverged runs ---- */
 
-/* Diverged runs of mlp at the compared level, or of base at the first level, count against the
- * interaction. Other diverged runs count in its favour. */
+/* A diverged run counts against the interaction if it is mlp at the compared level or base at the
+ * first level. Otherwise it counts in favour. */
 TEST("diverged runs count for or against an interaction")
 {
     static const bool own[SIDES] = {[HERE] = true, [FIRST_BASE] = true};
@@ -138,8 +139,8 @@ static double part_of(int side, int seed, int record)
     return most[side] * ((record + side) % RECORDS == 0) + 0.001 * (seed * record % 3);
 }
 
-/* Sets the record scores of all runs. For side `other_side`, the run with seed 2 is scored on
- * different records. */
+/* Sets the record scores of all runs. On side `other_side`, the run with seed 2 gets different
+ * records. */
 static void add_records(struct folder *f, int other_side)
 {
     for (int row = 0; row < f->run.trial_count; row++) {

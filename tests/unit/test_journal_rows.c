@@ -101,7 +101,7 @@ static void test_facts(void **state)
     append(&t, json_pack("{s:s, s:s, s:s, s:{s:s}}", "ablation", "q", "key", "2", "status",
                          "skipped", "record", "reason", "no data"));
     row = &t.journal.rows[journal_find(&t.journal, "q", "2")];
-    assert_true(row->recorded && !row->measured); /* The worker answered but measured nothing. */
+    assert_true(row->recorded && !row->measured); /* the worker answered without a measurement */
     close_trial(&t);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a row gives the reason if its file was not copied. Journals are UTF-8, so the reason
- * must be valid UTF-8 even if the folder name is not. */
+ * Tests that a row states the reason if its file could not be copied. The reason must be valid
+ * UTF-8, even if the folder name is not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,8 +55,8 @@ static void tear_down(char *folder)
     free(command);
 }
 
-/* Runs the shell command `make` in from/ and copies the files. Returns true if a file was copied to
- * to/. */
+/* Runs the shell command `make` in from/, then copies the files. Returns true if to/ has the file.
+ */
 static bool is_copied(const char *make, const char *name)
 {
     char folder[64], *error = NULL;

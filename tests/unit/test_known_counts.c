@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tests the hardware performance counters (counters.h) on a loop with a known number of
- * instructions. Machines without counters, such as most virtual machines, skip the test. tests/arm/
- * runs the test on an emulated machine with counters. */
+ * instructions. The test is skipped on machines without counters, such as most virtual machines.
+ * tests/arm/ runs it on an emulated machine with counters. */
 #include "harness/measure/counters/counters.h"
 #include "base/mem.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests user-provided lines of the form label TAB text: from a file, from a folder, and every kind
- * of invalid line. */
+ * Tests the user's own lines of the form label TAB text: in a file, in a folder, and with every
+ * kind of error. */
 #include "tests/unit/data_files.h"
 
 FOLDER_TEST("a file is split by seed")

@@ -202,8 +202,8 @@ static void refused(const struct kernels *k)
 }
 TEST("invalid layers are refused") { each_build(refused); }
 
-/* The materialised method also computes masked pairs, which do not count as useful work. Each
- * thread keeps whole N x M arrays of one head. */
+/* The materialised method also computes masked pairs, but these do not count as useful work. Each
+ * thread stores whole N x M arrays of one head. */
 static void materialised_counts(const struct kernels *k, struct layer layer)
 {
     const size_t matrix = sizeof(float) << 20;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests the gradient check of a layer. The check must retry at another point near a kink, and must
- * report a wrong gradient. A wrapper makes the backward pass wrong, either at every point or only
- * at the first. */
+ * Tests the gradient check of a layer. Near a kink, the check must retry at another point. A wrong
+ * gradient must be reported; the test corrupts the backward pass at every point or only at the
+ * first. */
 #include "complete_cell.h"
 #include "harness/measure/check/check.h"
 #include "models/parameters.h"
@@ -13,12 +13,13 @@
 static const char kink[] = "score=neural,d_prime=32,mask=causal,batch=2,heads=2,n=64,d_model=32,"
                            "d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* The last bias of the score does not affect the softmax, so its gradient is only rounding error.
+/* Softmax ignores the last bias of the score, so the gradient of this bias is only rounding error.
  */
 static const char unseen[] = "score=neural2,d_prime=2,score_scale=9,mask=causal,batch=2,heads=2,"
                              "n=64,d_model=32,d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* If scores are near 0, x^2 / (1 + x^2) makes the float gradient dq.gain_out inaccurate. */
+/* If scores are near 0, the normaliser x^2 / (1 + x^2) makes the float gradient dq.gain_out
+ * inaccurate. */
 static const char steep[] =
     "score=dot,qk_norm=none,normalizer=expressive,q=residual_bottleneck_heads,q_act=identity,"
     "q_rank=0.8335,k=activated,k_bias=no,k_act=mish,v=activated,v_bias=yes,v_act=gelu,o=identity,"
@@ -74,7 +75,8 @@ static enum row_status judged(const char *layer, int seed, int *points)
     return status;
 }
 
-/* Corrupts the result named `of` in `in` passes. Expects a failure whose reason contains `part`. */
+/* Corrupts the gradient of tensor `of` in the first `in` backward passes. Expects this status, a
+ * reason that contains `part`, and this number of points. */
 static void expect(const char *layer, const char *seed, const char *of, int in,
                    enum row_status status, const char *part, int points)
 {

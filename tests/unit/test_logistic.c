@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that logistic regression on images finds the same minimum as plain gradient descent in
- * double: weights, penalty and answers. */
+ * Tests that logistic regression on images finds the same minimum as gradient descent in double,
+ * with the same weights, penalty and answers. */
 #include "simple_baseline_trial.h"
 #include "base/rng.h"
 #include "models/tasks/tasks.h"
@@ -181,8 +181,8 @@ TEST("the fit on images reaches the minimum of the loss")
     assert_true(fabs(best_valid_loss(&trained, &valid, penalty * 10) - want) > 4 * allowed);
 }
 
-/* Returns the loss after training. The records are sorted by class if times = 1, and mixed
- * otherwise. */
+/* Returns the loss after training. With times = 1, the records are sorted by class; otherwise they
+ * are mixed. */
 static double loss_in_order(int times)
 {
     struct hand *h = noisy();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the standard deviation of logits, which is used for matched starting values. It must agree
- * with the score formula for every score and build. Also tests the logit multiplier. */
+ * Tests the standard deviation of logits, which is used for matched starting values. Every score
+ * and build must agree with the score formula. Also tests the logit multiplier. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -271,8 +271,9 @@ static double largest_difference(const struct trial *a, const struct trial *b, d
     return worst;
 }
 
-/* A multiplier inside the logit function gives the same bits as a score scale. Outside, it scales
- * the output of linear maps without bias. */
+/* With the scale inside softmax, a logit multiplier gives the same bits as a score scale. With the
+ * scale outside, the output is 1/sqrt(d_head) times as large, because the other maps are linear and
+ * have no bias. */
 static void as_the_scale_says(const struct layer *layer)
 {
     for (const struct kernels *const *build = kernels_available(); *build; build++) {
@@ -305,8 +306,8 @@ static void multiplier_inside_is_a_scale(void **state)
     masks(l, 0, by_both_methods);
 }
 
-/* The next test runs each choice with a multiplier. It compares the choice with its formula,
- * gradients with finite differences, and float builds with the double build. */
+/* Tests each choice with a logit multiplier. The choice is compared with its formula, gradients
+ * with finite differences, and float builds with the double build. */
 static struct text_corpus text;
 static int multiplied;
 

@@ -50,8 +50,8 @@ static double sum(const struct trial *t, int i, int j)
     return sum;
 }
 
-/* Checks at least one row in each part of C that gemm() may compute separately. Unused columns must
- * not change. If beta is 0, C is initially NaN. */
+/* Compares at least one row in each part of C that gemm() may compute separately. If beta is 0, C
+ * starts as NaN. Unused columns must not change. */
 static void check_build(const struct trial *t, int build)
 {
     size_t reals = (size_t)t->m * (size_t)t->ldc;
@@ -92,8 +92,8 @@ static void check(bool ta, bool tb, int m, int n, int k, float beta)
     free(t.a), free(t.b), free(t.c);
 }
 
-/* Sizes m, n, k: whole and partial tiles, products without copies, products in parts, empty sums,
- * and few columns. */
+/* Sizes m, n, k. They include whole and partial tiles, products without copies, products in parts,
+ * empty sums, and few columns. */
 static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}, {120, 64, 256},
                                {240, 128, 256}, {121, 65, 129},  {250, 77, 300},  {14, 256, 512},
                                {367, 70, 131},  {121, 3, 500},   {33, 2043, 70},  {370, 361, 330},

@@ -34,7 +34,7 @@ TEST("shapes have different outlines at any rotation")
                 }
                 least = differ < least ? differ : least;
             }
-            /* Outlines must differ in at least 5 % of their bounding square. */
+            /* Two outlines must differ in at least 5 % of the grid points. */
             if (least < GRID * GRID / 20)
                 fail_msg("the outlines %s and %s differ in only %d points", outline_names[a],
                          outline_names[b], least);

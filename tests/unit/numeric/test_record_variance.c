@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Tests the estimated variance of a gain that comes from the choice of test records. The tests use
- * worked examples and a simulation.
+ * Tests the variance of a gain due to the choice of test records, with worked examples and a
+ * simulation.
  *
- * The simulation counts how often an interval contains the true gain of 0. With each seed, the arm
- * wins a record (+1), loses it (-1), or ties with the baseline (0).
+ * The simulation counts how often an interval contains the true gain, which is 0. With each seed,
+ * the arm wins a record (+1), loses it (-1), or ties with the baseline (0).
  * - disagree: share of records that are won or lost
- * - lean: how strongly each record favours the same model with every seed
+ * - lean: how much a record favours the same model with every seed
  * - scatter: additional standard deviation of the gain between seeds
  *
- * Measured values for TREC (273 and 500 records) and bAbI 5 (1,000 records): disagree 0.08 to 0.22,
- * lean 0.3 to 1, scatter 0 to 0.08. */
+ * Measured on TREC (273 and 500 records) and bAbI 5 (1,000 records): disagree 0.08 to 0.22, lean
+ * 0.3 to 1, scatter 0 to 0.08. */
 #include "tests/unit/test.h"
 
 #include "base/statistics/paired.h"
@@ -27,8 +27,8 @@ static void near(double got, double want, double tolerance)
 
 TEST("the variance between records matches worked examples")
 {
-    /* Each record has the same gain with both seeds: 1, 0 or -1. The variance is 2 / 2 / 3 = 1/3.
-     */
+    /* With both seeds, the three records have gains of 1, 0 and -1. The variance of the mean is (2
+     * / 2) / 3 = 1/3. */
     const double same[] = {1, 0, -1, 1, 0, -1};
     near(records_variance(same, 2, 3), 1.0 / 3, 1e-15);
     /* Adding a constant to all records of a seed does not change the variance. */
@@ -38,8 +38,8 @@ TEST("the variance between records matches worked examples")
      * estimate is 0. */
     const double noisy[] = {1, 1, -1, 1, -1, 1};
     near(records_variance(noisy, 2, 3), fmax(0, 1.0 / 9 - 1.0 / 3), 1e-15);
-    /* The mean gains of the records are 4, 0 and -1. Disagreement between seeds reduces the
-     * estimated variance. */
+    /* The mean gains of the records are 4, 0 and -1. The estimate is below their variance, because
+     * the seeds disagree. */
     const double both[] = {4, 1, -1, 4, -1, -1};
     near(records_variance(both, 2, 3), 14.0 / 6 - 2 * (6.0 / 9) / 12, 1e-15);
     const double three[] = {8, 7, 6, 8, 7, 6, 8, 7, 6};
@@ -189,8 +189,8 @@ TEST("intervals that include the variance of records contain the true gain")
     assert_true(least_by_seeds < 0.8); /* intervals based only on seeds are too narrow */
 }
 
-/* With four seeds, bootstrap intervals are too narrow if the gain differs between seeds. Otherwise
- * they are too wide, because they include the seed noise twice. */
+/* With four seeds, bootstrap intervals are too narrow if the gain varies between seeds. If it does
+ * not vary, they are too wide, because they count the seed noise twice. */
 TEST("bootstrap intervals are too narrow or too wide")
 {
     struct world scattered = {4, 1000, 0.1, 0, 0.03}, quiet = {4, 200, 0.1, 0, 0};
