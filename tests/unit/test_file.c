@@ -181,8 +181,8 @@ FOLDER_TEST("random bytes after the gzip magic are refused")
         bool good;
         scratch_bytes(dir, "random.gz", bytes, size);
         free(read_it(dir, "random.gz", &good));
-        assert_false(
-            good); /* a damaged file passes the 32-bit checksum by chance once in 1e7 runs */
+        /* A damaged file passes the 32-bit checksum by chance once in 1e7 runs. */
+        assert_false(good);
     }
 }
 

@@ -334,8 +334,8 @@ static void test_contrasts(void **state)
         }
     const struct contrast c = {list, weights, SEEDS, SIDES};
     near(contrast_records_variance(&c), records_variance(whole, SEEDS, RECORDS), 1e-12);
-    for (int t = 0; t < SEEDS * SIDES;
-         t++) /* sides 2 and 3 use different data from sides 0 and 1 */
+    /* Sides 2 and 3 use different data from sides 0 and 1. */
+    for (int t = 0; t < SEEDS * SIDES; t++)
         if (t % SIDES > 1) trials[t].records.hash = 10;
     double apart =
         records_variance(half[0], SEEDS, RECORDS) + records_variance(half[1], SEEDS, RECORDS);

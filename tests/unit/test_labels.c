@@ -145,8 +145,8 @@ static void check_factor(const struct factor *f)
     if (f->choices) return;
     if (!said || !strstr(f->said[0], "{}"))
         fail_msg("axis %s: the first label has no {} for the value", f->name);
-    for (int i = 1; i < said;
-         i++) /* from the second label on, a label begins with its value, as in "0: none" */
+    /* From the second label on, a label begins with its value, as in "0: none". */
+    for (int i = 1; i < said; i++)
         if (!strstr(f->said[i], ": "))
             fail_msg("axis %s: label '%s' names no value (expected 'VALUE: LABEL')", f->name,
                      f->said[i]);

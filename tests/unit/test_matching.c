@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests synthetic tasks in which keys match a query. Query and keys together must determine the
- * answer. Each relation must need the expected number of dimensions. */
+ * Tests synthetic tasks in which keys match a query. The answer must depend on query and keys
+ * together, and each relation must need the expected number of dimensions. */
 #include "generated_trial.h"
 
 #include <math.h>
@@ -75,8 +75,8 @@ TEST("a key alone does not determine the answer")
 
 /* ---- dimensions ---- */
 
-/* Returns true if, for each query, a threshold on the line separates matching keys from the others.
- * place[code] is a key's position on the line. */
+/* Returns true if, for each query, a threshold on the line separates matching keys from other keys.
+ * place[code] is the position of a key on the line. */
 static bool line_does(const int *place, int codes, int queries, bool (*matches)(int, int))
 {
     for (int query = 0; query < queries; query++) {
@@ -93,8 +93,8 @@ static bool line_does(const int *place, int codes, int queries, bool (*matches)(
     return true;
 }
 
-/* On a line, no order of the four keys works for every query. In a plane, the keys can form a
- * triangle with one key in the middle. */
+/* No order of the four keys on a line works for every query. In a plane, three keys form a triangle
+ * around the fourth. */
 TEST("matching two bits needs two dimensions")
 {
     static const double at[4][2] = {{0, 0}, {2, -1}, {-2, -1}, {0, 2}},

@@ -47,8 +47,8 @@ static double opened_bytes(const char *more, int times)
     return sum;
 }
 
-/* Longer sequences use a batch of 1 instead of 2, so sequences eight times as long have four times
- * as many tokens. */
+/* The batch for longer sequences is 1 instead of 2, so a batch of sequences eight times as long has
+ * four times as many tokens. */
 TEST("memory for longer sequences is predicted")
 {
     static const int lengths[] = {1, 2, 4, 8};
@@ -72,7 +72,7 @@ TEST("memory for the best parameters is predicted")
     assert_true(best.memory_bytes < last + 1.2 * best.parameters * sizeof(float));
 }
 
-/* If tokens are bytes, the vocabulary consists of 256 bytes and the special tokens. The setting
+/* The tokenizer `bytes` has a vocabulary of 256 bytes and the special tokens. The setting
  * `vocabulary` has no effect. */
 TEST("the vocabulary size of bytes is predicted")
 {

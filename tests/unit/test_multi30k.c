@@ -44,8 +44,7 @@ FOLDER_TEST("Multi30k is read in both forms and directions")
     }
 }
 
-/* Each option reads the files with its official name, either in the data set's folder or in a
- * folder next to it. */
+/* The files have their official names, in multi30k/ or in multi30k-tests/ next to it. */
 FOLDER_TEST("Multi30k has further test sets")
 {
     static const char *const names[][2] = {{"multi30k:tst2017", "test_2017_flickr"},

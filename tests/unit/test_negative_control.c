@@ -38,8 +38,8 @@ static const struct effect *effect_of(const struct folder *f, const char *label)
     return entry_effect(&f->analysis, find(&f->analysis, label, 0), COMPARE_STEPS);
 }
 
-/* The negative control is significantly worse than the baseline, but the difference may be smaller
- * than the margin. The check therefore fails. */
+/* The negative control is significantly worse than the baseline. The check still fails, because the
+ * difference may be smaller than the margin. */
 static void test_worse_by_less_than_the_margin(void **state)
 {
     /* The half-width of the interval is 0.015; 2.4841377 is t for 2 degrees of freedom, divided by
@@ -63,8 +63,8 @@ static void test_worse_by_less_than_the_margin(void **state)
     folder_remove(&f);
 }
 
-/* If several negative controls are worse, the check names the one whose interval has the lowest
- * upper limit. */
+/* If several negative controls are worse, the message names the control whose interval has the
+ * lowest upper limit. */
 static void test_names_the_surest(void **state)
 {
     static const double far[] = {-0.3, -0.301, -0.302}, close[] = {-0.2, -0.201, -0.202},

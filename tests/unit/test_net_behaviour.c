@@ -54,7 +54,7 @@ TEST("results depend on the last valid token, but not on padding")
     }
 }
 
-/* The maximum length changes the loss only if a normaliser divides by it. */
+/* Only a normaliser that divides by the maximum length would change the loss. */
 TEST("a larger maximum batch and length do not change the loss")
 {
     const struct model_build *build = fastest_build();

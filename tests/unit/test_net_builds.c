@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Tests that different computations agree: float and double builds, accumulated and single
- * gradients, whole and chunked logits, and AdamW and its textbook form. */
+ * Tests that equivalent computations agree:
+ * - float and double builds
+ * - accumulated and single gradients
+ * - whole and chunked logits
+ * - AdamW and its textbook form */
 #include "net_case.h"
 
 /* Compares loss and gradients of a build with the double build under the same dropout masks. The
@@ -48,7 +51,7 @@ TEST("float builds agree with the double build")
     assert_true(builds > 0);
 }
 
-/* Kernels overwrite their gradients, but the other parts of the model accumulate them. */
+/* Kernels overwrite their gradients; the model must add the gradients of several passes. */
 TEST("gradients of two backward passes are added")
 {
     const struct model_build *build = double_build();

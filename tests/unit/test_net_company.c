@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests that the output for a text does not depend on longer texts in the same batch, and that a
- * causal model gives a prefix the same output as in the whole text. Some normalisers depend on the
- * number of keys, so all are tested. */
+ * Tests two properties with all normalisers, because some depend on the number of keys:
+ * - The output for a text does not depend on longer texts in the same batch.
+ * - In a causal model, a prefix has the same output as in the whole text. */
 #include "each_choice.h"
 #include "net_case.h"
 
@@ -20,7 +20,7 @@ static const struct choice *normalizer(int choice)
 }
 static const char *name_of(int choice) { return normalizer(choice)->name; }
 
-/* Returns a model config with this normaliser in all attention layers. Its maximum lengths exceed
+/* Returns a model config with this normaliser in all attention layers. The maximum lengths exceed
  * the lengths of all batches. */
 static struct model_config config(enum architecture a, int choice)
 {
@@ -38,8 +38,7 @@ static struct model_config config(enum architecture a, int choice)
 
 /* ---- logits of a text ---- */
 
-/* Copies the first n positions of a row and the first m positions of its source into a batch of one
- * row. */
+/* Copies a row and its source into a batch of one row, cut to n and m positions. */
 static struct net_batch *alone(const struct net_batch *b, int row, int n, int m)
 {
     struct net_batch *one = calloc(1, sizeof *one);

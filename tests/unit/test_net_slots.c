@@ -68,7 +68,7 @@ TEST("gradients of the materialised method are right")
     check_gradients(&c, b, 0, "materialised");
 }
 
-/* Returns the number of tensors in swapped slots whose names have this prefix. */
+/* Returns the number of swapped tensors whose names begin with `prefix`. */
 static int swapped_under(const struct model_config *c, const char *prefix)
 {
     struct model *m = open_checked(double_build(), c, false);
@@ -115,8 +115,8 @@ TEST("arms share the starting values of their common tensors")
     assert_true(same > na / 2);
 }
 
-/* The paper of this score specifies random initial biases. Tensors of softmax attention keep their
- * starting values. */
+/* The paper of this score specifies random initial biases. They apply only to swapped tensors, not
+ * to tensors of softmax attention. */
 TEST("published starting values change only swapped tensors")
 {
     const struct slot *slot = &kernels_by_name("double")->slots[SLOT_SCORE];

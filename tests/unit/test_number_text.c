@@ -79,7 +79,7 @@ TEST("ratios of times have intervals unless the intervals are too wide")
     assert_string_equal(gain_text(&p, NULL, &g), "2.00 [1.90, 2.20] of 75 %");
 }
 
-/* A gain of 0 is also written as an improvement: higher accuracy or lower loss. */
+/* A gain of 0 is written as "higher" for accuracy and "lower" for loss. */
 TEST("a better loss is called lower, and a better accuracy higher")
 {
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");

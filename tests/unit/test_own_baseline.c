@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that an arm is compared with the baseline cell of the same condition, even if they come
- * from different grids (harness/plan/candidates.c). */
+ * Tests that an arm is compared with the baseline cell of the same condition, even if the two cells
+ * come from different grids (harness/plan/candidates.c). */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 
@@ -20,7 +20,7 @@ static const char *arm_of(const struct plan *p, int cell)
     return p->specs[p->cells[cell].spec].arms[p->cells[cell].arm_index].name;
 }
 
-/* If a condition has several baseline cells, an arm is compared with the cell that uses the same
+/* A condition can have several baseline cells. An arm is compared with the cell that uses the same
  * method. */
 TEST("each cell is compared with the baseline of its condition")
 {

@@ -145,8 +145,8 @@ TEST("interval, p-value and margin determine the outcome")
      * floating point. */
     assert_true(stats_stands(0.1, 0.9));
     assert_false(stats_stands(0.1001, 0.9) || stats_stands(NAN, 0.9));
-    /* The p-value is compared with the nominal level, even if the exact test gives an interval with
-     * a higher level. */
+    /* Significance is tested at the nominal level, even if the exact test gives an interval with a
+     * higher level. */
     i.level = 0.98;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
     assert_int_equal(stats_outcome((struct interval){-0.03, -0.001, 0.95, true}, 0.01, 0.95, 0.01),

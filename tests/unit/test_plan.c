@@ -115,8 +115,7 @@ static int filtered_cells_of(const char *question, const char *filter)
 
 static int filtered_cells(const char *filter) { return filtered_cells_of(sample, filter); }
 
-/* A value may contain commas. A filter with commas is compared with the whole text and with its
- * parts. */
+/* A value may contain commas. A filter with commas matches the whole text or one of its parts. */
 static void test_filters_of_texts(void **state)
 {
     (void)state;
@@ -290,8 +289,8 @@ static void test_arms_of_tiers_grids(void **state)
                  "key arms: found 'b', expected the name of an arm: a");
 }
 
-/* A tier may exclude a question. A plan of several questions then skips the question; a plan of
- * this question alone is an error. */
+/* If a tier excludes a question, plans of several questions skip this question. A plan of this
+ * question alone is an error. */
 static void test_tier_none(void **state)
 {
     (void)state;

@@ -12,7 +12,8 @@ TEST("a cell has the planned values")
     /* The axis `d_prime` does not apply to the score `dot`. */
     assert_null(plan_value(&p, &p.cells[0], "d_prime"));
     assert_string_equal(plan_value(&p, &p.cells[0], "score_scale"), "1");
-    /* The complete form of a cell contains quiet axes; the short form does not. */
+    /* The complete form of a cell lists all axes. The short form omits quiet axes that have their
+     * default value. */
     assert_null(strstr(p.cells[0].string, "score_scale"));
     char *first = plan_complete(&p, &p.cells[0]), *second = plan_complete(&p, &p.cells[1]);
     assert_non_null(strstr(first, ",score_scale=1,"));
@@ -48,8 +49,8 @@ TEST("cells that differ only in the tuned axis and the seed form a family")
     plan_free(&p);
 }
 
-/* Tuning seeds are added to the evaluation seeds. An arm without the tuned axis has a family with
- * one value. */
+/* Tuning seeds are added to the evaluation seeds. If the tuned axis does not apply to an arm, the
+ * family of the arm has a single value. */
 TEST("tuning seeds are separate from evaluation seeds")
 {
     struct plan_options o = {0};
@@ -90,7 +91,8 @@ TEST("shards never split a family")
     free(shard_of);
 }
 
-/* Two quality questions share the training run at n = 16; the timing question does not. */
+/* The two quality questions share the training run at n = 16. The timing question does not share
+ * its row. */
 TEST("a cell shared by two questions is trained once")
 {
     const char *texts[] = {"name: one\nkind: quality\nfactors: {n: [8, 16]}\n",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests that a plan loaded from plan.json equals the saved plan, and that errors in damaged files
- * name the place. */
+ * state the location. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"

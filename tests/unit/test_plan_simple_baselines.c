@@ -41,7 +41,7 @@ static const char with[] =
          "{\"name\": \"images\", \"tasks\": [\"images\"], \"floor\": false, \"title\": \"\"}]}";
 static const char without[] = AXES "}";
 
-/* The factor n changes the data; the factor d_model does not. */
+/* The data depend on n but not on d_model. */
 static const char sample[] = "kind: quality\n"
                              "baseline: dot\n"
                              "factors: {n: [8, 16], d_model: [16, 32], lr: [1, 2], seed: 1-3}\n"
@@ -223,8 +223,8 @@ static void test_shards_part_them(void **state)
     axes_free(&axes);
 }
 
-/* Timing rows are mixed and come first. Training runs are ordered by question, so that a run
- * stopped early has completed the first questions. */
+/* Timing rows come first, in mixed order. Training runs are ordered by question, so that the first
+ * questions are complete if the run is stopped early. */
 static void test_trainings_go_question_after_question(void **state)
 {
     (void)state;

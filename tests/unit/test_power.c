@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the smallest difference that a plan can detect (harness/run/power.c). The rule must agree
- * with the tests used by the analysis. */
+ * Tests the smallest difference that a plan can detect (harness/run/power.c). The planning rule
+ * must agree with the tests in the analysis. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "base/statistics/paired.h"
@@ -85,8 +85,8 @@ static void test_seeds(void **state)
         "deviation over the seeds");
 }
 
-/* The planning rule agrees with the test itself: n equal differences are significant only if n
- * reaches the planned minimum. */
+/* The planning rule must agree with the test: n differences of the same sign are significant only
+ * if n reaches the planned minimum. */
 static void test_agrees_with_the_test(void **state)
 {
     (void)state;

@@ -61,8 +61,8 @@ static void scores_give_the_metrics(const json_t *record, const char *path, bool
 
 enum scores { OF_RECORDS, OF_WINDOWS, NO_SCORES };
 
-/* Trains a tiny model. All records are scored at the end of training, but only a few at each point
- * of the learning curve. */
+/* Trains a tiny model. The final score uses all records; a point of the learning curve uses only a
+ * few. */
 static struct kept keep(const char *dir, const char *cell_string, enum scores expected)
 {
     char *path = xformat("%s/kept.jsonl", dir), *scores = xformat("%s/kept.gz", dir);

@@ -146,7 +146,7 @@ TEST("the prediction uses the lengths of the texts")
 }
 
 /* The output head runs only at target positions. Recall tasks have a fixed number of targets, so
- * the prediction must be exact. Masked words are random, so an error of 5 % is allowed. */
+ * their prediction must be exact. Masked words are random, so an error of 5 % is allowed. */
 TEST("the prediction agrees with the counted work at target positions")
 {
     double counted, foretold;
@@ -192,14 +192,14 @@ static struct quality_prediction predicted(const char *more)
     return p;
 }
 
-/* Returns the FLOPs of the forward pass for one sequence. A training step has four sequences and
- * costs three forward passes. */
+/* Returns the FLOPs of the forward pass for one sequence. There are 40 steps with four sequences
+ * each, and a step costs as much as three forward passes. */
 static double forward_of(struct quality_prediction p) { return p.flop / 40 / 4 / 3; }
 
 static bool near(double is, double should) { return is > 0.97 * should && is < 1.03 * should; }
 
-/* All windows are scored at ten curve points and at the end. evaluate_limit reduces the number of
- * windows per curve point. */
+/* Without a limit, all windows are scored at ten curve points and at the end. evaluate_limit
+ * applies only to the curve points. */
 TEST("the cost of scoring is predicted")
 {
     struct worker_cell cell =
@@ -241,7 +241,7 @@ TEST("the cost of decoding and of masked tokens is predicted")
     assert_true(masked > 0.09 * all && masked < 0.15 * all);
 }
 
-/* The prediction counts all patches, but only trainable parameters. */
+/* The prediction includes all patches, but only the trainable parameters. */
 TEST("the size of a vision model is predicted")
 {
     struct worker_cell cell = completed_cell(

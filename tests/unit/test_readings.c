@@ -20,8 +20,8 @@ TEST("curves are linear between points and NaN outside")
     folder_remove(&f);
 }
 
-/* Times are compared only if the machine was not rebooted between the measurements. Scores are
- * always compared. */
+/* Scores are always compared. Times are compared only if the machine was not rebooted in between.
+ */
 TEST("times before and after a reboot are not compared")
 {
     static const struct {
@@ -42,7 +42,6 @@ TEST("times before and after a reboot are not compared")
     }
 }
 
-/* A run by formula gives valid scores, but its time says nothing about the fast layer. */
 TEST("a run by formula gives valid scores, but its time is marked")
 {
     for (int side = 0; side < 2; side++) {

@@ -61,7 +61,7 @@ TEST("metrics of classes agree with worked examples")
      */
     check("001122", "220011", 0, -0.5);
     check("001122", "110000", 0, -12 / sqrt(24 * 16));
-    /* All answers, or all true classes, are equal. */
+    /* All answers are equal, or all true classes are equal. */
     check("012", "333", 0, 0);
     check("1111", "1010", 0.5, 0);
     check("1111", "1111", 1, 0);
@@ -85,7 +85,7 @@ TEST("records without a class are ignored")
     record_scores_free(&s);
 }
 
-/* Only one of 4e9 answers has a different class. The sum must not overflow, and this one answer
+/* All but one of 4e9 answers have the same class. The sums must not overflow, and the single answer
  * must change the result. */
 TEST("large counts stay exact")
 {
@@ -252,8 +252,8 @@ TEST("a loss is computed from windows")
     record_scores_free(&s);
 }
 
-/* A variance from 2000 bootstrap draws has an error of 3 %. The two methods also differ, so the
- * tolerance is 10 %. */
+/* The variance from 2000 bootstrap draws has an error of 3 %. The two methods also differ slightly,
+ * so the tolerance is 10 %. */
 TEST("the variance of record contributions agrees with the bootstrap")
 {
     struct record_scores texts, classes;

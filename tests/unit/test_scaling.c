@@ -26,8 +26,8 @@ static double normal(const char *name, unsigned world, int i)
     return rng_normal(3, rng_stream(name), world * 1000 + (unsigned)i);
 }
 
-/* Generates data in which each model has ten times the compute of the next smaller one. Each log
- * loss has noise of size `noise`. Both runs of a pair also share noise of the same size. */
+/* Generates data for model sizes whose compute grows by a factor of ten. Each log loss has noise of
+ * size `noise`. The two runs of a pair share additional noise of the same size. */
 static void make(struct made *m, double noise, double saved, unsigned world)
 {
     *m = (struct made){0};
@@ -54,7 +54,7 @@ static bool holds(const struct estimate *e, double truth)
     return e->interval.low <= truth && truth <= e->interval.high;
 }
 
-/* Returns true if the pooled interval contains the true value. Increments *size if the interval for
+/* Returns true if the pooled interval contains the true value. Adds 1 to *size if the interval of
  * model size `at` contains it. */
 static int solve(const struct made *m, double truth, int at, int *size)
 {
@@ -101,7 +101,7 @@ enum {
     WORLDS = REPEATED(400, 40),
     LEAST = REPEATED(370, 34),
     MOST = REPEATED(30, 6)
-}; /* The limit is 2.3 standard errors below 380, which is 95 % of 400. */
+}; /* 380 of 400 intervals should contain the truth. The limit is 2.3 standard errors lower. */
 
 TEST("95 % intervals contain the truth in 95 % of cases")
 {
@@ -119,8 +119,9 @@ TEST("95 % intervals contain the truth in 95 % of cases")
     assert_true(pooled >= LEAST && largest >= LEAST && significant <= MOST);
 }
 
-/* A poor learning rate or an unusual text shifts the losses of all seeds in the same way. The
- * variance between seeds does not include this shift, so intervals must add its variance. */
+/* A poor learning rate or an unusual text shifts the losses of all seeds equally. The variance
+ * between seeds does not show this shift, so the variance of the shift is added to the intervals.
+ */
 TEST("variance of tuning and text widens the intervals")
 {
     const double moved = 0.008; /* The shift is twice as large as the noise of each seed. */
@@ -144,8 +145,8 @@ TEST("variance of tuning and text widens the intervals")
     assert_true(tuned >= LEAST && texts >= LEAST && alone < LEAST);
 }
 
-/* Without noise the width is known. A change of the log loss changes the log compute by the factor
- * L / (alpha (L - E)), where L = E + A C^-alpha. */
+/* Without noise, the width is known. If the log loss changes by d, the log compute changes by d * L
+ * / (alpha (L - E)), where L = E + A C^-alpha. */
 TEST("the interval has the expected width")
 {
     struct made m;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests setup files: values that a question uses or replaces, user errors in both files, and saved
- * plans whose setup file is missing. */
+ * Tests setup files: values that a question uses or replaces, user errors in the setup or the
+ * question, and saved plans whose setup file is missing. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -286,8 +286,8 @@ static void test_unused(void **state)
 
 /* ---- asked in several ---- */
 
-/* A file with several setups gives one question per setup. plan.yaml contains the name of the file.
- */
+/* A question with several setups gives one question per setup. plan.yaml states the file of the
+ * question. */
 static void test_several(void **state)
 {
     (void)state;

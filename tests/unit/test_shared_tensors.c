@@ -44,8 +44,8 @@ static struct array *array_named(struct layer_arrays *r, const char *name)
         if (strcmp(r->tensors[i].name, name) == 0) return &r->arrays[i];
     return NULL;
 }
-/* Finds an array of the shared layer by its name in the layer with copies. A shared tensor has the
- * name of its first slot: "k.gain1" becomes "q.gain1". */
+/* Finds the array of the shared layer that corresponds to `name` in the layer with copies. A shared
+ * tensor has the name of its first slot, so "k.gain1" becomes "q.gain1". */
 static struct array *listed(struct layer_arrays *shared, const char *name)
 {
     char first[48];

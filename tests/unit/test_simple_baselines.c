@@ -115,8 +115,8 @@ static void note_run(void *to, const struct batch *b)
     s->runs++;
 }
 
-/* The walk visits each position of three batches once, in order. All characters are different, so
- * an id identifies its position. */
+/* Three batches must contain each position once, in order. All characters are different, so an id
+ * identifies its position. */
 TEST("a walk over the split visits the tokens of all batches")
 {
     enum { CHARACTERS = 180, WINDOW = 7, ROWS = 2, STEPS = 3 };
@@ -146,7 +146,8 @@ TEST("a walk over the split visits the tokens of all batches")
 
 /* ---- masked tokens ---- */
 
-/* Computes the expected probability for the text "abaab" by summing over the whole vocabulary. */
+/* Computes the expected probability of a masked token in "abaab" by summing over the whole
+ * vocabulary. */
 static double both_sides(double left_a, double left_b, double left_rest, double right_a,
                          double right_b, double right_rest, bool of_a)
 {

@@ -13,8 +13,8 @@ TEST("each record is counted once")
     for (int i = 0; i < 12; i++) hand_text(h, SPLIT_TRAIN, "a word", NULL, i % 2);
     hand_text(h, SPLIT_VALID, "a word", NULL, 0);
     struct task_options o = options("words", 4, 4);
-    /* Five batches of four contain more records than the twelve training records, but each record
-     * is counted only once. */
+    /* Five batches of four are more than the twelve training records. Each record is still counted
+     * only once. */
     double counted[] = {4, 8, 12, 12};
     for (int batches = 1; batches <= 4; batches++) {
         struct simple_baseline_result r =
@@ -47,8 +47,8 @@ TEST("one in three random answers is right")
                  metric_of(&r.score[SPLIT_VALID], "accuracy"), 0);
 }
 
-/* One of four training targets did not occur earlier in its record, so unseen ids share the
- * probability (1 + 1) / (4 + 2). The first validation target is one of two ids seen earlier. */
+/* In training, one of four targets did not occur earlier in its record. Unseen ids therefore share
+ * the probability (1 + 1) / (4 + 2). The first validation target is one of two ids seen earlier. */
 TEST("answers that occurred earlier are equally likely")
 {
     static const int32_t tokens[6] = {1, 5, 2, 7, 1, 2}, train[6] = {-1, 5, -1, 7, 5, 9},
@@ -209,8 +209,8 @@ TEST("the end of text is never the translation of a word")
     assert_close(metric_of(&r.score[SPLIT_VALID], "bleu"), 100, 1e-9);
 }
 
-/* The counts of the six target tokens are x 3, end 2, y 1, so the discount is 1/3. The discounted
- * mass is divided among all tokens except the begin token, which is never a target. */
+/* The six target tokens are x three times, end twice and y once, so the discount is 1/3. The
+ * discounted mass is divided among all tokens except the begin token, which is never a target. */
 TEST("the begin token has no probability")
 {
     double spread = 1 / 3.0 * 3 / 6 / 9, x = (3 - 1 / 3.0) / 6 + spread,

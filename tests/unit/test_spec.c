@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests question files: the parsed values, and the place and message of every kind of error. */
+ * Tests question files: the parsed values, and the location and message of every kind of error. */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 #include "harness/plan/spec.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests matched starting values of whole models (models/net/start.c). Logits and branches of a
- * matched model initially have the sizes of softmax attention. Softmax attention itself does not
- * change. */
+ * Tests matched starting values of whole models (models/net/start.c). Initially, logits and
+ * branches must be as large as in softmax attention. Softmax attention itself must not change. */
 #include "models/swap.h"
 #include "net_gradient.h"
 
@@ -229,7 +228,7 @@ TEST("attention layers are listed in order")
 
 /* ---- what is left alone ---- */
 
-/* Every multiplier is exactly 1. A training step gives bit-for-bit the same result as without
+/* Every multiplier must be exactly 1. A training step must give the same bits as without
  * multipliers. */
 TEST("matching does not change softmax attention")
 {

@@ -126,7 +126,7 @@ TEST("the Hodges-Lehmann estimate agrees with a published example")
     assert_true(e.interval.enough);
 }
 
-/* The absolute values 1 1 2 3 have ranks 1.5 1.5 3 4. Zeros do not change these ranks. */
+/* The absolute values 1 1 2 3 have the ranks 1.5 1.5 3 4. The value 0 is ignored. */
 TEST("ties get their mean rank, and zeros are ignored")
 {
     const double x[] = {1, -1, 0, 2, 3};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests swapping a variant into a trained model. Some tensors keep their values, others restart,
- * and new slots can reproduce the trained linear map. */
+ * Tests swapping a variant into a trained model. Some tensors keep their values and others restart.
+ * New slots can start with the trained linear map. */
 #include "models/swap.h"
 #include "base/rng.h"
 #include "net_case.h"
@@ -272,8 +272,8 @@ TEST("the control restarts only the given slots")
     assert_int_equal(compare(&c, &s, in_decoder_1).anew, 2);
 }
 
-/* With the same starting values, the layer would get the same lucky or unlucky draw (lottery
- * ticket) as before. */
+/* A layer with the same starting values would repeat the same lucky or unlucky draw (lottery
+ * ticket). */
 TEST("fresh values differ from the first starting values")
 {
     const struct model_build *build = double_build();

@@ -64,8 +64,8 @@ static const char *no_cache(const struct model *m)
     return "keeps no keys and values, like simple baselines";
 }
 
-/* Decodes one token at a time if `steps` is true; otherwise computes every prefix from the start.
- */
+/* Decodes one token at a time if `steps` is true. Otherwise, every prefix is computed from its
+ * first token. */
 static void check_greedy(bool steps)
 {
     int ended = 0, full = 0;
@@ -119,8 +119,8 @@ TEST("sources in a batch do not affect each other")
     }
 }
 
-/* A beam can lose the greedy sequence. With these models, its result is always at least as likely,
- * and often more likely. */
+/* Beam search can lose the greedy sequence. With these models, the result is always at least as
+ * likely as the greedy sequence, and often more likely. */
 TEST("a beam finds likelier sequences")
 {
     int better = 0;
@@ -145,8 +145,8 @@ TEST("a beam finds likelier sequences")
     assert_true(better > 3);
 }
 
-/* There are 40 sequences of three tokens with at most three positions. A beam of 64 keeps all of
- * them, so it must find the best. */
+/* A vocabulary of three tokens has 40 sequences of at most three tokens. A beam of 64 keeps all of
+ * them and must find the best. */
 TEST("a beam that keeps all sequences finds the best one")
 {
     enum { SHORT = 3, WORDS = 3 };

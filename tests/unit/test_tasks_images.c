@@ -161,8 +161,8 @@ TEST("augmentation draws only allowed moves")
     assert_true(mirrored > 20 && shifted > 20);
 }
 
-/* A single bright pixel reveals each move of up to four pixels. The image has an odd width, because
- * mirroring an even width would move the middle. */
+/* A single bright pixel in the middle reveals moves of up to four pixels. The width is odd;
+ * otherwise, mirroring would move the middle. */
 TEST("augmentation moves images by up to four pixels")
 {
     enum { WIDE = 13, ALL = WIDE * WIDE, MIDDLE = ALL / 2, STEPS = 300 };

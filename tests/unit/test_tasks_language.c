@@ -126,20 +126,21 @@ TEST("loss, perplexity and bits agree with worked examples")
     assert_close(metric_of(&s, "perplexity"), exp(2), 1e-13);
     /* Bits per character are omitted, because the text has an unknown token. */
     assert_int_equal(s.count, 2);
-    /* With this tokenizer, a token is a code point of one or two bytes. */
+    /* The tokenizer is `chars`. A token is a code point of one or two bytes. */
     s = fake_score(t, SPLIT_VALID, &m, 1);
     assert_close(s.targets, 8, 0);
     assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
     s = fake_score(t, SPLIT_TEST, &m, 0); /* The data set has no test split. */
     assert_int_equal(s.count, 0);
-    /* 20 of 21 bytes are predicted. They make up 19 characters, rounded. */
+    /* The tokenizer `bytes` predicts 20 of 21 bytes, which count as 19 characters after rounding.
+     */
     o.tokenizer = "bytes";
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 20, 0);
     assert_close(metric_of(&s, "bits_per_char"), 20 * 2 / log(2) / 19, 1e-14);
-    /* 7 of 8 tokens are predicted. The first window predicts dog and saw, which count as 2 / 8 * 20
-     * = 5 characters. */
+    /* The tokenizer `words` predicts 7 of 8 tokens. The first window predicts "dog" and "saw",
+     * which count as 2 / 8 * 20 = 5 characters. */
     o = chars(2, 2);
     o.tokenizer = "words";
     t = hand_task(h, &task_next_token, &o);
@@ -210,7 +211,7 @@ TEST("a text that is too short is refused")
 
 /* ---- masked token ---- */
 
-/* 15 % of the positions are selected. Of these, 80 % are masked and 10 % get a random word. The
+/* 15 % of the positions are selected; 80 % of these are masked, and 10 % get a random word. The
  * tolerances are four standard errors. */
 TEST("the fractions of masked tokens agree with BERT")
 {

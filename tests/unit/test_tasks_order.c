@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Tests the order of records (models/tasks/record_order.h). Each record occurs once per epoch,
- * batches have similar lengths, and seed and step alone determine the order. */
+ * Tests the order of records (models/tasks/record_order.h):
+ * - Each record occurs once per epoch.
+ * - Batches contain records of similar lengths.
+ * - The order depends only on seed and step. */
 #include "models/tasks/record_order.h"
 
 #include "net_case.h"

@@ -93,7 +93,7 @@ TEST("accuracy is computed over target positions")
     }
 }
 
-/* Each record occurs twice, so a limit of three must select different records. */
+/* The six records are three records twice. A limit of three must select each of them once. */
 TEST("a limit selects evenly spaced records")
 {
     struct hand *h = positions_set();

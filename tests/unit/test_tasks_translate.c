@@ -193,8 +193,8 @@ TEST("a model can memorise eight pairs")
     }
     for (int beam = 1; beam <= 3; beam += 2) {
         struct task_options o = words(8, 6, 4);
-        /* With a beam of 3, only one source fits into four rows, so sources are decoded one at a
-         * time. */
+        /* With a beam of 3, four rows are enough for only one source, so sources are decoded one at
+         * a time. */
         o.beam = beam;
         struct task_score s = learned(h, &o);
         assert_true(metric_of(&s, "loss") < 0.1);

@@ -118,8 +118,8 @@ static void count(void *arg, int item, int thread)
     atomic_fetch_add((atomic_int *)arg, 1);
 }
 
-/* Many short jobs reveal a lost wake-up or a job that runs twice. Helper threads fall asleep in the
- * pauses between jobs. */
+/* Many short jobs would reveal a lost wake-up or a job that runs twice. Helper threads sleep in the
+ * pauses. */
 TEST("many tiny jobs run once each")
 {
     struct fixture f = start(3);
@@ -144,7 +144,7 @@ TEST("each thread runs once")
 }
 
 /* Halves the smallest normal float. The result is a denormal, or 0 if denormals are flushed. The
- * test compares the bits, because a thread that flushes denormals sees every denormal as 0. */
+ * bits are compared, because a thread that flushes denormals treats every denormal as 0. */
 static void halve_least(void *arg, int thread)
 {
     volatile float least = FLT_MIN, half = least / 2;
@@ -154,7 +154,7 @@ static void halve_least(void *arg, int thread)
 
 TEST("every thread flushes denormals")
 {
-    /* New threads inherit the setting, so the test first turns flushing off. */
+    /* New threads inherit this setting, so flushing is turned off first. */
     fesetenv(FE_DFL_ENV);
     assert_false(denormals_flushed());
     struct fixture f = start(4);
@@ -211,7 +211,7 @@ TEST("page faults and context switches are counted")
     stop(&f);
 }
 
-/* Soon after a boot all tick counts are small, so the line with the total resembles the line of a
+/* Soon after a boot, tick counts are so small that the line with the total looks like the line of a
  * single CPU. */
 TEST("ticks are counted for the CPUs of the team")
 {

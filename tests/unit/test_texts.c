@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests data sets made of a folder of texts: which part of a file is read, and splits that consist
- * of whole files. */
+ * Tests data sets that consist of a folder of texts: which part of a file is read, and splits of
+ * whole files. */
 #include "tests/unit/data_files.h"
 #include "base/gzip.h"
 #include "models/tasks/windows.h"

@@ -64,7 +64,7 @@ static void test_a_row_that_runs(void **state)
     time_left_close(t);
 }
 
-/* Each row runs with a probability of 0.2. A row that has started counts in full. */
+/* Each row will run with a probability of 0.2. A row that has started counts in full. */
 static void test_shares(void **state)
 {
     (void)state;
@@ -85,7 +85,7 @@ static void test_shares(void **state)
     time_left_close(t);
 }
 
-/* A row whose result already exists elsewhere takes no time, unless the row is started anyway. */
+/* A row takes no time if its result exists elsewhere, unless the row is started anyway. */
 static void test_made_elsewhere(void **state)
 {
     (void)state;
@@ -116,11 +116,11 @@ static void test_learning(void **state)
 /* ---- a made-up run ---- */
 
 enum {
-    TIMED = 8, /* number of timed questions, with CELLS cells in ROUNDS rounds each */
+    TIMED = 8, /* number of timed questions; each has CELLS cells in ROUNDS rounds */
     CELLS = 10,
     ROUNDS = 6,
-    /* number of quality questions, with ARMS arms, VALUES values and SEEDS seeds each; the first
-     * seed tunes */
+    /* number of quality questions; each has ARMS arms, VALUES values and SEEDS seeds, of which the
+     * first is for tuning */
     TRAINED = 21,
     ARMS = 6,
     VALUES = 3,
@@ -135,7 +135,7 @@ struct made_up {
                  TRAINED_ROWS]; /* true time per row in seconds; 0 if the row is not run */
     int count;
     double now, total; /* `total` is 0 until the first simulated run has ended */
-    /* worst ratio of the estimated to the true time left, after the first 10 % of the run */
+    /* worst ratio of the estimated to the true time left, without the first 10 % of the run */
     double worst;
     struct time_left *left;
 };
@@ -146,8 +146,8 @@ static double factor(const char *name, int index, uint64_t seed, double spread)
     return exp(spread * rng_normal(seed, rng_stream(name), (uint64_t)index));
 }
 
-/* Adds a row to the simulated run. `slower` is how much slower the machine is than expected. Kind,
- * question, arm and row each contribute a random factor. */
+/* Adds a row to the simulated run. `slower` is the ratio of the machine's true to its expected
+ * time. Kind, question, arm and row each contribute a random factor. */
 static void add(struct made_up *m, struct expected_row row, int arm, bool runs, uint64_t seed,
                 double slower)
 {
@@ -204,8 +204,8 @@ static void run_timed(struct made_up *m)
     }
 }
 
-/* Returns the next row for an idle worker, starting the search at *next, or -1 if no row is left.
- * Rows that are not run are finished immediately. */
+/* Returns the next row for an idle worker and advances *next, or returns -1 if no row is left. Rows
+ * that are not run are finished immediately. */
 static int take(struct made_up *m, int *next)
 {
     while (*next < m->count && !(m->truth[*next] > 0)) time_left_finish(m->left, (*next)++, 0);

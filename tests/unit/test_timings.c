@@ -7,7 +7,7 @@
 #include "harness/run/manifest.h"
 #include "tests/unit/run_folder.h"
 
-/* times of a cell in ns, one per round; 0 if the row failed, negative if it was not run */
+/* times of a cell in ns, one per round; 0 for a failed row, negative for a row that was not run */
 struct timing {
     const char *question, *cell;
     double ns[7];
@@ -26,7 +26,8 @@ static const char *timed_by(const struct folder *f, int row, const struct timing
     return NULL;
 }
 
-/* cells whose text contains this string ran by formula; NULL if the run did not record paths */
+/* Cells whose text contains this string ran by formula. NULL means that the run did not record
+ * paths. */
 static const char *formula_cells;
 
 static void set_up(struct folder *f, const char *plan, const struct timing *list, int count)
@@ -195,7 +196,7 @@ TEST("each pass is a separate condition")
     folder_remove(&f);
 }
 
-/* Creates runs of three variants. `cells` selects the runs by formula. */
+/* Creates runs of three variants. Cells whose text contains `cells` ran by formula. */
 static void set_up_formulas(struct folder *f, const char *cells)
 {
     static const struct timing list[] = {
@@ -293,7 +294,7 @@ TEST("phases have rates and a roofline limit")
     assert_false(p[0].memory_bound);
     near(p[1].roof_gflops, 20, 1e-12); /* The memory limit is 20 GB/s * 1 FLOP/byte. */
     assert_true(p[1].memory_bound);
-    /* Rate, intensity and share exclude recomputed FLOPs. */
+    /* Recomputed FLOPs do not count in the rate, the intensity or the share. */
     near(p[0].recomputed, 250, 0);
     near(p[0].flop_per_byte, 50, 1e-12);
     near(p[0].share, 25.0 / 100, 1e-12);

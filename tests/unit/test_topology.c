@@ -10,7 +10,7 @@
 #include <sched.h>
 #include <unistd.h>
 
-/* Package 0 has cores 0-7, PUs 0-15, and nodes 0 and 1. PUs 2i and 2i+1 are siblings. */
+/* Package 0 has cores 0-7 with PUs 0-15, and nodes 0 and 1. PUs 2i and 2i+1 share a core. */
 static const char *const server = "package:2 numa:2 core:4 pu:2";
 
 /* Cores 0 and 1 are slow; cores 2 and 3 are fast. hwloc's parser needs these line breaks. */
@@ -74,8 +74,8 @@ struct expectation {
     int threads;
     const char *list;
     int slot, slots;
-    const char *
-        result; /* expected result; a leading * means that the rest need only occur in the result */
+    const char
+        *result; /* expected result; after a leading *, a text that the result must contain */
 };
 
 static void expect_all(const struct topology *t, const struct expectation *e, size_t count)

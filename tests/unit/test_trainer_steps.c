@@ -200,7 +200,7 @@ static int norms;
 static double told[64];  /* loss per target at each step; 0 keeps the real loss */
 static double last_norm; /* gradient norm at the fourth update; 0 keeps the real norm */
 static int scored;
-static int lost_from; /* index (from 1) of the first evaluated batch whose loss is NaN; 0 if none */
+static int lost_from; /* first evaluated batch with a NaN loss, counted from 1; 0 for none */
 
 static double told_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
 {

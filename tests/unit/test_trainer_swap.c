@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests training with a swap: both parts have results, and a resumed run gives the same bits. */
+ * Tests training with a swap. The parts before and after the swap both have results. A resumed run
+ * gives the same bits. */
 #include "tests/unit/trainer_case.h"
 
 static struct train_options swapping(void)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Tests tuning during a run (harness/run/trainings.h). Rows wait for the trials of their arm, the
- * lowest mean loss wins, and only the necessary trials are run. */
+ * Tests tuning during a run (harness/run/trainings.h):
+ * - Rows wait for the trials of their arm.
+ * - The value with the lowest mean loss wins.
+ * - Only the necessary trials are run. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/run/trainings.h"
@@ -11,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The tuned axis, score_scale, is quiet, so cell strings omit its default value, 1. */
+/* The tuned axis is score_scale. Cell strings omit its default value, 1. */
 enum { ARMS = 2, VALUES = 3, SEEDS = 3, ROWS = ARMS * VALUES * SEEDS };
 static const char *const arms[ARMS] = {"dot", "gat"}, *const values[VALUES] = {"0.5", "1", "2"};
 
@@ -118,7 +120,7 @@ static void answers(const struct made *m, int row, enum tuning_decision expected
     tuning_close(t);
 }
 
-/* Checks the decisions for those rows of an arm that are not trials. `winner` is the index of the
+/* Checks the decisions for the rows of an arm that are not trials. `winner` is the index of the
  * winning value, or -1 if no value won. */
 static void arm_answers(const struct made *m, int arm, int first_seed, int winner,
                         const char *reason)
@@ -165,8 +167,8 @@ static void rows_wait_for_their_trials(void **state)
     unmake(m);
 }
 
-/* Tuning compares losses, so the reason gives the loss even if the question's metric is accuracy.
- */
+/* Tuning compares losses, so the reason states a loss even if the metric of the question is
+ * accuracy. */
 static void the_loss_chooses_where_there_is_one(void **state)
 {
     (void)state;
@@ -192,7 +194,7 @@ static void the_least_mean_wins(void **state)
             answers(m, row_at(0, v, seed), TUNING_RUN, NULL);
             done(m, row_at(0, v, seed), loss[v][seed - 1]);
         }
-    /* The winning value is the default of a quiet axis, so cell strings omit it. */
+    /* Cell strings omit the winning value, because it is the default. */
     assert_null(strstr(m->strings[row_at(0, 1, 3)], "score_scale"));
     arm_answers(m, 0, 3, 1, "score_scale=1 is best for this arm, with a validation loss of 2.5");
     unmake(m);
@@ -253,7 +255,8 @@ static void filtered_trials_tune_nothing(void **state)
     unmake(m);
 }
 
-/* The best of the remaining trials wins. A value without trials cannot win. */
+/* If some trials are filtered out, the best of the others wins. A value without trials cannot win.
+ */
 static void some_trials_filtered_out(void **state)
 {
     (void)state;

@@ -52,14 +52,13 @@ TEST("a pending trial delays the choice")
     assert_true(c.waiting && c.winner == -1);
 }
 
-/* Values may have different numbers of trials. */
 TEST("a value with fewer trials cannot win")
 {
     const struct choice_trial trials[] = {{0, true, 1}, {1, true, 2}, {1, true, 2}};
     assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
 }
 
-/* Runs trials until no more are needed. Returns the number of trials. `loss` has shape (values,
+/* Runs trials until the rule needs no more. Returns the number of trials. `loss` has shape (values,
  * seeds). */
 static int tried(const double *loss, int values, int seeds, int winner)
 {

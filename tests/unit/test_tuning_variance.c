@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests how tuning widens an interval: worked examples, and a simulation in which the noise of
- * tuning is as large as the effect. */
+ * Tests how tuning widens an interval, with worked examples and with a simulation whose tuning
+ * noise is as large as the effect. */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -12,8 +12,8 @@
     "baseline: base\nmetric: loss\nmargin: 0.01\narms: {base: , mlp: {proj: mlp}}\n"               \
     "tune: {axis: lr, seeds: [11, 12, 13]}\nfactors: {lr: " rates ", seed: 1-3}\n"
 
-/* The mean losses of base over the tuning seeds are 2, 1.963 and 3. For mlp, the value 0.2 is
- * better for every seed. */
+/* The mean tuning losses of base are 2, 1.963 and 3 at rates 0.1, 0.2 and 0.4. For mlp, the rate
+ * 0.2 is better with every seed. */
 static const struct training raced[] = {
     {"base", "", "", 8, 0.1, 11, "ok", 2.0},
     {"base", "", "", 8, 0.1, 12, "ok", 2.0},
@@ -73,8 +73,8 @@ TEST("the variance of tuning agrees with a worked example")
     folder_remove(&f);
 }
 
-/* The value is chosen by validation loss. The variance is computed from the test loss, whose gains
- * are twice as large. */
+/* The value is chosen by validation loss, but the variance is computed from the test loss. In this
+ * test, gains in test loss are twice as large. */
 TEST("the variance of tuning is computed on the evaluation split")
 {
     struct folder valid, test;
@@ -107,8 +107,8 @@ TEST("an arm with a missing trial has no winner")
 /* ---- simulated ---- */
 
 enum { ARMS = 2, VALUES = 3, TUNING = 3, JUDGING = 8, MEMBERS = ARMS * VALUES * TUNING };
-/* EFFECT is the simulated gain of the arm. The middle value has the lowest true loss. The losses of
- * the other values are higher by `step`. */
+/* EFFECT is the true gain of the arm. The middle value has the lowest true loss; the losses of the
+ * other values are higher by `step`. */
 static const double EFFECT = 0.01;
 
 struct simulation {

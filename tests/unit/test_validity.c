@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests the validity checks of a quality question: a question that passes all checks, the effect of
- * each failed check, and runs in which nothing was learned. */
+ * each failed check, and runs that learned nothing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -44,7 +44,7 @@ static void test_damage(void **state)
                     "no pair of the negative control and the baseline ended");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
     asked_free(&s);
-    /* Each arm in the list of negative controls is marked. */
+    /* Every arm listed in negative_control is marked. */
     ask(&s, plain, QUESTION "negative_control: [wide, mlp]\n", HEAD FLOOR BIGRAM, NULL);
     assert_true(s.f.analysis.entries[s.mlp->entry].negative_control);
     assert_true(s.f.analysis.entries[s.wide->entry].negative_control);
@@ -101,7 +101,8 @@ static void test_one_damage_is_seen(void **state)
     }
 }
 
-/* An arm has no verdict if its best value is at the edge of the sweep. Other arms have one. */
+/* An arm has no verdict if its best value is at the edge of the sweep. Other arms keep their
+ * verdicts. */
 static void test_edges(void **state)
 {
     struct asked s;
@@ -216,7 +217,7 @@ static void test_right_more_often(void **state)
     struct training runs[PLAIN];
     (void)state;
     memcpy(runs, plain, sizeof plain);
-    runs[MLP + 4].loss = 3.36; /* This loss corresponds to an accuracy of 0.16. */
+    runs[MLP + 4].loss = 3.36; /* an accuracy of 0.16 */
     ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
         NULL);
     assert_null(trial(&s, "mlp", "3")->untrained);
@@ -277,8 +278,8 @@ static void test_no_room(void **state)
     asked_free(&s);
 }
 
-/* The question's metric decides whether a gain is possible, even if the simple baseline has only a
- * loss. */
+/* The metric of the question is accuracy. The check tests whether a gain in accuracy is possible,
+ * even if the simple baseline has only a loss. */
 static void test_no_room_beside_a_loss(void **state)
 {
     static const char question[] =

@@ -38,8 +38,8 @@ static void test_counting_is_better(void **state)
     asked_free(&s);
 }
 
-/* The lower limit of the interval is a loss of 0, which has no logarithm. The check must still
- * work. */
+/* The lower limit of the interval is a loss of 0, which has no logarithm. The check must handle
+ * this. */
 static void test_counting_near_nought(void **state)
 {
     static const double losses[] = {0.010, 0.012, 0.150};

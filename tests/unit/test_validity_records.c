@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the validity check `records` if runs of the baseline were scored on different numbers of
+ * Tests the validity check `records` with baseline runs that were scored on different numbers of
  * records. */
 #include <setjmp.h>
 #include <stdarg.h>

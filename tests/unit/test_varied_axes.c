@@ -31,7 +31,7 @@ TEST("an axis with several values is varied")
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "full", "n");
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "quick", "");
     assert_varied("grids: [{factors: {n: [8, 16]}}, {factors: {batch: [1, 2]}}]\n", "", "batch, n");
-    /* Axis n is listed because it has two values within one grid. */
+    /* Axis n is listed because it has two values in one of the grids. */
     assert_varied("grids: [{factors: {n: [8, 16]}, fixed: {batch: 1}},"
                   " {factors: {n: 32}, fixed: {batch: 2}}]\n",
                   "", "batch, n");
@@ -53,7 +53,7 @@ TEST("only one of the axes that change together is listed")
     assert_varied("zip: [{heads: [2, 4], n: [8, 16]}, {batch: [1, 2]}]\n", "", "batch, heads");
     assert_varied("zip: [{n: [8, 16], corpus: [a, b]}]\n", "", "corpus");
     assert_varied("zip: [{d_prime: [2, 4], score: [gat, neural]}]\n", "", "score (arm)");
-    /* The condition axis is listed rather than the variant axis that changes with it. */
+    /* Axis n, a condition, is listed. The score changes with n, so it is not listed. */
     assert_varied("zip: [{score: [dot, gat], n: [8, 16]}]\n", "", "n");
     assert_varied("kind: quality\ntune: {axis: n, seeds: [1]}\nfactors: {n: [8, 16]}\n"
                   "zip: [{batch: [1, 2], heads: [2, 4]}]\n",

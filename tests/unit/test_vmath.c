@@ -9,7 +9,7 @@
 
 #include <float.h>
 
-/* Results below this value may be flushed to 0: vexp2 gives 0 below 2^-125.5. */
+/* Smaller results may be flushed to 0. For example, vexp2 gives 0 below 2^-125.5. */
 static const double SMALLEST = 1.7e-38;
 
 /* Returns the distance between two floats in ulp, or infinity if only one is NaN or infinite. */
@@ -25,7 +25,7 @@ static double ulps(double got, double want)
 }
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
-/* Near the zeros of sine and cosine, subtracting the nearest integer is exact. */
+/* Subtracting the nearest integer is exact, so sine and cosine are accurate near their zeros. */
 static double turn(double t) { return fabs(t) < 0x1p22 ? t - nearbyint(t) : t - t; }
 static double sin_turns(double t)
 {
@@ -82,7 +82,7 @@ static void check_vector(const struct function *f, vec x)
 
 TEST("errors are within their bounds for floats of all sizes")
 {
-    /* The stride is prime. The resulting 4.3 million points include NaN and infinities. */
+    /* A prime stride gives 4.3 million points, including NaN and infinities. */
     const uint64_t stride = 1009;
     for (int k = 0; k < FUNCTIONS; k++)
         for (uint64_t bits = 0; bits < UINT32_MAX; bits += stride * VLEN) {
@@ -130,7 +130,7 @@ EACH_VECTOR_BUILD(DECLARE, )
 static const struct build builds[] = {EACH_VECTOR_BUILD(FLOATS, ) ENTRY(double, 8)};
 enum { BUILDS = sizeof builds / sizeof *builds, POINTS = 20000 };
 
-/* the struct normalizer_run of a build; in the double build, `scale` is a double */
+/* struct normalizer_run of any build; in the double build, `scale` is a double */
 union any_run {
     struct normalizer_run single;
     struct {
@@ -185,7 +185,7 @@ static void check_tile_function(const struct build *b, bool softmax)
     struct guarded s = guarded(TILE_K, b->real_size), state = guarded(2, b->real_size),
                    factor = guarded(1, b->real_size);
     struct dims dims = {.m = TILE_K};
-    struct args args = {{0}}; /* With all arguments 0, there is no division and no bias. */
+    struct args args = {{0}}; /* arguments of 0 turn off division and bias */
     const struct normalizer *f = softmax ? b->softmax : b->sigmoid;
     union any_run run = run_with(b, &dims, &args, softmax ? log(2) : 1);
     const int visible = TILE_K;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests normalisers without fast functions, for which the engine stores whole rows. The test
- * removes the fast functions of each normaliser and compares the results. */
+ * Tests normalisers without fast functions, for which the engine stores whole rows. The fast
+ * functions of each normaliser are removed, and the results must not change. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "kernels/layer.h"
@@ -80,8 +80,8 @@ static void as_in_tiles(const struct layer *layer)
 enum { QUERIES = 2 * TILE_Q + 6, KEYS = TILE_K + 9 };
 _Static_assert(QUERIES > 64, "beyond 64 queries");
 
-/* Returns true if the weights of a normaliser fade. Other normalisers refuse forget gates and
- * ALiBi. */
+/* Returns true if a normaliser's weights fade with decreasing logits. Only such normalisers support
+ * forget gates and ALiBi. */
 static bool fades(int normalizer)
 {
     const struct choice *c = kernels_by_name("double")->slots[SLOT_NORMALIZER].choices[normalizer];
@@ -106,8 +106,8 @@ static struct layer layer_of(int normalizer, int n, int m, enum mask mask)
     return l;
 }
 
-/* These stages depend on the positions of queries or keys. Each is tested alone and with all the
- * others. */
+/* These stages depend on the positions of queries or keys. Each stage is tested alone, and all are
+ * tested together. */
 enum { DROPOUT = 1, ALIBI = 2, FORGET = 4, SOFTCAP = 8, STAGES_TOGETHER = 16 };
 
 static void with_stages(struct layer *l, int stages)
@@ -157,8 +157,8 @@ TEST("whole rows equal tiles in a second block of queries")
     assert_int_equal(compared, fading());
 }
 
-/* Tiles and whole rows could contain the same error, so tiles are also compared with finite
- * differences. */
+/* The comparison with whole rows would miss an error in both, so tiles are also compared with
+ * finite differences. */
 TEST("gradients with all stages agree with finite differences")
 {
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {

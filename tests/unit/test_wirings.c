@@ -27,7 +27,7 @@ static const struct projection *named(const char *name)
     return NULL;
 }
 
-/* Projection with default arguments. open_trial() draws its parameters from N(0, 1). */
+/* A projection with default arguments. open_trial() draws the parameters from N(0, 1). */
 struct trial {
     const struct projection *p;
     struct dims dims;

@@ -23,7 +23,7 @@ static void test_tree_and_places(void **state)
     assert_false(list->items[1]->plain);
     assert_int_equal(list->items[1]->place.line, 2);
     assert_int_equal(list->items[1]->place.column, 13);
-    /* The reported column is inside the quotes. */
+    /* Column 17 is inside the quotes, which start at column 13. */
     assert_int_equal(yaml_place_in(list->items[1], 3).column, 17);
     const struct yaml *inner = yaml_get(yaml_get(d.root, "map"), "inner");
     assert_int_equal(inner->entries[0].place.line, 4);
@@ -167,7 +167,7 @@ static void test_ranges(void **state)
     static const char *const bad[] = {
         "1-", "1-2-3", "4-1", "1-4+0", "0-8*2", "1-8*1", "1-8+", "1-8*x", "1-1e9", "1-4+-1",
         "1-inf*2", "1-x", "1-4 +1x", "1-1e300+1", "1-nan",
-        /* After rounding to 14 digits, the only value of the range is above its end. */
+        /* Rounded to 14 digits, the only value of this range is larger than its end. */
         "0.1234567890123456-0.1234567890123456"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         int count;

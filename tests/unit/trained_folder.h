@@ -18,12 +18,12 @@ struct training {
 /* Arm whose runs used the formula instead of a fast path; NULL omits the column. */
 static const char *formula_arm;
 
-/* Name and value of a column that states where a run was trained; NULL omits the column. The column
- * is empty for base and for seeds other than 2. */
+/* Name and value of the column that states where a run was trained; NULL omits the column. Only
+ * rows of other arms than base with seed 2 have the value. */
 static const char *place_column, *place_said;
 
-/* The test loss is the validation loss raised to the power test_power, which multiplies log gains
- * by test_power; 0 omits the test loss. */
+/* The test loss is pow(validation loss, test_power), which multiplies gains in log loss by
+ * test_power. 0 omits the test loss. */
 static double test_power;
 
 static inline const struct training *training_of(const struct folder *f, int row,
@@ -56,8 +56,8 @@ static inline void add_training(struct text *rows, struct text *curves, const st
         text_add(rows, ",%s", strcmp(t->arm, formula_arm) ? "fast" : "formula: normalizer");
     if (place_column) text_add(rows, ",%s", !base && t->seed == 2 ? place_said : "");
     text_add(rows, "\n");
-    /* The loss falls linearly from 4 to the final loss. Runs of base need half the FLOPs and time
-     * of the other arms. FLOPs grow with the square of the size. */
+    /* The loss is 4 at step 10 and has its final value at step 20. FLOPs grow with the square of
+     * the size. Runs of base need half the FLOPs and time of other arms. */
     for (int p = 1; ok && p <= 2; p++)
         text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", key, p * 10,
                  p * (base ? 100 : 200) * t->size * t->size, p * (base ? 1 : 2),
