@@ -57,11 +57,11 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
-/* Returns a quoted copy of a field for an error message; long fields are truncated and end in dots.
- * The caller frees the copy. */
+/* Quotes a field for an error message and shortens a long field with "...". The caller frees the
+ * result. */
 static char *quoted(const char *from, size_t length)
 {
-    enum { SHOWN = 60 }; /* maximum number of characters of a field in an error message */
+    enum { SHOWN = 60 }; /* longer fields are shortened */
     size_t size = utf8_offset((struct string){from, length}, SHOWN);
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }

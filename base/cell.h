@@ -7,15 +7,15 @@
 #include "base/mem.h"
 
 struct cell_field {
-    char *axis, *value; /* name of the axis, and its decoded value */
+    char *axis, *value; /* axis name and decoded value */
 };
 struct cell_fields {
     struct cell_field *list;
     int count;
 };
 
-/* Parses a cell string. Returns false and sets *error, which the caller frees, for an empty string,
- * a missing '=', a bad escape or a duplicate axis. */
+/* Parses a cell string. Returns false and sets *error, which the caller frees, if the string is
+ * empty or a field is invalid: no '=', a bad escape, or a duplicate axis. */
 bool cell_parse(const char *string, struct cell_fields *, char **error);
 const char *cell_get(const struct cell_fields *, const char *axis);
 /* Appends ",axis=value" with the value escaped. The first field has no leading comma. */

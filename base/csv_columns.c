@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the length of the field at `at`, with its quotes but without the comma or line end after
- * it. */
+/* Returns the length of a field, including its quotes but not the following comma or line end. */
 static size_t field_length(const char *at)
 {
     if (*at != '"') return strcspn(at, ",\n");

@@ -52,7 +52,7 @@ bool csv_is_formula(const char *text)
     return end == text || strpbrk(end, "=+-@*/|!(\"");
 }
 
-/* Reads one field and returns the byte after it: a comma, newline or NUL. */
+/* Reads one field and returns the byte that ended it: a comma, newline or NUL. */
 static char take_field(struct reader *r, const char **field)
 {
     *field = r->at;
@@ -138,7 +138,7 @@ static bool read_packed(struct table *t, const char *path, char **error)
     if (fault) *error = xformat("%s: byte %zu: %s", path, offset, fault);
     free(bytes);
     if (!packed_well) return text_free(&all), false;
-    text_add(&all, "%s", ""); /* the text of an empty file is "", not NULL */
+    text_add(&all, "%s", ""); /* keeps the text of an empty file non-NULL */
     return table_parse(t, all.data, all.length, path, error);
 }
 
@@ -159,7 +159,7 @@ bool table_read(struct table *t, const char *path, char **error)
     return good;
 }
 
-/* Reads only the first line of an uncompressed file. Rejects line breaks in column names, because
+/* Reads only the header line of an uncompressed file. Rejects line breaks in column names, because
  * attnlab writes none. */
 bool table_read_head(struct table *t, const char *path)
 {

@@ -10,7 +10,7 @@
 
 struct table {
     char *bytes;        /* the file's text, unquoted in place; all pointers below point into it */
-    const char **field; /* values in row-major order, rows * columns, without the header line */
+    const char **field; /* values in row-major order (rows, columns), without the header line */
     const char **name;
     int rows, columns;
 };
@@ -23,7 +23,7 @@ struct table {
 bool table_read(struct table *, const char *path, char **error);
 /* Reads only the column names. Returns false if the file has no readable header line. */
 bool table_read_head(struct table *, const char *path);
-/* Returns true if the file `path` or `path`.gz exists. */
+/* Returns true if `path` or `path`.gz exists. */
 bool table_is_there(const char *path);
 /* Parses a table from memory, like table_read(). Takes ownership of `bytes`, which malloc()
  * allocated and which must end with a NUL byte. */

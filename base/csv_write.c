@@ -16,8 +16,8 @@ static void next_cell(struct csv *csv)
 
 void csv_empty(struct csv *csv) { next_cell(csv); }
 
-/* A field is quoted if it contains a separator, quote or line break, or if it starts or ends with
- * whitespace, which readers may trim. */
+/* A field is quoted if it contains a separator, quote or line break. Leading and trailing
+ * whitespace also requires quotes, because some readers trim it. */
 static bool needs_quotes(const char *text)
 {
     size_t length = strlen(text);

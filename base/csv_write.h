@@ -22,7 +22,7 @@ void csv_end_line(struct csv *);
 /* Writes the header line from a NULL-terminated list of column names. */
 void csv_header(struct csv *, const char *const *names);
 void csv_numbers(struct csv *, const double *values, int count);
-/* Removes columns without any value. The first `kept` columns always remain. */
+/* Removes columns without values, except the first `kept` columns. */
 void csv_drop_empty(struct csv *, int kept);
 /* Writes the file and frees the text. Returns false and sets errno on failure. */
 bool csv_save(struct csv *, const char *path);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Collects errors with their locations and prints them in sorted order. */
+ * Collects errors and prints them sorted by location. */
 #define _GNU_SOURCE
 #include "base/diag.h"
 #include "base/mem.h"

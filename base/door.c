@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Validates texts from outside the program (door.h). */
+ * Validates user input (door.h). */
 #include "base/door.h"
 #include "base/mem.h"
 

@@ -9,7 +9,7 @@
 #define ZLIB_CONST
 #include <zlib.h>
 
-/* settings of zlib: window bits (gzip only), bytes per call, memory level */
+/* zlib settings: window bits (gzip format only), bytes per call, memory level */
 enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 };
 enum { TOO_LARGE = 100 }; /* additional status code, distinct from zlib's codes */
 
@@ -22,8 +22,7 @@ bool gzip_is(const char *bytes, size_t size)
     return size >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0;
 }
 
-/* Returns true if the rest of the file is zeros. Some programs pad files with zeros, which gzip
- * also ignores. */
+/* Returns true if all remaining bytes are zero. gzip also ignores such padding. */
 static bool is_padding(const char *bytes, size_t size)
 {
     size_t i = 0;

@@ -17,7 +17,7 @@ extern const char gzip_truncated[], gzip_too_large[];
 /* Returns the largest accepted size of a decompressed file of a run: 100 times the compressed size
  * plus 16 MiB. This stops gzip bombs, which expand 1000-fold; tables expand at most 42-fold. */
 size_t gzip_most_of_run(size_t size);
-/* Compresses at the highest level. The output has no file name and time, so equal input gives equal
+/* Compresses at the highest level. The header has no file name or time, so equal input gives equal
  * output. The caller frees the result. */
 char *gzip_pack(const char *bytes, size_t size, size_t *packed);
 uint32_t crc32_of(const char *bytes, size_t size);

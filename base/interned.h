@@ -6,7 +6,7 @@
 struct interned;
 
 struct interned *interned_make(void);
-/* Returns the stored copy of a text, which the set owns. Takes ownership of `text`. */
+/* Returns the stored copy of a text, which the set owns. The function takes ownership of `text`. */
 char *interned_keep(struct interned *, char *text);
 void interned_free(struct interned *);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads the names of the files in a folder, and builds lists of names (listing.h). */
+ * Lists the files in a folder, and builds lists of names (listing.h). */
 #include "base/listing.h"
 #include "base/mem.h"
 

@@ -9,7 +9,7 @@ struct listing {
     int count;
 };
 
-/* Returns the sorted names of the files that end with `end`, without that ending; "" matches all
+/* Returns the sorted names of files with the suffix `end`, without this suffix; "" matches all
  * files. Skips names that start with a dot. The list is empty if the folder is unreadable. The
  * caller frees the list. */
 struct listing listing_of(const char *folder, const char *end);

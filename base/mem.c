@@ -44,7 +44,7 @@ void *xalloc_large(void **owner, size_t bytes)
     size_t unit = bytes >= HUGE_PAGE ? HUGE_PAGE : LINE;
     *owner = xalloc(bytes < SIZE_MAX - unit ? bytes + unit : SIZE_MAX / 2);
     char *at = (char *)(((uintptr_t)*owner + unit - 1) / unit * unit);
-    /* requests huge pages for the filled part; a failure is harmless */
+    /* requests huge pages; a failure is harmless */
     if (unit == HUGE_PAGE) madvise(at, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
     return at;
 }
@@ -118,7 +118,7 @@ void text_free(struct text *t)
 const char *number_text(double value, char *buffer)
 {
     if (value == trunc(value) && fabs(value) < 1e15) {
-        /* writes whole numbers without an exponent, such as 10 instead of 1e+01 */
+        /* writes integers without an exponent: 10, not 1e+01 */
         snprintf(buffer, 32, "%.0f", value);
         return buffer;
     }

@@ -17,8 +17,8 @@ enum { EXIT_BROKEN = 70, EXIT_OUT_OF_MEMORY = 71 };
 /* Asserts an invariant of the program. User input is checked elsewhere. */
 #define require(condition) ((condition) ? (void)0 : die("broken invariant: %s", #condition))
 
-/* These functions allocate memory, or end the program if memory is exhausted. The caller passes the
- * result to free(). */
+/* These functions never return NULL: they end the program if memory is exhausted. The caller frees
+ * the result. */
 void *xalloc(size_t bytes); /* memory is zeroed */
 /* the memory is zeroed; count * size is checked for overflow */
 void *xarray(size_t count, size_t size);
@@ -45,9 +45,9 @@ void text_add(struct text *, const char *format, ...) __attribute__((format(prin
 void text_add_bytes(struct text *, const char *bytes, size_t count);
 void text_free(struct text *);
 
-/* Reads a whole regular file (read_file.c) and appends a NUL byte. On failure, returns NULL and
- * sets errno, which file_fault() describes. *size may be NULL. Rejects files larger than file_most;
- * read_file_up_to() rejects files larger than `most`. */
+/* Reads a regular file into memory and appends a NUL byte (read_file.c). *size may be NULL. On
+ * failure, returns NULL and sets errno, which file_fault() describes. Files above a size limit are
+ * rejected: file_most, or `most` for read_file_up_to(). */
 char *read_file(const char *path, size_t *size);
 char *read_file_up_to(const char *path, size_t most, size_t *size);
 /* Reads a text file, like read_file(). Rejects NUL bytes. */
@@ -72,18 +72,20 @@ struct new_file {
 };
 /* Returns false and sets errno on failure; new_file_end() must then not be called. */
 bool new_file_begin(struct new_file *, const char *path);
-/* Renames the temporary file to its final name; removes it if `good` is false. Returns false and
- * sets errno on failure. */
+/* If `good` is true, renames the temporary file to its final name, otherwise removes it. Returns
+ * false and sets errno on failure. */
 bool new_file_end(struct new_file *, bool good);
-/* Writes all bytes; continues after a signal. Returns false and sets errno on failure. */
+/* Writes all bytes, and continues after an interrupted call. Returns false and sets errno on
+ * failure. */
 bool write_bytes(int fd, const char *data, size_t size);
 /* Returns true if `path` is a folder, not a link to a folder. Otherwise sets errno. */
 bool is_inner_folder(const char *path);
 /* Creates a folder inside a run's folder if it does not exist. Rejects a symbolic link (ELOOP).
  * Returns false and sets errno on failure. */
 bool make_inner_folder(const char *path);
-/* Creates a folder with a random name inside a run's folder, for programs that write files by name.
- * Returns the name, which the caller frees. On failure, returns NULL and sets errno. */
+/* Creates a folder with a random name inside a run's folder, for programs that need a file name to
+ * write to. Returns the folder's name, which the caller frees. On failure, returns NULL and sets
+ * errno. */
 char *make_new_folder(const char *folder);
 
 /* Writes the shortest decimal text that reads back as the same double, such as "0.1", "1e-05" or

@@ -15,15 +15,15 @@ struct metric {
     /* smallest and largest possible value; INFINITY if unbounded, as for a loss */
     double least, most;
 };
-extern const struct metric metrics[]; /* the list ends with an entry whose name is NULL */
+extern const struct metric metrics[]; /* ends with an entry whose name is NULL */
 const struct metric *metric_find(const char *name);
 /* Returns the width of the metric's range, or INFINITY for an unbounded metric. Changing one of R
  * records changes the metric by at most width / R. */
 double metric_span(const struct metric *);
-/* Returns the metric's name for use in sentences ("loss", "BLEU"); "" for NULL. */
+/* Returns the metric's name as written in sentences ("loss", "BLEU"); "" for NULL. */
 const char *metric_said(const struct metric *);
-/* Returns the unit to print after a value, such as "nats per token". Returns "" if the metric is
- * bounded or if its name is also its unit. */
+/* Returns the unit to print after a value, such as "nats per token". Returns "" for a metric with
+ * bounds, and if the name already states the unit. */
 const char *metric_unit_said(const struct metric *);
 
 #endif

@@ -34,8 +34,8 @@ static bool is_home(const char *folder)
 }
 static bool has_worker(const char *folder) { return holds(folder, "attnlab-worker"); }
 
-/* Searches the folder of the program, then its parents. Returns the first folder for which fits()
- * is true, or NULL. */
+/* Returns the first folder for which fits() is true, starting at the program's folder and
+ * continuing with its parents. Returns NULL if there is none. */
 static char *walk_up(bool (*fits)(const char *folder))
 {
     char *folder = own_folder();

@@ -3,8 +3,8 @@
 #ifndef ATTNLAB_PATHS_H
 #define ATTNLAB_PATHS_H
 
-/* Returns $ATTNLAB_WORKER if set. Otherwise searches the program's folder and its parents, up to
- * the project folder, for `attnlab-worker`. The caller frees the path, which may not exist. */
+/* Returns $ATTNLAB_WORKER if set. Otherwise searches for `attnlab-worker` in the program's folder
+ * and its parents, up to the project folder. The path may not exist. The caller frees it. */
 char *path_worker(void);
 /* Searches $PATH for a program and returns its absolute path, or NULL. The caller frees the path.
  * Relative folders in $PATH are resolved from the current folder. */

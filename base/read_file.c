@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const size_t file_most = INT_MAX; /* maximum file size, because file offsets are ints */
+const size_t file_most = INT_MAX; /* maximum file size; file offsets are ints */
 
 /* Returns 0 if the file is accepted, otherwise an errno; see file_fault(). */
 static int refusal(int fd, size_t most)
@@ -24,7 +24,7 @@ static int refusal(int fd, size_t most)
     return (size_t)facts.st_size > most ? EFBIG : 0;
 }
 
-/* Reads a file to its end. The reported size is not used, because files in /proc report size 0. */
+/* Reads a file to its end, ignoring the reported size, which is 0 for files in /proc. */
 static int take(int fd, size_t most, struct text *t)
 {
     char chunk[65536];

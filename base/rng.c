@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements the generator Philox4x32-10 and the distributions derived from its 128 bits. */
+ * Implements the Philox4x32-10 generator and distributions based on its 128 bits. */
 #include "base/rng.h"
 
 #include "base/hash.h"

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 enum row_status {
-    STATUS_UNKNOWN, /* status for unknown words, without traits */
+    STATUS_UNKNOWN, /* any unknown status word; has no traits */
 #define STATUS(word, WORD, traits) STATUS_##WORD,
 #include "base/status_list.def"
 #undef STATUS
@@ -22,7 +22,7 @@ enum row_status status_find(const char *word);
 bool status_fails(enum row_status, bool measured);
 bool status_trained(enum row_status);
 bool status_is_of_the_moment(enum row_status);
-/* Returns true if a resumed run may measure a row with this status again. */
+/* Returns true if a resumed run may repeat a row with this status. */
 bool status_may_change(enum row_status);
 
 #endif

@@ -14,8 +14,8 @@ enum split {
 };
 #define for_each_scored_split(s) for (enum split s = FIRST_SCORED; s < SPLITS; s++)
 
-/* Names of the splits ("train", "valid", ...), NULL-terminated. The name of a scored split is also
- * a prefix of columns and the name of an axis. */
+/* Names of the splits ("train", "valid", ...), NULL-terminated. Each name is also a column prefix
+ * and the name of an axis if the split is scored. */
 extern const char *const split_names[SPLITS + 1];
 extern const char *const split_titles[SPLITS]; /* adjectives for sentences: "the %s split" */
 

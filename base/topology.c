@@ -30,8 +30,8 @@ static void read_allowed(struct topology *t)
     hwloc_bitmap_free(mask);
 }
 
-/* Skips devices, because they are not needed and take half of the loading time. HWLOC_COMPONENTS
- * could skip them too, but would disable HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
+/* Skips devices, which take half of the loading time. HWLOC_COMPONENTS could skip them too, but
+ * would disable HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
 static void leave_out_devices(hwloc_topology_t machine)
 {
     static const char *const devices[] = {"opencl", "cuda", "nvml", "gl", "pci", NULL};
@@ -85,7 +85,7 @@ void topology_free(struct topology *t)
     free(t);
 }
 
-/* Returns the depth of the cores in the topology, or of the PUs if the system reports no cores. */
+/* Returns the hwloc depth of cores, or of PUs if the system reports no cores. */
 static int core_depth(const struct topology *t)
 {
     return hwloc_get_type_or_below_depth(t->machine, HWLOC_OBJ_CORE);
@@ -159,7 +159,7 @@ static int first_bit(hwloc_const_bitmap_t a, hwloc_const_bitmap_t b)
     return first;
 }
 
-/* Lists the cores that have a usable PU, and sets *count to their number. The caller frees the
+/* Lists the cores with at least one allowed PU. *count receives their number. The caller frees the
  * list. */
 static struct core *list_cores(const struct topology *t, hwloc_const_bitmap_t usable, int *count)
 {

@@ -19,12 +19,13 @@ struct topology;
 struct topology *topology_load(char **error);
 void topology_free(struct topology *);
 
-/* Facts about the machine for the run's manifest and record. Unknown facts are 0 or NULL. */
+/* Facts about the machine; unknown facts are 0 or NULL. They are written to the run's manifest and
+ * record. */
 struct topology_facts {
     /* numbers of packages, NUMA nodes, cores and PUs in the machine */
     int packages, numa_nodes, cores, pus;
     int allowed_cores, allowed_pus; /* numbers of cores and PUs that this process may use */
-    int core_kinds;                 /* number of kinds of cores; above 1 on a hybrid processor */
+    int core_kinds;                 /* number of core kinds; above 1 on a hybrid processor */
     /* cache sizes of the first allowed core, one size per level */
     size_t l1d_bytes, l2_bytes, l3_bytes;
     size_t memory_bytes;   /* memory of all NUMA nodes, or the system's memory */
@@ -41,12 +42,12 @@ void topology_facts(const struct topology *, struct topology_facts *);
 
 struct placement_request {
     int threads; /* number of threads of one worker, at least 1 */
-    /* allowed CPUs, or NULL for all. "0,2-3" lists PUs by the system's numbers. "core:0-3",
-     * "package:1.core:0" and "numanode:0" use hwloc's logical numbers; a number after a dot is
-     * relative to the object before the dot. */
+    /* Allowed CPUs, or NULL for all. "0,2-3" lists PUs by the system's numbers. "core:0-3",
+     * "package:1.core:0" and "numanode:0" use hwloc's logical numbers. In "package:1.core:0", core
+     * 0 is the first core of package 1. */
     const char *list;
-    /* number of this worker among `slots` parallel workers, each with its own `threads` cores;
-     * slots = 0 means 1 worker */
+    /* index of this worker among `slots` parallel workers with `threads` cores each; slots = 0
+     * means one worker */
     int slot, slots;
 };
 /* The chosen placement: thread t runs on PU cpus[t], core cores[t] and NUMA node nodes[t]. Nodes
@@ -73,7 +74,7 @@ char *placement_numa(const struct placement *);
  * caller frees the text. */
 char *ranges_text(const int *numbers, int count);
 
-/* Result of binding a thread, as reported by the system afterwards. */
+/* Result of binding a thread, as the system reports it afterwards. */
 struct binding {
     bool bound;
     bool strict;
@@ -82,10 +83,11 @@ struct binding {
 };
 /* Binds the calling thread to one PU and verifies the binding. */
 struct binding topology_bind(const struct topology *, int cpu);
-/* Binds the calling thread to all PUs of a placement. Later child processes of the thread inherit
- * the binding. */
+/* Binds the calling thread to all PUs of a placement. Child processes started later inherit the
+ * binding. */
 struct binding topology_bind_set(const struct topology *, const struct placement *);
-/* Allows the calling thread to use all CPUs that the process had at topology_load(). */
+/* Removes a binding: the calling thread may use all CPUs that the process had at topology_load().
+ */
 void topology_unbind(const struct topology *);
 /* Returns true if two PUs are the same or are hardware threads of one core. Returns false for
  * unknown PUs. */

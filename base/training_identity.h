@@ -21,7 +21,8 @@ struct identity {
 };
 extern const struct identity_name {
     const char *name; /* name of the fact in checkpoints and in the worker's answer */
-    const char *path; /* path of the fact in a row's record; NULL if the record lacks the fact */
+    const char *path; /* path of the fact in a row's JSON record; NULL if the record does not
+                         contain the fact */
     const char *said;
     bool of_core; /* true if the fact affects rounding but not the training data */
 } identity_names[IDENTITY_FACTS];

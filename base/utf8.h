@@ -26,10 +26,10 @@ bool utf8_valid(struct string, size_t *bad);
 bool utf8_is_control(uint32_t code);
 /* Returns true if the text is valid UTF-8 without control characters, and therefore one line. */
 bool utf8_is_line(const char *text);
-/* Returns the length in bytes of the first code point of a non-empty string, or 1 if the code point
- * is invalid. */
+/* Returns the length in bytes of the first code point, or 1 if it is invalid. The string must not
+ * be empty. */
 size_t utf8_step(struct string);
-/* Removes the first code point of a non-empty string and returns it. An invalid byte is returned as
+/* Removes and returns the first code point of a non-empty string; an invalid byte is returned as
  * U+FFFD. */
 uint32_t utf8_next(struct string *);
 /* Decodes the first code point into *code and returns its length, 1 to 4 bytes. Returns 0 and

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* LONGEST: size of \u001b with its NUL byte; AT_ONCE: bytes converted per write */
+/* LONGEST: size of the longest escape (\u001b) with its NUL byte; AT_ONCE: bytes converted per
+ * write */
 enum { LONGEST = 8, AT_ONCE = 512 };
 
 /* Returns true if a character is replaced by an escape: a control character, a mark that changes
@@ -51,7 +52,7 @@ void visible_add(struct text *t, const char *bytes, size_t size)
 
 struct stream {
     int fd;
-    size_t waits; /* number of bytes not yet printed, because their character is incomplete */
+    size_t waits; /* number of held bytes: the start of an incomplete character */
     char held[UTF8_MAX];
 };
 static struct stream out = {.fd = STDOUT_FILENO}, err = {.fd = STDERR_FILENO};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Makes untrusted text safe to print. Without this, names and messages could move the terminal's
+ * Makes untrusted text safe to print. Raw control characters in names and messages could move the
  * cursor, end a code block, or hide other text. */
 #ifndef ATTNLAB_VISIBLE_H
 #define ATTNLAB_VISIBLE_H

@@ -51,7 +51,7 @@ bool new_file_end(struct new_file *f, bool good)
 {
     good = good && fsync(f->fd) == 0 && renameat(f->folder, f->temporary, f->folder, f->name) == 0;
     int saved = errno;
-    /* renames the file even if the file system cannot sync folders */
+    /* some file systems cannot sync folders; the file is renamed anyway */
     if (good) fsync(f->folder);
     if (!good && f->fd >= 0) unlinkat(f->folder, f->temporary, 0);
     if (f->fd >= 0) close(f->fd);

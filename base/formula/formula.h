@@ -41,12 +41,12 @@ bool formula_true(struct formula_value);
 /* Calls visit once per variable in the formula. */
 void formula_names(const struct formula *, void (*visit)(void *context, const char *name),
                    void *context);
-/* Calls visit for each text that the formula compares with a variable, using == != or in. */
+/* Calls visit for each text that the formula compares with a variable (==, != or in). */
 void formula_compared(const struct formula *,
                       void (*visit)(void *context, const char *name, const char *text),
                       void *context);
-/* Returns true if the formula is a quotient of two variables. Then sets *above and *below to the
- * names of numerator and denominator. */
+/* Returns true if the formula has the form a / b with two variables, and sets *above to a and
+ * *below to b. */
 bool formula_is_quotient(const struct formula *, const char **above, const char **below);
 void formula_free(struct formula *);
 

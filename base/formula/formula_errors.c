@@ -16,7 +16,7 @@ static const struct {
     const char *written, *meant;
 } slips[] = {{"&", "and"}, {"|", "or"}, {"=", "=="}, {"!", "not"}, {NULL, NULL}};
 
-/* Appends a suggestion for a mistyped word or operator, if there is a known replacement. */
+/* Appends a suggestion if the word or operator is a known mistake. */
 static void add_meant(struct text *out, const char *at, const char *word)
 {
     static const char *const operators[] = {"and", "or", "not", "in"};
@@ -25,8 +25,8 @@ static void add_meant(struct text *out, const char *at, const char *word)
         if (*at == *slips[i].written) text_add(out, "; did you mean %s?", slips[i].meant);
 }
 
-/* Returns the length in bytes of the word at this position, or of one UTF-8 character if there is
- * no word. */
+/* Returns the length in bytes of the word at this position, or of one character if there is no
+ * word. */
 static int word_length(const char *at)
 {
     int length = 0;

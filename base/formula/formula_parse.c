@@ -31,7 +31,7 @@ struct parser {
 
 static struct node *parse_or(struct parser *);
 
-/* Stores the message of the first error, and frees the messages of later errors. Returns NULL. */
+/* Stores the first error message, and frees later messages. Returns NULL. */
 static struct node *fail(struct parser *p, const char *at, char *message)
 {
     if (p->error) return free(message), node_leaf(OP_NUMBER);
@@ -53,8 +53,8 @@ static struct node *branch(struct parser *p, enum op op, struct node *left, stru
                         MAX_OPERATORS));
 }
 
-/* Calls a parsing function one nesting level deeper, up to the limit. Every recursion of the parser
- * passes through this function. */
+/* Calls a parsing function one nesting level deeper, up to the limit. All recursive calls of the
+ * parser go through this function. */
 static struct node *nested(struct parser *p, struct node *(*inside)(struct parser *))
 {
     struct node *n = ++p->depth <= MAX_DEPTH
@@ -179,7 +179,7 @@ static struct node *parse_unary(struct parser *p)
     return parse_primary(p);
 }
 
-/* Left-associative operators of one precedence level. A list ends with a NULL entry. */
+/* Left-associative operators of one precedence level. The list ends with a NULL entry. */
 struct infix {
     const char *token;
     enum op op;

@@ -25,9 +25,9 @@ struct function {
 struct node {
     enum op op;
     double number;
-    char *text; /* a variable's name, or a constant text */
+    char *text; /* name of a variable, or a constant text */
     const struct function *function;
-    /* child nodes; for OP_IN the value, then the list; for OP_CALL the arguments */
+    /* child nodes; for OP_IN the value and then the list; for OP_CALL the arguments */
     struct node **kids;
     int count;
     int depth; /* height of the subtree; 0 for a leaf */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the smallest limit in the tree of control groups (control_groups.h). */
+ * Finds the smallest limit of a process in the tree of control groups (control_groups.h). */
 #include "base/groups/control_groups.h"
 #include "base/mem.h"
 
@@ -19,8 +19,7 @@ double groups_number(const char *folder, const char *file, int place)
     return number;
 }
 
-/* Returns true if a list such as "cpu,cpuacct" contains the controller. An empty list contains only
- * the controller "". */
+/* Returns true if a comma-separated list such as "cpu,cpuacct" contains the controller. */
 static bool names(const char *list, const char *controller)
 {
     size_t length = strlen(controller);
@@ -38,7 +37,7 @@ static double least_above(const char *root, const struct group_limit *limit, cha
     double least = INFINITY;
     for (;;) {
         char *folder = xformat("%s%s%s", root, limit->mount, path);
-        /* fmin() ignores NaN, the value of a group without a limit */
+        /* fmin() ignores NaN, which means that the group has no limit */
         least = fmin(least, limit->in(folder));
         free(folder);
         char *slash = strrchr(path, '/');

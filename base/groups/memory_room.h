@@ -5,7 +5,7 @@
 
 struct memory_room {
     double bytes;
-    /* start of the error message, such as "this machine has"; a constant */
+    /* start of an error message, such as "this machine has"; a constant */
     const char *whose;
 };
 

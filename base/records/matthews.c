@@ -15,8 +15,8 @@
 
 static const char *const columns[] = {"truth", "answer", NULL};
 
-/* Layout of the sums: number of correct records, number of records, records per true class, records
- * per predicted class. */
+/* Layout of the sums: number of correct records, number of records, then counts per true class,
+ * then counts per predicted class. */
 enum { RIGHT, RECORDS, MARGINS };
 
 enum { MOST_CLASSES = 1 << 20 };

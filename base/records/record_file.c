@@ -147,7 +147,7 @@ static bool read_column(struct reading *r, const char *line)
     return true;
 }
 
-/* Reads the whole file. Returns false if the file is damaged. */
+/* Parses the whole file. Returns false if the file is damaged. */
 static bool read_all(struct reading *r, char *text, size_t size)
 {
     char *head = strstr(text, "\n\n"), *rest = text;

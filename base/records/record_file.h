@@ -15,11 +15,11 @@
 
 #include <stdbool.h>
 
-/* Writes the splits that have records to a file. On failure, returns false and sets *error, which
- * the caller frees. */
+/* Writes all splits with records to a file. On failure, returns false and sets *error, which the
+ * caller frees. */
 bool record_file_write(const char *path, const struct record_scores scores[SPLITS], char **error);
-/* Reads the scores of one split; the caller frees the scores. Returns false and sets *error, which
- * the caller frees, if the file is unreadable or damaged, or lacks the split. */
+/* Reads the scores of one split. Returns false and sets *error if the file is unreadable or
+ * damaged, or lacks the split. The caller frees the scores or the error. */
 bool record_file_read(const char *path, enum split, struct record_scores *, char **error);
 
 #endif

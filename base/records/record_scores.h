@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Computes metrics from a few numbers per record. Accuracy, Matthews correlation, exact match, F1,
- * ROUGE and BLEU are functions of sums over records, such as the number of correct answers. The
- * numbers per record therefore give the exact metric of any resampled set of records. Tasks use the
- * same code to score. */
+ * ROUGE and BLEU depend only on sums over records, such as the number of correct answers. The exact
+ * metric of any subset or resample of records therefore follows from the numbers per record. Tasks
+ * use the same code to score. */
 #ifndef ATTNLAB_RECORD_SCORES_H
 #define ATTNLAB_RECORD_SCORES_H
 
@@ -32,16 +32,16 @@ struct record_rule {
         /* names of the columns to read, NULL-terminated; NULL means one column with the name of the
          * metric */
         *columns;
-    /* Returns the number of sums. If the pointer is NULL, there is one more sum than columns. */
+    /* Returns the number of sums. If the member is NULL, there is one more sum than columns. */
     int (*sums)(const double *const *column, int records);
-    /* Adds the numbers of one record, times weight, to the sums. Weight -1 removes the record. */
+    /* Adds weight * (numbers of one record) to the sums. Weight -1 removes the record. */
     void (*add)(const double *row, double weight, double *sums, int count);
     /* computes the metric from the sums; returns NaN instead of dividing by zero */
     double (*value)(const double *sums, int count);
 };
 
-/* Returns true if the metric can be computed: the metric is defined over records, its columns
- * exist, and there is at least one record. */
+/* Returns true if the metric can be computed from these records: it is defined over records, its
+ * columns exist, and there is at least one record. */
 bool record_metric_known(const struct metric *, const struct record_scores *);
 double record_metric(const struct metric *, const struct record_scores *);
 /* Returns the contribution of each record to the metric, as a jackknife pseudo-value (Tukey 1958):

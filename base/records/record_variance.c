@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Returns the mean of each record over seeds. Sets *of_seed to the mean of each seed over records,
- * and *all to the overall mean. The caller frees both arrays. */
+/* Returns the mean of each record over seeds. *of_seed receives the mean of each seed over records,
+ * *all the overall mean. The caller frees both arrays. */
 static double *means_of(const double *part, int seeds, int records, double **of_seed, double *all)
 {
     double *of_record = xarray((size_t)records, sizeof *of_record);

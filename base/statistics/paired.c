@@ -73,8 +73,8 @@ static double t_density(double t, double df)
     return exp(front - (df / 2 + 0.5) * log1p(t * t / df));
 }
 
-/* Computes the quantile by Newton's method within a bracket. Uses bisection if a step would leave
- * the bracket. */
+/* Computes the quantile by Newton's method in a bracket, with bisection if a step leaves the
+ * bracket. */
 double stats_t_quantile(double probability, double df)
 {
     if (probability < 0.5) return -stats_t_quantile(1 - probability, df);
@@ -105,7 +105,7 @@ double stats_sign_flip_p(const double *d, int n)
     for (long signs = 0; signs < ways; signs++) {
         double sum = 0;
         for (int i = 0; i < n; i++) sum += signs >> i & 1 ? -d[i] : d[i];
-        /* the tolerance allows for rounding errors, which depend on the order of summation */
+        /* the tolerance covers rounding errors, which depend on the order of summation */
         as_far += fabs(sum) >= fabs(found) - 1e-12 * size;
     }
     return (double)as_far / (double)ways;

@@ -17,12 +17,12 @@ double stats_t_cdf(double t, double df);
 double stats_t_quantile(double probability, double df);
 
 struct estimate stats_paired(const double *differences, int n, double level);
-/* Computes Student's interval and t test. Omits the sign-flip test, which needs 2^n sums, so p_flip
+/* Computes Student's interval and t test without the sign-flip test, which needs 2^n sums; p_flip
  * is NaN. */
 struct estimate stats_student(const double *differences, int n, double level);
 
-/* Computes the interval and p of an estimate from the standard error of its centre, using Student's
- * t distribution. */
+/* Computes the interval and p-value from the standard error of the centre, using Student's t
+ * distribution. */
 void stats_student_interval(struct estimate *, double error, double freedom, double level);
 /* Adds `variance` to the variance of the mean. The interval becomes centre +- t(n - 1) * sqrt(sd^2
  * / n + variance), and p changes accordingly; sd and p_flip do not change. Does nothing if the
@@ -34,10 +34,9 @@ void stats_widen(struct estimate *, double variance, double level);
  * reach <= 0, sd is NaN, or more than a million pairs are needed. */
 int stats_pairs_needed(double sd, double variance, double reach, double level);
 
-/* Computes the p-value of Fisher's randomisation test (1935) for the null hypothesis that the mean
- * is zero. p is the share of the 2^n sign patterns whose sum is at least as far from 0 as the
- * observed sum. The test is exact; above FLIP_PAIRS pairs p is NaN. The smallest p for n pairs is 2
- * / 2^n, so 0.25 for three pairs. */
+/* Computes the p-value of Fisher's randomisation test (1935) for a mean of zero. p is the share of
+ * the 2^n sign patterns whose sum is at least as far from 0 as the observed sum. The smallest p for
+ * n pairs is 2 / 2^n, such as 0.25 for three pairs. p is NaN above FLIP_PAIRS pairs. */
 enum { FLIP_PAIRS = 20 };
 double stats_sign_flip_p(const double *differences, int n);
 

@@ -62,14 +62,14 @@ static double binomial_half_cdf(int k, int n)
     return sum < 1 ? sum : 1;
 }
 
-/* lgamma has errors near 1e-13; without this slack, an exactly reached level could be rejected */
+/* tolerance for errors of lgamma near 1e-13, so that an exactly reached level is accepted */
 static const double level_slack = 1e-9;
 
 struct interval stats_median_interval(const double *values, int n, double level)
 {
     if (n < 1) return (struct interval){NAN, NAN, 0, false};
-    /* Starts with the widest interval [x_(1), x_(n)] and narrows it while its level is high enough.
-     */
+    /* Starts with the widest interval [x_(1), x_(n)] and narrows it while its level is at least the
+     * requested level. */
     int r = 1;
     while (2 * (r + 1) <= n && 1 - 2 * binomial_half_cdf(r, n) >= level - level_slack) r++;
     double *sorted = sorted_copy(values, n);
@@ -92,7 +92,7 @@ static int by_p(const void *a, const void *b)
     return order ? order : x->index - y->index;
 }
 
-/* Returns the tests whose p is not NaN, sorted by p, and sets *made to their number. Sets every
+/* Returns the tests whose p is not NaN, sorted by p. *made receives their number. Sets every
  * `adjusted` to NaN. The caller frees the list. */
 static struct test *ordered_tests(const double *p, double *adjusted, int n, int *made)
 {

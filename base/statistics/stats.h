@@ -57,7 +57,7 @@ double stats_signed_rank_cdf(int w, int n);
 int stats_rounds_needed(int comparisons, double level);
 
 /* Applies Holm's correction (1979): adjusted[i] is the smallest family-wise level at which test i
- * is rejected. A NaN in p marks a test that was not done; it remains NaN and is not counted. */
+ * is rejected. A NaN in p means that the test was not done; it stays NaN and is not counted. */
 void stats_holm(const double *p, double *adjusted, int n);
 /* Applies the Benjamini-Hochberg correction (1995): adjusted[i] is the smallest false discovery
  * rate at which test i is a discovery. NaN is handled as in stats_holm(). */
