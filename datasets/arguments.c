@@ -5,7 +5,7 @@
 #include "datasets/formats/fields.h"
 #include "base/mem.h"
 
-/* Sets an error of the form "set: WHAT 'word'; it takes joint, fold=0..9". */
+/* Sets *error to an error about an option, followed by the valid options. */
 static bool refuse(const char *set, const char *what, struct string word,
                    const struct argument *list, int count, char **error)
 {
@@ -31,7 +31,7 @@ static const struct argument *named(struct string name, bool number_alone,
     return NULL;
 }
 
-/* Finds the flag that a word names. A flag's name may contain a value, such as "by=story". */
+/* Finds a flag by its name, which may contain a value, as in "by=story". */
 static const struct argument *flag_named(struct string word, const struct argument *list, int count)
 {
     for (int i = 0; i < count; i++)
@@ -39,7 +39,7 @@ static const struct argument *flag_named(struct string word, const struct argume
     return NULL;
 }
 
-/* Returns NULL if the word is a valid option, otherwise the error. */
+/* Parses one option. Returns NULL if the option is valid, otherwise the error. */
 static const char *take(struct string word, const struct argument *list, int count, unsigned *seen)
 {
     long number = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Defines classes by the names that occur in the training records, as needed for TREC and bAbI. */
+ * Defines the classes of data sets such as TREC and bAbI by the names in their training records. */
 #ifndef ATTNLAB_CLASS_LABELS_H
 #define ATTNLAB_CLASS_LABELS_H
 
@@ -11,8 +11,8 @@ void class_is(struct dataset *, struct record *, struct string name);
 struct string class_awaited(const struct record *);
 bool classes_differ(const struct dataset *);
 /* Numbers the class names of the training records, sorted by bytes. In other splits, records with
- * an unknown name get the label -1, and a note is added. Call this function once, when the splits
- * are final. */
+ * an unknown name get the label -1, and a note is added. Must be called once, when the splits are
+ * final. */
 void classes_settle(struct dataset *);
 
 #endif

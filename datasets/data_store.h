@@ -18,13 +18,13 @@ struct string data_copy(struct data_store *, struct string);
 const char *data_format(struct data_store *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Appends a zeroed record with label -1 to a split. The pointer is valid until the next call for
- * that split. */
+/* Appends a zeroed record with label -1 to a split. The pointer is valid until the next record is
+ * appended to that split. */
 struct record *data_add(struct dataset *, enum split);
-/* Appends a sentence to dataset->notes, unless it is already there. */
+/* Appends a sentence to dataset->notes if the notes do not contain it. */
 void data_note(struct dataset *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Notes that one of the data set's files or folders is missing. dataset_open() then appends the
- * fetch command to its error message. */
+/* Records that a file or folder of the data set is missing. dataset_open() then appends the fetch
+ * command to its error message. */
 void data_mark_missing(struct data_store *);
 bool data_is_missing(const struct data_store *);
 /* Sets *error and returns false. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens data sets by name. Implements what all sets share: folders, limits and hashes. */
+ * Opens data sets by name. Implements what all data sets share: folders, limits and hashes. */
 #include "datasets/dataset.h"
 
 #include "datasets/data_select.h"
@@ -74,7 +74,7 @@ static const char *folder_in(const char *folder, const char *name, struct data_s
     return dir && is_folder(dir) ? dir : NULL;
 }
 
-/* Returns the name of the folder into which files for these options are fetched. */
+/* Returns the name of the folder that fetch.sh creates for a set with these options. */
 static const char *folder_name(const struct data_set *set, const char *arguments,
                                struct data_store *store)
 {
@@ -99,8 +99,8 @@ static void add_hint(char *hint, char **error)
     free(hint);
 }
 
-/* Appends a hint to an error about an included file. Included files cannot be fetched; users
- * restore them from the project's repository. */
+/* Appends a hint to an error about an included file: such files cannot be fetched, but can be
+ * restored from git. */
 static void add_included_hint(const char *dir, char **error)
 {
     if (strncmp(*error, dir, strlen(dir)) != 0) return;

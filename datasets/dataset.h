@@ -16,13 +16,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Content of a record, which also determines the model's task. */
+/* Kind of data in a record. The kind determines which tasks can use the data set. */
 enum data_kind {
     DATA_LANGUAGE,  /* running text: predict the next token or masked tokens */
     DATA_POSITIONS, /* token ids with targets at some positions (diagnostic tasks) */
     DATA_CLASSES,   /* predict one of `classes` from a text, or from a story and a question */
     DATA_PAIRS,     /* map source text to target text (translation, summarisation) */
-    DATA_SPANS,     /* find the answer to a question as a part of the context */
+    DATA_SPANS,     /* find the answer to a question, which is a part of the context */
     DATA_IMAGES,    /* predict one of `classes` from an image */
     DATA_KINDS
 };
@@ -59,8 +59,8 @@ struct dataset {
     const char *const *class_names; /* class names; NULL for POSITIONS */
     int width, height, channels;    /* IMAGES: size in pixels, and 1 or 3 channels */
     int vocabulary;                 /* POSITIONS: number of token ids */
-    uint64_t hash; /* FNV-1a hash of all records in the order of splits, before data_hold_out() */
-    char *notes;   /* notes for readers of a result, or ""; owned */
+    uint64_t hash; /* FNV-1a hash of all records, split by split, before data_hold_out() */
+    char *notes;   /* notes to print with results, or ""; owned */
     struct data_store *store;
 };
 
@@ -70,8 +70,8 @@ struct data_options {
     const char *included; /* folder of the included sets; searched after `dir` */
     uint64_t seed;  /* random seed for generated sets and for splits that the official files lack */
     bool any_bytes; /* true if running text may contain any bytes, because tokens are bytes */
-    /* largest number of records per split, 0 for all; running text and POSITIONS keep the first
-     * records, other kinds keep random records */
+    /* Largest number of records per split, 0 for all. Running text and POSITIONS keep the first
+     * records; other kinds keep random records. */
     int limit[SPLITS];
     bool unhashed; /* if true, the hash is not computed and stays 0 */
     bool held_out; /* if true, half of validation moves to the split held_out (data_hold_out) */
@@ -82,7 +82,7 @@ struct data_options {
  * message suggests a name, gives the fetch command, or states the line or byte. */
 bool dataset_open(const char *name, const struct data_options *, struct dataset *, char **error);
 void dataset_close(struct dataset *);
-/* Returns a hash of a split's records in order. Equal hashes mean that models were scored on the
+/* Returns a hash of a split's records in order. If the hashes are equal, models were scored on the
  * same data. */
 uint64_t dataset_split_hash(const struct dataset *, enum split);
 
@@ -100,13 +100,13 @@ struct data_set {
     const char *licence;
     enum data_kind kind;
     bool generated;
-    bool by_path; /* true if the options name the files; the set then has no folder */
-    /* An option, such as "raw", whose files are in a separate folder NAME-OPTION. NAME without the
-     * option may also use this folder. NULL if there is no such option. */
+    bool by_path; /* true if the user gives the path of the files as an option; the set then has no
+                     folder */
+    /* An option, such as "raw", with its own folder NAME-OPTION. Without the option, the set may
+     * also use this folder. NULL if there is no such option. */
     const char *apart;
-    /* `options` is the text after the colon, or "". `dir` is the set's folder; NULL for generated
-     * sets and sets with by_path. Fills all members except name and hash, which dataset_open()
-     * fills. */
+    /* Opens the set: fills all members except name and hash. `options` is the text after the colon,
+     * or "". `dir` is the set's folder; NULL for generated sets and sets with by_path. */
     bool (*open)(const char *options, const char *dir, const struct data_options *,
                  struct dataset *, char **error);
 };

@@ -28,8 +28,8 @@ names() { awk -F'\t' '!/^#/ && !seen[$1]++ { printf "  %-18s %s\n", $1, $6 }' "$
 
 # ---- downloading ----
 
-# get URL FILE: downloads a file, or the missing rest of a partial FILE if the server still has the same file
-# (If-Range). Sets $http to the server's status code, if known. HTTPS is never redirected to HTTP.
+# get URL FILE: downloads a file. Resumes a partial FILE if the server still has the same file (If-Range).
+# Sets $http to the HTTP status, if known. HTTPS is never redirected to HTTP.
 get() {
     only='' same=''
     case $1 in https://*) only='--proto =https --proto-redir =https' ;; esac
@@ -76,7 +76,7 @@ is_right() { [ -f "$1" ] && [ "$2" != - ] && [ "$(digest_of "${2%%:*}" "$1")" = 
 
 # is_page FILE: succeeds if the file is an HTML page.
 is_page() { head -c 1000 "$1" | grep -aqi '<!doctype html\|<html'; }
-# refuse FILE NAME: renames the wrong file and exits, so that the next attempt starts again.
+# refuse FILE NAME: moves a wrong file away and exits, so that the next attempt fetches it again.
 refuse() {
     if is_page "$1"; then say "  the file is a web page, such as a login or error page"; fi
     kept=$stage/files/$2.refused
@@ -84,7 +84,7 @@ refuse() {
     say "  the file of $(wc -c <"$kept") bytes was moved to $kept"
     give_up "run the same command again to fetch it from the start"
 }
-# check FILE NAME DIGEST: checks the digest and sets $checked to the text for SOURCE.tsv.
+# check FILE NAME DIGEST: verifies the digest and sets $checked to the text for SOURCE.tsv.
 check() {
     if is_right "$1" "$3"; then
         say "$2: ${3%%:*} as expected"

@@ -5,9 +5,9 @@
 
 #include "datasets/dataset.h"
 
-/* Sets count[split] to the number of records whose text, second text, pixels and tokens all equal
- * those of a training record; 0 for training. Returns false for running text, in which repeated
- * lines are normal. */
+/* Sets count[split] to the number of records that equal a training record in text, second text,
+ * pixels and tokens; 0 for training. Returns false for running text, where repeated lines are
+ * normal. */
 bool dataset_repeats(const struct dataset *, int count[GIVEN_SPLITS]);
 
 #endif

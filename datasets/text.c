@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All cells share one text. A cell's seed determines the position in the text. */
+/* All cells share one text. The seed of a cell determines its position in the text. */
 enum { BUILTIN_SEED = 1 };
 
 static unsigned char *builtin(size_t *size)

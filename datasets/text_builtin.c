@@ -51,7 +51,7 @@ static const char *const places[] = {"near the river", "in the morning", "behind
                                      "on Sunday",      "after the war",  "across the square"};
 static const char *const names[] = {"Anna", "Mr Holt", "Ismael", "Professor Lind", "Clara"};
 
-/* a text in progress, and the index of the next random number */
+/* a text in progress; index of the next random number */
 struct writer {
     uint64_t seed, stream, index;
     char *out;

@@ -5,15 +5,15 @@
 
 #include "datasets/formats/strings.h"
 
-/* Splits *rest at the first separator into *field and the new *rest. If there is no separator,
- * returns false; *field is then the whole text, and *rest is empty. Unlike string_cut(), this
- * function keeps empty fields and distinguishes "a" from "a\t". */
+/* Splits *rest at the first separator into *field and the new *rest. Unlike string_cut(), keeps
+ * empty fields and distinguishes "a" from "a\t". Returns false if there is no separator; *field is
+ * then the whole text, and *rest is empty. */
 bool field_cut(struct string *rest, char separator, struct string *field);
 bool string_ends(struct string, const char *end);
 struct string string_strip(struct string); /* Removes whitespace from both ends of a text. */
 /* Compares two texts by bytes; a prefix sorts first. */
 int string_compare(struct string, struct string);
-/* Returns the number of bytes of a text to quote in an error with %.*s. The cut is at a character
+/* Returns how many bytes of a text to quote in an error with %.*s. The text is cut at a character
  * boundary. */
 int string_shown(struct string);
 

@@ -66,8 +66,7 @@ static bool unpacked(struct data_store *store, struct file *file, char **error)
                               "is compressed twice (expected once); unpack it with `gzip -d`"));
 }
 
-/* Finds a ~ that was not expanded. Shells do not expand the ~ in text:~/FILE, and YAML never
- * expands ~. */
+/* Finds a ~ that was not expanded. Shells do not expand it in text:~/FILE, and YAML never does. */
 static const char *unexpanded(const char *path)
 {
     return *path == '~' ? "; ~ is not expanded here: give the full path" : "";
@@ -159,7 +158,7 @@ void file_drop_mark(struct dataset *data, struct file *file)
     static const struct string mark = {"\xEF\xBB\xBF", 3};
     struct string *all = &file->all;
     if (all->size < mark.size || memcmp(all->at, mark.at, mark.size) != 0) return;
-    /* Concatenated files may start with several byte order marks. */
+    /* a file joined from several files may start with several byte order marks */
     while (all->size >= mark.size && !memcmp(all->at, mark.at, mark.size))
         *all = (struct string){all->at + mark.size, all->size - mark.size};
     data_note(data, "A byte order mark at the start of a file was ignored.");

@@ -23,7 +23,7 @@ bool file_exists(const char *path); /* Returns true if PATH or PATH.gz is a regu
  * start. */
 struct lines {
     const struct file *file;
-    size_t at, start; /* byte offsets of the end and the start of the current line */
+    size_t at, start; /* byte offsets of the end and of the start of the current line */
     long number;      /* line number, starting at 1 */
 };
 /* Moves to the next line. Returns false at the end of the file. */
@@ -31,7 +31,7 @@ bool lines_next(struct lines *, struct string *line);
 /* Returns false and sets *error if all lines end in CR only, which lines_next() would return as one
  * line. */
 bool file_has_lines(const struct file *, char **error);
-/* limit on lines: each record takes about 100 bytes of memory, even if its line is short */
+/* limit on lines, because each record takes about 100 bytes of memory */
 enum { MOST_LINES = 1 << 25 };
 /* Returns false and sets *error if the file has more than MOST_LINES lines. */
 bool file_lines_fit(const struct file *, char **error);

@@ -44,7 +44,7 @@ bool name_is_text(const char *path, const char *name, char **error)
     char *fault = door_fault(text);
     size_t end = strcspn(name, "\r\n");
     if (!fault &&
-        /* File names may contain these characters. Class names may not, because each class name is
+        /* File names may contain line breaks. Class names may not, because each class name is
          * written on one line. */
         name[end])
         fault = xformat("byte %zu is 0x%02x, a line break (expected a name without line breaks)",

@@ -19,7 +19,7 @@ bool is_folder(const char *path);
 /* Checks the names in `path`, because names of folders and archive members become labels. Returns
  * false and sets *error if a name is not UTF-8 or contains a line break. */
 bool name_is_text(const char *path, const char *name, char **error);
-/* Returns a name on one line, for quoting in errors. The caller frees the string. */
+/* Returns a name as one line of text, for error messages. The caller frees the string. */
 char *name_quoted(const char *name);
 
 #endif

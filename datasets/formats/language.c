@@ -42,7 +42,7 @@ bool language_read(struct dataset *data, const struct data_options *options, con
     return text->size || file_fail(&file, error, "is empty");
 }
 
-/* There is space for a final line end, because file_read() puts a NUL after the bytes of a file. */
+/* file_read() puts a NUL after the content, so there is space to add a final line end. */
 struct string language_unix_lines(struct dataset *data, struct string text)
 {
     char *bytes = (char *)text.at;
@@ -66,7 +66,7 @@ void language_add(struct dataset *data, enum split split, struct string text)
     }
 }
 
-/* Returns the number of bytes in the first 90 % of the code points, or all bytes if there are
+/* Returns the size in bytes of the first 90 % of the code points, or of the whole text if there are
  * fewer than two code points. */
 static size_t nine_tenths(struct string text)
 {
@@ -117,7 +117,7 @@ void language_split(struct dataset *data, struct string text)
               data->count[SPLIT_TRAIN] + data->count[SPLIT_VALID]);
 }
 
-/* Returns the number of leading lines of a split that contain half of its characters. */
+/* Returns how many lines from the start of a split contain half of its characters. */
 static int half_of_lines(const struct dataset *data, enum split split)
 {
     size_t all = 0, points = 0;

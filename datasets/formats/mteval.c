@@ -32,7 +32,7 @@ static void fail_at(struct reader *r, size_t offset, const char *what)
     XML_StopParser(r->parser, XML_FALSE);
 }
 
-/* XML_GetCurrentByteIndex64() exists only in expat versions that define this macro. */
+/* expat versions that define this macro have XML_GetCurrentByteIndex64() */
 #ifndef XML_ATTR_DEPRECATED
 #define XML_GetCurrentByteIndex64 XML_GetCurrentByteIndex
 #endif
@@ -104,7 +104,7 @@ static void skip_entity(void *reader, const char *name, int is_parameter)
     if (!is_parameter) fail_at(reader, here(reader), "not well-formed XML: undefined entity");
 }
 
-/* Rejects external entities, which expat skips by default. */
+/* Rejects external entities. By default, expat skips them. */
 static int refuse_external(XML_Parser reader, const char *context, const char *base,
                            const char *system, const char *public)
 {
@@ -166,7 +166,7 @@ static void fail_twice(const struct segments *s, const struct segment *twice, ch
                twice->id.at, (int)twice->doc.size, twice->doc.at);
 }
 
-/* Checks that all segments have different keys; duplicates could be paired wrongly. */
+/* Checks that all segments have different keys, because duplicates could be paired wrongly. */
 static bool all_differ(const struct segments *s, char **error)
 {
     struct segments sorted = *s;

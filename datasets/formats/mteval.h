@@ -7,7 +7,7 @@
 #include "datasets/formats/file.h"
 
 struct segment {
-    struct string doc, id; /* docid of the <doc> element and id of the <seg> element */
+    struct string doc, id; /* docid of the <doc> element, id of the <seg> element */
     struct string text;    /* text without leading and trailing whitespace */
     size_t offset;         /* byte offset of the <seg> element in the file */
 };
@@ -21,8 +21,8 @@ struct segments {
  * UTF-8 is invalid, a segment has no document or id, segments are duplicate, an entity is undefined
  * or external, or the file has no segments. */
 bool mteval_read(struct data_store *, const char *path, struct segments *, char **error);
-/* Finds the segment with the same document and id; returns NULL if there is none. The segments must
- * be sorted with mteval_sort(). */
+/* Finds the segment with the same document and id, or returns NULL. The segments must be sorted
+ * with mteval_sort(). */
 void mteval_sort(struct segments *);
 const struct segment *mteval_find(const struct segments *sorted, const struct segment *);
 

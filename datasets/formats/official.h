@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Helps readers of official files: finds the folders of archives and decodes old encodings. */
+ * Helps to read official files: finds the folders of archives and decodes old encodings. */
 #ifndef ATTNLAB_OFFICIAL_H
 #define ATTNLAB_OFFICIAL_H
 
@@ -12,8 +12,8 @@ const char *official_folder(struct data_store *, const char *dir, const char *na
  * *error, which lists the names, if no file exists. */
 const char *official_file(struct data_store *, const char *dir, const char *const *names,
                           char **error);
-/* Returns advice for a set with missing files: the fetch command and its source, or where users put
- * their own files. The caller frees the string. */
+/* Returns a hint for a set with missing files: how to fetch them, or where to put one's own files.
+ * The caller frees the string. */
 char *data_hint(const struct data_set *, const char *name, const char *dir);
 /* Reads text of old data sets: keeps UTF-8 and decodes other text as Latin-1 with a note. Returns
  * false and sets *error if the file is unreadable, contains a NUL or ends within a UTF-8 character.

@@ -21,7 +21,7 @@ enum split split_named(struct string name)
     return SPLITS;
 }
 
-/* Returns the split named in a file name, or SPLITS if the file name contains no split name. */
+/* Returns the split named by a file name without its suffix, or SPLITS. */
 static enum split split_of(const char *name)
 {
     return split_named((struct string){name, strcspn(name, ".")});

@@ -11,9 +11,9 @@
 enum split split_named(struct string name);
 
 struct split_files {
-    /* path of each split's file, or NULL if the file is missing; owned by the store */
+    /* path of each split's file, NULL if missing; owned by the store */
     const char *path[GIVEN_SPLITS];
-    struct folder folder; /* content of the folder: at least one file, no subfolders */
+    struct folder folder; /* names in the folder: at least one file, no subfolders */
 };
 /* Finds the file of each split, and adds a note that lists files that are not read. If no file is
  * named after a split, all paths are NULL.

@@ -10,9 +10,8 @@ bool string_is(struct string, const char *text);
 bool string_equal(struct string, struct string);
 bool string_starts(struct string, const char *start);
 struct string string_from(struct string, size_t offset);
-/* Stores the text before the next separator in *piece, and removes this text and the separator from
- * the start of *rest. If there is no separator, *piece is the whole rest. Returns false at the end.
- */
+/* Moves the text before the next separator from *rest to *piece, and drops the separator. If there
+ * is no separator, *piece is the whole rest. Returns false at the end. */
 bool string_cut(struct string *rest, char separator, struct string *piece);
 /* Removes the next whitespace-separated word from the start of *rest. */
 bool string_word(struct string *rest, struct string *word);

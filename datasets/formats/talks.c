@@ -13,7 +13,8 @@ struct talks {
 
 /* a tag at the start of a line */
 static const struct tag {
-    const char *start, *end; /* start and end tag; `end` is NULL if the text is not used */
+    const char *start,
+        *end; /* start and end tag; `end` is NULL if the text between them is not used */
     bool is_talk;
 } tags[] = {
     {"<talkid>", "</talkid>", true},
@@ -45,8 +46,8 @@ static struct string inside(struct string line, const struct tag *tag)
     return line;
 }
 
-/* Stores the next sentence, or the next title or description if `titles` is true. Returns false at
- * the end. */
+/* Reads the next sentence; with `titles`, also reads titles and descriptions. Returns false at the
+ * end. */
 static bool next_sentence(struct talks *talks, bool titles, struct string *sentence)
 {
     struct string line;

@@ -53,8 +53,8 @@ static size_t sum_of(const char *block)
     return sum;
 }
 
-/* Returns true if the block contains only zeros. `left` is the number of bytes up to the end of the
- * file, which may be inside the block. */
+/* Returns true if the block contains only zeros. `left` is the number of bytes before the end of
+ * the file; the last block may be incomplete. */
 static bool is_zero(const char *block, size_t left)
 {
     for (size_t i = 0; i < BLOCK && i < left; i++)
@@ -67,7 +67,7 @@ static struct string field_of(const char *at, size_t most)
     return (struct string){at, strnlen(at, most)};
 }
 
-/* Returns the member name: prefix/name of the header, or the name from an extended header. */
+/* Returns the member name from a header: prefix/name, or only the name. */
 static const char *name_of(const char *block, struct data_store *store)
 {
     struct string name = field_of(block, NAME), prefix = field_of(block + PREFIX_AT, PREFIX);
@@ -119,7 +119,7 @@ static bool read_header(struct tar *tar, struct data_store *store, struct header
     return false;
 }
 
-/* values from extended headers that replace fields of the next member's header; NULL if not given
+/* values from extended headers; they replace fields of the next member's header; NULL if not given
  */
 struct overrides {
     const char *name, *target;
@@ -185,7 +185,7 @@ static const char *why_no_bytes(char type)
                                       : NULL;
 }
 
-/* If the member is an extended header for the next member, stores its values in *overrides and
+/* If this header is an extended header for the next member, stores its values in *overrides and
  * returns true. */
 static bool read_extension(const struct tar *tar, const struct header *h, struct string bytes,
                            struct data_store *store, struct overrides *overrides, char **error)

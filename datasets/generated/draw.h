@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Provides a sequential stream of random numbers for generators of records. */
+ * Provides a stream of random numbers for record generators. */
 #ifndef ATTNLAB_DRAW_H
 #define ATTNLAB_DRAW_H
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Declares the shared code of generated sets. The options train=, valid= and test= set the sizes.
- * Each split has its own random stream, from which candidates are drawn until enough are unique.
+ * Declares the code that generated sets share. The options train=, valid= and test= set the numbers
+ * of candidates. Each split has its own random stream. Candidates are drawn from the stream until
+ * enough are unique, within and across splits.
  *
  * Test records are drawn first, then valid, then train, so the scored data do not depend on the
- * size of the training split. No candidate is kept twice, within or across splits. */
+ * size of the training split. */
 #ifndef ATTNLAB_GENERATED_H
 #define ATTNLAB_GENERATED_H
 
@@ -19,8 +20,8 @@ bool generated_options(const char *set, const char *text, const struct argument 
 struct generator {
     const char *set;
     void *state;
-    /* Generates the next candidate in `state` and returns its key; duplicates have equal keys. The
-     * key is valid until the next call. */
+    /* Generates the next candidate in `state` and returns its key, which is valid until the next
+     * call. Duplicates have equal keys. */
     struct string (*make)(void *state, struct draw *);
     /* Adds the candidate to a split, as one record or as several related records. */
     void (*keep)(void *state, struct dataset *, enum split);

@@ -47,7 +47,7 @@ struct person {
     const char *name, *trade, *town;
     bool woman;
 };
-/* a document in progress: its text and its cost, -ln p, in nats */
+/* a document in progress: its text, and -ln p of the text in nats */
 struct writer {
     struct draw *draw;
     struct text *out;
@@ -172,7 +172,8 @@ static void introduce(struct writer *w, const struct person *p)
     close_mark(w, ".");
 }
 
-/* Refers to a person by name or trade, or by a pronoun if the paragraph has named the person. */
+/* Refers to a person by name or trade. If the paragraph has named the person, a pronoun is also
+ * possible. */
 static void refer(struct writer *w, const struct person *p)
 {
     if (p == w->topic && chance(w, 50))
@@ -194,7 +195,7 @@ static void speech(struct writer *w, const struct person *p)
     close_mark(w, "\"");
 }
 
-/* Repeats facts that the document has stated; only the wording is random. */
+/* Repeats facts that the document has stated; only the choice of words is random. */
 static void repeated_fact(struct writer *w, const struct person *p)
 {
     if (chance(w, 50)) {

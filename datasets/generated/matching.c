@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Draws records for a relation between query and key. */
+ * Draws records of matching tasks for any relation between query and key. */
 #include "datasets/generated/matching.h"
 
 #include "base/mem.h"
@@ -8,8 +8,8 @@
 
 enum { MOST_RELATION = 4 };
 
-/* Fills one record. Half of the keys match, rounded up or down at random. At least one key matches,
- * and at least one does not. */
+/* Fills one record. Half of the keys match; an odd number of keys is rounded up or down at random.
+ * At least one key matches, and at least one does not. */
 static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_t *targets)
 {
     const struct matching *m = options;

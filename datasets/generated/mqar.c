@@ -71,7 +71,7 @@ struct mqar {
     int sizes[GIVEN_SPLITS], kept[GIVEN_SPLITS];
     int32_t *tokens, *targets;
     double *weight;
-    bool *taken; /* true for ids in the candidate's pairs; shape (vocabulary) */
+    bool *taken; /* marks the ids that the candidate's pairs use; shape (vocabulary) */
 };
 
 /* Returns the size of the next record. Test is drawn first, then valid, then train. */

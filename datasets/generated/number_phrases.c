@@ -4,7 +4,7 @@
 
 /* ---- plain numbers: the answer is hunderteins ---- */
 
-/* Draws the number of digits first, so that short and long numbers are equally frequent. */
+/* Draws the number of digits first, so that all lengths of numbers are equally frequent. */
 static int draw_number(struct draw *d)
 {
     static const int bounds[] = {21, 100, 1000, 10000, MOST_NUMBER + 1};
@@ -53,7 +53,7 @@ void say_quantity(struct draw *d, struct text *german, struct text *english)
                   {"spielen", "Kinder", "children play"}, {"schlafen", "Tiere", "animals sleep"}};
     const struct phrase *place = PICK(d, places);
     int n = draw_number(d), thing = draw_below(d, COUNT(things));
-    if (n < 2 || n % 100 == 1) n += 2; /* avoid 1 and x01, which German inflects */
+    if (n < 2 || n % 100 == 1) n += 2; /* avoid 1 and numbers ending in 01, which German inflects */
     text_add(german, "%s %s ", place->german, things[thing].verb);
     german_count(german, n, "");
     text_add(german, " %s", things[thing].noun);

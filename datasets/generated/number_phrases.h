@@ -12,8 +12,8 @@ struct phrase {
 #define COUNT(list)      (int)(sizeof(list) / sizeof *(list))
 #define PICK(draw, list) (&(list)[draw_below(draw, COUNT(list))])
 
-/* Each function appends one sentence to both texts, without a full stop and possibly without a
- * capital letter. */
+/* Each function appends one sentence to both texts, without a full stop. The first letter may be
+ * lower-case. */
 void say_number(struct draw *, struct text *german, struct text *english);
 void say_sum(struct draw *, struct text *german, struct text *english);
 void say_quantity(struct draw *, struct text *german, struct text *english);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Draws positions without replacement by a power law: as in text, a token usually recurs after a
- * short distance and sometimes after a long one. */
+ * Draws positions without replacement by a power law. As in natural text, a token usually recurs
+ * after a short distance and sometimes after a long one. */
 #ifndef ATTNLAB_PLACES_H
 #define ATTNLAB_PLACES_H
 
@@ -23,7 +23,7 @@ static inline int places_take(struct draw *draw, double *weight, int count)
     double at = draw_uniform(draw, 0, sum);
     for (int i = 0; i < count; i++) {
         if (!(weight[i] > 0)) continue;
-        last = i; /* the last free position, in case rounding leaves `at` positive */
+        last = i; /* the last free position is drawn if rounding leaves `at` positive */
         at -= weight[i];
         if (at < 0) break;
     }

@@ -22,13 +22,13 @@ static bool cross(double u, double v)
     return in_box(u, v, -0.95, 0.95, -0.27, 0.27) || in_box(u, v, -0.27, 0.27, -0.95, 0.95);
 }
 
-/* Returns true if a point is in a star with five tips. By symmetry, only one straight edge, from
- * the tip (1, 0) to the notch, is tested. */
+/* Returns true if a point is in a star with five tips. By symmetry, testing one straight edge
+ * suffices: from the tip (1, 0) to the notch. */
 static bool star(double u, double v)
 {
     const double half = 3.14159265358979323846 / 5, notch = 0.4;
     if (!in_disc(u, v, 1)) return false;
-    /* the edges of the star are at least 0.328 away from the centre */
+    /* speeds up points near the centre; the edges are at least 0.328 away */
     if (in_disc(u, v, 0.32)) return true;
     double radius = hypot(u, v), angle = fmod(atan2(v, u) + 20 * half, 2 * half);
     if (angle > half) angle = 2 * half - angle;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Declares the ten shapes of shapes.c, which remain distinct when rotated. */
+ * Declares the ten shapes of shapes.c, which can be distinguished in any rotation. */
 #ifndef ATTNLAB_SHAPE_OUTLINES_H
 #define ATTNLAB_SHAPE_OUTLINES_H
 

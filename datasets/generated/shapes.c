@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Generates grey pictures of one of ten shapes at random position, size and rotation, with noise
- * and a distracting stroke. The set has the form of MNIST and replaces MNIST where downloads are
- * not possible.
+ * Generates grey pictures, each of one of ten shapes at random position, size and rotation, with
+ * noise and a distracting stroke. The set has the format of MNIST and replaces MNIST where
+ * downloads are not possible.
  *
  * Because position and rotation vary, single pixels carry little information: a linear classifier
- * stays far below a small vision transformer (results in README.md). Edges are anti-aliased with
- * SAMPLES x SAMPLES points per pixel. */
+ * is much worse than a small vision transformer. Edges are anti-aliased with SAMPLES x SAMPLES
+ * points per pixel. */
 #include "datasets/generated/shape_outlines.h"
 
 #include "datasets/generated/generated.h"
@@ -26,8 +26,8 @@ struct shapes {
     unsigned char pixels[MOST_SIDE * MOST_SIDE];
 };
 
-/* Position of a shape or stroke: maps the shape's own coordinates to pixels by rotation, scale and
- * shift. */
+/* Position of a shape or stroke in the picture. Rotation, scale and shift map the shape's own
+ * coordinates to pixels. */
 struct placement {
     double x, y, radius, cos, sin;
 };

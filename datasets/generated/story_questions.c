@@ -25,19 +25,19 @@ struct stories {
     int facts;
     struct text *texts;
     struct text story;
-    size_t opening; /* number of bytes up to the end of the first question */
+    size_t opening; /* size in bytes of the story up to and including the first question */
 };
 
 static bool tell(struct stories *s, struct draw *d)
 {
     struct world world;
     int line = 0;
-    size_t asked = 0; /* number of bytes up to the end of the last question */
+    size_t asked = 0; /* size in bytes of the story up to and including the last question */
     world_begin(&world);
     s->story.length = s->opening = 0;
     for (int fact = 0; fact < s->facts; fact++) {
         int kind = s->kind ? s->kind : draw_from(d, 1, KINDS_OF_STORY);
-        /* only the kinds 2, 3 and mixed have facts about things */
+        /* only question kinds 2, 3 and mixed need facts about things */
         world_fact(&world, d, s->kind != 1 && s->kind != 4, ++line, &s->story);
         if (fact % 2 == 0) continue;
         if (world_question(&world, d, kind, line + 1, &s->story))

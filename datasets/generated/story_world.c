@@ -32,8 +32,7 @@ static void go(struct world *w, struct draw *d, int line, struct text *out)
 static void take(struct world *w, struct draw *d, int thing, int line, struct text *out)
 {
     static const char *const verbs[] = {"took", "got", "grabbed"};
-    /* The person who last took something is chosen more often; otherwise, few people would have two
-     * things. */
+    /* The last taker is chosen more often. Otherwise, few people would have two things. */
     int who = w->taker >= 0 && draw_chance(d, 60) ? w->taker : draw_below(d, PEOPLE);
     w->holder[thing] = w->taker = who;
     w->holder_line[thing] = line;

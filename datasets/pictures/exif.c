@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads the camera orientation, a tag in the EXIF part of a JPEG (EXIF 2.32, TIFF 6.0). Missing or
+ * Reads the camera orientation from the EXIF data of a JPEG (EXIF 2.32, TIFF 6.0). Missing or
  * damaged EXIF data are ignored. */
 #include "datasets/pictures/picture.h"
 
@@ -7,7 +7,8 @@
 
 enum {
     APP1 = 0xe1,
-    SCAN = 0xda, /* start of the compressed image, after the segments that have a length */
+    SCAN = 0xda, /* marker at the start of the compressed image, which follows the segments with a
+                    length */
     TIFF_HEADER = 8,
     ENTRY = 12,
     ORIENTATION = 0x0112,
@@ -29,7 +30,7 @@ static size_t number(const struct tiff *t, size_t at, int bytes)
     return value;
 }
 
-/* Returns the orientation, or 0 if it is unknown. */
+/* Returns the orientation, or 0 if it is not stored. */
 static size_t orientation(const struct tiff *t)
 {
     if (t->all.size < TIFF_HEADER) return 0;

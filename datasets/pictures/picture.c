@@ -42,7 +42,7 @@ static struct cover cover_of(int to, int from_side, int side)
     return (struct cover){(int)(from / side), (int)((end + side - 1) / side)};
 }
 
-/* Returns the length of the part of input pixel i that lies inside output pixel `to`. */
+/* Returns the length of the overlap of input pixel i and output pixel `to`. */
 static uint64_t overlap(int i, int to, int from_side, int side)
 {
     int64_t low = (int64_t)i * side, high = low + side;

@@ -37,7 +37,7 @@ static bool is_tar(const char *name)
     return has_ending(name, (const char *const[]){".tar", ".tar.gz", ".tgz", NULL});
 }
 
-/* Removes the last component of a path and returns it, or an empty text if none is left. */
+/* Removes and returns the last component of a path; an empty text if none is left. */
 static struct string last_name(struct string *path)
 {
     size_t from = path->size;
@@ -62,8 +62,7 @@ static const char *without_dots(struct data_store *store, const char *path)
     return out;
 }
 
-/* Returns the split that a folder is named after, ignoring case, or SPLITS if there is no such
- * split. */
+/* Returns the split with the name of a folder, ignoring case, or SPLITS if there is none. */
 static enum split folder_split(struct string name)
 {
     char lower[16];
@@ -72,7 +71,7 @@ static enum split folder_split(struct string name)
     return split_named((struct string){lower, name.size});
 }
 
-/* Returns the split named by the folder above the class folder. */
+/* Returns the split that the parent of the class folder names, or SPLITS. */
 static enum split split_of(const char *inner)
 {
     struct string rest = string_of(inner);
@@ -236,7 +235,7 @@ static bool split_is_recognised(const struct picture_file *file, char **error)
     return true;
 }
 
-/* Checks that either all pictures have a split or none has. Files without a split are last in the
+/* Checks that all pictures have a split, or that none has. Pictures without a split are last in the
  * list. */
 static bool splits_are_consistent(const struct picture_list *list, char **error)
 {

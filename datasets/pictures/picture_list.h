@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Lists the picture files in a folder or tar by class and split. Paths end in [SPLIT/]CLASS/FILE:
  * SPLIT is train, valid (val, dev, validation) or test, ignoring case; FILE ends in .jpg, .jpeg or
- * .png. Tars (.tar, .tar.gz, .tgz) are treated as unpacked in place. A tar named after a split is
- * treated as a folder of that name. The order depends only on these paths, not on how the files are
- * packed. */
+ * .png. Tars (.tar, .tar.gz, .tgz) are treated as if unpacked in place, or as a folder of a split
+ * if they have its name. The order depends only on these paths, not on how the files are packed. */
 #ifndef ATTNLAB_PICTURE_LIST_H
 #define ATTNLAB_PICTURE_LIST_H
 
@@ -20,7 +19,7 @@ struct picture_file {
 struct picture_list {
     struct picture_file *files; /* sorted by split, class and name */
     int count, room;
-    int others;               /* number of files without a picture's file name extension */
+    int others;               /* number of files whose names do not end like a picture's name */
     struct data_store *store; /* owns all memory of the files */
 };
 

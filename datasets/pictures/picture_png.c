@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Decodes PNG with libpng. Any format (palette, 1 to 16 bits, grey or colour, transparency,
- * interlaced) becomes 8-bit pixels with the requested channels. A wrong checksum in any chunk and a
+ * Decodes PNG with libpng. All formats (palette, 1 to 16 bits, grey or colour, transparency,
+ * interlaced) become 8-bit pixels with the requested channels. A wrong checksum in any chunk and a
  * missing end are errors. */
 #include "datasets/pictures/picture.h"
 
@@ -76,7 +76,7 @@ static void make_grey(struct picture *p)
 static void read_all(struct decoding *d, struct picture *p)
 {
     png_set_crc_action(d->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
-    /* picture_make_room() reports pictures that are too large */
+    /* no limits in libpng, because picture_make_room() reports pictures that are too large */
     png_set_user_limits(d->png, INT32_MAX, INT32_MAX);
     png_set_read_fn(d->png, d, give_bytes);
     png_read_info(d->png, d->info);

@@ -24,8 +24,8 @@ static void go_up(struct string *path)
     if (path->size) path->size--;
 }
 
-/* Returns folder/path with "." and ".." resolved (the caller frees the string), or NULL if the
- * path leaves the tar. */
+/* Resolves "." and ".." in folder/path. Returns NULL if the path leaves the tar. The caller frees
+ * the string. */
 static char *place_of(struct string folder, const char *path)
 {
     char *all = xformat("%.*s/%s", (int)folder.size, folder.at, path);
@@ -64,7 +64,7 @@ static void places_read(struct places *p, const struct file *file, struct data_s
 {
     struct tar tar = {.file = file};
     struct tar_member member;
-    char *error = NULL; /* no error can occur: the tar has been read before */
+    char *error = NULL; /* no error can occur, because the tar has been read before */
     while (tar_next(&tar, store, &member, &error)) {
         char *place = place_of((struct string){"", 0}, member.name);
         if (!place) continue;

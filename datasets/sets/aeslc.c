@@ -12,8 +12,8 @@
 
 enum { REFERENCES_MOST = 16 };
 
-/* Returns the number of the section that starts with this line: 0 for @subject, 1 for @ann0, 2 for
- * @ann1, ..., or -1 for other lines. */
+/* Returns the section that a line starts: 0 for @subject, 1 for @ann0, 2 for @ann1, ...; -1 for
+ * other lines. */
 static int section_of(struct string line)
 {
     long number;
@@ -64,7 +64,7 @@ static bool take_section(struct email *email, int section, const struct lines *l
     return true;
 }
 
-/* Reads the sections, each with one line of text and optional empty lines. */
+/* Reads the sections. Each has one line of text, possibly with empty lines. */
 static bool take_references(struct email *email, struct lines *lines, struct data_store *store,
                             char **error)
 {

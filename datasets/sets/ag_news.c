@@ -9,8 +9,8 @@
 #include "datasets/formats/official.h"
 #include "datasets/formats/fields.h"
 
-/* Removes a quoted field and the following comma from the line. Returns NULL on success, otherwise
- * the error. */
+/* Removes a quoted field and the following comma from the start of the line. Returns NULL on
+ * success, otherwise the error. */
 static const char *field_take(struct string *line, char *out, struct string *field, bool *more)
 {
     size_t i = 1, size = 0;

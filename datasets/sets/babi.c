@@ -25,7 +25,7 @@
 enum { TASKS = 20 };
 const char babi_note[] = "Text is lower-cased; final punctuation marks are words.";
 
-/* All facts of a file as one text. A question's context is a part of this text. */
+/* All facts of a file in one text. The context of a question is a part of this text. */
 struct facts {
     char *at;
     size_t story, end; /* start of the current story, and end of the text */
@@ -108,7 +108,7 @@ bool babi_read(struct dataset *data, enum split split, const struct file *file, 
     while (lines_next(&lines, &line))
         if (!add_line(data, split, &facts, line, &lines, error)) return false;
     if (data->count[split] == before) return file_fail(file, error, "contains no question");
-    /* A truncated question without tabs looks like a fact. */
+    /* a last line that looks like a fact may be a truncated question */
     return facts.asked ||
            lines_fail(&lines, error,
                       "truncated: the last story does not end with a question; fetch it again");

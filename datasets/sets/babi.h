@@ -9,6 +9,6 @@
  * must outlive the data set. Returns false and sets *error, which states the line, if a line is
  * invalid. */
 bool babi_read(struct dataset *, enum split, const struct file *, char **error);
-extern const char babi_note[]; /* note on bAbI records for readers of results */
+extern const char babi_note[]; /* note about bAbI records, to print with results */
 
 #endif

@@ -15,7 +15,7 @@
 
 enum { SIDE = 32, PLANES = 3, PIXELS = PLANES * SIDE * SIDE, BATCHES = 5 };
 
-/* position of the label among the bytes before the pixels, and its range */
+/* number of label bytes before the pixels, index of the label used, and number of classes */
 struct label_place {
     int bytes, at;
     int classes;
@@ -60,8 +60,8 @@ static void describe(struct dataset *data, int classes, const char *const *names
 
 static const struct label_place ten = {.bytes = 1, .at = 0, .classes = 10};
 
-/* Checks that two files are not parts of the same batch. Such parts share records, which could then
- * be in both training and test. */
+/* Checks that two files are not parts of the same batch. Otherwise, the same records could be in
+ * training and test. */
 static bool is_another_batch(const char *dir, const char *before, const char *name, char **error)
 {
     size_t stem = strcspn(name, ".") + 1;
@@ -70,8 +70,7 @@ static bool is_another_batch(const char *dir, const char *before, const char *na
                      name);
 }
 
-/* Adds files such as data_batch_1.first4000.bin, which contain the beginning of an official file.
- */
+/* Adds files such as data_batch_1.first4000.bin, which is the beginning of an official file. */
 static bool add_parts(struct dataset *data, const char *dir, char **error)
 {
     struct folder folder;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Reads CoLA, sentences with labels for linguistic acceptability (Warstadt et al. 2018). The files
- * have four tab-separated columns without header or quoting: source, label, the author's mark,
- * sentence.
+ * have four tab-separated columns without header or quotes: source, label, the author's mark (not
+ * used), sentence.
  *
- * The label is column 2; the author's mark may differ from the label. Validation is the in-domain
- * development part, and test is the out-of-domain development part, because the labels of the
- * official test sets are not public. GLUE has only the in-domain part. */
+ * Validation is the in-domain development part, and test is the out-of-domain development part,
+ * because the labels of the official test sets are not public. GLUE has only the in-domain part. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"

@@ -25,7 +25,7 @@ enum { MOST_SIZE = 1024, COLOURS = 3 };
 static const double carved = 0.1;
 
 struct wanted {
-    int size; /* side of the pictures in pixels; 0 keeps their size */
+    int size; /* side length of the pictures in pixels; 0 keeps their size */
     bool grey;
 };
 
@@ -107,7 +107,7 @@ static bool add_picture(struct dataset *data, const struct picture_list *list, i
 
 /* ---- reading ---- */
 
-/* Shuffles the files, so that a limit on the number of records keeps all classes. */
+/* Shuffles the files, so that all classes remain if the number of records is limited. */
 static void shuffle(struct picture_list *list, uint64_t seed)
 {
     size_t count = (size_t)list->count;
@@ -168,8 +168,8 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
 
 /* ---- the sets ---- */
 
-/* Finds the options in "PATH,size=32,grey". A path may contain commas, so the options start at the
- * first comma that is followed by an option. */
+/* Finds the start of the options in "PATH,size=32,grey". PATH may contain commas, so the options
+ * start after the first comma that is followed by a valid option. */
 static const char *options_of(const char *arguments)
 {
     for (const char *comma = arguments; (comma = strchr(comma, ',')); comma++)

@@ -69,7 +69,7 @@ static bool fail_single(const struct segments *all, const struct segment *segmen
                       segment->doc.at, path);
 }
 
-/* Pairs the segments of two files. The segments must correspond one to one. */
+/* Pairs the segments of two files, which must correspond one to one. */
 static bool pair_up(struct dataset *data, enum split split, const struct segments *source,
                     struct segments *target, char **error)
 {

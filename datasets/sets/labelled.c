@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Reads a user's own labelled lines: labelled:PATH contains UTF-8 lines "label TAB text".
+ * Reads a user's labelled lines: labelled:PATH contains UTF-8 lines "label TAB text".
  *
- * If PATH is a file, a random tenth is used for test and a tenth of the rest for validation. If
+ * If PATH is a file, a random tenth is used for test, and a tenth of the rest for validation. If
  * PATH is a folder, its files are named train, valid and test, with any suffix after the first dot.
- * A missing valid is drawn from train; a missing test stays empty. Classes are the labels of the
- * training split, sorted. */
+ * If valid is missing, it is drawn from train; if test is missing, it stays empty. Classes are the
+ * labels of the training split, sorted. */
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/fields.h"

@@ -20,7 +20,7 @@
 #define TESTS "multi30k-tests"
 
 static const struct test_set {
-    const char *option, *stem; /* option that selects a test set, and start of its file names */
+    const char *option, *stem; /* option that selects a test set, and prefix of its file names */
 } tests[] = {{"tst2016", "test_2016_flickr"},
              {"tst2017", "test_2017_flickr"},
              {"coco2017", "test_2017_mscoco"},
@@ -76,7 +76,7 @@ static const char *inner_folder(struct data_store *store, const char *dir)
     return is_folder(task) ? task : dir;
 }
 
-/* Reads a test set other than tst2016. Such a test set may have its own folder. */
+/* Reads a test set other than tst2016, which may be in a separate folder. */
 static bool read_other_test(struct dataset *data, const char *dir, const struct choice *choice,
                             char **error)
 {

@@ -30,15 +30,16 @@ static bool add_splits(struct dataset *data, const struct split_files *files,
     return true;
 }
 
-/* Appends a file's text after a line end, so that the last and first words do not merge. */
+/* Appends a file's text. Adds a missing line end before it, so that words of two files do not
+ * merge. */
 static void append(struct text *all, struct string text)
 {
     if (all->length && all->data[all->length - 1] != '\n') text_add_bytes(all, "\n", 1);
     text_add_bytes(all, text.at, text.size);
 }
 
-/* Adds a note that all files were joined into one text, because the user may have meant test_1.txt
- * as the test split. */
+/* Adds a note that all files were joined into one text. The user may have expected that a file such
+ * as test_1.txt is the test split. */
 static void note_one_text(struct dataset *data, const struct folder *folder)
 {
     if (folder->count > 1)

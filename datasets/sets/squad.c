@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* current position in the file (for errors), and destination of the records */
+/* current position in the file, for errors, and the data set that receives the records */
 struct place {
     struct dataset *data;
     const char *path;
@@ -157,7 +157,7 @@ static bool add_article(struct place *place, const json_t *article, char **error
 }
 
 /* Assigns articles to splits at random. counts[split] is the number of articles for validation and
- * test; all others are used for training. The caller frees the array. */
+ * for test; all other articles are for training. The caller frees the array. */
 static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uint64_t seed)
 {
     enum split *splits = xarray((size_t)count, sizeof *splits);

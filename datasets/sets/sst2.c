@@ -10,8 +10,8 @@
 #include "datasets/formats/official.h"
 #include "datasets/formats/fields.h"
 
-/* Splits a line into text and label. The label comes first, before a space; in GLUE it comes
- * last, after a tab. */
+/* Splits a line into text and label. The label is at the start, followed by a space; in GLUE it is
+ * at the end, after a tab. */
 static bool take_line(struct string line, bool glue, struct string *text, struct string *label)
 {
     if (!glue) {

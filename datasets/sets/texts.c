@@ -18,11 +18,11 @@
 enum { LEAST_WORKS = 3 }; /* smallest number of works: one per split */
 
 struct work {
-    const char *at;   /* start of the work's text, which identifies its record */
+    const char *at;   /* start of the work's text; identifies the record of the work */
     const char *name; /* file name of the work, without .txt */
 };
 struct works {
-    struct work *list; /* array with space for all entries of the folder; owned by the store */
+    struct work *list; /* array with one element per entry of the folder; owned by the store */
     int count;
 };
 
@@ -72,7 +72,8 @@ static bool add_works(struct dataset *data, const char *path, const struct data_
 
 /* ---- the split ---- */
 
-/* Adds a note such as "valid: anna, dora.", because the chosen works affect the result. */
+/* Adds a note with the works of each split, such as "valid: anna, dora.", because they affect the
+ * result. */
 static void note_split(struct dataset *data, enum split split, const struct works *works)
 {
     struct text names = {0};

@@ -10,7 +10,7 @@
 #include "datasets/formats/language.h"
 #include "datasets/formats/strings.h"
 
-/* possible names of a split's file, [before]train[after], tried in this order */
+/* possible names of a split's file, tried in this order: [before]train[after] */
 struct form {
     const char *before, *after;
 };

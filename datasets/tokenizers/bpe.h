@@ -10,18 +10,18 @@
 
 enum {
     BPE_DEFAULT_SIZE = 8000,
-    /* maximum size of a piece in bytes; longer words are split to limit the time */
+    /* maximum size of a piece in bytes; longer words are split, which limits the run time */
     BPE_PIECE = 128
 };
 
-/* Removes the next piece from the start of *rest: a word with one space before it, or one
- * whitespace character. Merges never cross pieces. Returns false at the end. */
+/* Removes the next piece from the start of *rest: a word with at most one space before it, or a
+ * single whitespace character. Merges never cross pieces. Returns false at the end. */
 bool bpe_piece(struct string *rest, struct string *piece);
 /* Replaces each occurrence of the pair in `ids` by `merged`, from left to right. Returns the new
  * number of ids. */
 int bpe_merge(int32_t *ids, int count, struct pair, int32_t merged);
-/* Merges the most frequent pair repeatedly, until there are vocabulary - TOKEN_BYTES merges or
- * no pair occurs twice. Ties go to the lower left id, then the lower right id. */
+/* Repeatedly merges the most frequent pair, until there are vocabulary - TOKEN_BYTES merges or no
+ * pair occurs twice. Ties go to the lower left id, then to the lower right id. */
 void bpe_learn(const struct learning *, struct pair_map *merges);
 /* Works like bpe_learn(), but reads the merges from a file in the folder from->cache. If the file
  * is missing or invalid, learns the merges and writes the file. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Caches learned merges in the file CACHE/bpe-SIZE-HASH.merges: a header with size and hash of the
- * texts, one "left right" per line, and a last line with the hash of all preceding lines. An
- * invalid file is replaced. */
+ * Caches learned merges in the file CACHE/bpe-SIZE-HASH.merges. The file has a header with size and
+ * hash of the texts, one line "left right" per merge, and a last line with the hash of all other
+ * lines. An invalid file is replaced. */
 #include "datasets/tokenizers/bpe.h"
 
 #include "base/hash.h"
@@ -42,8 +42,8 @@ static bool read_merge(struct string line, struct pair_map *merges)
            pair_map_add(merges, (struct pair){(int32_t)l, (int32_t)r}) == number;
 }
 
-/* If the last line has the right hash, returns the text without this line; otherwise, returns an
- * empty text. */
+/* Checks the hash in the last line. Returns the text without this line, or an empty text if the
+ * hash is wrong. */
 static struct string checked(struct string all)
 {
     size_t tail = sizeof "hash 0123456789abcdef\n" - 1;
@@ -64,7 +64,7 @@ static bool read_merges(struct string all, const char *head, int limit, struct p
     return true;
 }
 
-/* A failed write does no harm: the next process learns the merges again. */
+/* a failed write is harmless: the next process learns the merges again */
 static void write_merges(const char *path, const char *head, const struct pair_map *merges)
 {
     struct text out = {0};

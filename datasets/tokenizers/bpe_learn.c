@@ -118,8 +118,8 @@ static void note_holder(struct holders *h, int word)
     h->list[h->count++] = word;
 }
 
-/* Adds a word's pairs to the counts, or subtracts them if sign is -1. For pairs with number `fresh`
- * or higher, also records the word as a holder. */
+/* Adds sign * (occurrences of the word) to the counts of its pairs. For pairs with number `fresh`
+ * or higher, also records that the word contains the pair. */
 static void count_pairs(struct learner *l, int word, int sign, int fresh)
 {
     const struct word *w = &l->words[word];

@@ -59,8 +59,8 @@ void tokenizer_close(struct tokenizer *);
 int tokenizer_size(const struct tokenizer *);
 uint64_t tokenizer_hash(const struct tokenizer *); /* hash of everything that determines the ids */
 /* Appends the ids of a text to a list. If with_ends is true, also appends the end offsets of the
- * tokens. The list must initially be zero; the caller frees its ids and ends. Words are cached, so
- * two threads must not use the same tokenizer concurrently. */
+ * tokens. The list is initially zero; the caller frees its ids and ends. Because words are cached,
+ * two threads must not use one tokenizer concurrently. */
 void tokenizer_encode(const struct tokenizer *, struct string, bool with_ends, struct token_list *);
 /* Returns the text of the ids up to TOKEN_END, NUL-terminated; the caller frees the string.
  * TOKEN_UNKNOWN becomes <unk> or U+FFFD; other specials and invalid ids are omitted. */

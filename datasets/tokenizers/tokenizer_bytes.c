@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Implements the tokenizers "bytes" and "bpe", which can encode every text. bpe caches the ids of
- * pieces, because words repeat. */
+ * words, because words repeat. */
 #include "datasets/tokenizers/bpe.h"
 #include "base/hash.h"
 #include "datasets/formats/strings.h"
@@ -83,7 +83,8 @@ static bool learn_bpe(struct tokenizer *t, const struct learning *asked, char **
     return true;
 }
 
-/* Returns the applicable merge that was learned first, or INT_MAX if no merge applies. */
+/* Returns the number of the earliest merge that applies to these ids, or INT_MAX if no merge
+ * applies. */
 static int first_merge(const struct pair_map *merges, const int32_t *ids, int count)
 {
     int first = INT_MAX;
@@ -174,7 +175,7 @@ const struct tokenizer_kind tokenizer_bpe = {
     .least = TOKEN_BYTES,
     .separator = "",
     .unknown = "\xEF\xBF\xBD",                       /* U+FFFD, the replacement character */
-    .traits = {.tokens_a_word = 1.3, .reading = 15}, /* values measured with 8,000 merges */
+    .traits = {.tokens_a_word = 1.3, .reading = 15}, /* measured with 8,000 merges */
     .learn = learn_bpe,
     .encode = encode_bpe,
 };

@@ -10,7 +10,7 @@
 enum { TOKEN_BYTES = TOKEN_SPECIALS + 256 };
 
 struct learning {
-    /* largest number of ids (0: unlimited); smallest count of a known unit */
+    /* largest number of ids (0: unlimited); minimum count of a known unit */
     int vocabulary, min_count;
     const struct string *texts;
     size_t count;
@@ -36,7 +36,7 @@ struct tokenizer_kind {
     const char *separator;
     const char *unknown;
     struct tokenizer_traits traits;
-    /* Learns from the texts: sets size, pieces and the data for encoding. */
+    /* Learns from the texts: sets the size, the text of each id, and the data for encoding. */
     bool (*learn)(struct tokenizer *, const struct learning *, char **error);
     void (*encode)(const struct tokenizer *, struct string, bool with_ends, struct token_list *);
 };

@@ -34,7 +34,7 @@ static bool next_word(struct string *rest, struct string *unit)
     return unit->size > 0;
 }
 
-/* Returns the special id of a word, or TOKEN_PAD if the word has no special id. */
+/* Returns the id of a word such as <unk>, or TOKEN_PAD if the word is not special. */
 static int32_t special_word(struct string word)
 {
     return string_is(word, "\n") ? TOKEN_END : string_is(word, "<unk>") ? TOKEN_UNKNOWN : TOKEN_PAD;
@@ -44,7 +44,7 @@ static int32_t special_word(struct string word)
 
 struct ranked {
     int64_t count;
-    int number; /* rank in the order of first appearance */
+    int number; /* position in the order of first appearance */
 };
 
 static int by_count(const void *a, const void *b)
