@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Defines the input of a model: one batch of token ids or image patches, with targets. Tasks fill
- * the batch and own its arrays; networks only read them. */
+ * Defines the input of a model: a batch of token ids or image patches, with targets. Tasks fill the
+ * batch and own its arrays; networks only read them. */
 #ifndef ATTNLAB_BATCH_H
 #define ATTNLAB_BATCH_H
 
@@ -9,7 +9,7 @@
 struct batch {
     int batch;             /* number of sequences, B */
     int n;                 /* number of positions in the main sequence, N */
-    int m;                 /* number of source positions in an encoder-decoder, M; otherwise 0 */
+    int m;                 /* number of source positions M of an encoder-decoder; otherwise 0 */
     const int32_t *tokens; /* input of the decoder or encoder, shape (B, N); NULL for images */
     /* Number of words per position; 0 means 1. With several words, `tokens` has shape (B, N,
      * words), and a position is the sum of its words' embeddings; -1 marks a missing word. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Stores checkpoints in safetensors files. A file contains each parameter under its name, its
- * moments as "adam.m.NAME" and "adam.v.NAME", and its selected values as "best.NAME". The metadata
- * contains the training state. Reals in the metadata are hexadecimal floating-point text, so that a
+ * Stores checkpoints in safetensors files. Each parameter is stored under its name, its moments as
+ * "adam.m.NAME" and "adam.v.NAME", and its selected values as "best.NAME". The metadata contains
+ * the training state. Floating-point numbers in the metadata are hexadecimal text, so that a
  * resumed run gives the same bits. */
 #include "models/checkpoint.h"
 
@@ -253,7 +253,7 @@ static bool copy_tensors(const struct safetensors *file, const char *path,
     return true;
 }
 
-/* Checks that the file belongs to the same run and build, because any other checkpoint would give
+/* Checks that the file belongs to the same run and build. Otherwise, a resumed run would give
  * different results. */
 static bool matches(const struct safetensors *file, const char *path, const char *identity,
                     const struct model_build *build, char **error)
@@ -273,8 +273,8 @@ static bool damaged(const char *path, char **error)
     return false;
 }
 
-/* Returns a string that states how the file's facts differ from `here`, or NULL if they agree. The
- * caller frees the string. */
+/* Describes how the file's facts differ from `here`. Returns NULL if they agree. The caller frees
+ * the string. */
 static char *other_facts(const struct safetensors *file, const char *path,
                          const struct identity *here)
 {

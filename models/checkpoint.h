@@ -18,16 +18,14 @@ struct train_state {
     double
         best_loss; /* validation loss of the selected parameters; NaN before the first validation */
     int64_t selected_step;
-    void *best; /* selected parameters, in the layout of the model's parameters; NULL if none are
-                   kept */
+    void *best; /* selected parameters, in the layout of the model's parameters, or NULL */
     struct curve_point *curve;
     int points;
 };
 
-/* Removes a checkpoint that is damaged or whose facts differ from `here`, so that the run can start
- * again. If `here` is NULL, facts are not compared. An unreadable file may be intact, so it is kept
- * and *unread is set. Returns the problem (the caller frees the string), or NULL if the file is
- * valid or missing. */
+/* Removes a checkpoint that is damaged or whose facts differ from `here` (not compared if NULL), so
+ * that the run can start again. An unreadable file may be intact, so it is kept and *unread is set.
+ * Returns the problem (the caller frees the string), or NULL if the file is valid or missing. */
 char *checkpoint_drop_unusable(const char *path, const struct identity *here, bool *unread);
 /* Writes a checkpoint. `identity` identifies the run; `facts` describe program and data and may be
  * NULL. Both are stored as text. On failure, returns false and sets *error; the caller frees

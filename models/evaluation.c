@@ -12,8 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Returns true if a score has a non-finite loss. Scores without records or targets are ignored.
- * Such scores occur if no answer is a known class or all answers are cut off. */
+/* Returns true if the loss is not finite. Scores without records or targets are ignored. They occur
+ * if no answer is a known class, or if all answers are cut off. */
 static bool has_diverged(const struct task_score *s)
 {
     return s->count > 0 && !s->no_loss && !isfinite(s->metric[0].value);
@@ -23,7 +23,7 @@ static bool has_diverged(const struct task_score *s)
 
 static void keep_best(struct training *t, const struct task_score *valid)
 {
-    /* NaN means that no target was scored */
+    /* NaN if no target was scored */
     double loss = valid->count ? valid->metric[0].value : (double)NAN;
     if (!t->s.best || !isfinite(loss) || (isfinite(t->s.best_loss) && loss >= t->s.best_loss))
         return;
@@ -73,7 +73,8 @@ void training_add_point(struct training *t, bool evaluated)
     s->loss_sum = s->loss_count = s->norm_sum = 0;
     s->norm_count = 0;
     if (evaluated) evaluate(t, &p->valid);
-    t->diverged |= has_diverged(&p->valid); /* The last step may have made the loss non-finite. */
+    t->diverged |=
+        has_diverged(&p->valid); /* the loss may be non-finite only after the last step */
     if (t->calls->point) t->calls->point(t->calls->context, p);
 }
 

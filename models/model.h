@@ -17,7 +17,7 @@
 
 #include <stdint.h>
 
-/* Enums, and their names in specifications and results. */
+/* Each enum is followed by its names in specifications and results. */
 enum architecture { ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER, ARCH_VISION, ARCHITECTURES };
 static const char *const architecture_names[] = {"decoder", "encoder", "encoder_decoder", "vision",
                                                  NULL};
@@ -54,8 +54,7 @@ static const char *const decay_names[] = {"matrices", "all_2d", NULL};
 enum initial { INITIAL_OWN, INITIAL_PUBLISHED, INITIAL_MATCHED, INITIALS };
 static const char *const initial_names[] = {"own", "published", "matched", NULL};
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
-/* Bit flags that select the attention layers that use the variant, and names of some combinations.
- */
+/* Bit flags that select the attention layers with the variant, and names of some combinations. */
 enum { IN_ENCODER = 1, IN_DECODER = 2, IN_CROSS = 4 };
 static const char *const variant_in_names[] = {"all", "encoder", "decoder", "cross", "self", NULL};
 static const int variant_in_values[] = {IN_ENCODER | IN_DECODER | IN_CROSS, IN_ENCODER, IN_DECODER,
@@ -71,10 +70,9 @@ struct model_config {
     enum norm_place norm_place;
     enum position position;
     enum embedding_scale embedding_scale;
-    /* initial standard deviation of token embeddings; 0 applies the rule of init_std */
+    /* initial standard deviation of token embeddings; 0 means the rule of init_std */
     double embedding_std;
-    bool tied; /* HEAD_TOKENS: true if the output projection is the embedding of the (target) tokens
-                */
+    bool tied; /* HEAD_TOKENS: true if the output matrix is the embedding of the (target) tokens */
     double dropout; /* dropout rate on embeddings and on each residual branch */
     /* dropout rate on the weights of every attention layer, after the normaliser */
     double attention_dropout;
@@ -110,7 +108,8 @@ struct model_config {
 struct model_tensor {
     char name[72];
     int rank, dim[3];
-    size_t at, count; /* offset and size in the flat parameter array, in reals */
+    size_t at, count; /* position of the first element, and number of elements, in the flat
+                         parameter array */
     bool decay;
     bool fixed;   /* true: the tensor is not trained (a bias that remains 0, or multipliers) */
     bool swapped; /* true: the tensor belongs to a slot in which variant and baseline differ */
@@ -121,23 +120,22 @@ struct model_tensor {
 /* magnitudes of one attention layer on a batch; also used for the two multipliers */
 struct start {
     double logits; /* spread of the logits (struct logit_spread) */
-    double branch; /* root mean square of the values that the attention layer adds to the residual
-                      stream */
+    double branch; /* root mean square of the output that is added to the residual stream */
 };
-/* Initial state of an attention layer in a model with INITIAL_MATCHED. The multipliers give logits
- * and branch the same magnitudes as in the baseline model. If matching is impossible, the
- * multiplier is 1, and left_logits or left_branch states the reason. */
+/* Initial state of an attention layer with INITIAL_MATCHED. The multipliers give logits and branch
+ * the same magnitudes as in the baseline model. If this is impossible, the multiplier is 1, and
+ * left_logits or left_branch states the reason. */
 struct matched_start {
     char attention[40]; /* name of the attention layer: "decoder.3.cross" */
     struct start plain; /* magnitudes in the baseline model */
-    /* magnitudes before matching; the branch is measured with the multiplier of the logits */
+    /* magnitudes before matching; `branch` is measured after the logits are matched */
     struct start own;
     struct start multiplier;
-    const char *left_logits, *left_branch; /* reasons why logits or branch are not matched (constant
-                                              strings); NULL if matched */
+    const char *left_logits, *left_branch; /* reason why the logits (branch) are not matched, a
+                                              constant string; NULL if matched */
 };
-/* largest number of attention layers: two stacks have up to 64 self-attention layers each, and the
- * decoder has up to 64 cross-attention layers */
+/* largest number of attention layers: 64 self-attention layers in each stack, and 64
+ * cross-attention layers */
 enum { MOST_ATTENTIONS = 3 * 64 };
 
 /* Timed parts of a step. SCORES and WEIGHTS belong to attention; WEIGHTS includes the weighted sums
@@ -167,12 +165,12 @@ struct step_probe {
 
 struct adamw {
     double lr, beta1, beta2, eps, weight_decay;
-    double clip; /* largest gradient norm; larger gradients are scaled down to this norm; 0 disables
-                    clipping */
+    double clip;  /* maximum gradient norm; larger gradients are scaled down to it; 0 disables
+                     clipping */
     int64_t step; /* step number, starting at 1 */
 };
 
-struct decoding; /* cached keys and values of sequences, which grow by one token per step */
+struct decoding; /* key/value cache of sequences that grow by one token per step */
 struct model;    /* one network: parameters, gradients, optimizer state and working memory */
 
 struct model_memory { /* memory of a model, in bytes */
@@ -205,7 +203,7 @@ struct model_build {
     struct model *(*open)(const struct model_config *, uint64_t seed, bool training);
     void (*close)(struct model *);
     const struct model_tensor *(*tensors)(const struct model *, int *count);
-    /* Return flat arrays of reals in the order of tensors(). moments() contains m, then v.
+    /* These functions return flat arrays in the order of tensors(). moments() contains m, then v.
      * Gradients and moments are NULL unless training. */
     void *(*parameters)(struct model *);
     void *(*gradients)(struct model *);
@@ -213,10 +211,10 @@ struct model_build {
     struct model_memory (*memory)(const struct model *);
     /* Returns the memory that open() would allocate. */
     struct model_memory (*measure)(const struct model_config *, bool training);
-    /* Returns the number of trainable reals, without fixed tensors and alignment gaps. */
+    /* Returns the number of trainable parameters, without fixed tensors and padding. */
     double (*trainable)(const struct model_config *);
-    /* Sets the probe to which later passes and updates report their parts. The model does not own
-     * the probe. NULL stops the reports. */
+    /* Sets the probe that receives the timed parts of later passes and updates; NULL for none. The
+     * caller owns the probe. */
     void (*watch)(struct model *, const struct step_probe *);
     /* Returns the sum of -log p(target) over the targets and stores their number in *count. Dropout
      * masks depend on (seed, dropout_step); dropout_step 0 disables dropout. If there are no
@@ -229,8 +227,8 @@ struct model_build {
      *   HEAD_CLASS: logits of row b (classes); n is 0
      *   HEAD_SPAN: logits of all starts, then of all ends (2, N) */
     void (*logits)(struct model *, int b, int n, float *out);
-    /* HEAD_TOKENS: adds the loss of each row b of the last forward() to nats[b], and its number of
-     * targets to targets[b]. NULL for simple baselines. */
+    /* HEAD_TOKENS: for each row b of the last forward(), adds the loss to nats[b] and the number of
+     * targets to targets[b]. The member is NULL for simple baselines. */
     void (*row_losses)(const struct model *, double *nats, double *targets);
     void (*zero_gradients)(struct model *);
     /* Clips the gradients, then makes one AdamW step with bias correction (Loshchilov and Hutter
@@ -270,7 +268,7 @@ struct model_build {
     void (*reorder)(struct decoding *, const int *from);
     void (*close_steps)(struct decoding *);
 };
-/* Returns NULL if this build of the kernels has no models. */
+/* Returns the models of a kernel build, or NULL if there are none. */
 const struct model_build *model_build_for(const struct kernels *);
 
 #endif

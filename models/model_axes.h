@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declares how an axis of a cell is described, and the axes of models. An axis has a name, a type,
- * a range or choices, a default, and a member of a struct that receives its value.
+ * Declares the description of an axis (struct factor), and the axes of models. An axis has a name,
+ * a type, a range or choices, a default, and a struct member that receives its value.
  *
  * A table entry is {name, default, doc, KIND(field, ...), ROLE, ...}. A file with a table defines
  * AXES_OF, the name of that struct. */
@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 enum factor_type { FACTOR_INT, FACTOR_REAL, FACTOR_CHOICE, FACTOR_TEXT };
-/* C type of the member that receives a value; derived by the macro PLACE */
+/* C type of the member, which the macro PLACE derives */
 enum store { STORE_INT, STORE_BOOL, STORE_INT64, STORE_DOUBLE, STORE_TEXT, STORE_NAME };
 
 struct factor {
@@ -24,20 +24,20 @@ struct factor {
     enum store store;
     size_t offset;   /* offset of the member that receives the value */
     double min, max; /* range of int and real axes */
-    /* NULL-terminated names of the choices; the stored value is an index, values[index] or the name
+    /* NULL-terminated names of the choices; the member receives an index, values[index] or the name
      */
     const char *const *choices;
-    const int *values;       /* values to store instead of a choice's index, or NULL */
-    const char *const *said; /* labels of the values, as in struct param; if NULL, the values
-                                themselves are shown */
-    const char *role;        /* "variant", "shape", "placement" or "measure" */
+    const int *values; /* values to store instead of a choice's index, or NULL */
+    const char *const
+        *said;        /* labels of the values, as in struct param; NULL: the values themselves */
+    const char *role; /* "variant", "shape", "placement" or "measure" */
     bool quiet; /* true: cell strings contain the axis only if its value differs from the default */
     const struct slot *slot; /* slot whose choice this axis sets, otherwise NULL */
     bool data;               /* true: simple baselines also have this axis */
-    /* axis on which this axis depends, or NULL; this axis applies only for certain choices of
-     * `when` */
+    /* another axis, or NULL; this axis applies only if `when` has one of the choices when_choices
+     */
     const struct factor *when;
-    /* bit flags of the choices of `when` for which this axis applies */
+    /* bit flags of choices of `when` */
     unsigned when_choices;
 };
 struct factor_list {
@@ -70,7 +70,7 @@ struct factor_list {
  */
 enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 
-/* members that the axes of models set, in struct model_cell and in the worker's cell */
+/* struct members that the axes of models set, in struct model_cell and in the worker's cell */
 #define MODEL_CELL_MEMBERS                                                                         \
     int task_kind; /* index into task_kinds[] */                                                   \
     struct model_config model;                                                                     \
@@ -82,11 +82,11 @@ enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 struct model_cell {
     MODEL_CELL_MEMBERS
 };
-/* These lists have the axes in the order of cell strings. Other axes come between the lists. */
+/* The order is that of cell strings, in which other axes come between these lists. */
 extern const struct factor_list simple_baseline_axes, model_shape_axes, model_head_axes,
     model_training_axes;
 
-/* Defines the axes that both layers and models have, each with its own field. */
+/* Defines axes that exist for single layers and for models, each with its own field. */
 #define D_HEAD(field)                                                                              \
     {                                                                                              \
         "d_head", "d_model / heads", "width of a head", INTEGER(field, 1, 4096), SHAPE,            \

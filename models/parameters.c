@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes initial values of parameters from the seed and the tensor name only. */
+ * Computes initial values of parameters, which depend only on seed and tensor name. */
 #include "models/parameters.h"
 
 #include "base/rng.h"

@@ -94,7 +94,7 @@ static void add_sum(json_t *texts, const struct safetensor *t)
     free(sum);
 }
 
-/* Returns a header's checksum, without the header's own checksum entry. Whitespace and order of
+/* Returns the checksum of a header, excluding the checksum entry itself. Whitespace and order of
  * entries do not matter. */
 static char *header_sum(const json_t *root)
 {
@@ -105,8 +105,8 @@ static char *header_sum(const json_t *root)
     return sum;
 }
 
-/* Removes the checksum from the header and compares it with the content. Returns true if the
- * checksum matches or is absent. */
+/* Removes the checksum from the header and verifies it. Returns true if the checksum matches or is
+ * absent. */
 static bool header_checksum_matches(json_t *root)
 {
     json_t *texts = json_object_get(root, METADATA),
@@ -179,7 +179,7 @@ struct reader {
     const char *path;
     const char *data;
     size_t size;
-    size_t covered; /* total bytes of the tensors that were already read */
+    size_t covered; /* total bytes of the tensors read before */
     char **error;
 };
 
@@ -277,7 +277,7 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     size_t size;
     uint64_t length = 0;
     json_error_t problem;
-    /* Files of any size can be read, because offsets are not stored as int. */
+    /* offsets may exceed INT_MAX */
     *s = (struct safetensors){.bytes = read_file_up_to(path, SIZE_MAX, &size)};
     if (!s->bytes) {
         s->unread = true;

@@ -29,7 +29,7 @@ double train_rate(const struct train_options *o, int64_t step)
     if (step <= o->warmup) return o->lr * (double)step / (double)o->warmup;
     if (o->schedule == SCHEDULE_WSD) return wsd(o, step);
     int64_t span = o->steps - o->warmup;
-    /* completed fraction of the steps after the warm-up; below 1 */
+    /* completed fraction of the steps after warm-up, below 1 */
     double done = (double)(step - 1 - o->warmup) / (double)span;
     if (o->schedule == SCHEDULE_LINEAR) return o->lr * (1 - done);
     if (o->schedule == SCHEDULE_COSINE)

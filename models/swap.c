@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Switches a trained baseline model to the variant: determines which parameters are kept and which
- * are reinitialised. */
+ * Replaces a trained baseline model by the variant: decides which parameters are kept and which are
+ * reinitialised. */
 #include "models/swap.h"
 
 #include "base/rng.h"
@@ -22,7 +22,7 @@ uint64_t swap_seed(uint64_t seed) { return rng_u64(seed, rng_stream("swap"), 0);
 
 /* ---- possible swaps ---- */
 
-/* Returns a layer with the sizes on which its projections depend. */
+/* Returns a layer with the sizes that determine the shapes of its projections. */
 static struct layer sized(const struct model_config *c, const struct layer *layer)
 {
     struct layer l = *layer;
@@ -103,8 +103,8 @@ static void take_over(const struct parameters *from, const struct model_tensor *
            t->count * from->real_size);
 }
 
-/* Returns the length of a tensor name up to and including the last dot, as in
- * "decoder.0.attention.q." */
+/* Returns the length of a tensor name's prefix, such as "decoder.0.attention.q.", with the last
+ * dot. */
 static size_t stem(const char *name) { return (size_t)(strrchr(name, '.') - name) + 1; }
 
 /* Returns the trained w or b that corresponds to tensor t, or NULL if there is none. */
@@ -117,8 +117,8 @@ static const void *trained(const struct parameters *p, const struct model_tensor
     return old ? p->reals + old->at * p->real_size : NULL;
 }
 
-/* Sets the tensors of a slot so that the slot computes the linear map that it replaces. list[0] is
- * the slot's first tensor. */
+/* Sets the tensors of a slot so that the slot computes the linear map of the trained slot. list[0]
+ * is the first tensor of the slot. */
 static void reproduce(const struct kernels *k, const struct layer *variant,
                       const struct parameters *from, const struct model_tensor *list, int count,
                       char *to)

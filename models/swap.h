@@ -2,16 +2,16 @@
  * Implements the swap-in experiments of arXiv 2310.11398, as in the published code: a trained
  * baseline model gets new projections with new initial values, and training continues.
  *
- * The variant's model keeps all parameters except those of slots that are reinitialised. These are
- * slots in which variant and baseline differ, and explicitly named slots. A control that keeps the
- * baseline can therefore also get new values for q, k and v. The optimizer state is reset. */
+ * Slots in which variant and baseline differ are reinitialised, and so are explicitly named slots.
+ * All other parameters are kept. A control that keeps the baseline can therefore also get new
+ * values for q, k and v. The optimizer state is reset. */
 #ifndef ATTNLAB_SWAP_H
 #define ATTNLAB_SWAP_H
 
 #include "models/model.h"
 
-/* SWAP_FRESH uses random initial values that do not depend on the baseline model. SWAP_REPRODUCE
- * uses values with which the slot computes the trained linear map. */
+/* SWAP_FRESH uses random initial values that do not depend on the baseline model. With the values
+ * of SWAP_REPRODUCE, the slot computes the trained linear map. */
 enum swap_init { SWAP_FRESH, SWAP_REPRODUCE, SWAP_INITS };
 static const char *const swap_init_names[] = {"fresh", "reproduce", NULL};
 
@@ -26,12 +26,12 @@ struct swap {
 
 /* Returns the configuration before the swap: all attention layers use the baseline. */
 struct model_config swap_plain(const struct model_config *);
-/* Returns NULL if the swap is possible, otherwise the reason why the slots cannot be initialised as
- * requested, as constant text. */
+/* Returns NULL if the swap is possible, otherwise the reason why a slot cannot be initialised as
+ * requested. The reason is constant text. */
 const char *swap_refuse(const struct model_build *, const struct model_config *,
                         const struct swap *);
 uint64_t swap_seed(uint64_t seed);
-/* Opens the configured model for training with the parameters of its trained baseline model. Closes
+/* Opens the configured model for training, with parameters from its trained baseline model. Closes
  * the baseline model. */
 struct model *swap_in(const struct model_build *, const struct model_config *, const struct swap *,
                       uint64_t seed, struct model *plain);

@@ -33,7 +33,7 @@ struct task_options {
     /* Final scoring also uses sequences of 2 n, 4 n, ... tokens, up to this multiple of n
      * (tasks/longer.h). 0 and 1 disable longer sequences. */
     int score_lengths;
-    int from; /* scoring ignores positions before this one; 0 except in tasks/longer.c */
+    int from; /* first position that is scored; 0 except in tasks/longer.c */
 };
 
 /* Scores of one split. base/metric_list.def lists the metric names. metric[0] is "loss" in nats per
@@ -57,29 +57,28 @@ const char *task_metric_name(const char *name);
 /* a task's report about one scored record */
 struct prediction {
     enum split split;
-    int record; /* index of the record in the split; for running text, index of the window of n
-                   tokens */
-    /* true answer and model's answer as text; NULL if there is none, or if the class is missing in
-     * training */
+    int record; /* index of the record in the split; for running text, index of the window */
+    /* true answer and model's answer as text; NULL if there is no answer, or if training lacks the
+     * class */
     const char *truth, *answer;
     const struct string *references; /* all correct answers, if there are several */
     int reference_count;
-    /* total loss and number of tokens if the record has no answer; otherwise 0 */
+    /* total loss and number of tokens of a record without an answer; otherwise 0 */
     double nats, targets;
 };
 struct listener {
     /* called for each scored record; may be NULL */
     void (*hear)(void *context, const struct prediction *);
     void *context;
-    /* Receives the numbers of each record, once per split; metrics are computed from these numbers.
-     * May be NULL. */
+    /* Receives the numbers of each record, from which the metrics are computed. Called once per
+     * split; may be NULL. */
     void (*keep)(void *context, enum split, const struct record_scores *);
 };
 
 struct task;
 struct text_metric;
-/* Computes metrics over the first records of a split from the records' numbers. Appends the metrics
- * in list order, and reports the numbers to the listener. */
+/* Computes metrics from the numbers of the scored records. Appends the metrics in list order, and
+ * passes the numbers to the listener. */
 void task_score_records(const struct task *, enum split, struct record_scores *,
                         struct task_score *);
 /* Passes the numbers of each record or window to the listener. */
@@ -125,8 +124,8 @@ struct task_kind {
     double (*asked_share)(const struct task_options *);
     double (*epoch_steps)(const struct task *);
     /* Visits the training data for simple baselines: each position or record of batches
-     * 0..batches-1 once (0: all training data). Batches may have any size and are valid during the
-     * call. The data are not masked, shifted or cut into windows. */
+     * 0..batches-1 once (0: all training data). Visited batches may have any size and are valid
+     * during the call. The data are not masked, shifted or cut into windows. */
     void (*walk)(struct task *, int64_t batches, task_visit *, void *to);
 };
 /* First member of every task's struct. */

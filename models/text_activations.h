@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes activations from text that resemble the input of a transformer's first layer. */
+ * Computes activations from text, similar to the input of a transformer's first layer. */
 #ifndef ATTNLAB_TEXT_ACTIVATIONS_H
 #define ATTNLAB_TEXT_ACTIVATIONS_H
 

@@ -2,9 +2,9 @@
  * Implements the training loop: batches, gradients, AdamW steps, checkpoints. Evaluation is in
  * evaluation.c. A resumed run ends with the same bits as an uninterrupted run.
  *
- * A run has one or two parts. In a run with a swap, the baseline model is trained first, then the
- * variant, with its own schedule and optimizer. The second part continues the counts of steps and
- * tokens and the order of batches. */
+ * A run with a swap has two parts. The first trains the baseline model, the second the variant,
+ * with its own schedule and optimizer. The second part continues the counts of steps and tokens and
+ * the order of batches. */
 #include "models/training.h"
 
 #include "base/mem.h"
@@ -15,7 +15,7 @@
 
 enum {
     BAD_STEPS = 20
-}; /* number of consecutive steps above the loss limit after which a run has diverged */
+}; /* a run has diverged after this many consecutive steps above the loss limit */
 
 /* ---- parts ---- */
 
@@ -35,7 +35,7 @@ static struct part part_after(const struct training *t)
     return (struct part){*t->config, *t->o, first, first > 0 ? 2 : 0};
 }
 
-/* Prepares the next part of a run, once the part's model is open. */
+/* Prepares the next part of a run after its model was opened. */
 static void begin_part(struct training *t)
 {
     t->parameter_bytes = t->build->memory(t->model).parameters;
@@ -143,8 +143,7 @@ static void swap(struct training *t)
 
 static bool every(int64_t step, int64_t interval) { return interval > 0 && step % interval == 0; }
 
-/* Returns true if a checkpoint is due. Checkpoints limit the work that is lost if the process is
- * killed. */
+/* Returns true if the last checkpoint is older than checkpoint_seconds. */
 static bool is_late(const struct training *t)
 {
     double most = t->o->checkpoint_seconds;

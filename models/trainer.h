@@ -25,13 +25,12 @@ struct train_options {
     int accumulate;
     double beta1, beta2, eps, weight_decay, clip;
     int64_t evaluate_every; /* steps between evaluations; 0: evaluate only at the end */
-    /* `limit` passed to task_kind.score for validation during training; 0 means all */
+    /* `limit` for task_kind.score during training; 0 means all */
     int evaluate_limit;
-    bool generate; /* true: decode texts at the end, for BLEU and similar metrics */
-    /* splits to score in addition to validation; they are scored once, at the end, with the
-     * selected parameters */
+    bool generate; /* true: generate texts at the end, for BLEU and similar metrics */
+    /* splits to score besides validation, once, at the end, with the selected parameters */
     bool scored[SPLITS];
-    /* true: select the parameters with the best validation loss; false: select the last parameters
+    /* true: the parameters with the best validation loss are selected; false: the last parameters
      */
     bool select_best;
     uint64_t seed; /* random seed for initial values and dropout */
@@ -40,7 +39,7 @@ struct train_options {
     double diverged_loss;
     /* path of the checkpoint, or NULL; an existing file is read, and writing is atomic */
     const char *checkpoint;
-    /* string that a checkpoint must contain to be used, such as a cell string */
+    /* a checkpoint is used only if it contains this string, such as a cell string */
     const char *identity;
     const struct identity *facts; /* facts written into checkpoints, or NULL */
     int64_t checkpoint_every;     /* steps between checkpoints; 0 disables this rule */
@@ -66,35 +65,35 @@ struct curve_point {
 
 struct train_result {
     bool diverged;
-    /* number of completed steps, and step of the parameters that were finally scored */
+    /* number of completed steps; step of the parameters used for the final scores */
     int64_t steps, selected_step;
     double tokens, flop, train_seconds, evaluate_seconds;
     struct {
         double tokens, flop, seconds;
     } before; /* sums over the part before the swap; 0 without a swap */
     double gradient_norm_max;
-    struct task_score score[SPLITS]; /* scores of the selected parameters; `count` is 0 if they were
-                                        not scored or the run diverged */
+    struct task_score score[SPLITS]; /* scores of the selected parameters; `count` is 0 if the split
+                                        was not scored or the run diverged */
     double parameters;
-    /* initial state of each attention layer of the scored model, if INITIAL_MATCHED */
+    /* initial state of each attention layer of the scored model, with INITIAL_MATCHED */
     struct matched_start starts[MOST_ATTENTIONS];
     int start_count;
     struct model_memory memory;
 };
 
 struct train_callbacks {
-    /* receives each point once and in order, including points from a resumed checkpoint; may be
-     * NULL */
+    /* receives each point of the curve once and in order, including the points in a checkpoint; may
+     * be NULL */
     void (*point)(void *context, const struct curve_point *);
     double (*seconds)(void *context); /* returns the time of a monotonic clock */
     bool (*stop)(void *context);      /* called between steps; true ends the run; may be NULL */
     void *context;
-    /* receives the timed parts of all steps and evaluations; may be NULL */
+    /* listener for the timed parts of all steps and evaluations; may be NULL */
     const struct step_probe *probe;
     /* Receives each record of the final scores, in any order; may be NULL. */
     void (*prediction)(void *context, const struct prediction *);
-    /* Receives the numbers of each record, once per split; metrics are computed from these numbers.
-     * May be NULL. */
+    /* Receives the numbers of each record, from which the metrics are computed. Called once per
+     * split; may be NULL. */
     void (*records)(void *context, enum split, const struct record_scores *);
 };
 

@@ -10,7 +10,7 @@
 struct part {
     struct model_config config;
     struct train_options o; /* options, with the steps, lr and warmup of this part */
-    int64_t first;          /* number of steps before the part */
+    int64_t first;          /* number of steps before this part */
     int index; /* part number: 1 before a swap, 2 after a swap, 0 in a run without a swap */
 };
 
@@ -35,7 +35,7 @@ static inline double clock_of(const struct training *t)
     return t->calls->seconds ? t->calls->seconds(t->calls->context) : 0;
 }
 
-/* Reports to the probe, if there is one, that a part of a step starts. */
+/* Tells the probe, if there is one, that a timed part starts. */
 static inline void enter_part(const struct training *t, enum step_part part)
 {
     const struct step_probe *probe = t->calls->probe;

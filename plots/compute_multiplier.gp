@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Draws compute multipliers against model size. A multiplier is the compute that the baseline needs to reach
-# the arm's loss, divided by the arm's compute. Above 1 the arm saves compute. Hollow grey points are not
+# Draws compute multipliers against model size. The multiplier is the compute that the baseline needs to reach
+# the arm's loss, divided by the arm's compute. Points above 1 save compute. Hollow grey points are not
 # judged.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("compute_multiplier.gp")]."style.gp"

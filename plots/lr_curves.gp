@@ -3,7 +3,7 @@
 # Circles mark the chosen values. Crosses at the top mark runs that diverged or learned nothing.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("lr_curves.gp")]."style.gp"
-# If all runs diverged, the crosses still need a scale.
+# keeps a scale for the crosses if all runs diverged
 stats csv using (strcol("mark") eq "diverged" ? (x_min = less(x_min, column("x")), x_max = more(x_max, column("x")), 0) : 0) nooutput
 if (!(greatest == greatest)) { least = 0; greatest = 1 }
 hollow = 0; eval grid_of; eval begin; eval series; eval plain_y; eval log_x; eval tics_x

@@ -10,7 +10,7 @@ ink = 0x1b1b1b; grey = 0xa0a0a0; blue = 0x0072B2; orange = 0xD55E00
 array palette[8] = [orange, blue, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x7F5B2E, 0x882255]
 rgb(colour) = colour == 0 ? ink : colour < 0 ? grey : palette[1 + (colour - 1) % 8]
 symbol(colour) = colour < 0 ? 7 : int(word("7 5 9 11 13 15 4 8", colour + 1))
-# The symbol is filled if the verdict is definite, and hollow otherwise. Points that are not judged are grey.
+# Symbols are filled for definite verdicts and hollow otherwise. Points that are not judged are grey.
 says(verdict) = strlen(verdict) && strstrt("better faster worse slower equivalent", verdict) > 0
 hue(verdict, good) = verdict eq "better" || verdict eq "faster" ? blue : verdict eq "worse" || verdict eq "slower" ? orange \
   : verdict eq "suggestive" ? (good ? 0x6FB1DA : 0xEBA06A) : verdict eq "equivalent" ? ink : verdict eq "inconclusive" ? 0x777777 : 0xB0B0B0
@@ -54,7 +54,7 @@ hollow = has("not judged") || has("left out") ? arms : 0
 # ---- words ----
 blank(s, i) = i < 2 ? 0 : s[i:i] eq " " ? i : blank(s, i - 1)
 comma(s, i) = i < 2 ? 0 : s[i:i] eq " " && strstrt(",‚;", s[i - 1:i - 1]) ? i : comma(s, i - 1)
-# Labels are broken at a comma if possible, and titles at any space.
+# Wraps long labels at commas, if possible, and titles at spaces.
 cut_at(s, n) = n < 60 && comma(s, n) > n / 2 ? comma(s, n) : blank(s, n)
 wrap(s, n) = strlen(s) <= n || blank(s, n) == 0 ? s : s[1:cut_at(s, n) - 1]."\n".wrap(s[cut_at(s, n) + 1:*], n)
 lines(s) = strstrt(s, "\n") ? 1 + lines(s[strstrt(s, "\n") + 1:*]) : 1
@@ -109,8 +109,8 @@ tint(i) = rgb(colour[i]); outline(type) = type % 2 ? type - 1 : type; open(i) = 
 series = "eval whole; plot NaN notitle, for [c = 0:8] (strlen(name(c)) ? 2 : NaN) with linespoints \
   linecolor rgb (shown(c) ? rgb(c > 7 ? -1 : c) : grey) linewidth (c > 7 ? 1 : 2) pointtype (shown(c) ? symbol(c > 7 ? -1 : c) : outline(symbol(c))) pointsize 0.8 \
   title name(c), (unsure ? 2 : NaN) with points pointtype 6 linecolor rgb grey title (unsure ? 'grey: not judged' : ''); eval done"
-# Selects the rows of line figures: results, results that are not judged, and arms without the axis, which are
-# drawn as horizontal lines.
+# Selects the rows of line figures: results, results that are not judged, and horizontal lines for arms
+# without the axis.
 line(p, i) = of(p, i) && result(p)
 judged(p, i) = line(p, i) && strcol("mark") ne "level" && strcol("verdict") ne "not judged"
 unjudged(p, i) = (line(p, i) && strcol("mark") ne "level" && strcol("verdict") eq "not judged") || (of(p, i) && is(p, "left out"))
@@ -152,7 +152,7 @@ rows_of = "columns = panels < 3 ? panels : panels == 4 ? 2 : 3; left = 24 + 7 * 
 row_axes = "set yrange [arms + 0.6 : 0.4]; set border 1; set grid xtics noytics; \
   set arrow 1 from first no_change, graph 0 to first no_change, graph 1 nohead linewidth 1.5 linecolor rgb ink back; \
   set object 1 rectangle from first low_margin, graph 0 to first high_margin, graph 1 fillcolor rgb 0xeeeeee fillstyle solid noborder behind"
-# Arm names are drawn as labels, because in tics a % would start a format.
+# Arm names are drawn as labels, because tics interpret % as a format.
 beside(name, i) = "set label ".(100 + i)." wrap(".name."[".i."], 48) at graph 0, first ".i." right offset -0.8, 0.5 * (lines(wrap(".name."[".i."], 48)) - 1)"
 row_names = "unset ytics; do for [i = 1:arms] { if (first) { eval beside('arm', i) } else { unset label 100 + i } }"
 name_places = "unset xtics; do for [i = 1:places] { set label 200 + i wrap(place[i], int(panel_width / places / 7)) at first i, graph 0 center offset 0, -1 }; \

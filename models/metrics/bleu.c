@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Counts clipped n-grams for corpus BLEU and sums them over the corpus. base/records/bleu_score.h
- * computes the score. If there are several references, the reference length is the length closest
- * to the hypothesis (the shorter in a tie). */
+ * computes the score. With several references, the reference length is the one closest to the
+ * hypothesis (the shorter in a tie). */
 #include "models/metrics/metrics.h"
 
 #include "base/utf8.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* part of the signature; increment when scores may change */
+/* part of the signature; increment if scores may change */
 static const char version[] = "attnlab-1";
 static const char *const tokenizer_names[] = {"13a", "none"};
 static const struct {
@@ -30,8 +30,8 @@ void bleu_begin(struct bleu *b, struct bleu_options options)
     *b = (struct bleu){.options = options, .fewest_references = SIZE_MAX};
 }
 
-/* Removes trailing whitespace, like Python's rstrip, because a final dash and line end would change
- * the tokens. */
+/* Removes trailing whitespace, like Python's rstrip. A line end after a final dash would change the
+ * tokens. */
 static void trim_end(char *text)
 {
     size_t end = 0, size = strlen(text);

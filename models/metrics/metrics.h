@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Declares the quality metrics, each computed like its reference implementation.
+ * Declares the quality metrics. Each is computed like its reference implementation.
  *
  * Most functions score one record; base/records combines records. Likelihood and BLEU are structs
- * of running sums, which the caller owns and can read at any time. An empty corpus or a division by
- * zero gives NaN.
+ * with running sums, which the caller owns and can read at any time. An empty corpus or a division
+ * by zero gives NaN.
  *
  * Texts are NUL-terminated UTF-8. Invalid bytes are accepted: they are neither whitespace nor
  * letters. */
@@ -25,7 +25,7 @@ struct likelihood {
 void likelihood_add(struct likelihood *, double nats, uint64_t tokens, uint64_t characters);
 double likelihood_loss(const struct likelihood *);          /* returns nats per token */
 double likelihood_bits_per_char(const struct likelihood *); /* returns nats / (ln 2 * characters) */
-/* Returns exp(loss), which is infinite for losses above about 709.8. NaN is kept. */
+/* Returns exp(loss): NaN for NaN, infinite for losses above about 709.8. */
 double perplexity(double loss);
 
 /* ---- generated texts ---- */
@@ -33,8 +33,9 @@ double perplexity(double loss);
  * several numbers; base/records computes the metrics from them. */
 struct text_metric {
     const char *headline;
-    const char *const *columns; /* names of the numbers, NULL-terminated */
-    /* Stores one number per column in `row`. If `tokenised`, words are separated by spaces. */
+    const char *const *columns; /* names of the numbers per text, NULL-terminated */
+    /* Stores one number per column in `row`. `tokenised` means that words are separated by spaces.
+     */
     void (*score)(bool tokenised, const char *hypothesis, const char *const *references,
                   size_t count, double *row);
 };
@@ -55,8 +56,7 @@ struct bleu_options {
     /* smoothing constant of the methods floor and add-k; 0 selects their defaults, 0.1 and 1 */
     double smooth_value;
     bool lowercase;
-    bool
-        effective_order; /* true: n-gram orders that are longer than every hypothesis are skipped */
+    bool effective_order; /* true: skip n-gram orders that are longer than every hypothesis */
 };
 struct bleu {
     struct bleu_options options;
@@ -66,20 +66,20 @@ struct bleu {
 };
 void bleu_begin(struct bleu *, struct bleu_options);
 /* Adds an example. Empty references are skipped, as in sacreBLEU. If all references are empty, the
- * example counts as having an empty reference (sacreBLEU rejects such a corpus). */
+ * example has one empty reference; sacreBLEU rejects such a corpus. */
 void bleu_add(struct bleu *, const char *hypothesis, const char *const *references, size_t count);
 struct bleu_score bleu_finish(const struct bleu *);
 /* Returns a signature such as "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:attnlab-1".
  * The caller frees the string. */
 char *bleu_signature(const struct bleu *);
-/* Returns the tokens of mteval-v13a separated by spaces (tokenize_13a.c). The caller frees the
- * string. */
+/* Returns the mteval-v13a tokens of a text, separated by spaces (tokenize_13a.c). The caller frees
+ * the string. */
 char *tokenize_13a(const char *text);
 
 /* ---- rouge.c: ROUGE-1, -2 and -L (Lin 2004) as in google-research's rouge_score ---- */
 enum rouge_kind { ROUGE_1, ROUGE_2, ROUGE_L, ROUGE_KINDS };
 struct rouge_score {
-    double precision, recall, f1; /* values from 0 to 1 */
+    double precision, recall, f1; /* from 0 to 1 */
 };
 /* Scores one text. Each ROUGE score uses the reference with the best F1. The scores are 0 if there
  * are no references. `stem` applies Porter's stemmer to words of more than three letters. */
@@ -98,7 +98,7 @@ void porter_stem(char *word, enum porter_rules);
  *   references expects an empty answer. */
 enum squad_rules { SQUAD_V1, SQUAD_V2 };
 struct squad_score {
-    double exact_match, f1; /* values from 0 to 1 */
+    double exact_match, f1; /* from 0 to 1 */
 };
 /* Scores one answer. Each metric uses its best reference answer. With SQUAD_V1, the scores are 0 if
  * there are no references. */

@@ -21,9 +21,9 @@ static bool consonant_after(char c, bool first, bool after_consonant)
     return !memchr("aeiou", c, 5);
 }
 
-/* Returns the number of vowel-consonant sequences (VC) in the first `length` letters. Sets *vowel
- * if there is a vowel, and *ends_consonant if the last letter is a consonant. Both pointers may be
- * NULL. */
+/* Returns the measure m of the first `length` letters: the number of vowel-consonant sequences.
+ * Sets *vowel if there is a vowel, and *ends_consonant if the last letter is a consonant. Both
+ * pointers may be NULL. */
 static size_t scan(const char *text, size_t length, bool *vowel, bool *ends_consonant)
 {
     size_t measure = 0;
@@ -56,8 +56,9 @@ static bool is_consonant(const struct word *w, size_t at)
     return consonant;
 }
 
-/* Tests condition *o of the paper: the stem ends in consonant, vowel, consonant, and the final
- * letter is not w, x or y. NLTK also accepts a stem of one vowel and one consonant. */
+/* Tests condition *o of the paper: the stem ends in consonant, vowel, consonant, and the last
+ * letter is not w, x or y. With NLTK's extensions, a stem of one vowel and one consonant also
+ * passes. */
 static bool ends_cvc(const struct word *w, size_t n)
 {
     if (w->nltk && n == 2) return !is_consonant(w, 0) && is_consonant(w, 1);
@@ -82,8 +83,8 @@ struct rule {
     const char *suffix, *replacement;
 };
 
-/* Applies the first rule with a matching suffix if the measure before the suffix is larger than
- * `above`. */
+/* Applies the first rule with a matching suffix, if the measure of the stem is larger than `above`.
+ */
 static void apply(struct word *w, const struct rule *rule, size_t above)
 {
     while (rule->suffix && !ends(w, rule->suffix)) rule++;

@@ -46,7 +46,7 @@ void words_free(struct words *w)
     *w = (struct words){0};
 }
 
-/* a word, and the address at which its id is stored */
+/* a word, and the address of its id */
 struct entry {
     const char *word;
     size_t *id;

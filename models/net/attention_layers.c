@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Returns true if two layers are equal except for size and position in the network. */
+/* Returns true if two layers differ at most in size and position in the network. */
 static bool alike(const struct layer *a, const struct layer *b)
 {
     return a->mask == b->mask && a->rotary == b->rotary && a->alibi == b->alibi &&

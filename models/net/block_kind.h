@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * Defines kinds of blocks by functions that the network calls. A block is one residual branch f of
- * a stack, u (rows, d_model) -> y (rows, d_model). A new kind needs a file in blocks/ and a line in
- * blocks/list.def. */
+ * Declares the functions of a kind of block. A block is one residual branch f of a stack, u (rows,
+ * d_model) -> y (rows, d_model). A new kind needs a file in blocks/ and a line in blocks/list.def.
+ */
 #ifndef ATTNLAB_NET_BLOCK_KIND_H
 #define ATTNLAB_NET_BLOCK_KIND_H
 
 #include "models/net/net.h"
 
-/* memory that all blocks of a decoder share during decoding */
+/* sizes of memory that all blocks of a decoder share during decoding */
 struct step_needs {
     size_t working; /* working memory in bytes */
     /* size, in reals, of the keys (or values) of the largest block that reorders its sequences */
     size_t moved;
-    /* number of running sums of log decays in the largest block that reorders its sequences;
-     * doubles */
+    /* number of running sums of log decays (doubles) in the largest block that reorders its
+     * sequences */
     size_t moved_decay;
 };
 
 struct block_kind {
-    const char *name;  /* name of the kind in tensor names: "ffn" in "decoder.3.ffn.w1" */
+    const char *name;  /* name in tensor names: "ffn" in "decoder.3.ffn.w1" */
     bool reads_source; /* true: the kind occurs only in the decoder of an encoder-decoder */
-    bool leaves_bias;  /* true: forward() omits the last tensor, a bias that is added with the
-                          residual */
+    bool leaves_bias; /* true: forward() omits the last tensor, a bias; the residual pass adds it */
 
     /* Adds the block's tensors to the layout and sets block->layer, first and count. Tensor names
      * start with `prefix`; `layer` is the index of the layer in the stack, from 0. */
@@ -52,14 +51,15 @@ struct block_kind {
     struct logit_spread (*spread)(const struct model *, const struct stack *, int k,
                                   const int *queries);
 
-    /* These functions are for decoding. A member is NULL if the block has nothing to do. */
+    /* These members are for decoding. A member is NULL if the block has nothing to do. */
     /* returns the reason why each step needs the whole prefix, or NULL */
     const char *(*refuse_steps)(const struct block *);
-    /* Lays out the block's cache, and increases the sizes of the shared memory if necessary. */
+    /* Lays out the block's cache, and enlarges the shared memory (struct step_needs) if necessary.
+     */
     void (*open_steps)(struct decoding *, int k, struct area *, struct step_needs *);
     void (*begin_steps)(struct decoding *,
                         int k); /* prepares the block once, before the first token */
-    /* processes one row per sequence, otherwise like forward() */
+    /* like forward(), for one row per sequence */
     void (*step)(struct model *, struct stack *, int k, real *y);
     void (*reorder)(struct decoding *, int k, const int *from);
 };

@@ -2,9 +2,9 @@
  * Predicts one of `outputs` classes per row: logits = x W^T + b, softmax, cross entropy, and
  * gradients. Shapes: x (rows, d), W (outputs, d), which may be the tied embedding.
  *
- * Only rows with a target are computed. They are packed and processed in chunks of `chunk` rows, so
- * that a large vocabulary needs bounded memory. If all rows fit into one chunk, the forward pass of
- * training keeps p - onehot; otherwise the backward pass recomputes the logits. */
+ * Only rows with a target are used. They are copied together and processed in chunks of `chunk`
+ * rows, which bounds the memory for a large vocabulary. If all rows fit into one chunk, the forward
+ * pass of training keeps p - onehot; otherwise the backward pass recomputes the logits. */
 #include "base/mem.h"
 #include "kernels/vmath.h"
 #include "models/net/net.h"
@@ -21,8 +21,8 @@ static void find_asked(struct classifier *c, const int32_t *targets, size_t rows
     }
 }
 
-/* Returns the rows that have targets as contiguous rows, starting with the one numbered `first`. If
- * all rows have targets, nothing is copied. */
+/* Returns contiguous rows with targets, starting with row number `first` of these rows. If all rows
+ * have targets, nothing is copied. */
 static const real *pack(const struct model *m, const real *x, size_t rows, int first, int count)
 {
     const struct classifier *c = &m->classifier;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Decodes one token at a time: each row of the decoder is the last position of a sequence.
- * Attention layers cache earlier keys and values (blocks/); all other blocks work on single rows.
- */
+ * Attention layers cache keys and values of earlier positions (blocks/); other blocks need only the
+ * row. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 

@@ -21,7 +21,8 @@ static real embedding_factor(const struct model *m)
     return root ? (real)sqrt((double)c->d_model) : 1;
 }
 
-/* Returns the offset of an id's embedding. The tokenizer limits ids to the vocabulary. */
+/* Returns the offset of the embedding of an id. The tokenizer produces only ids of the vocabulary.
+ */
 static size_t embedding_row(const struct model *m, const struct stack *s, int32_t id)
 {
     const struct model_tensor *e = &m->layout.tensor[s->layout->embedding];
@@ -109,7 +110,7 @@ static void add_words(struct model *m, struct stack *s, const int32_t *tokens)
     }
 }
 
-/* Accumulates the gradients of a row's words, where g is the gradient of their sum. */
+/* Accumulates the gradients of the embeddings of a row's words; g is the gradient of their sum. */
 static void add_words_backward(struct model *m, const struct stack *s, const int32_t *words,
                                real factor, const real *g)
 {
@@ -173,7 +174,7 @@ static void drop_row(struct dropout drop, size_t row, int d, real *g)
         row_store(g + c, d - c, row_load(g + c, d - c) * dropout_factor(drop, key, c));
 }
 
-/* Returns the address at which to store the gradient of a row's content. */
+/* Returns the address for the gradient of a row's content. */
 static real *content_gradient(const struct model *m, const struct stack *s, size_t row,
                               const int32_t *tokens)
 {

@@ -4,7 +4,7 @@
 #include "models/net/net.h"
 #include "models/net/rows.h"
 
-/* rows that are pooled to one vector per sequence: `count` rows, starting at `first` */
+/* rows that are pooled into one vector per sequence: `count` rows from row `first` */
 struct pooled {
     int first, count;
 };

@@ -27,7 +27,7 @@ static double end_loss(real *x, int n, int length, int target)
 {
     double largest = -INFINITY, sum = 0;
     if (target >= length) die("span target %d beyond the %d valid positions", target, length);
-    /* fmax() is avoided, because gcc 12 crashes when compiling it for 64-bit ARM. */
+    /* not fmax(): gcc 12 crashes when compiling it for 64-bit ARM */
     for (int i = 0; i < length; i++)
         largest = (double)x[ENDS * i] > largest ? (double)x[ENDS * i] : largest;
     for (int i = 0; i < length; i++) sum += exp((double)x[ENDS * i] - largest);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Chooses the initial values of an attention layer's tensors. Slots in which variant and baseline
- * agree have equal initial values. A slot that differs ("swapped") is initialised as its own file
- * or the published code declares. The output of a swapped projection has the same initial magnitude
+ * agree have equal initial values. A slot that differs ("swapped") is initialised as its file or
+ * the published code declares. The output of a swapped projection initially has the same magnitude
  * as in the baseline. */
 #include "models/net/initial.h"
 
@@ -21,8 +21,8 @@ static bool same_slot(const struct layer *a, const struct layer *b, int slot)
            memcmp(&a->args[slot], &b->args[slot], sizeof a->args[slot]) == 0;
 }
 
-/* Sets init and std of one choice's tensors. For shared slots, the configuration determines the
- * values; for swapped slots, the choice's file or published code does. */
+/* Sets init and std of the tensors of one slot. In shared slots, they follow from the
+ * configuration; in swapped slots, from the choice's file or published code. */
 static void set_initial(const struct model_config *c, const struct choice *swapped, bool output,
                         struct tensor *t)
 {

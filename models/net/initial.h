@@ -6,9 +6,9 @@
 #include "models/model.h"
 
 /* Returns the multiplier of the output projections of residual branches: 1 / sqrt(2 layers), or 1
- * without residual_scale. It keeps the magnitude of the sum over branches constant (GPT-2). */
+ * without residual_scale. The factor keeps the sum over branches at constant magnitude (GPT-2). */
 double residual_gain(const struct model_config *);
-/* Returns the slot in a tensor's name: SLOT_Q for "q.w1". */
+/* Returns the slot of a tensor by its name: SLOT_Q for "q.w1". */
 int slot_of_tensor(const struct kernels *, const char *name);
 /* Returns true if variant and baseline differ in this slot's choice or arguments. */
 bool slot_is_swapped(const struct model_config *, bool variant, int slot);

@@ -10,9 +10,9 @@
 /* One residual branch f of a stack: an attention layer or a feed-forward network. */
 struct block {
     const struct block_kind *kind;
-    struct layer layer; /* kernel layer with the largest shape; only in attention blocks */
+    struct layer layer; /* kernel layer with its largest shape; only in attention blocks */
     int first, count;   /* index of the block's first tensor, and number of tensors */
-    /* index of the tensor of multipliers (-1 if none); the next tensor contains the magnitudes
+    /* index of the tensor with the multipliers, or -1; the next tensor contains the magnitudes
      * (start.c) */
     int start;
 };
@@ -30,11 +30,11 @@ struct stack_layout {
     int n;
     int blocks; /* K, or 0 if the model does not have this stack */
     struct block *block;
-    /* shape (K + 1): index of each gain tensor, which is followed by the bias; -1 without a norm */
+    /* indices of the gain tensors, shape (K + 1); the bias is the next tensor; -1 without a norm */
     int *norm;
-    /* indices of tensors; -1 if missing */
+    /* indices of tensors, or -1 */
     int embedding, position, patch,
-        class_token; /* tensor `patch` is the matrix w and is followed by the bias b */
+        class_token; /* `patch` is the index of the matrix; its bias is the next tensor */
 };
 
 struct layout {
@@ -68,8 +68,7 @@ int N(add_bias)(struct layout *, const char *prefix, const char *name, int size)
 /* Adds a vector that is initially zero or one; `fixed` excludes it from training. */
 int N(add_vector)(struct layout *, const char *prefix, const char *name, int size, enum init,
                   bool fixed);
-/* Describes a matrix with standard deviation `std`, unless the configuration sets one value for all
- * matrices. */
+/* Describes a matrix with initial standard deviation `std`, unless init_std overrides it. */
 struct tensor N(matrix)(const struct layout *, int rows, int columns, double std);
 
 /* Returns the number of positions in the stack for a sequence of n; a class token adds one. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Internal header of models/net/: defines one network with all its memory, and declares functions
- * that its parts share.
+ * Internal header of models/net/: defines one network with its memory, and declares shared
+ * functions.
  *
- * Arrays that depend on the batch are laid out once for the largest batch; smaller batches use
- * their first part. In shapes, "rows" is batch * positions of a stack and d is d_model. */
+ * Arrays that depend on the batch are allocated once for the largest batch; smaller batches use the
+ * first part. In shapes, "rows" is batch * positions of a stack and d is d_model. */
 #ifndef ATTNLAB_NET_H
 #define ATTNLAB_NET_H
 
@@ -21,7 +21,8 @@ struct kept {
 /* One batch of sequences in a stack; layout.h defines sum and u. */
 struct stack {
     const struct stack_layout *layout;
-    const struct stack *source; /* input of cross-attention in the decoder of an encoder-decoder */
+    const struct stack
+        *source; /* stack that cross-attention reads; only in the decoder of an encoder-decoder */
     /* batch size and number of positions in the last forward pass, including the class token */
     int batch, n;
     int first;                 /* position of row 0; above 0 only during decoding */
@@ -31,18 +32,17 @@ struct stack {
     real **sum, **u;    /* blocks + 1 arrays (rows, d) */
     struct kept *kept;  /* results that each block keeps */
     real *sinusoid;     /* sinusoidal positions, shape (layout->n, d), or NULL */
-    real *patches;      /* converted patches of a batch, NULL if no conversion is needed */
+    real *patches;      /* patches converted to `real`, or NULL if they need no conversion */
 };
 
 /* State of a classifier that predicts one of `outputs` classes per row (classify.c). */
 struct classifier {
     int *row;         /* indices of the rows with a target; shape (asked) */
-    int asked, chunk; /* number of rows with a target; largest number of rows whose logits fit into
-                         memory */
+    int asked, chunk; /* number of rows with a target; maximum number of rows per chunk of logits */
     int most;         /* capacity of `row`, `nats` and `packed` */
     double *nats;     /* loss of each row with a target; shape (asked) */
-    real *
-        logits; /* logits (chunk, outputs); after forward they contain p - onehot if all rows fit */
+    real *logits; /* logits (chunk, outputs), or p - onehot after forward if all rows fit into one
+                     chunk */
     real *packed; /* contiguous copies of the rows; shape (chunk, d) */
     real *pooled; /* HEAD_CLASS: pooled rows (batch, d) and their gradients; otherwise NULL */
     real *d_pooled;
@@ -54,17 +54,18 @@ struct model {
     uint64_t seed, dropout_step;
     bool training;
     bool fresh;                     /* true until a gradient is added after zero_gradients() */
-    const struct step_probe *probe; /* receives the timed parts; NULL if they are not reported */
+    const struct step_probe *probe; /* listener for timed parts, or NULL */
     struct measuring *measuring; /* NULL except while initial magnitudes are measured (start.c) */
     real *w, *g, *moments;
     struct stack encoder, decoder, *top;
     struct classifier classifier;
-    int *lengths; /* copies of the source lengths, because encode() outlives its batch */
+    int *lengths; /* copies of the source lengths, which are needed after encode() has lost its
+                     batch */
     /* Arrays that all blocks share. All except y and working exist only in training. */
     real *y;                 /* output of a block before the residual is added; shape (rows, d) */
     real *d_u, *d_sum, *d_y; /* gradients passed down a stack; shape (rows, d) */
-    /* gradients of the source: sum over all cross-attention layers, and contribution of one layer;
-     * shape (source rows, d) */
+    /* gradients of the source's output, shape (source rows, d): sum over cross-attention layers,
+     * and the part of one layer */
     real *d_source, *d_context;
     void *working;
     struct model_memory memory;
@@ -78,10 +79,10 @@ struct cache {
 };
 struct decoding {
     struct model *model;
-    /* `most` and `length`: largest and current number of tokens per sequence */
+    /* `most` and `length`: maximum and current number of tokens per sequence */
     int batch, per_source, most, length;
     struct cache *caches; /* one cache per block of the decoder */
-    struct cache spare;   /* spare cache, the destination when sequences are reordered */
+    struct cache spare;   /* destination of the copy when sequences are reordered */
     void *working;
     void *allocated;
 };
@@ -116,8 +117,8 @@ static inline size_t most_rows(const struct model *m, const struct stack_layout 
 {
     return s->blocks ? (size_t)m->layout.config.max_batch * (size_t)s->n : 0;
 }
-/* Dropout sites of a stack: site 0 is the embedding, k + 1 is block k. Dropout of attention weights
- * has its own kind of site. */
+/* Dropout sites of a stack: site 0 is the embedding, site k + 1 is block k. Attention weights have
+ * sites of a separate kind. */
 enum dropout_kind { DROP_ROWS, DROP_WEIGHTS };
 static inline uint64_t dropout_site(const struct model *m, const struct stack *s,
                                     enum dropout_kind kind, int site)
@@ -131,9 +132,9 @@ static inline struct dropout dropout_at(const struct model *m, const struct stac
                         dropout_site(m, s, DROP_ROWS, site));
 }
 
-/* A memory area that is laid out piece by piece. Each piece is aligned to a cache line. */
+/* A memory area that is divided into pieces, each aligned to a cache line. */
 struct area {
-    char *base; /* start of the memory; if NULL, only the size is measured */
+    char *base; /* start of the memory; NULL while only the size is measured */
     size_t used;
 };
 enum { CACHE_LINE = 64 };
@@ -171,8 +172,8 @@ void N(model_close)(struct model *);
 struct model_memory N(model_measure)(const struct model_config *, bool training);
 double N(model_trainable)(const struct model_config *);
 
-/* embed() computes sum[0] from the ids or patches of a batch. embed_backward() computes the tensor
- * gradients from d_sum (rows, d), which is overwritten (embed.c). */
+/* embed() computes sum[0] from the ids or patches of a batch. embed_backward() computes the
+ * gradients of the embedding tensors from d_sum (rows, d), which it overwrites (embed.c). */
 void N(embed)(struct model *, struct stack *, const int32_t *tokens, const float *patches);
 void N(embed_backward)(struct model *, struct stack *, const int32_t *tokens, const float *patches,
                        real *d_sum);
@@ -190,8 +191,8 @@ const real *N(split)(struct model *, struct stack *, int k);
 void N(stack_forward)(struct model *, struct stack *);
 
 /* These functions match initial states (start.c); model.h describes the first three. add_start()
- * adds the tensors of a block, whose names start with prefix. measure_block() measures the output
- * of block k in m->y while m->measuring is set. */
+ * adds a block's tensors with the name prefix `prefix`. While m->measuring is set, measure_block()
+ * measures the output of block k, which is in m->y. */
 int N(measure_starts)(struct model *, const struct batch *, struct start *out);
 void N(match_starts)(struct model *, const struct batch *, const struct start *plain);
 int N(starts)(const struct model *, struct matched_start *out);

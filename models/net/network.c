@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements one build of the networks: a training step over a whole model, and the table of
- * functions.
+ * Implements one build of the networks: the passes over a whole model, and the table of functions.
  *
  * A training step is zero_gradients(), then forward() and backward() for each batch of the step,
  * then update(). */
@@ -88,7 +87,7 @@ static void poison(const struct model *m, real *rows, size_t count)
     memset(rows, 0xff, count * (size_t)m->layout.config.d_model * sizeof *rows);
 }
 
-/* Fills all row gradients with NaN before the head writes its gradient. */
+/* Fills all row gradients with NaN before the head's backward pass. */
 static void poison_rows(struct model *m)
 {
     const struct classifier *c = &m->classifier;
@@ -98,7 +97,7 @@ static void poison_rows(struct model *m)
     if (has_source(m)) poison(m, m->d_source, stack_rows(&m->encoder));
 }
 
-/* Fills the memory that block k's backward pass must write with NaN. */
+/* Fills with NaN the memory that the backward pass of block k must write. */
 static void poison_block(struct model *m, const struct stack *s, int k)
 {
     const struct block *b = block_at(s, k);

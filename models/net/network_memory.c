@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Lays out all memory of a network once and fills its initial parameters.
+ * Lays out all memory of a network and fills its initial parameters.
  *
  * The layout runs twice: first without a base address, to measure the size, then with the allocated
- * memory. If the network is not trained, nothing is kept for a backward pass, and all blocks of a
- * stack share one set of arrays. */
+ * memory. Without training, nothing is kept for a backward pass, and all blocks of a stack share
+ * one set of arrays. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 #include "models/parameters.h"
@@ -11,8 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Largest number of logits computed at once (128 MB of floats). More logits are computed in chunks,
- * twice in training. */
+/* Maximum number of logits per chunk (128 MB of floats). If there are more, training computes each
+ * logit twice. */
 static const size_t LOGITS = (size_t)1 << 25;
 
 /* ---- kept from forward to backward ---- */
@@ -23,7 +23,7 @@ static struct kept take_kept(const struct model *m, const struct stack *s, int k
     return b->kind->keep(m, s->layout, b, a);
 }
 
-/* Reserves memory that all blocks of a stack share and that is large enough for each block. */
+/* Reserves shared memory that is large enough for each block of a stack. */
 static char *take_shared(const struct model *m, const struct stack *s, struct area *a)
 {
     size_t bytes = 0;

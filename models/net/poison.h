@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Helps tests to find unwritten gradients: the backward pass first fills all memory that it must
- * write with NaN. */
+ * Helps tests find gradients that are never written: the backward pass first fills with NaN all
+ * memory that it must write. */
 #ifndef ATTNLAB_NET_POISON_H
 #define ATTNLAB_NET_POISON_H
 

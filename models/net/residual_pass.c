@@ -5,8 +5,7 @@
 #include "models/net/block_kind.h"
 #include "models/net/rows.h"
 
-/* number of rows processed at once; small, so that the second read of each row hits the first-level
- * cache */
+/* rows per chunk; few enough that the second read of a row hits the first-level cache */
 enum { PASS_ROWS = 8 };
 
 static inline int pass_rows(size_t rows, size_t row)
@@ -69,8 +68,8 @@ void N(join)(struct model *m, struct stack *s, int k, const real *y)
 
 /* ---- backward ---- */
 
-/* Processes one row of g, the gradient of sum_k. Writes g to d_sum, or adds g to d_sum if `add` is
- * set. Writes dy, the gradient for block k - 1. */
+/* Processes one row of g, the gradient of sum_k. Writes or adds (`add`) g to d_sum, and writes dy,
+ * the gradient for block k - 1. */
 static void split_row(struct dropout drop, size_t row, int d, const real *g, bool add, real factor,
                       real *d_sum, real *dy)
 {

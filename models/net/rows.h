@@ -6,7 +6,7 @@
 
 #include "kernels/build.h"
 
-/* Loads a vector at p; `left` is the number of elements up to the end of the row. */
+/* Loads a vector from p; `left` is the number of elements from p to the end of the row. */
 static inline vec row_load(const real *p, int left)
 {
     if (left >= VLEN) return vload(p);

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Implements matched initial states. A variant may be better or worse only because its initial
  * logits are sharper, or because its attention layers add less to the residual stream. With
- * INITIAL_MATCHED, each attention layer has two multipliers,
+ * INITIAL_MATCHED, each attention layer has two multipliers:
  *
- *     logits = multiplier[0] * (scale * score),  sum += multiplier[1] * branch.
+ *     logits = multiplier[0] * (scale * score),  sum += multiplier[1] * branch
  *
  * The multipliers are chosen once, before the first step, so that on one batch both magnitudes
- * equal the baseline model's. They are set from the bottom up, because each attention layer reads
- * the output of lower layers. Tensors are not rescaled instead, because rescaling has no effect
- * before a norm.
+ * equal those of the baseline model. They are set from the bottom up, because each attention layer
+ * reads the output of lower layers. Scaling the tensors instead would have no effect before a norm.
  *
  * Multipliers and magnitudes are stored as fixed tensors, so checkpoints contain them. */
 #include "base/mem.h"
@@ -18,18 +17,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* elements of the tensor after the multipliers: the model's own magnitudes (struct matched_start),
- * then those of the baseline model */
+/* elements of the tensor after the multipliers: magnitudes of the model itself (struct
+ * matched_start), then of the baseline model */
 enum { OWN_LOGITS, OWN_BRANCH, PLAIN_LOGITS, PLAIN_BRANCH, SIZES };
 static const char MULTIPLIER[] = "start.multiplier", SIZE[] = "start.size";
 
-/* Magnitudes below this fraction of the baseline model's are too small to be scaled up. */
+/* magnitudes below this fraction of the baseline model's are not scaled up */
 static const double LEAST_SHARE = 1e-6;
 
 struct measuring {
     const int *lengths; /* number of valid positions, shape (batch), or NULL if all are valid */
     const struct start *plain; /* magnitudes to match, or NULL to measure only */
-    struct start *own;         /* receives the measured magnitudes if nothing is matched */
+    struct start *own;         /* destination of the measured magnitudes if nothing is matched */
     int count;
 };
 
@@ -48,8 +47,8 @@ static const int *valid_rows(const struct model *m, const struct stack *s)
     return s == m->top && s->layout->class_token < 0 ? m->measuring->lengths : NULL;
 }
 
-/* Returns the spread of the logits, or 0 if the logits differ only by rounding errors. Rounding
- * errors must not be scaled up. */
+/* Returns the spread of the logits, or 0 if the spread is only rounding errors, which must not be
+ * scaled up. */
 static double logit_size(const struct model *m, const struct stack *s, int k)
 {
     struct logit_spread found = block_at(s, k)->kind->spread(m, s, k, valid_rows(m, s));
@@ -84,7 +83,7 @@ static const char *match_fault(double own, double plain)
     return NULL;
 }
 
-/* Sets a multiplier from the stored magnitudes, so that later reports agree with the multiplier. */
+/* Computes a multiplier from the stored magnitudes, so that reports agree with it. */
 static void set_multiplier(real *multipliers, const real *size, int which)
 {
     double own = (double)size[OWN_LOGITS + which], plain = (double)size[PLAIN_LOGITS + which];

@@ -11,8 +11,8 @@
 struct centroid {
     int classes;
     size_t pixels;
-    /* sum of the images per class, shape (C, pixels), and number of images per class, shape (C);
-     * fit() turns sums into means */
+    /* sums of the images, shape (C, pixels), and numbers of images, shape (C), per class; fit()
+     * turns sums into means */
     double *sums, *counts;
     double *distances; /* squared distances from the last forward(); shape (B, C) */
 };

@@ -13,7 +13,7 @@
 
 struct chance {
     int classes,
-        kinds; /* number of possible answers, and number of answers that occurred in training */
+        kinds; /* number of possible answers; number of answers that occurred in training */
     double targets;
     bool *seen; /* true for classes that occurred in training; shape (classes) */
     int *kind;  /* ids of the answers that occurred, in order of first appearance; shape (kinds) */
@@ -68,7 +68,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     return nats;
 }
 
-/* Gives the drawn answer a slightly larger logit than the other answers. */
+/* Makes the drawn answer the prediction by a slightly larger logit. */
 static void logits(struct model *model, int b, int n, float *out)
 {
     struct chance *m = (struct chance *)model;

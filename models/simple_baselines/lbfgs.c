@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum { MEMORY = 8, MOST_HALVINGS = 40 };
-/* required fraction of the decrease that the gradient predicts */
+/* Armijo constant: required fraction of the decrease that the gradient predicts */
 static const double required_share = 1e-4;
 
 struct search {
@@ -21,7 +21,7 @@ struct search {
     /* changes in x and in the gradient, one pair per step */
     double *x_change[MEMORY], *gradient_change[MEMORY];
     double curvature[MEMORY]; /* 1 / (x_change . gradient_change) */
-    int pairs; /* number of pairs stored since the start; the ring keeps only the newest */
+    int pairs;                /* number of pairs stored in total; the ring keeps the newest */
 };
 
 static double dot(const double *a, const double *b, size_t count)
@@ -67,7 +67,7 @@ static double step_curvature(const struct search *s)
     return sum;
 }
 
-/* Overwrites the oldest pair of the ring if the new pair has curvature. */
+/* Replaces the oldest pair of the ring by the new pair, if the new pair has curvature. */
 static void keep_pair(struct search *s)
 {
     int i = s->pairs % MEMORY;
@@ -81,8 +81,8 @@ static void keep_pair(struct search *s)
     s->pairs++;
 }
 
-/* Makes one step. Returns false if no step along the direction improves the value, which happens at
- * the limit of double precision. */
+/* Makes one step. Returns false if no step along the direction decreases the value, which happens
+ * at the limit of double precision. */
 static bool step(struct search *s, objective *value_at, void *of, double *value)
 {
     double slope = dot(s->gradient, s->direction, s->count), length = 1;

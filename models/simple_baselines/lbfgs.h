@@ -7,8 +7,8 @@
 
 /* Returns the value at x (count) and writes the gradient (count). */
 typedef double objective(void *of, const double *x, double *gradient);
-/* Minimises an objective. x is the starting point and receives the result. Stops when no entry of
- * the gradient exceeds `tolerance`, or after `most` steps. Returns the number of steps. */
+/* Minimises an objective. x is the starting point and receives the result. Stops after `most`
+ * steps, or when no entry of the gradient exceeds `tolerance`. Returns the number of steps. */
 int lbfgs(objective *, void *of, double *x, size_t count, double tolerance, int most);
 
 #endif

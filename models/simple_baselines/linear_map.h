@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Computes W x + b for many records at once, and its gradient, for logistic regression. For a text,
- * x is 1 for each word in the text. For an image, x contains the pixels. */
+ * x[w] is 1 if the text contains word w. For an image, x contains the pixels. */
 #ifndef ATTNLAB_LINEAR_MAP_H
 #define ATTNLAB_LINEAR_MAP_H
 
@@ -10,8 +10,8 @@
 
 enum { LINEAR_BLOCK = 128 }; /* largest number of records processed at once */
 
-/* Inputs of `count` records. Texts are lists of word ids: record i's list ends at ends[i], and the
- * first list starts at `from`. Images are values (count, features). */
+/* Inputs of `count` records. A text is a list of word ids: the list of record i ends at ends[i],
+ * and the first list starts at `from`. Images are values (count, features). */
 struct examples {
     int count;
     const int32_t *ids;
@@ -34,11 +34,11 @@ struct linear_map {
 
 void linear_map_open(struct linear_map *, int classes, size_t features, bool dense);
 void linear_map_close(struct linear_map *);
-/* Sets the weights. The caller owns w, which must not change while the map is in use. */
+/* Sets the weights. The caller owns w, which must not change while the map is used. */
 void linear_map_set(struct linear_map *, const double *w);
 void linear_map_scores(const struct linear_map *, const struct examples *, double *scores);
-/* Accumulates the gradient, which is laid out like w. `errors` (count, classes) is the gradient of
- * the scores. */
+/* Accumulates the gradient, in the layout of w. `errors` (count, classes) is the gradient of the
+ * scores. */
 void linear_map_add_gradient(const struct linear_map *, const struct examples *,
                              const double *errors, double *gradient);
 

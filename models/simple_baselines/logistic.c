@@ -20,8 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The strongest penalty comes first, because its solution is a good starting point for the next
- * penalty. */
+/* Penalties from strongest to weakest. Each solution is a good starting point for the next penalty.
+ */
 static const double penalties[] = {1, 0.1, 0.01, 0.001}, tolerance = 1e-4;
 enum { PENALTIES = sizeof penalties / sizeof *penalties, HELD_OUT = 10, DRAW_SEED = 1 };
 /* limit on steps; far more than CIFAR-10 needs with the weakest penalty */
@@ -34,17 +34,16 @@ struct logistic {
         int *labels, count, room;
         int32_t *ids;  /* words of all texts */
         float *values; /* pixels of all images */
-        size_t *ends;  /* end of each record in `ids` or `values` */
+        size_t *ends;  /* end offset of each record in `ids` or `values` */
         size_t used, space;
     } kept;
-    bool
-        *held_out; /* true for records excluded from the objective; NULL if no record is excluded */
+    bool *held_out; /* marks records that are excluded from the objective; may be NULL */
     int fitted;
     double penalty;
     double *w;       /* weights, shape (features + 1, C); the last row is the bias */
     double *answers; /* log-probabilities from the last forward(); shape (B, C) */
     double *scores;  /* scores of one block of records; shape (LINEAR_BLOCK, C) */
-    int *met;        /* index of the last row in which each word occurred; shape (features) */
+    int *met;        /* last row in which each word occurred; shape (features) */
     int rows;
 };
 
@@ -160,7 +159,7 @@ static void answer(const struct logistic *m, const struct examples *x, double *o
 }
 
 /* Turns the log-probabilities of records into errors, starting at record `first`. Returns the sum
- * of the losses. An error is the gradient of share * loss, or 0 for held-out records. */
+ * of the losses. An error is the gradient of `share * loss`; it is 0 for held-out records. */
 static double to_errors(const struct logistic *m, int first, int count, double share,
                         double *answers)
 {

@@ -11,7 +11,7 @@
 struct majority {
     int classes;
     bool one_a_row; /* true: one target per record; false: one target per position */
-    /* total number of targets, and number of targets per class, shape (classes) */
+    /* number of targets in total, and per class with shape (classes) */
     double all, *counts;
 };
 

@@ -115,7 +115,7 @@ static double seen(const struct neighbours *m, int32_t left, int32_t right)
     return pair < 0 ? 0 : m->seen[pair];
 }
 
-/* a neighbour of a masked token: p(t | neighbour) = (count of the pair) / all + rest * p(t). */
+/* A neighbour of a masked token: p(t | neighbour) = (count of the pair) / all + rest * p(t). */
 struct side {
     int32_t token; /* id of the neighbour; -1 if masked or missing */
     double all, rest;

@@ -135,7 +135,7 @@ static void close(struct model *model)
 /* ---- counting ---- */
 
 /* Counts one token. last[k] is the node of the last k tokens, or NONE if there are fewer than k. A
- * new node increments the count of its suffix. */
+ * new node also increments the count of its suffix. */
 static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t token)
 {
     uint32_t next[MOST_ORDER + 1] = {NONE};

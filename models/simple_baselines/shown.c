@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Predicts any answer shown earlier in the record, all equally likely. A recall model that knows
- * the values but not their keys reaches the same accuracy: one correct answer in P for P pairs.
+ * Predicts any answer that the record has shown before, all equally likely. A model that recalls
+ * values without their keys has the same accuracy: 1 / P for P pairs.
  *
- * Answers are ids that are targets in training. If K different answers occur before a question,
- * p(c) = (1 - r) / K for each of them and r / (C - K) for each other of the C ids. Here r =
- * (missing + 1) / (targets + 2), where `missing` counts training targets that were not shown
- * before. With K = 0, all ids are equally likely. The predicted answer is drawn by a counter-based
- * generator, so every run predicts the same answer. */
+ * Answers are ids that are targets in training; C is the number of ids. If K different answers
+ * occur before a question:
+ *
+ *     p(c) = (1 - r) / K        for each shown answer
+ *     p(c) = r / (C - K)        for each other id
+ *     r = (missing + 1) / (targets + 2)
+ *
+ * `missing` counts training targets that were not shown before. With K = 0, all ids are equally
+ * likely. The predicted answer is drawn by a counter-based generator, so every run predicts the
+ * same answer. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"
@@ -114,7 +119,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     return nats;
 }
 
-/* Gives the drawn answer a slightly larger logit than the other answers. */
+/* Makes the drawn answer the prediction by a slightly larger logit. */
 static void logits(struct model *model, int b, int n, float *out)
 {
     struct shown *m = (struct shown *)model;

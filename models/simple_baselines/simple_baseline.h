@@ -3,23 +3,23 @@
  * regression). If the baseline transformer is not better, the experiment cannot compare attention
  * layers.
  *
- * Tasks use simple baselines through `struct model_build` like networks, so the same code scores
+ * Tasks use simple baselines like networks, through `struct model_build`, so the same code scores
  * both on the same records. A baseline is fitted in one pass over the training data
- * (task_kind.walk): either the content of some batches, or all of it. Each kind has one file and
+ * (task_kind.walk): over the content of some batches, or over all data. Each kind has one file and
  * one line in list.def. */
 #ifndef ATTNLAB_SIMPLE_BASELINE_H
 #define ATTNLAB_SIMPLE_BASELINE_H
 
 #include "models/task.h"
 
-/* Description of a simple baseline; each baseline's file exports one and casts `struct model` to
- * its own type. */
+/* Description of a simple baseline, exported by its file. The functions cast `struct model` to
+ * their own type. */
 struct simple_baseline {
     const char *name;   /* value of the axis `simple_baseline` */
     const char *label;  /* name in tables and figures: "naive Bayes" */
     const char *title;  /* one-line description for users */
     const char *source; /* publication that describes the formula */
-    /* values of task_kind.counted_as that the baseline supports, separated by spaces */
+    /* supported values of task_kind.counted_as, separated by spaces */
     const char *tasks;
     /* true for a lower bound: a training run fails if its loss does not fall below this baseline's
      * loss */
@@ -33,8 +33,8 @@ struct simple_baseline {
      * position or record once. */
     void (*count)(struct model *, const struct batch *);
     void (*fit)(struct model *); /* Fits the baseline after the last batch; may be NULL. */
-    /* Works like forward() in struct model_build. The sum of -log p(target) is NaN for a baseline
-     * without probabilities. */
+    /* Works like forward() in struct model_build. Returns NaN for a baseline without probabilities.
+     */
     double (*forward)(struct model *, const struct batch *, uint64_t, double *count);
     /* NULL if the tasks of this baseline do not need logits */
     void (*logits)(struct model *, int b, int n, float *out);
@@ -57,7 +57,7 @@ extern const struct simple_baseline *const simple_baselines[];
 bool simple_baseline_fits(const struct simple_baseline *, const struct task_kind *);
 
 struct simple_baseline_result {
-    /* scores of each split; without metrics if the split was not scored */
+    /* scores of each split, without metrics if the split was not scored */
     struct task_score score[SPLITS];
     double counted; /* number of targets used for fitting */
 };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Defines the table of simple baselines. Fits a baseline, and lets a task score the fitted
- * baseline. */
+ * Defines the table of simple baselines. Fits a baseline and scores it through a task. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/tasks/longer.h"
@@ -52,7 +51,7 @@ static const char *whole_prefix(const struct model *model)
     return "simple baselines cache no keys and values";
 }
 
-/* Returns the model functions through which tasks use a simple baseline. */
+/* Returns a simple baseline's functions as a struct model_build, which tasks use. */
 static struct model_build face(const struct simple_baseline *y)
 {
     return (struct model_build){.name = y->name,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements a network's functions for simple baselines that only generate text. */
+ * Implements struct model_build for simple baselines that only generate text. */
 #include "models/simple_baselines/writer.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ void writer_logits(struct model *model, int b, int n, float *out)
 {
     const struct writer *w = (const struct writer *)model;
     const int32_t *source = w->source.source + (size_t)b * (size_t)w->source.m;
-    /* logit of all other tokens, too low for any of them to be chosen */
+    /* logit of all other tokens, low enough that none is chosen */
     enum { NEVER = -1000 };
     for (int t = 0; t < w->vocabulary; t++) out[t] = NEVER;
     out[w->next(w, source, w->source.source_lengths[b], n)] = 0;

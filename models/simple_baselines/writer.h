@@ -9,7 +9,8 @@
 
 struct writer {
     int vocabulary;
-    struct batch source; /* batch of the last encode(); its arrays must live until decoding ends */
+    struct batch
+        source; /* batch of the last encode(); its arrays must stay valid until decoding ends */
     /* Returns the token of the answer at `position`. `source` contains the ids of a row, ending in
      * TOKEN_END. */
     int32_t (*next)(const struct writer *, const int32_t *source, int length, int position);
@@ -17,7 +18,7 @@ struct writer {
 
 void writer_open(struct writer *, const struct model_config *,
                  int32_t (*next)(const struct writer *, const int32_t *, int, int));
-/* members of struct simple_baseline for models that begin with a struct writer */
+/* members of struct simple_baseline; the model must begin with a struct writer */
 void writer_count_nothing(struct model *, const struct batch *);
 double writer_forward(struct model *, const struct batch *, uint64_t, double *count);
 void writer_logits(struct model *, int b, int n, float *out);

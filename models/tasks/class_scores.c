@@ -71,7 +71,7 @@ void class_score(struct task *task, enum split split, const struct model_build *
 {
     int end, most = task->options.batch, *records = spread(task->data->count[split], limit, &end);
     struct sums sum;
-    (void)generate; /* Classes are not generated as text. */
+    (void)generate; /* a class is predicted without generating text */
     begin(&sum, task, split, end);
     for (int i = 0; i < end; i += most) {
         int rows = end - i < most ? end - i : most;

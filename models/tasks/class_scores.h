@@ -10,7 +10,7 @@
 void class_score(struct task *, enum split, const struct model_build *, struct model *,
                  bool generate, int limit, struct task_score *);
 extern const char *const class_columns[]; /* value of task_kind.columns for these tasks */
-/* Returns the index of the largest value; in a tie, the first such index. */
+/* Returns the index of the largest value, or the first such index in a tie. */
 int largest(const float *values, int count);
 
 #endif

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Classifies a text, or a story with a question: encoder, pooling (axis pool), softmax.
  *
- * A record is its text, followed by TOKEN_SEPARATOR and the question if there is one. A long text
- * is cut at the end. If there is a question, the text is cut at the beginning instead, so that the
- * question and the latest facts remain. An answer that never occurs in training has no class and
- * counts as wrong. */
+ * A record is its text. If there is a question, TOKEN_SEPARATOR and the question follow. A long
+ * text is cut at the end, or at the beginning if there is a question, so that the latest facts and
+ * the question remain. An answer that never occurs in training has no class and counts as wrong. */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"

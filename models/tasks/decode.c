@@ -19,7 +19,7 @@
 
 struct hypothesis {
     double score; /* log-probability; -inf if the row is empty */
-    int from;     /* index of the hypothesis of the previous step that this hypothesis extends */
+    int from;     /* index of the previous step's hypothesis that this hypothesis extends */
     int32_t *ids; /* ids, starting with TOKEN_BEGIN; shape (most_length + 1) */
 };
 struct candidate {
@@ -40,8 +40,8 @@ struct search {
     struct beam *beams;
     int32_t *tokens, *sources; /* token ids of prefixes and sources, shape (count * beam, ...) */
     int *lengths, *source_lengths;
-    int *from; /* row of the previous step that each row continues; shape (count * beam) */
-    struct decoding *steps;       /* cached decoder; NULL if each step runs the whole prefix */
+    int *from; /* row of the previous step that each row extends; shape (count * beam) */
+    struct decoding *steps;       /* decoder with cache; NULL if each step runs the whole prefix */
     float *logits;                /* logits of the next token, shape (count * beam, vocabulary) */
     struct candidate *candidates; /* candidates of one source, shape (beam * (beam + 1)) */
 };
@@ -90,8 +90,8 @@ static void open(struct search *s, int m)
     s->candidates = xarray((size_t)s->r->beam * ((size_t)s->r->beam + 1), sizeof *s->candidates);
 }
 
-/* Runs the encoder on one row per source if hypotheses share their source's keys and values,
- * otherwise on one row per hypothesis. */
+/* Runs the encoder on one row per source, or on one row per hypothesis if hypotheses cannot share
+ * keys and values. */
 static void encode(struct search *s, const int32_t *sources, const int *lengths, int m)
 {
     const struct model_build *build = s->r->build;
@@ -163,7 +163,7 @@ static int best_tokens(const struct search *s, const float *logits, int from, do
     double norm = most + log(sum);
     for (int t = 0; t < s->r->vocabulary; t++) {
         struct candidate c = {score + (double)logits[t] - norm, from, t};
-        /* quickly skips most candidates */
+        /* skips most candidates early */
         if (count == keep && c.score < out[count - 1].score) continue;
         if (!allowed(s, t)) continue;
         if (count == keep && better(&c, &out[count - 1]) > 0) continue;
@@ -187,9 +187,9 @@ static void end_hypothesis(struct search *s, struct beam *b, const struct candid
     memcpy(b->best_ids, b->live[c->from].ids + 1, (size_t)length * sizeof *b->best_ids);
 }
 
-/* Returns true if the best unfinished hypothesis could still rank above the best finished
- * hypothesis. The log-probability can only decrease, and the divisor is largest at the largest
- * length, which bounds the rank. */
+/* Returns true if an unfinished hypothesis could still rank above the best finished one. The
+ * log-probability can only decrease, and the divisor is largest at the largest length; together
+ * they bound the rank. */
 static bool can_win(const struct search *s, const struct beam *b)
 {
     double score = b->live[0].score;

@@ -12,16 +12,16 @@ struct decode_request {
     int vocabulary;
     int beam;      /* hypotheses per source; 1 is greedy */
     int most_rows; /* largest number of rows in a batch of the model; at least beam * sources */
-    /* largest length of a target, without TOKEN_END; the model must accept one more token */
+    /* maximum length of a target, without TOKEN_END; the model must accept one more token */
     int most_length;
     /* Finished hypotheses are ranked by log-probability / length^penalty (Wu et al. 2016, arXiv
      * 1609.08144, simplified). */
     double length_penalty;
 };
 
-/* Decodes `count` sources. sources (count, m) is padded; lengths (count) has the true lengths. out
- * (count, most_length) receives the tokens without TOKEN_BEGIN and TOKEN_END, and out_lengths
- * (count) the number of tokens. */
+/* Decodes `count` sources. sources (count, m) is padded, and lengths (count) contains the true
+ * lengths. out (count, most_length) receives the tokens without TOKEN_BEGIN and TOKEN_END;
+ * out_lengths (count) receives the numbers of tokens. */
 void decode(const struct decode_request *, const int32_t *sources, const int *lengths, int count,
             int m, int32_t *out, int *out_lengths);
 

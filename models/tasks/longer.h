@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * Scores a model trained at length n on sequences of 2 n, 4 n and 8 n positions.
  *
- * In a sequence of T n positions, only the second half is scored, because shorter lengths already
- * include the first half. The metrics at n, 2n, 4n and 8n therefore show the dependence on
- * position. A second model is opened with the trained parameters and as many tokens per batch, so
- * training is unaffected. */
+ * Only the second half of a sequence is scored, because shorter sequences already cover the first
+ * half. The metrics at n, 2n, 4n and 8n therefore show the dependence on position. A second model
+ * with the trained parameters is opened, with as many tokens per batch, so training is unaffected.
+ */
 #ifndef ATTNLAB_LONGER_H
 #define ATTNLAB_LONGER_H
 
 #include "models/task.h"
 
-/* Adds "loss_2n", ... to the score of a split: every metric that base/metric_list.def lists, for
- * each length up to options.score_lengths times n. `config` is the trained model's configuration;
- * NULL if `model` accepts any length. Nothing is reported to the listener. */
+/* Adds "loss_2n", "perplexity_2n", ... to the score of a split: every such metric in
+ * base/metric_list.def, for lengths up to options.score_lengths * n. `config` is the trained
+ * model's configuration; NULL if `model` accepts any length. The listener receives nothing. */
 void task_score_longer(struct task *, enum split, const struct model_build *,
                        const struct model_config *config, struct model *, struct task_score *);
 /* longest_times() returns the largest multiple of n, at least 1. longest_cells() returns the
- * largest number of tokens per batch. */
+ * maximum number of tokens per batch. */
 int longest_times(const struct task_options *);
 size_t longest_cells(const struct task_options *);
 /* Returns the options for scoring sequences that are `times` times as long. */

@@ -60,7 +60,8 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* Returns the input token at a position to be predicted; u is a random number in (0, 1). */
+/* Returns the input token for a token to be predicted: mask, random or unchanged. u is a random
+ * number in (0, 1). */
 static int32_t masked_input(const struct masked_token *t, int32_t token, uint64_t seed,
                             uint64_t index)
 {
@@ -71,8 +72,8 @@ static int32_t masked_input(const struct masked_token *t, int32_t token, uint64_
     return TOKEN_SPECIALS + (int32_t)rng_below(seed, rng_stream("task.random"), index, words);
 }
 
-/* Fills row b with `length` tokens, starting at `at`. The window number `window` determines the
- * masks. */
+/* Fills row b with `length` tokens from position `at`. `window` is the window number, which
+ * determines the masks. */
 static void fill_row(struct masked_token *t, int b, const int32_t *at, int length, uint64_t seed,
                      uint64_t window)
 {
@@ -121,8 +122,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     int end = windows_of(t->windows.count[split], task->options.n);
     struct likelihood all = {0};
     (void)generate;
-    if (limit > 0 && limit < end)
-        end = limit; /* If there is a limit, only the first windows of the text are scored. */
+    if (limit > 0 && limit < end) end = limit; /* a limit keeps the first windows of the text */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);

@@ -58,7 +58,7 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* Fills row b of the batch with `length` tokens, starting at `at`. The target of each token is the
+/* Fills row b of the batch with `length` tokens from position `at`. The target of each token is the
  * next token. */
 static void fill_row(struct next_token *t, int b, const int32_t *at, int length)
 {
@@ -98,8 +98,8 @@ static int window_batch(struct next_token *t, enum split split, int first, int e
     return rows;
 }
 
-/* Returns true if a target is the unknown token. Bits per character are then undefined, because
- * predicting this token does not identify the characters. */
+/* Returns true if a target is the unknown token. Bits per character are then undefined, because the
+ * unknown token does not determine its characters. */
 static bool asks_unknown(const struct batch *b)
 {
     bool unknown = false;
@@ -116,8 +116,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     (void)generate;
     if (!t->windows.count[split]) return;
     int end = windows_of(t->windows.count[split] - 1, task->options.n);
-    if (limit > 0 && limit < end)
-        end = limit; /* If there is a limit, only the first windows of the text are scored. */
+    if (limit > 0 && limit < end) end = limit; /* a limit keeps the first windows of the text */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);

@@ -99,7 +99,7 @@ static const struct batch *fill(struct task *task, enum split split, const int *
     return &t->batch;
 }
 
-/* a row's target ids and the model's answers, separated by spaces */
+/* target ids and predicted ids of a row, separated by spaces */
 struct row_words {
     struct text truth, answer;
 };
@@ -131,7 +131,7 @@ static double right_of_row(const struct positions *t, int b, const struct model_
     return right;
 }
 
-/* Scores all rows of a batch; row 0 is the scored record with index `first`. */
+/* Scores all rows of a batch. Row i is number first + i of the scored records. */
 static void score_rows(const struct positions *t, enum split split, const int *scored, int first,
                        const struct model_build *build, struct model *model, float *logits,
                        struct record_scores *records)

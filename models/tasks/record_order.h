@@ -21,12 +21,12 @@ void order_open(struct order *, uint64_t seed, int count, int batch, const int *
 void order_close(struct order *);
 /* Returns the number of batches per epoch. The last batch may be smaller. */
 int order_batches(const struct order *);
-/* Returns the record indices of a step's batch; they are valid until the next call. *rows receives
+/* Returns the record indices of a step's batch, which are valid until the next call. *rows receives
  * their number, at most `batch`. */
 const int *order_batch(struct order *, int64_t step, int *rows);
 
-/* Returns the indices of the records in batches 0..batches-1 (0: all), each once, in ascending
- * order. *count receives their number; the caller frees the array. */
+/* Returns the indices of the records in batches 0..batches-1 (0: all records), each once, in
+ * ascending order. *count receives the number of records; the caller frees the array. */
 int *order_shown(struct order *, int64_t batches, int *count);
 
 #endif

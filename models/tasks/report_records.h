@@ -6,13 +6,13 @@
 #include "models/task.h"
 
 void report_prediction(const struct task *, const struct prediction *);
-/* Reports the names of the true and predicted class; -1 means no class. */
+/* Reports the names of the true class and the predicted class; -1 means no class. */
 void report_class(const struct task *, enum split, int record, int truth, int answer);
-/* Reports a text and the record's references. */
+/* Reports a generated text and the record's references. */
 void report_text(const struct task *, enum split, int record, const char *answer);
 /* Reports the loss of each row of the last batch of a HEAD_TOKENS model, for the given records or
- * windows. Rows without targets are skipped. `kept` comes from window_scores_open() and also stores
- * the losses; it may be NULL. */
+ * windows. Rows without targets are skipped. `kept` also stores the losses; it comes from
+ * window_scores_open() and may be NULL. */
 void report_losses(const struct task *, enum split, const int *records, const struct model_build *,
                    struct model *, const struct batch *, struct record_scores *kept);
 

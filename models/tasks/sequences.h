@@ -23,8 +23,8 @@ struct padded {
 };
 void padded_open(struct padded *, int rows, int n);
 void padded_close(struct padded *);
-/* Fills rows 0..count-1 from the listed records. Returns N, the length of the longest record,
- * which is also the row stride. */
+/* Fills rows 0..count-1 from the listed records. Returns N, the length of the longest record, which
+ * is also the distance between rows. */
 int padded_fill(struct padded *, const struct sequences *, const int *records, int count);
 
 /* Learns a tokenizer from the training records' text and second text. On failure, returns NULL and
@@ -36,8 +36,8 @@ bool records_present(const struct dataset *, char **error);
 /* Returns a new array 0, 1, ..., count - 1, for evaluation in file order. The caller frees the
  * array. */
 int *counting(int count);
-/* Returns up to `limit` record indices (0: all). They are evenly spread, because files may be
- * sorted by class. *kept receives their number. The caller frees the array. */
+/* Returns up to `limit` record indices (0: all), evenly spread, because files may be sorted by
+ * class. *kept receives the number of indices. The caller frees the array. */
 int *spread(int count, int limit, int *kept);
 
 #endif

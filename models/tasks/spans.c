@@ -2,10 +2,10 @@
  * Finds answers that are parts of a context (SQuAD). An encoder reads the question, TOKEN_SEPARATOR
  * and the context, and predicts the first and last token of the answer.
  *
- * A long context is cut at the end, and so is a question longer than n / 2. If the answer is cut
- * off, a training record has no target, but an evaluation record still counts. The predicted answer
- * is the text from the first token to the last, at most MOST_ANSWER tokens, with the largest sum of
- * both logits. */
+ * A long context is cut at the end, and so is a question longer than n / 2. If this cuts off the
+ * answer, a training record has no target, but an evaluation record still counts. The predicted
+ * answer has at most MOST_ANSWER tokens; its first and last token have the largest sum of logits.
+ */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
@@ -134,8 +134,8 @@ static const struct batch *fill(struct task *task, enum split split, const int *
     return &t->batch;
 }
 
-/* Finds the pair of positions first <= last inside the context with the largest sum of logits (2,
- * n). Returns false if no context was kept. */
+/* Finds the pair first <= last of context positions with the largest sum of logits (2, n). Returns
+ * false if no context was kept. */
 static bool best_span(const struct place *p, const float *logits, int n, int *first, int *last)
 {
     float best = -INFINITY;

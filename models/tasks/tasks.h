@@ -17,9 +17,9 @@ static const char *const task_names[] = {          /* names in the order of task
 #undef TASK
                                          NULL};
 const struct task_kind *task_kind_by_name(const char *);
-/* Returns the reason why a task does not fit the named data set, including a list of tasks that
- * fit. The caller frees the string. Returns NULL if the task fits, or if the set is unknown
- * (dataset_open() reports this). */
+/* Returns the reason why a task does not fit the named data set, with a list of tasks that fit; the
+ * caller frees the string. Returns NULL if the task fits, or if the set is unknown (dataset_open()
+ * reports this). */
 char *task_misfit(const struct task_kind *, const char *data);
 
 /* Returns true if a task computes a metric of base/metric_list.def. If `written` is true, metrics
@@ -28,7 +28,7 @@ bool task_gives(const struct task_kind *, const struct metric *, bool written);
 /* Returns the length factor of a metric on longer sequences, such as 4 for "loss_4n". Returns 0 if
  * the task does not compute the metric. */
 int task_gives_longer(const struct task_kind *, const struct metric *);
-/* lists that several tasks use as task_kind.over_tokens */
+/* common values of task_kind.over_tokens */
 extern const char *const just_loss[], *const loss_and_perplexity[];
 
 #endif

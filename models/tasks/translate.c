@@ -48,8 +48,7 @@ static void close(struct task *task)
     free(t);
 }
 
-/* Encodes [TOKEN_BEGIN] text TOKEN_END, cut to `most` ids. Returns true if something was cut
- * off. */
+/* Encodes [TOKEN_BEGIN] text TOKEN_END, at most `most` ids. Returns true if the text was cut. */
 static bool encode(const struct tokenizer *tokenizer, struct string text, bool begin, int most,
                    struct sequences *to, int record)
 {
@@ -82,7 +81,7 @@ static void encode_split(struct translate *t, enum split split)
     }
 }
 
-/* Returns true if the batch has enough rows for all hypotheses of a beam. */
+/* Returns true if one batch has enough rows for a beam. */
 static bool beam_fits(const struct task_options *o, char **error)
 {
     if (o->beam <= o->batch) return true;

@@ -20,12 +20,12 @@ void windows_close(struct windows *);
 /* Returns the start of the window of sequence b in training batch `step`. Starts are uniformly
  * distributed. */
 size_t windows_start(const struct windows *, const struct task_options *, int64_t step, int b);
-/* Implements task_kind.walk: visits separate parts of the text, each as a batch of one row. `ahead`
- * is the distance from a token to its target, 0 or 1. */
+/* Implements task_kind.walk: divides the text into parts and visits each part as a batch of one
+ * row. `ahead` is the distance from a token to its target, 0 or 1. */
 void windows_walk(const struct windows *, const struct task_options *, int64_t batches, int ahead,
                   task_visit *, void *to);
-/* Opens storage for the loss and the number of targets of each window, for report_losses(). The
- * caller frees the storage. */
+/* Allocates the loss and the number of targets per window, for report_losses(). The caller frees
+ * them. */
 void window_scores_open(struct record_scores *, int windows);
 /* Returns the number of consecutive windows of n positions. The last window may be shorter. */
 int windows_of(size_t positions, int n);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Implements the key/value cache of attention layers during decoding. Self-attention caches K and V
- * of each sequence, (B, most, G*D), which grow by one position per step. Cross-attention caches K
- * and V of each source, (sources, M, G*D), computed once and shared by all hypotheses of the
- * source. Reordering therefore moves only self-attention caches.
+ * Implements the key/value cache of attention layers. Self-attention caches K and V of each
+ * sequence, (B, most, G*D), which grow by one position per step. Cross-attention caches K and V of
+ * each source, (sources, M, G*D), which are computed once and shared by all hypotheses of the
+ * source. Therefore only self-attention caches are reordered.
  *
  * A self-attention layer is rejected if later keys change its earlier outputs. */
 #include "models/net/blocks/attentions.h"
@@ -14,7 +14,7 @@ const char *N(attention_refuse_steps)(const struct block *b)
 
 /* ---- open ---- */
 
-/* Returns the layer of the decoder's block k, sized for all keys. */
+/* Returns the kernel layer of the decoder's block k, with the largest number of keys. */
 static struct layer layer_of_steps(const struct decoding *t, int k)
 {
     const struct block *b = block_at(&t->model->decoder, k);
@@ -27,7 +27,7 @@ static struct layer layer_of_steps(const struct decoding *t, int k)
     return layer;
 }
 
-/* Returns the number of reals in the keys of one sequence; the values have the same size. */
+/* Returns the size, in reals, of the keys of one sequence; the values have the same size. */
 static size_t sequence_reals(const struct layer *layer, int positions)
 {
     return (size_t)positions * (size_t)N(kernels).dims(layer, SLOT_K).d_out;

@@ -92,8 +92,8 @@ static struct kept keep(const struct model *m, const struct stack_layout *s, con
     return (struct kept){.activations = take(a, N(kernels).memory(&b->layer, 1).activations)};
 }
 
-/* Returns the size in bytes of the kernels' working memory. Gradients that are added to existing
- * ones are first written after this memory. */
+/* Returns the working memory of the kernels in bytes. The space after it receives gradients that
+ * are then added to existing gradients. */
 static size_t kernels_working(const struct model *m, const struct block *b)
 {
     struct layer_memory need = N(kernels).memory(&b->layer, 1);
@@ -216,8 +216,7 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
     const struct probe probe = {enter_phase, m};
     N(kernels).backward(&layer, &back, NULL, m->probe ? &probe : NULL);
     add_gradients(m, b, gradients);
-    /* The backward pass starts with the last cross-attention layer, so this layer starts the sum.
-     */
+    /* the last cross-attention layer comes first in the backward pass, so it starts the sum */
     if (!cross || last) return;
     size_t count = stack_rows(context) * (size_t)m->layout.config.d_model;
     for (size_t i = 0; i < count; i++) m->d_source[i] += d_context[i];

@@ -5,15 +5,14 @@
 
 #include "models/net/block_kind.h"
 
-/* Fills `list` (b->count) with pointers to a block's tensors, in the order that the kernels
- * expect. */
+/* Fills `list` (b->count) with pointers to a block's tensors, in the kernels' order. */
 static inline void point_weights(const struct model *m, const struct block *b, void **list)
 {
     for (int t = 0; t < b->count; t++) list[t] = weight(m, b->first + t);
 }
 
-/* Declares the decoding members of struct block_kind. refuse_steps and reorder are for
- * self-attention only; remember_source prepares cross-attention. */
+/* Decoding members of struct block_kind. refuse_steps and reorder are for self-attention only;
+ * remember_source prepares cross-attention. */
 const char *N(attention_refuse_steps)(const struct block *);
 void N(attention_open_steps)(struct decoding *, int k, struct area *, struct step_needs *);
 void N(attention_remember_source)(struct decoding *, int k);

@@ -2,8 +2,8 @@
  * Implements the feed-forward network (arXiv 1706.03762 sec. 3.3): y = phi(u W1 + b1) W2. The
  * caller adds b2 with the residual. Shapes: u (rows, d), W1 (d, ffn), W2 (ffn, d).
  *
- * The passes process ROWS_AT_ONCE rows at a time, so that hidden values are still in cache for the
- * next product. phi and phi' of u W1 + b1 are kept, so the backward pass recomputes nothing. */
+ * The passes process ROWS_AT_ONCE rows at a time, so that hidden values stay in cache for the next
+ * product. phi(u W1 + b1) and phi'(u W1 + b1) are kept, so the backward pass recomputes nothing. */
 #include "models/net/block_kind.h"
 #include "models/net/initial.h"
 #include "models/net/rows.h"
@@ -11,8 +11,8 @@
 #include <math.h>
 
 enum { W1, B1, W2, B2, TENSORS };
-/* Rows per block: with more rows, parameters are copied less often (kernels/gemm.c); with fewer
- * rows, hidden values stay in cache. 512 was fastest for d_model 512. */
+/* Rows per chunk. More rows mean fewer copies of the parameters (kernels/gemm.c); fewer rows keep
+ * the hidden values in cache. 512 was fastest for d_model 512. */
 enum { ROWS_AT_ONCE = 512 };
 
 /* ---- members ---- */
@@ -34,7 +34,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
 
 static double flop(const struct model_config *c, const struct block *b, int batch, int n, int m)
 {
-    /* operations per hidden value; forward: bias, phi; backward: phi' and product, bias */
+    /* FLOPs per hidden value; forward: bias, phi; backward: phi', product, bias */
     const double hidden = 1 + 1 + 2 + 1;
     double rows = (double)batch * n;
     (void)b, (void)m;
@@ -42,7 +42,7 @@ static double flop(const struct model_config *c, const struct block *b, int batc
            rows * c->d_model * 2;
 }
 
-/* Lays out memory for phi of all rows, and for phi' if training. */
+/* Lays out memory for phi of all rows, and for phi' in training. */
 static struct kept keep(const struct model *m, const struct stack_layout *s, const struct block *b,
                         struct area *a)
 {
