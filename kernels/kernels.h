@@ -112,7 +112,7 @@ struct choice {
      * 0". fan_in is the number of inputs per output. NULL if the choice has no parameters. The text
      * must agree with tensors(). */
     const char *initial;
-    const struct recipe *published; /* published initial values; NULL: unknown or as `initial` */
+    const struct recipe *published; /* published initial values; NULL if unknown or as `initial` */
     const struct param
         *params; /* arguments, terminated by a NULL name; NULL if the choice has no arguments */
     /* Returns NULL if the choice supports the sizes and arguments, otherwise the reason (a string

@@ -45,8 +45,8 @@ void N(rms_norm_formula)(const double *x, int d, const double *gain, double *y)
 
 /* ---- derivatives ---- */
 
-/* Computes the derivative of a norm. With u = (x - mean) / deviation and g = gain * dy, dx = (g -
- * mean(g) - u * mean(g * u)) / deviation. RMSNorm replaces mean and mean(g) by 0. */
+/* Computes the derivative of a norm. With u = (x - mean) / deviation and g = gain * dy, the result
+ * is dx = (g - mean(g) - u * mean(g * u)) / deviation. RMSNorm replaces mean and mean(g) by 0. */
 static void norm_derivative(const double *x, int d, double mean, double inverse, bool centred,
                             const double *gain, const double *dy, double *dx, double *dgain)
 {

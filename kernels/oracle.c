@@ -119,7 +119,7 @@ struct logit_row {
     const double *const *w; /* tensors of slot logits */
     int head;
     const double *c; /* running sums of decays; NULL without decay */
-    double at;       /* running sum at the query */
+    double at;       /* running sum of decays at the query */
 };
 
 static struct logit_row logit_row(const struct resolved *r, const double *const *w, int head, int i,

@@ -11,7 +11,7 @@
 
 #include "kernels.h"
 
-/* Returns the number of scratch doubles that every oracle function accepts. */
+/* Returns a number of scratch doubles that suffices for every oracle function. */
 size_t oracle_scratch(const struct layer *);
 
 /* A layer with resolved choices. It keeps a pointer to the layer. The caller allocates and frees

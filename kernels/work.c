@@ -36,7 +36,7 @@ static double rows_flop(const struct resolved *r, enum slot_id slot)
     return N(work_of)(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
 }
 
-/* Sizes in bytes; the memory traffic of both passes is computed from them. */
+/* Sizes in bytes, from which the memory traffic of both passes is computed. */
 struct sizes {
     double x, context;      /* bytes of X and of the context; the context is 0 for self-attention */
     double queries, keys;   /* bytes of Q or dQ; bytes of K or V */

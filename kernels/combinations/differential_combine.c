@@ -40,7 +40,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return TENSORS;
 }
 
-/* Declares the work per output number: a product, a difference, the norm and the final factor. */
+/* Declared FLOPs per output: a product, a difference, the norm and the final factor. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -76,7 +76,7 @@ static void lambda_derivative(const struct dims *d, const double *const *w, doub
     }
 }
 
-/* Returns the scratch size: three vectors of 2D doubles (a difference and two gradients). */
+/* Returns the scratch size: a difference and two gradients, 2D doubles each. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     (void)a;

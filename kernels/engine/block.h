@@ -25,8 +25,8 @@ void N(clear_strip)(real *rows, int count, const struct strip *);
 bool N(first_reader)(const struct resolved *, enum slot_id, int which);
 
 /* Gradients of one query head. The backward pass reads d_o and accumulates into all other members.
- * dw, dw_logits and dw_normal are the gradients of the score's, logit function's and normaliser's
- * tensors. */
+ * dw, dw_logits and dw_normal are the tensor gradients of the score, the logit function and the
+ * normaliser. */
 struct head_slopes {
     const real *d_o;
     real *dq, *dk, *dv;

@@ -13,8 +13,8 @@ struct whole_head {
     struct strips strip;
     const real *q, *k, *v;
     real *scores;  /* n x m scores or logits */
-    real *fq, *fk; /* features of the queries (n x q_features) and of a tile of keys; unused if the
-                      score materialises */
+    real *fq, *fk; /* features of the queries (n x q_features) and of a tile of keys; unused with a
+                      published formulation */
     real *published;   /* arrays of the score's published formulation */
     real *s, *factor;  /* one score tile (s); rescaling factors of TILE_Q rows (factor) */
     void *row_scratch; /* scratch of a normaliser that has only a formula */

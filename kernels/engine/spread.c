@@ -110,8 +110,8 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
         }
     }
     double pairs = all.count > 0 ? (double)all.count : 1;
-    /* Rounding errors can make the sum negative. NaN is kept, because a comparison with NaN is
-     * false. */
+    /* Rounding errors can make the sum negative; 0 is then used. NaN stays NaN, because comparisons
+     * with NaN are false. */
     double squares = all.squares < 0 ? 0 : all.squares;
     double spread = sqrt(squares / pairs), size = sqrt(all.size / pairs);
     return (struct logit_spread){spread, !(spread > roundings * eps * size)};

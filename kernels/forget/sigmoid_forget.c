@@ -3,7 +3,7 @@
  * head:
  *
  *     log f = log sigmoid(x W + b)
- *     logit_ij + sum over l = j + 1 .. i of log f_l
+ *     logit_ij += sum of log f_l over l = j + 1 .. i
  *
  * with the layer's input x (rows, d_model), W (d_model, H) and b (H). As in the paper's code, b is
  * initially 0, so the weight of earlier keys initially halves at each position.
@@ -27,7 +27,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(logits(d), out);
 }
 
-/* Declares the work per output: minimum, exponential, sum, logarithm, difference. */
+/* Declared FLOPs per output: minimum, exponential, sum, logarithm, difference. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -38,7 +38,7 @@ static struct work work(const struct dims *d, const struct args *a)
 
 static double log_logistic(double z) { return fmin(z, 0) - log1p(exp(-fabs(z))); }
 
-/* Returns the scratch size: gradients of the logits, and the chain's scratch. */
+/* Returns the scratch size: gradients of the gate's logits, then the chain's scratch memory. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     (void)a;

@@ -78,7 +78,8 @@ static struct work work(const struct dims *d, const struct args *a)
     return w;
 }
 
-/* Returns the scratch size: the logits (later their gradients), and the chain's scratch. */
+/* Returns the scratch size: the gate's logits (later their gradients), then the chain's scratch
+ * memory. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     return (size_t)gates(d, a) + N(chain_formula_scratch)(logits(d, a));
@@ -192,8 +193,8 @@ static real gate_head_backward(const real *o, const real *dg, int d, real z, rea
     return sum * vlogistic_slope(vset(z))[0];
 }
 
-/* Returns the scratch size: the logits, the packed inputs and their gradients, and the chain's
- * scratch memory. */
+/* Returns the scratch size: the gate's logits, the packed inputs and their gradients, then the
+ * chain's scratch memory. */
 static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)
 {
     return round_up((size_t)rows * gates(d, a)) + 2 * packed_size(d, a, rows) +

@@ -42,7 +42,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return 2;
 }
 
-/* Declares the work: the angle with its cosine and sine, then products and sums per term, and one
+/* Declared FLOPs per score: the angle, a cosine and a sine; products and sums per term; and a
  * rotation per term after the first. */
 static struct work work(const struct dims *d, const struct args *a)
 {

@@ -21,7 +21,7 @@ static const struct param params[] = {
     {0},
 };
 
-/* Declares the work per pair: division, tanh, product. */
+/* Declared FLOPs per pair: division, tanh, product. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)d, (void)a;

@@ -18,7 +18,7 @@
 
 static const double smallest = 1e-15, most = 1e9; /* w(most) is 1 in float and double */
 
-/* Declares the work: scale, square, add one, division and sum per pair; one division per row. */
+/* Declared FLOPs per pair: scale, square, add one, division, sum. Per row: one division. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;

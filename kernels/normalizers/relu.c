@@ -9,7 +9,7 @@ static const struct param params[] = {{"norm_divide", "divide the weights by the
                                       {0}};
 enum { ARG_DIVIDE };
 
-/* Declares the work per pair: scale, maximum, factor. */
+/* Declared FLOPs per pair: scale, maximum, factor. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;

@@ -12,7 +12,7 @@ static const struct param params[] = {{"norm_divide", "divide the weights by the
                                       {0}};
 enum { ARG_DIVIDE, ARG_BIAS };
 
-/* Declares the work per pair: scale and bias, logistic, factor. */
+/* Declared FLOPs per pair: scale and bias, logistic, factor. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;

@@ -3,8 +3,7 @@
  * Source: Vaswani et al., arXiv 1706.03762. The fast path is in online_softmax.h. */
 #include "online_softmax.h"
 
-/* Declares the work: maximum, difference, scale, exponential and sum per pair; one division per
- * row. */
+/* Declared FLOPs per pair: maximum, difference, scale, exponential, sum. Per row: one division. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -60,7 +59,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     softmax_slopes(run->scale, a, da, rows, visible, delta);
 }
 
-/* The example uses the scores log 3 and 0. Invisible keys have no effect. */
+/* Log 3 and 0 give the exponentials 3 and 1. The scores of 5 belong to invisible keys. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 1) / (3 + 1)",
      .dims = {.m = 4},

@@ -28,7 +28,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     return 1;
 }
 
-/* Declares the work of softmax plus one difference, exponential and sum per row. */
+/* Declared FLOPs: as for softmax, plus a difference, an exponential and a sum per row. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -131,7 +131,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     softmax_slopes(run->scale, a, da, rows, visible, delta);
 }
 
-/* The example uses the scores log 3 and 0. Invisible keys have no effect. */
+/* Log 3 and 0 give the exponentials 3 and 1. The scores of 5 belong to invisible keys. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 1) / (1 + 3 + 1)",
      .dims = {.m = 4},

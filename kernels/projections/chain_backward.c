@@ -89,7 +89,7 @@ static void recompute_output(const struct chain *c, const struct stage *s, const
     }
 }
 
-/* Finds or recomputes x and z of every stage. */
+/* Sets x and z of every stage to the kept values, or recomputes them. */
 static void recompute_stages(const struct chain *c, struct tape *t, const real *const *w, int rows,
                              const real *x, const real *kept)
 {

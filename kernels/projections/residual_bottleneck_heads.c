@@ -20,8 +20,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(branch(d, a), out);
 }
 
-/* Declares the work of the second term and of the norm of x. This norm has no gain, but adding the
- * two terms costs as much as a gain. */
+/* Declared FLOPs of the second term and of the norm of x. This norm has no gain, but adding the two
+ * terms costs as much as a gain. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     struct work w = N(chain_work)(branch(d, a));

@@ -97,7 +97,7 @@ static int block(int rows, int begin) { return rows - begin < TILE_Q ? rows - be
 
 /* ---- fast ---- */
 
-/* Returns the scratch size: TILE_Q rows of the MLP term's features, then the scratch memory of
+/* Returns the scratch size: the MLP term's features of TILE_Q queries, then the scratch memory of
  * pairwise.h. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {

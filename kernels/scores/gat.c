@@ -21,8 +21,8 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     for (int t = 0; t < TENSORS; t++) out[t] = N(head_tensor)(dims, args, all[t]);
     return TENSORS;
 }
-/* Declares the work of the fast path. The products W a1 and W a2 are omitted, because they do not
- * depend on tokens. */
+/* Declared FLOPs of the fast path. The products W a1 and W a2 are omitted, because they do not
+ * depend on the tokens. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)args;

@@ -63,7 +63,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     return NEURAL2_TENSORS;
 }
 
-/* Declares the work of the streaming tile. */
+/* Declared FLOPs of the streaming tile. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);

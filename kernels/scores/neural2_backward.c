@@ -171,8 +171,8 @@ void N(neural2_prepare_k_backward)(const struct score_run *run, const real *k, i
     project_backward(&p, side, k, ld, cols, dy, dk, ldd, dy + cols * p.units);
 }
 
-/* Returns the scratch size: two layers of a tile and their derivatives, or three blocks of tokens.
- */
+/* Returns the scratch size: two layers of a tile and their derivatives, or three blocks of tokens,
+ * whichever is larger. */
 size_t N(neural2_backward_scratch)(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);

@@ -71,7 +71,7 @@ static inline __attribute__((always_inline)) void hinge_block(int rows, int unit
         }
 }
 
-/* Adds to y[i] the sum of the lanes of vector i. */
+/* Adds the sum of the lanes of vector i to y[i]. */
 static void add_sums(const real *vectors, int count, real *y)
 {
     int i = 0;

@@ -65,7 +65,7 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
     return kind.tensors;
 }
 
-/* Declares the work of the streaming tile. Each pair and unit costs a maximum and a multiply-add if
+/* Declared FLOPs of the streaming tile. Each pair and unit costs a maximum and a multiply-add if
  * phi is piecewise linear, otherwise an addition, phi and a multiply-add. Each token costs a
  * projection, and one multiply-add per unit. */
 struct work N(pairwise_work)(struct pairwise_kind kind, const struct dims *dims,

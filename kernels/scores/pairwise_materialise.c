@@ -110,8 +110,8 @@ void N(pairwise_materialise_backward)(struct pairwise_kind kind, const struct sc
 
 /* ---- declared work ---- */
 
-/* Declares the work per pair: a 2d' x d' product, bias and phi, and a d' x 1 product plus constant.
- */
+/* Declared FLOPs per pair: a 2d' x d' product, bias and phi, then a d' x 1 product and the
+ * constant. */
 struct work N(pairwise_materialise_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 2.0 * dims->d_head * units;
@@ -119,8 +119,8 @@ struct work N(pairwise_materialise_work)(const struct dims *dims, const struct a
     return (struct work){token, token, pair};
 }
 
-/* Declares the backward work per pair: the sum of ds; dw, dh and db; phi' and its factor; and the
- * gradients of q' and k'. */
+/* Declared backward FLOPs per pair: the sum of ds; the gradients dw, dh and db; a product with
+ * phi'; and the gradients of q' and k'. */
 struct work N(pairwise_materialise_backward_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 4.0 * dims->d_head * units;

@@ -77,7 +77,7 @@ static void formula(const struct layer *layer, enum slot_id slot, int place, dou
         }
 }
 
-/* Adds the declared work of a forward or a backward pass: two products and a sum per element of Q
+/* Adds the declared FLOPs of a forward or backward pass: two products and a sum per element of Q
  * and K. */
 static void work(const struct resolved *r, bool backward_pass, struct layer_work *w)
 {

@@ -56,7 +56,7 @@ struct stage {
      * with or without the stage. If NULL, every layer is accepted. */
     const char *(*refuse)(const struct layer *);
     const char *(*refuse_growth)(const struct layer *);
-    /* Adds the declared work of a forward or a backward pass. NULL means no work. */
+    /* Adds the declared work of a forward or backward pass. NULL means no work. */
     void (*work)(const struct resolved *, bool backward, struct layer_work *);
 
     /* A linear map of each row of Q, K and V, applied in place after the projections. */
