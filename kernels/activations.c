@@ -2,14 +2,14 @@
  * Implements the activation functions phi: double-precision formulas and derivatives, and vector
  * versions.
  *
- *     identity: x
- *     relu: max(x, 0)
- *     relu2: max(x, 0)^2 (Primer, arXiv 2109.08668)
- *     leaky_relu: max(x, x/100)
- *     tanh: tanh(x)
- *     gelu: x * Phi(x), with the exact normal distribution function Phi (arXiv 1606.08415)
- *     silu: x / (1 + e^-x)
- *     mish: x * tanh(log(1 + e^x)) (arXiv 1908.08681)
+ *     identity: x;
+ *     relu: max(x, 0);
+ *     relu2: max(x, 0)^2 (Primer, arXiv 2109.08668);
+ *     leaky_relu: max(x, x/100);
+ *     tanh: tanh(x);
+ *     gelu: x * Phi(x), with the exact normal distribution function Phi (arXiv 1606.08415);
+ *     silu: x / (1 + e^-x);
+ *     mish: x * tanh(log(1 + e^x)) (arXiv 1908.08681).
  *
  * Every activation maps NaN to NaN, so a ReLU does not hide divergence. At a kink, phi' is the left
  * derivative (0 for relu), as in PyTorch. */

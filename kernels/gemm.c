@@ -2,10 +2,10 @@
  * Multiplies matrices on one thread with the fastest implementation for the sizes and the
  * processor:
  *
- *     gemm_thin.c: most products with at most two vectors of columns
- *     gemm_tiles.c: products with few columns or short sums, if OpenBLAS would pack the operands
- *     gemm_parts.c: products with many rows, if OpenBLAS has kernels that skip packing (AVX-512)
- *     OpenBLAS: all other products
+ *     gemm_thin.c: most products with at most two vectors of columns;
+ *     gemm_tiles.c: products with few columns or short sums, if OpenBLAS would pack the operands;
+ *     gemm_parts.c: products with many rows, if OpenBLAS has kernels that skip packing (AVX-512);
+ *     OpenBLAS: all other products.
  *
  * On some Intel cores, small OpenBLAS kernels stall when they add to a C outside the cache
  * (blas_small_kernels_wait); gemm_tiles.c then replaces gemm_parts.c for long sums.

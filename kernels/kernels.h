@@ -50,11 +50,11 @@ struct args {
 
 /* Sizes passed to a choice.
  *
- *     q: d_in = d_model, d_out = H*D, with H heads of size D
- *     k, v: like q, but with G heads
- *     o: d_in = H*D, d_out = d_model
- *     scores, normalisers: H heads
- *     combine: d_in = H*J*D, d_out = H*D; J heads are joined into one
+ *     q: d_in = d_model, d_out = H*D, with H heads of size D;
+ *     k, v: like q, but with G heads;
+ *     o: d_in = H*D, d_out = d_model;
+ *     scores, normalisers: H heads;
+ *     combine: d_in = H*J*D, d_out = H*D; J heads are joined into one.
  *
  * With combine, v has G / J heads, gates and o have H / J heads, and each head is J times as wide.
  */
@@ -273,7 +273,7 @@ struct layer_trace {
     /* pointers to o and to the output of each stage after attention, NULL-terminated */
     void *outputs[MAX_STAGES + 1];
     int output_width[MAX_STAGES + 1];
-    void *state;       /* row state of the normaliser, in its own layout */
+    void *state;       /* row state, in the normaliser's own layout */
     void *log_decay;   /* output of slot forget, (B, M, H); NULL without slot forget */
     double *decay;     /* running sums of all log decays, (B, max(N, M), H); NULL without decays */
     void *kept[SLOTS]; /* values that each projection keeps per row for the backward pass */

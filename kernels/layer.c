@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Assembles a layer from its slots and stages: validity checks, parameters, memory, and the
- * function table of the build. */
+ * Assembles a layer from its slots and stages. Contains the validity checks, the parameters, the
+ * memory sizes and the function table of the build. */
 #include "engine/engine.h"
 #include "choices.h"
 #include "gemm_tile.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Computes LayerNorm (arXiv 1607.06450) and RMSNorm (arXiv 1910.07467) of feature rows.
  *
- * The fast LayerNorm is the corrected two-pass algorithm (Chan, Golub and LeVeque 1983). The second
- * pass sums d = x - m and d^2. The sum of d corrects mean and variance for the rounding error of m.
- * Sums run in a fixed order. */
+ * The fast LayerNorm uses the corrected two-pass algorithm (Chan, Golub and LeVeque 1983). The
+ * second pass sums d = x - m and d^2. The sum of d corrects mean and variance for the rounding
+ * error of m. Sums run in a fixed order. */
 #include "slots.h"
 
 #include <math.h>

@@ -164,8 +164,8 @@ struct score {
     void (*prepare_k)(const struct score_run *, const real *k, int ld, int cols, real *fk,
                       real *scratch);
     /* Computes the scores s (rows x TILE_K) of a tile with at most TILE_Q rows. Columns
-     * cols..TILE_K-1 may have any finite value. If shift_invariant, terms that are constant along a
-     * row may be dropped. */
+     * cols..TILE_K-1 may have any finite value. If shift_invariant is true, terms that are constant
+     * along a row may be dropped. */
     void (*tile)(const struct score_run *, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch);
     /* Returns the number of scratch reals of prepare_q, prepare_k and tile. */

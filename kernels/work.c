@@ -6,10 +6,10 @@
  * F is the forward FLOPs that a choice declares. A backward pass costs:
  *
  *     projections: 2 F for dX and dW; recomputed: F minus kept products (0 if nothing is kept; F
- *     without a fast backward function)
- *     score: 2 F for the gradients of queries and keys; recomputed: F
- *     normaliser: F for the derivative; recomputed: F for the weights
- *     weighted sum: 2 F for dV = A^T dO and dA = dO V^T
+ *     without a fast backward function);
+ *     score: 2 F for the gradients of queries and keys; recomputed: F;
+ *     normaliser: F for the derivative; recomputed: F for the weights;
+ *     weighted sum: 2 F for dV = A^T dO and dA = dO V^T.
  *
  * A materialised score may declare its own backward work. Recomputed work is counted separately, so
  * that a rate counts useful work only. Masked pairs that the materialised method computes count as
@@ -217,12 +217,12 @@ static void add_matrices(const struct resolved *r, struct layer_work *w)
 static void backward_bytes(const struct resolved *r, struct layer_work *w)
 {
     struct sizes s = sizes(r);
-    /* traffic of X, context, dX, dContext, dQ, dK and dV */
+    /* bytes of X, context, dX, dContext, dQ, dK and dV */
     w->bytes[PHASE_PROJECTION] = 2 * (s.x + s.context) + s.queries + 2 * s.keys + 2 * s.inputs;
-    w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* traffic of Q, K, dQ and dK */
+    w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* bytes of Q, K, dQ and dK */
     w->bytes[PHASE_NORMALIZE] = 2 * s.normalizer;
-    w->bytes[PHASE_SUM] = 2 * s.outputs + 2 * s.keys; /* traffic of O, dO, V and dV */
-    /* traffic of dY, the input of slot o and the gradient of this input */
+    w->bytes[PHASE_SUM] = 2 * s.outputs + 2 * s.keys; /* bytes of O, dO, V and dV */
+    /* bytes of dY, the input of slot o and the gradient of this input */
     w->bytes[PHASE_OUTPUT] = s.x + 2 * s.joined + 2 * s.o;
     if (r->layer->method == METHOD_MATERIALISED) add_matrices(r, w);
 }

@@ -2,8 +2,8 @@
  * Computes running sums of log decays. The difference of two sums is the bias of a logit
  * (../logit_path.c):
  *
- *     c_t = c_(t-1) + log f_t
- *     log f_t = output of slot forget at position t + decay of the stages
+ *     c_t = c_(t-1) + log f_t,
+ *     log f_t = output of slot forget at position t + decay of the stages.
  *
  * Sums are in double precision, because c grows with the sequence while neighbouring sums differ
  * little. The forward pass has one work item per batch element. The backward pass runs once per

@@ -4,9 +4,9 @@
  *
  * The score matrix comes from the first of these that the score supports:
  *
- *     1. the score's published formulation (repeat, concatenate, MLP over N x M x 2d')
- *     2. one BLAS product per tile of keys, if scores are products of features
- *     3. score tiles
+ *     1. the score's published formulation (repeat, concatenate, MLP over N x M x 2d');
+ *     2. one BLAS product per tile of keys, if scores are products of features;
+ *     3. score tiles.
  *
  * Then each row is normalised in place, and O = A V is one product per head. Query heads of a group
  * read the same K and V. Masked pairs are also computed. */

@@ -6,9 +6,9 @@
  * memory. The scores of a head are recomputed by the forward functions and are equal bit for bit.
  * The gradients follow in this order:
  *
- *     1. dV = A^T dO and dA = dO V^T, one product each
- *     2. dS from dA through the normaliser, tile by tile
- *     3. dQ and dK from dS, by the published formulation, products of features, or tiles
+ *     1. dV = A^T dO and dA = dO V^T, one product each;
+ *     2. dS from dA through the normaliser, tile by tile;
+ *     3. dQ and dK from dS, by the published formulation, products of features, or tiles.
  *
  * One work item is one value head with its query heads, in a fixed order. Results therefore do not
  * depend on the number of threads. */

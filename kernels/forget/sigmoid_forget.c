@@ -2,10 +2,10 @@
  * Implements forgetting attention (arXiv 2503.02130, section 3), a data-dependent forget gate per
  * head:
  *
- *     log f = log sigmoid(x W + b)
- *     logit_ij += sum of log f_l over l = j + 1 .. i
+ *     log f = log sigmoid(x W + b),
+ *     logit_ij += sum of log f_l over l = j + 1 .. i.
  *
- * with the layer's input x (rows, d_model), W (d_model, H) and b (H). As in the paper's code, b is
+ * Shapes: x (rows, d_model), the layer's input; W (d_model, H); b (H). As in the paper's code, b is
  * initially 0, so the weight of earlier keys initially halves at each position.
  *
  * log sigmoid(z) = min(z, 0) - log(1 + e^-|z|) has the derivative sigmoid(-z). */

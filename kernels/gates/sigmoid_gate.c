@@ -3,9 +3,9 @@
  * The gate is computed from the layer's input (arXiv 2505.06708, "G1", the best variant in the
  * paper). Arguments:
  *
- *     per=element: Wg (d_model, H*D), one gate per element of o
- *     per=head: Wg (d_model, H), one gate per head
- *     inputs=K: the gate reads only the first K entries of x
+ *     per=element: Wg (d_model, H*D), one gate per element of o;
+ *     per=head: Wg (d_model, H), one gate per head;
+ *     inputs=K: the gate reads only the first K entries of x.
  *
  * per=head, inputs=12, start=zero is the sparse gate of modded-nanogpt (pull request 117).
  *

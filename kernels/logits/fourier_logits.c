@@ -143,8 +143,8 @@ static void backward(const struct logits_run *run, const real *s, real *ds, int 
     }
 }
 
-/* The example computes the second head. The angles pi/6 and pi/3 have cosines sqrt(3)/2 and 1/2,
- * and sines 1/2 and sqrt(3)/2. */
+/* The second head. The angles pi/6 and pi/3 have the cosines sqrt(3)/2 and 1/2, and the sines 1/2
+ * and sqrt(3)/2. */
 static const struct by_hand by_hand[] = {
     {.working = "pi/6 + 2 sqrt(3)/2 + 3/2 + 4/2 - 5 sqrt(3)/2",
      .dims = {.heads = 2},

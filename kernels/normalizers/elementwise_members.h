@@ -2,8 +2,8 @@
  * Template of the fast members of an elementwise normaliser. Each normaliser defines open_affine()
  * and these macros, then includes this file once:
  *
- *     ELEMENTWISE_F: vec f(vec)
- *     ELEMENTWISE_SLOPE: the derivative of f */
+ *     ELEMENTWISE_F: vec f(vec);
+ *     ELEMENTWISE_SLOPE: the derivative of f. */
 static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
                     const int *visible, const real *state)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Implements expressive attention (Gros, arXiv 2407.18601):
  *
- *     a_j = w(x_j) / (sum of w(x_k) over visible keys)
- *     w(x) = x^2 / (1 + x^2), x = scale * s
+ *     a_j = w(x_j) / (sum of w(x_k) over visible keys),
+ *     w(x) = x^2 / (1 + x^2), x = scale * s.
  *
  * Parallel and antiparallel keys get weight, orthogonal keys do not.
  *

@@ -53,7 +53,7 @@ static struct affine open_affine(const struct normalizer_run *run)
 #define ELEMENTWISE_SLOPE vlogistic_slope
 #include "elementwise_members.h"
 
-/* The example uses the scores log 3, 0 and log 4; 3 of 4 keys are visible. */
+/* The scores are log 3, 0 and log 4; 3 of 4 keys are visible. */
 static const struct by_hand by_hand[] = {
     {.working = "1 / (1 + 1/3), 1 / (1 + 1), 1 / (1 + 1/4)",
      .dims = {.m = 4},

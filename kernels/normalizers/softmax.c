@@ -59,7 +59,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     softmax_slopes(run->scale, a, da, rows, visible, delta);
 }
 
-/* Log 3 and 0 give the exponentials 3 and 1. The scores of 5 belong to invisible keys. */
+/* The scores are log 3 and 0, with the exponentials 3 and 1. Two further keys are invisible. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 1) / (3 + 1)",
      .dims = {.m = 4},

@@ -56,9 +56,10 @@ void N(chain_formula)(struct chain, const double *const *w, const double *x, dou
 void N(chain_derivative)(struct chain, const double *const *w, const double *x, const double *dy,
                          double *dx, double *const *dw, double *scratch);
 size_t N(chain_formula_scratch)(struct chain);
-/* Runs the fast forward pass, rows x d_in -> rows x d_out. scratch: chain_scratch reals. kept (rows
- * * chain_kept reals, written block by block) receives the output of each affine step, including
- * the bias. A final affine step is not kept. */
+/* Runs the fast forward pass, rows x d_in -> rows x d_out.
+ * scratch: chain_scratch reals.
+ * kept: rows * chain_kept reals, which receive the output of each affine step, including the bias,
+ * one step after the other. A final affine step is not kept. */
 void N(chain_forward)(struct chain, const real *const *w, int rows, const real *x, real *y,
                       real *kept, real *scratch);
 size_t N(chain_scratch)(struct chain, int rows);

@@ -5,9 +5,9 @@
  * First, the row-wise steps recompute each stage's output y from z. The last stage does not need y.
  * Then, from the last stage to the first:
  *
- *     1. dy -> dz: row-wise steps backward, in strips
- *     2. dW += x^T dz, db += column sums of dz
- *     3. dx = dz W^T; this dx is dy of the previous stage
+ *     1. dy -> dz: row-wise steps backward, in strips;
+ *     2. dW += x^T dz, db += column sums of dz;
+ *     3. dx = dz W^T; this dx is dy of the previous stage.
  *
  * dy overwrites y after the last read of y. */
 #include "chain.h"

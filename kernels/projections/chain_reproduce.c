@@ -5,9 +5,9 @@
  * Some activations satisfy phi(a) - phi(-a) = c * a with a constant c. A hidden layer can therefore
  * transmit each output a = (x W + b)_j as the pair a, -a:
  *
- *     first step: [W, -W], bias [b, -b]
- *     middle steps: [I; -I] [I, -I] / c
- *     last step: [I; -I] / c
+ *     first step: [W, -W], bias [b, -b];
+ *     middle steps: [I; -I] [I, -I] / c;
+ *     last step: [I; -I] / c.
  *
  * Further hidden units are not used. With a skip connection, the steps compute x (W - I). */
 #include "chain.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Implements an MLP in place of the linear map (arXiv 2310.11398). Published forms:
  *
- *     RoBERTa (q, k, v): W2 relu(W1 x + b1) + b2. depth 2, width 2, norm off (the defaults)
- *     Marian (q, k, o): W2 relu(LN(W1 x + b1)) + b2. depth 2, width 2, norm before
- *     Ceres (q, k, v): W2 mish(LN(W1 x + b1)). depth 2, act mish, norm shared, bias hidden
+ *     RoBERTa (q, k, v): W2 relu(W1 x + b1) + b2, with depth 2, width 2, norm off (the defaults);
+ *     Marian (q, k, o): W2 relu(LN(W1 x + b1)) + b2, with depth 2, width 2, norm before;
+ *     Ceres (q, k, v): W2 mish(LN(W1 x + b1)), with depth 2, act mish, norm shared, bias hidden.
  *
  * Ceres is the chess engine github.com/dje-dev/Ceres; see dot_product_attention.py in CeresTrain.
  * In Ceres, q, k and v share one LayerNorm, only the first maps and o have biases, and the width

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements the dot product, the baseline: s = norm(q) . norm(k), scale 1/sqrt(D). Source: Vaswani
- * et al., arXiv 1706.03762, equation 1. The argument qk_norm selects the norm (qk_norm.h); the
- * default is no norm. */
+ * Implements the dot-product score, which is the baseline: s = norm(q) . norm(k), scale 1/sqrt(D).
+ * Source: Vaswani et al., arXiv 1706.03762, equation 1. The argument qk_norm selects the norm
+ * (qk_norm.h); the default is no norm. */
 #include "product.h"
 #include "qk_norm.h"
 

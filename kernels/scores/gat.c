@@ -145,7 +145,7 @@ static void tile_backward(const struct score_run *run, const real *fq, int rows,
     (void)dw;
     static real *const none[PAIR_TENSORS] = {
         NULL}; /* tile_backward adds no tensor gradients; prepare_q_backward and prepare_k_backward
-                  do */
+                  add them */
     struct pairwise p = open_side(run, A1, NULL);
     N(pairwise_tile_backward)(&p, fq, rows, fk, cols, ds, dfq, dfk, none, scratch);
 }

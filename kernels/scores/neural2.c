@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Implements the MLP score of the released code: projections to d', then two hidden layers.
  *
- *     q' = Pq q + bq, k' = Pk k + bk (d' units each)
- *     h1 = phi(L1 [q' ; k'] + b1) (d' units)
- *     h2 = phi(L2 h1 + b2) (max(1, floor(d'/2)) units)
- *     s = L3 h2 + b3
+ *     q' = Pq q + bq, k' = Pk k + bk (d' units each),
+ *     h1 = phi(L1 [q' ; k'] + b1) (d' units),
+ *     h2 = phi(L2 h1 + b2) (max(1, floor(d'/2)) units),
+ *     s = L3 h2 + b3.
  *
  * Source: github.com/awayfromzel/neural-attention-research at f6572f5, NeuralAttention.py. The
  * equation of the paper, arXiv 2502.17206, has one hidden layer (see `neural`). The code uses d' =

@@ -2,13 +2,13 @@
  * Declares QK-norm, which normalises queries and keys of a head, token by token, before the dot
  * product.
  *
- *     none: no normalisation
+ *     none: no normalisation;
  *     l2: norm(x) = x / max(||x||, 1e-6), times a learned temperature per head, initially 1;
- *     natural scale sqrt(D) (arXiv 2010.04245)
+ *     natural scale sqrt(D) (arXiv 2010.04245);
  *     rms: norm(x) = g x / sqrt(mean(x^2) + 1e-5); learned gains g_q, g_k (D), shared by all heads,
- *     initially 1; scale 1/sqrt(D) (arXiv 2302.05442, which uses LayerNorm)
- *     rms_plain: rms without gains
- *     rms_k: rms_plain of keys only
+ *     initially 1; scale 1/sqrt(D) (arXiv 2302.05442, which uses LayerNorm);
+ *     rms_plain: rms without gains;
+ *     rms_k: rms_plain of keys only.
  *
  * rms_plain and rms_k are QK-norm and k-norm in an audit of the code of arXiv 2603.13381 (eps 1e-6
  * in the audit).

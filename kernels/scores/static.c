@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Implements the static score: s = c . k. All queries have the same scores.
  *
- * The score `neural` without its activation is a_i + c . k_j. Under softmax it equals the static
- * score, because a_i is constant along a row. */
+ * The score `neural` without its activation is a_i + c . k_j. Under softmax, it gives the same
+ * weights as the static score, because a_i is constant along a row. */
 #include "slots.h"
 
 #include <math.h>
