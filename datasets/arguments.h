@@ -12,7 +12,7 @@ struct argument {
     /* name of the option, such as "joint", "fold" or "by=story"; "" stands for a bare number */
     const char *name;
     bool *flag;  /* set to true if the flag is given; NULL if the option takes a number */
-    int *number; /* set to the number, which must be in the range least..most */
+    int *number; /* receives the number, which must be in the range least..most */
     int least, most;
 };
 

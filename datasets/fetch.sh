@@ -1,17 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Fetches the official files of a data set, checks them and puts them where attnlab opens data sets.
-#   datasets/fetch.sh             list the data sets
-#   datasets/fetch.sh NAME [DIR]  fetch a data set into DIR/NAME
-#                                 [default of DIR: $ATTNLAB_DATA or the project's data/]
+#   datasets/fetch.sh: list the data sets.
+#   datasets/fetch.sh NAME [DIR]: fetch a data set into DIR/NAME
+#       [default of DIR: $ATTNLAB_DATA or the project's data/].
 # If a download was cut off, the same command resumes it, provided that the server still has the same file.
 # Only one process can fetch a set at a time. DIR/NAME appears only when all files are complete and checked;
 # its SOURCE.tsv records where each file came from.
 # Exit status: 0 the set is complete, 1 fetching failed, 2 invalid command.
 # Columns of sources.tsv:
-#   file    path of the file in DIR/NAME, or name of the archive
-#   digest  published digest, sha256:HEX or md5:HEX; - if unknown
-#   unpack  file (copied), tar or zip; tar:1 and zip:1 omit the archive's outer folder
+#   file: path of the file in DIR/NAME, or name of the archive.
+#   digest: published digest, sha256:HEX or md5:HEX; - if unknown.
+#   unpack: file (copied), tar or zip; tar:1 and zip:1 omit the archive's outer folder.
 set -u
 LC_ALL=C
 export LC_ALL

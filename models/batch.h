@@ -19,9 +19,9 @@ struct batch {
     const int *source_lengths; /* number of valid source tokens of each row, in 1..M; shape (B) */
     const float *patches;      /* image patches, without a class token; shape (B, N, patch_dim) */
     /* Targets; NULL if no loss is computed.
-     *   HEAD_TOKENS: (B, N), class of each position, or -1
-     *   HEAD_CLASS: (B), class of each sequence
-     *   HEAD_SPAN: (B, 2), first and last position, or -1 */
+     *   HEAD_TOKENS: (B, N), class of each position, or -1.
+     *   HEAD_CLASS: (B), class of each sequence.
+     *   HEAD_SPAN: (B, 2), first and last position, or -1. */
     const int32_t *targets;
 };
 

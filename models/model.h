@@ -47,10 +47,10 @@ static const char *const pool_names[] = {"mean", "first", "last", NULL};
 enum decay { DECAY_MATRICES, DECAY_ALL_2D, DECAYS };
 static const char *const decay_names[] = {"matrices", "all_2d", NULL};
 /* Initial values of the slots in which variant and baseline differ.
- *   INITIAL_OWN: as the variant's choices declare
- *   INITIAL_PUBLISHED: as in the published code, where known
+ *   INITIAL_OWN: as the variant's choices declare.
+ *   INITIAL_PUBLISHED: as in the published code, where known.
  *   INITIAL_MATCHED: as declared, then scaled to match each attention layer of the baseline model
- *   (struct start) */
+ *   (struct start). */
 enum initial { INITIAL_OWN, INITIAL_PUBLISHED, INITIAL_MATCHED, INITIALS };
 static const char *const initial_names[] = {"own", "published", "matched", NULL};
 enum head_kind { HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN };
@@ -223,9 +223,9 @@ struct model_build {
     /* Adds scale * d(sum of losses)/d(parameters) to the gradients. forward() must run first. */
     void (*backward)(struct model *, const struct batch *, double scale);
     /* Copies logits of the last forward() as floats.
-     *   HEAD_TOKENS: logits of position n in row b (vocabulary)
-     *   HEAD_CLASS: logits of row b (classes); n is 0
-     *   HEAD_SPAN: logits of all starts, then of all ends (2, N) */
+     *   HEAD_TOKENS: logits of position n in row b (vocabulary).
+     *   HEAD_CLASS: logits of row b (classes); n is 0.
+     *   HEAD_SPAN: logits of all starts, then of all ends (2, N). */
     void (*logits)(struct model *, int b, int n, float *out);
     /* HEAD_TOKENS: for each row b of the last forward(), adds the loss to nats[b] and the number of
      * targets to targets[b]. The member is NULL for simple baselines. */

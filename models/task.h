@@ -97,9 +97,9 @@ struct task_kind {
     const char *counted_as;
     /* Metrics that score() computes, so that plans with other metrics are rejected. Each list is
      * NULL-terminated, or NULL if empty.
-     *   over_tokens: metrics over tokens, loss first
-     *   columns: numbers per record, for metrics over records
-     *   texts: metrics of decoded texts */
+     *   over_tokens: metrics over tokens, loss first.
+     *   columns: numbers per record, for metrics over records.
+     *   texts: metrics of decoded texts. */
     const char *const *over_tokens, *const *columns;
     const struct text_metric *const *texts;
     struct task *(*open)(const struct dataset *, const struct task_options *, char **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Computes corpus BLEU from the n-gram precisions:
- *   BLEU = BP * exp(mean over n = 1..4 of ln precision_n)
- *   BP = exp(1 - reference length / hypothesis length) if the hypothesis is shorter, otherwise 1
+ *   BLEU = BP * exp(mean over n = 1..4 of ln precision_n),
+ *   BP = exp(1 - reference length / hypothesis length) if the hypothesis is shorter, otherwise 1.
  * Smoothing of n-gram orders without a match follows Chen and Cherry (2014): methods 1 (floor), 2
  * (add-k) and 3 (exp). The order of operations is that of sacreBLEU, so the scores are equal. */
 #include "base/records/bleu_score.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * A file of per-record scores: a gzip file with header lines, an empty line, then binary numbers.
- *
- *   attnlab scores 1           first line
- *   split NAME RECORDS HASH    one per scored split: number of records, hash of their order
- *   column NAME TYPE           one per column of the split, for example "column truth int8"
- *
+ * Header lines:
+ *   attnlab scores 1: the first line.
+ *   split NAME RECORDS HASH: one per scored split, with the number of records and the hash of their
+ *   order.
+ *   column NAME TYPE: one per column of the split, for example "column truth int8".
  * TYPE is the smallest of int8, int16, int32 and float64 that fits all numbers of the column. The
  * binary numbers have the order of the column lines, one number per record, little-endian. */
 #ifndef ATTNLAB_RECORD_FILE_H

@@ -46,7 +46,7 @@ void record_scores_free(struct record_scores *s)
 
 /* ---- metrics ---- */
 
-/* A metric's rule in use: the columns that it reads, and the sums over all records. */
+/* A rule with the columns that it reads and its sums over all records. */
 struct applied {
     const struct record_rule *rule;
     const double *column[RECORD_COLUMNS];

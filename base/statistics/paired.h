@@ -58,9 +58,9 @@ enum outcome {
     OUTCOMES
 };
 /* Columns of outcome_words.def. Special verdicts:
- *   suggestive: has no direction; the sign of the gain shows it
- *   by formula: for times that are computed instead of measured; set by the caller
- *   not judged: a validity check failed */
+ *   suggestive: has no direction; the sign of the gain shows it.
+ *   by formula: for times that are computed instead of measured; set by the caller.
+ *   not judged: a validity check failed. */
 extern const char *const outcome_names[OUTCOMES], *const outcome_names_of_time[OUTCOMES];
 extern const char *const change_names[OUTCOMES], *const saving_names[OUTCOMES];
 enum outcome stats_outcome(struct interval gain, double p, double level, double margin);

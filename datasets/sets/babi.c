@@ -176,7 +176,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     if (by_story && valid)
         return data_fail(error,
                          "babi: by=story and valid cannot be combined: valid has its own files");
-    data->by_context = by_story; /* data_hold_out() then also splits validation by whole stories */
+    data->by_context = by_story; /* makes data_hold_out() split validation by whole stories */
     dir = official_folder(data->store, dir, "tasks_1-20_v1-2");
     dir = data_format(data->store, "%s/en%s%s", dir, valid ? "-valid" : "", large ? "-10k" : "");
     if (!folder_read(data->store, dir, &folder, error)) return false;

@@ -4,10 +4,10 @@
  * reference of a test set may be in the folder of the opposite direction.
  *
  * Options, separated by commas:
- *   a direction [default: de-en]
- *   tstYYYY or devYYYY: the test set [default: tst2016]
- *   titles: also train on titles and descriptions, as the fairseq script does
- *   testonly: read only the test set */
+ *   a direction [default: de-en];
+ *   tstYYYY or devYYYY: the test set [default: tst2016];
+ *   titles: also train on titles and descriptions, as the fairseq script does;
+ *   testonly: read only the test set. */
 #include "datasets/arguments.h"
 #include "datasets/formats/mteval.h"
 #include "datasets/formats/parallel.h"

@@ -3,9 +3,9 @@
  * and cs. There are 29,000 training pairs, 1,014 validation pairs and one test set.
  *
  * Options, separated by commas:
- *   tok or raw: tokenised or original text [default: tok]
- *   a direction [default: de-en]
- *   tst2016, tst2017, coco2017 (captions of MSCOCO) or tst2018: the test set [default: tst2016]
+ *   tok or raw: tokenised or original text [default: tok];
+ *   a direction [default: de-en];
+ *   the test set: tst2016, tst2017, coco2017 (captions of MSCOCO) or tst2018 [default: tst2016].
  *
  * Tokenised text is lower-cased, normalised and tokenised with Moses; escapes like &apos; are kept.
  * The folders raw and tok are in the set's folder or in data/task1. Other test sets may also be in

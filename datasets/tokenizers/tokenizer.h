@@ -27,7 +27,7 @@ enum {
 };
 extern const char *const tokenizer_kinds[]; /* NULL-terminated list of names */
 
-/* Facts about a kind that are known before learning. */
+/* Properties of a kind of tokenizer that are known before learning. */
 struct tokenizer_traits {
     bool any_bytes;       /* true if the text need not be UTF-8 */
     double tokens_a_word; /* tokens per English word or punctuation mark; 0 means one token per

@@ -68,8 +68,8 @@ void N(join)(struct model *m, struct stack *s, int k, const real *y)
 
 /* ---- backward ---- */
 
-/* Processes one row of g, the gradient of sum_k. Writes or adds (`add`) g to d_sum, and writes dy,
- * the gradient for block k - 1. */
+/* Processes one row of g, the gradient of sum_k. Writes g to d_sum, or adds g if `add` is true.
+ * Writes dy, the gradient for block k - 1. */
 static void split_row(struct dropout drop, size_t row, int d, const real *g, bool add, real factor,
                       real *d_sum, real *dy)
 {

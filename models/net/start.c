@@ -17,8 +17,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* elements of the tensor after the multipliers: magnitudes of the model itself (struct
- * matched_start), then of the baseline model */
+/* elements of the tensor of magnitudes: the model's own (struct matched_start), then the baseline
+ * model's */
 enum { OWN_LOGITS, OWN_BRANCH, PLAIN_LOGITS, PLAIN_BRANCH, SIZES };
 static const char MULTIPLIER[] = "start.multiplier", SIZE[] = "start.size";
 

@@ -32,7 +32,7 @@ struct neighbours {
     double *as_left, *as_right;
     /* number of different tokens after each token, and before each token; shape (V) */
     double *followers, *leaders;
-    /* pairs grouped by left token; group t starts at first[t], and first has shape (V + 1) */
+    /* pairs sorted by left token; the pairs of token t are first[t] to first[t + 1] - 1 */
     int *first, *following;
 };
 

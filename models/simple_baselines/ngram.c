@@ -32,11 +32,11 @@ struct gram {
 struct history {
     uint32_t total, types; /* c(h) and t(h) of the Kneser-Ney formula, set by fit() */
 };
-/* all n-grams of one length; nodes are numbered from 1 */
+/* n-grams of one length; nodes are numbered from 1 */
 struct table {
     struct gram *grams;
     uint32_t *counted;       /* c(h w): number of occurrences, or of different tokens before h w */
-    struct history *history; /* NULL for the longest order */
+    struct history *history; /* histories of these n-grams; NULL for the longest order */
     uint32_t count, room;    /* number of nodes (including number 0), and capacity */
     /* hash table of node numbers, NONE for an empty slot; the size is a power of two */
     uint32_t *slots, size;

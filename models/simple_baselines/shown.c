@@ -5,9 +5,8 @@
  * Answers are ids that are targets in training; C is the number of ids. If K different answers
  * occur before a question:
  *
- *     p(c) = (1 - r) / K        for each shown answer
- *     p(c) = r / (C - K)        for each other id
- *     r = (missing + 1) / (targets + 2)
+ *     p(c) = (1 - r) / K for each shown answer, p(c) = r / (C - K) for each other id,
+ *     r = (missing + 1) / (targets + 2).
  *
  * `missing` counts training targets that were not shown before. With K = 0, all ids are equally
  * likely. The predicted answer is drawn by a counter-based generator, so every run predicts the
