@@ -61,7 +61,7 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
  * result. */
 static char *quoted(const char *from, size_t length)
 {
-    enum { SHOWN = 60 }; /* longer fields are shortened */
+    enum { SHOWN = 60 };
     size_t size = utf8_offset((struct string){from, length}, SHOWN);
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }

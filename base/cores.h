@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Declares the list of cores, which topology.c fills and from which cores.c chooses. */
+ * Declares the list of CPU cores. topology.c fills the list, and cores.c chooses from it. */
 #ifndef ATTNLAB_CORES_H
 #define ATTNLAB_CORES_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Generates English-like text from a small probabilistic grammar, for runs without a corpus.
  *
- *   sentence: noun phrase, verb phrase, perhaps a place or time, perhaps "and" with another clause
- *   noun phrase: name | determiner, adjectives, noun, perhaps "that" with a verb phrase
- *   verb phrase: verb, perhaps an adverb | verb, noun phrase
+ *   sentence: noun phrase, verb phrase, perhaps a place or time, perhaps "and" with another clause.
+ *   noun phrase: name | determiner, adjectives, noun, perhaps "that" with a verb phrase.
+ *   verb phrase: verb, perhaps an adverb | verb, noun phrase.
  *
  * Determiner, noun and verb agree in number, also across distances: in "the birds that the old
  * miller feeds sing", the last verb agrees with the second word. Letter frequencies, word lengths

@@ -73,8 +73,7 @@ void training_add_point(struct training *t, bool evaluated)
     s->loss_sum = s->loss_count = s->norm_sum = 0;
     s->norm_count = 0;
     if (evaluated) evaluate(t, &p->valid);
-    t->diverged |=
-        has_diverged(&p->valid); /* the loss may be non-finite only after the last step */
+    t->diverged |= has_diverged(&p->valid); /* the last step can make the loss non-finite */
     if (t->calls->point) t->calls->point(t->calls->context, p);
 }
 

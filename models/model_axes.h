@@ -34,10 +34,9 @@ struct factor {
     bool quiet; /* true: cell strings contain the axis only if its value differs from the default */
     const struct slot *slot; /* slot whose choice this axis sets, otherwise NULL */
     bool data;               /* true: simple baselines also have this axis */
-    /* another axis, or NULL; this axis applies only if `when` has one of the choices when_choices
+    /* axis on which this axis depends, or NULL; this axis applies if `when` has one of when_choices
      */
     const struct factor *when;
-    /* bit flags of choices of `when` */
     unsigned when_choices;
 };
 struct factor_list {
@@ -82,7 +81,7 @@ enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 struct model_cell {
     MODEL_CELL_MEMBERS
 };
-/* The order is that of cell strings, in which other axes come between these lists. */
+/* Each list has the order of cell strings, in which other axes come between these lists. */
 extern const struct factor_list simple_baseline_axes, model_shape_axes, model_head_axes,
     model_training_axes;
 

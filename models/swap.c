@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Replaces a trained baseline model by the variant: decides which parameters are kept and which are
- * reinitialised. */
+ * Replaces a trained baseline model with the variant: decides which parameters are kept and which
+ * are reinitialised. */
 #include "models/swap.h"
 
 #include "base/rng.h"

@@ -11,13 +11,13 @@
 struct identity;
 
 enum schedule { SCHEDULE_CONSTANT, SCHEDULE_COSINE, SCHEDULE_LINEAR, SCHEDULE_WSD, SCHEDULES };
-/* Names of the schedules of the learning rate after warm-up. linear falls to zero. wsd is constant
- * ("stable"), then decays (arXiv 2404.06395). */
+/* Learning rate schedules after warm-up. linear falls to zero. wsd is constant ("stable"), then
+ * decays (arXiv 2404.06395). */
 static const char *const schedule_names[] = {"constant", "cosine", "linear", "wsd", NULL};
 
 struct train_options {
     int64_t steps;
-    /* peak rate; lr_end is the final fraction of lr, for cosine and for the decay of wsd */
+    /* peak rate; final rate of cosine and wsd, as a fraction of lr */
     double lr, lr_end;
     enum schedule schedule;
     double decay_share; /* wsd: fraction of the steps in which the rate decays */

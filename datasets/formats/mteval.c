@@ -32,7 +32,7 @@ static void fail_at(struct reader *r, size_t offset, const char *what)
     XML_StopParser(r->parser, XML_FALSE);
 }
 
-/* expat versions that define this macro have XML_GetCurrentByteIndex64() */
+/* XML_GetCurrentByteIndex64() exists in expat versions that define XML_ATTR_DEPRECATED */
 #ifndef XML_ATTR_DEPRECATED
 #define XML_GetCurrentByteIndex64 XML_GetCurrentByteIndex
 #endif

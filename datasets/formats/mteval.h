@@ -7,7 +7,7 @@
 #include "datasets/formats/file.h"
 
 struct segment {
-    struct string doc, id; /* docid of the <doc> element, id of the <seg> element */
+    struct string doc, id; /* from the attributes docid of <doc> and id of <seg> */
     struct string text;    /* text without leading and trailing whitespace */
     size_t offset;         /* byte offset of the <seg> element in the file */
 };
@@ -18,8 +18,8 @@ struct segments {
 };
 
 /* Reads the segments of a file. The store owns the result. Returns false and sets *error if XML or
- * UTF-8 is invalid, a segment has no document or id, segments are duplicate, an entity is undefined
- * or external, or the file has no segments. */
+ * UTF-8 is invalid, a segment has no document or id, two segments are duplicates, an entity is
+ * undefined or external, or the file has no segments. */
 bool mteval_read(struct data_store *, const char *path, struct segments *, char **error);
 /* Finds the segment with the same document and id, or returns NULL. The segments must be sorted
  * with mteval_sort(). */

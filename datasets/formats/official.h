@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Helps to read official files: finds the folders of archives and decodes old encodings. */
+ * Finds the folders of unpacked archives, and decodes old encodings, for readers of official files.
+ */
 #ifndef ATTNLAB_OFFICIAL_H
 #define ATTNLAB_OFFICIAL_H
 

@@ -2,11 +2,11 @@
  * Generates documents from a probabilistic grammar. Some words are predictable only from a long
  * context.
  *
- *   document: three people are introduced, then paragraphs follow, each about one person
- *   sentence: clause | a person with an action or speech | a repeated fact about a person
- *   clause: noun phrase, verb phrase (subject and verb agree in number)
- *   noun phrase: determiner, adjectives, noun, perhaps "near ...", "that ...", "(which ...)"
- *   speech: a clause in quotes, in brackets, or in brackets within quotes
+ *   document: three people are introduced, then paragraphs follow, each about one person.
+ *   sentence: clause | a person with an action or speech | a repeated fact about a person.
+ *   clause: noun phrase, verb phrase (subject and verb agree in number).
+ *   noun phrase: determiner, adjectives, noun, perhaps "near ...", "that ...", "(which ...)".
+ *   speech: a clause in quotes, in brackets, or in brackets within quotes.
  *
  * The first paragraph introduces each person's trade and town. Later paragraphs repeat these facts,
  * or refer to the person as "the miller" or "she". Every document has different people.

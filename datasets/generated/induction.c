@@ -3,8 +3,8 @@
  * followed the first occurrence.
  *
  *   tokens: t1 t2 ... tD, then t1..t(D-1) in random order (2 D - 1 tokens); targets in the second
- *   part
- *   ids: 0..tokens-1; t1..tD are different and drawn per record
+ *   part.
+ *   ids: 0..tokens-1; t1..tD are different and drawn per record.
  *
  * The second part is in random order, so neither distances nor positions help. A model needs two
  * layers: the first layer marks each token with its predecessor, and the second layer finds the

@@ -8,8 +8,8 @@
  *   static: every query asks for the value of the highest attribute present. A score of the key
  *   alone suffices. The K attributes are drawn from 2 K, so the highest attribute varies.
  *
- *   tokens: pairs in random order, then queries: 2 K tokens, one target per query
- *   ids: attribute * values + value for pairs, then one id per attribute for queries
+ *   tokens: pairs in random order, then queries: 2 K tokens, one target per query.
+ *   ids: attribute * values + value for pairs, then one id per attribute for queries.
  *
  * One layer suffices, because attribute and value are one token. Chance is 1 / values. If keys *
  * values is at most d_model, no ranking is needed: the feed-forward network can compute the answer

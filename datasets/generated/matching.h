@@ -4,9 +4,9 @@
  * matching keys have the same value; all other keys have a different value. The target is the value
  * of the matching keys.
  *
- *   tokens: K times (code, value), then the query; the target is at the query
+ *   tokens: K times (code, value), then the query; the target is at the query.
  *   ids: code * values + value for keys, then one id per query; the first `values` ids encode
- *   answers
+ *   answers.
  *
  * The task needs one layer with one head, which gives larger weights to the matching keys. The
  * other keys match a different query, so a score that ignores the query is right half the time.

@@ -2,8 +2,8 @@
  * Generates additions modulo p (Power et al. 2022, arXiv 2201.02177). All p * p sums are shuffled.
  * A fraction is used for training, half of the rest for validation and half for test.
  *
- *   tokens: a + b = (4 tokens); the target is at the last token: (a + b) mod p
- *   ids: 0..p-1 for the numbers, p for "+", p+1 for "="
+ *   tokens: a + b = (4 tokens); the target is at the last token: (a + b) mod p.
+ *   ids: 0..p-1 for the numbers, p for "+", p+1 for "=".
  *
  * (a, b) and (b, a) are different sums and may be in different splits. Chance is 1 / p. Models
  * memorise the training sums long before they generalise; large weight decay and a large training

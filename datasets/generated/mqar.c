@@ -3,8 +3,8 @@
  * 2312.04927, multiquery_ar.py). A record has key-value pairs, then each key once more among random
  * tokens. The target at the second key is the value of that key.
  *
- *   tokens: k1 v1 k2 v2 ... kP vP r r k2 r r r k1 r ...; each second k has its v as target
- *   ids: keys 1..V/2-1, values V/2..V-1, each at most once among the pairs; r is any id
+ *   tokens: k1 v1 k2 v2 ... kP vP r r k2 r r r k1 r ...; each second k has its v as target.
+ *   ids: keys 1..V/2-1, values V/2..V-1, each at most once among the pairs; r is any id.
  *
  * Second keys are at every second position only. A distance i from the last pair has the weight
  * i^(-0.99) (a = 0.01 in the paper). Unlike in `recall`, values are unique, and the gaps contain

@@ -3,8 +3,8 @@
  * has key-value pairs, then each key once more at some distance. The target at the second key is
  * the value of that key.
  *
- *   tokens: k1 v1 k2 v2 ... kP vP . . k2 . . . k1 . .; each second k has its v as target
- *   ids: 0 (filler), keys 1..K, values K+1..K+V
+ *   tokens: k1 v1 k2 v2 ... kP vP . . k2 . . . k1 . .; each second k has its v as target.
+ *   ids: 0 (filler), keys 1..K, values K+1..K+V.
  *
  * Second keys are at every second position only. A distance i from the last pair has the weight
  * i^(-0.9), as in the paper (alpha = 0.1). Id 0 fills the gaps; the paper's code uses random

@@ -2,10 +2,10 @@
  * Generates stories with questions in the style of bAbI (Weston et al. 2015, arXiv 1502.05698), so
  * that no download is needed. The option selects a kind of question, 1 to 4, or mixed:
  *
- *   1  "Where is Mary?" (one supporting fact, as in task 1)
- *   2  "Where is the apple?", "Who has it?" (two supporting facts, as in tasks 2 and 5)
- *   3  "How many things is Mary carrying?" (counting, as in task 7)
- *   4  "Is Mary in the kitchen?" (yes or no, as in task 6)
+ *   1: "Where is Mary?" (one supporting fact, as in task 1).
+ *   2: "Where is the apple?", "Who has it?" (two supporting facts, as in tasks 2 and 5).
+ *   3: "How many things is Mary carrying?" (counting, as in task 7).
+ *   4: "Is Mary in the kitchen?" (yes or no, as in task 6).
  *
  * The text has bAbI's file format, with supporting lines, and is parsed by bAbI's reader. A
  * question follows every second fact; facts after the last question are omitted.

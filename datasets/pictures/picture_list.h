@@ -19,7 +19,7 @@ struct picture_file {
 struct picture_list {
     struct picture_file *files; /* sorted by split, class and name */
     int count, room;
-    int others;               /* number of files whose names do not end like a picture's name */
+    int others;               /* number of files without the suffix of a picture */
     struct data_store *store; /* owns all memory of the files */
 };
 

@@ -64,7 +64,7 @@ static bool take_section(struct email *email, int section, const struct lines *l
     return true;
 }
 
-/* Reads the sections. Each has one line of text, possibly with empty lines. */
+/* Reads the sections. Each has one line of text; empty lines are ignored. */
 static bool take_references(struct email *email, struct lines *lines, struct data_store *store,
                             char **error)
 {

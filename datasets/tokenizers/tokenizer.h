@@ -2,11 +2,11 @@
  * Converts text to token ids and back. Tokenizers are learned on the training split only. Ids
  * 0..TOKEN_SPECIALS-1 are the same in every tokenizer. Kinds:
  *
- *   bytes: one id per byte
- *   chars: one id per code point
- *   words: one id per word between whitespace; a line break is TOKEN_END, <unk> is TOKEN_UNKNOWN
+ *   bytes: one id per byte.
+ *   chars: one id per code point.
+ *   words: one id per word between whitespace; a line break is TOKEN_END, <unk> is TOKEN_UNKNOWN.
  *   bpe: byte-pair merges within words (Sennrich et al. 2016, arXiv 1508.07909, ties by lower id);
- *   a word includes one space before it, so decoding restores the text exactly
+ *   a word includes one space before it, so decoding restores the text exactly.
  *
  * The kinds chars and words keep the `vocabulary` most frequent units, ties by first appearance.
  * With every kind, the ids stay the same if the text is encoded in pieces that end in a line break.

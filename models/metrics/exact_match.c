@@ -32,8 +32,8 @@ static void remove_if_article(char *word, size_t length)
             memset(word, ' ', length);
 }
 
-/* Replaces the articles a, an and the by spaces. Matches them also next to symbols, like the
- * regular expression \b(a|an|the)\b. */
+/* Replaces the articles "a", "an" and "the" with spaces, also next to symbols, like the regular
+ * expression \b(a|an|the)\b. */
 static void remove_articles(char *text)
 {
     char *start = text;

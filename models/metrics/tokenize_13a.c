@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The tokenizer of mteval-v13a as in sacreBLEU: some replacements, then four regular expressions.
  * Each expression is applied to the result of the previous one, without overlapping matches:
- *   ([{-~[-` -&(-+:-@/]) -> " 1 ": symbols become tokens
- *   ([^0-9])([.,]) -> "1 2 ": separates dot and comma, unless after a digit
- *   ([.,])([^0-9]) -> " 1 2": separates dot and comma, unless before a digit
- *   ([0-9])(-) -> "1 2 ": separates a dash after a digit
+ *   ([{-~[-` -&(-+:-@/]) -> " 1 ": symbols become tokens.
+ *   ([^0-9])([.,]) -> "1 2 ": separates dot and comma, unless after a digit.
+ *   ([.,])([^0-9]) -> " 1 2": separates dot and comma, unless before a digit.
+ *   ([0-9])(-) -> "1 2 ": separates a dash after a digit.
  * All matched characters are ASCII, so the tokenizer works on bytes. */
 #include "models/metrics/metrics.h"
 

@@ -18,7 +18,7 @@ struct step_needs {
 };
 
 struct block_kind {
-    const char *name;  /* name in tensor names: "ffn" in "decoder.3.ffn.w1" */
+    const char *name;  /* component of tensor names: "ffn" in "decoder.3.ffn.w1" */
     bool reads_source; /* true: the kind occurs only in the decoder of an encoder-decoder */
     bool leaves_bias; /* true: forward() omits the last tensor, a bias; the residual pass adds it */
 

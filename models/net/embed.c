@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Converts ids or patches to the rows of a stack, with positions and dropout.
+ * Converts ids or patches to the rows of a stack, with positions and dropout:
  *
- *     tokens:   sum_0 = dropout(f E[token] + P[position])
- *     words:    sum_0 = dropout(f sum_j l_j * E[word j] + P[position]),  l_j: struct word_weights
- *     patches:  sum_0 = dropout((class token, patch W + b) + P[position])  (arXiv 2010.11929, eq.
- *     1)
+ *     tokens:  sum_0 = dropout(f E[token] + P[position]);
+ *     words:   sum_0 = dropout(f sum_j l_j * E[word j] + P[position]), l_j: struct word_weights;
+ *     patches: sum_0 = dropout((class token, patch W + b) + P[position]).
  *
- * The factor f is 1 or sqrt(d_model), see enum embedding_scale. */
+ * The factor f is 1 or sqrt(d_model), see enum embedding_scale. Patches follow arXiv 2010.11929,
+ * eq. 1. */
 #include "base/mem.h"
 #include "models/net/net.h"
 #include "models/net/rows.h"

@@ -19,9 +19,9 @@ struct block {
 
 /* A stack has blocks f_0..f_{K-1} over rows of d_model:
  *
- *     sum_0 = embedding,  u_k = norm_k(sum_k),
- *     pre-LN:   sum_{k+1} = sum_k + dropout(f_k(u_k))
- *     post-LN:  sum_{k+1} = u_k + dropout(f_k(u_k)),  no norm_0: u_0 = sum_0
+ *     sum_0 = embedding, u_k = norm_k(sum_k);
+ *     pre-LN:  sum_{k+1} = sum_k + dropout(f_k(u_k));
+ *     post-LN: sum_{k+1} = u_k + dropout(f_k(u_k)), without norm_0: u_0 = sum_0.
  *
  * The stack's output is u_K. */
 struct stack_layout {

@@ -59,8 +59,8 @@ struct model {
     real *w, *g, *moments;
     struct stack encoder, decoder, *top;
     struct classifier classifier;
-    int *lengths; /* copies of the source lengths, which are needed after encode() has lost its
-                     batch */
+    int *lengths; /* copies of the source lengths, which are used after the batch of encode() is
+                     gone */
     /* Arrays that all blocks share. All except y and working exist only in training. */
     real *y;                 /* output of a block before the residual is added; shape (rows, d) */
     real *d_u, *d_sum, *d_y; /* gradients passed down a stack; shape (rows, d) */

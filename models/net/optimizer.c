@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Implements AdamW (Loshchilov and Hutter 2019, arXiv 1711.05101, algorithm 2) with bias
- * correction, after clipping by the global norm (Pascanu et al. 2013, arXiv 1211.5063).
+ * correction, after clipping by the global norm (Pascanu et al. 2013, arXiv 1211.5063):
  *
- *   m = b1 m + (1 - b1) g, v = b2 v + (1 - b2) g^2
- *   w = w - lr wd w - lr (m / (1 - b1^t)) / (sqrt(v / (1 - b2^t)) + eps) */
+ *   m = b1 * m + (1 - b1) * g, v = b2 * v + (1 - b2) * g^2,
+ *   w = w - lr * wd * w - lr * (m / (1 - b1^t)) / (sqrt(v / (1 - b2^t)) + eps). */
 #include "models/net/net.h"
 
 #include <math.h>

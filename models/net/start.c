@@ -3,7 +3,7 @@
  * logits are sharper, or because its attention layers add less to the residual stream. With
  * INITIAL_MATCHED, each attention layer has two multipliers:
  *
- *     logits = multiplier[0] * (scale * score),  sum += multiplier[1] * branch
+ *     logits = multiplier[0] * (scale * score), sum += multiplier[1] * branch.
  *
  * The multipliers are chosen once, before the first step, so that on one batch both magnitudes
  * equal those of the baseline model. They are set from the bottom up, because each attention layer

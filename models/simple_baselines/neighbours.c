@@ -2,14 +2,13 @@
  * Predicts a masked token from its two neighbours by pair counts. Assumes that the neighbours are
  * independent given the token:
  *
- *     p(t | l, r) ~ p(t | l) p(t | r) / p(t),  p(t | l) = (c(l t) + T(l) p(t)) / (c(l) + T(l)).
+ *     p(t | l, r) ~ p(t | l) p(t | r) / p(t), p(t | l) = (c(l t) + T(l) p(t)) / (c(l) + T(l)).
  *
  * T(l) is the number of different tokens after l (Witten and Bell 1991). For p(t), one is added to
- * each count. Pairs t r are treated in the same way. A masked or missing neighbour is ignored: p(t
- * | l) = p(t).
+ * each count. Pairs t r are treated in the same way. A masked or missing neighbour is ignored.
  *
- * Let a(t) = c(l t) / (c(l) + T(l)) and u = T(l) / (c(l) + T(l)), and b(t), v likewise for the
- * right neighbour. The sum of the product over all t is
+ * Let a(t) = c(l t) / (c(l) + T(l)) and u = T(l) / (c(l) + T(l)); b(t) and v are defined likewise
+ * for the right neighbour. The sum of the product over all t is
  *
  *     sum a b / p + v sum a + u sum b + u v.
  *

@@ -25,7 +25,8 @@ struct translate {
         target[SPLITS]; /* targets start with TOKEN_BEGIN and end with TOKEN_END */
     struct padded padded, padded_target;
     int32_t *tokens,
-        /* targets without the last token, and targets without the first token; shape (B, N) */
+        /* decoder input (targets without the last token), and targets (without the first token);
+         * shape (B, N) */
         *targets;
     int *lengths; /* target length of each row, shape (B) */
     struct batch batch;
