@@ -73,7 +73,7 @@ BASE = -std=gnu17 -g1 -ffile-prefix-map="$$PWD"=. -MMD -MP -fvisibility=hidden $
 # INFINITY. clang's warning about an enum constant combined with a double is turned off.
 OF_COMPILER = $(if $(findstring clang,$(COMPILER)),-Wno-enum-float-conversion,-Wdouble-promotion)
 HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion $(OF_COMPILER)
-# Kernels are optimised without changing infinities and NaN.
+# Kernels need correct infinities and NaN, but neither errno nor floating-point traps.
 KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math
 FLAGS_formula = -O1
 FLAGS_double = -O2 -DBUILD_DOUBLE

@@ -162,8 +162,8 @@ const struct normalizer N(normalizer_wrong_derivative) = {
     .weights = weights,
     .backward = softmax_backward};
 
-/* Computes x^2 / (1 + x^2) / m with x = scale s. The result is correct in double, but NaN in float
- * for x above 2e19. */
+/* Computes x^2 / (1 + x^2) / m with x = scale * s. The result is correct in double, but NaN in
+ * float for x above 2e19. */
 static void squares_formula(const struct score_row *row, const double *s, double *a)
 {
     for (int j = 0; j < row->dims->m; j++) {

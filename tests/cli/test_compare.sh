@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Tests attnlab compare, reproduce and reference with the real worker. A repeated run must agree bit for bit.
-# A run with a different vector path must agree within intervals. A modified run must not agree.
+# A run with a different vector path must agree within confidence intervals. A modified run must not agree.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE

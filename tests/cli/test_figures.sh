@@ -19,8 +19,8 @@ words() {
 }
 # field FILE COLUMN: prints a column of a figure's table.
 field() { awk -F , -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$1"; }
-# figure DIR STEM KIND: prints an error if the table of a figure has a wrong header, a name is missing in the
-# figure, or redrawing gives a different figure.
+# figure DIR STEM KIND: checks a figure and prints its errors. Possible errors are a wrong header in the
+# table, a missing name, and a different figure after redrawing.
 figure() {
     stem=$1/figures/$2
     [ "$(head -n 1 "$stem.csv")" = $header ] || echo "$2: header"

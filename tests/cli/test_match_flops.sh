@@ -20,7 +20,7 @@ simple_baselines: none
 Y
 run "$spec" -o "$work/run" >/dev/null
 is "the run succeeds" "$?-$(cat "$work/stderr")" 0-
-# of ARM COLUMN: prints the distinct values of a column of cells.csv in the rows of an arm.
+# of ARM COLUMN: prints the distinct values of COLUMN in the rows of ARM (in cells.csv).
 of() {
     column "$work/run/cells.csv" arm >"$work/arms"
     column "$work/run/cells.csv" "$2" | paste -d' ' "$work/arms" - | sed -n "s/^$1 //p" | sort -u

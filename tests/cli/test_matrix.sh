@@ -8,8 +8,8 @@ ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 "$attnlab" check --gradients --list | head -n -500 >"$work/gradients"
 is "the matrix has thousands of cells" "$(awk 'END { print (NR > 3000) }' "$work/forward")$(awk 'END { print (NR > 3000) }' "$work/gradients")" 11
 
-# pairs FILE PATTERN A B: prints "found of expected" for the pairs of values of axes A and B in matching
-# cells.
+# pairs FILE PATTERN A B: prints "FOUND of EXPECTED", the number of different pairs of values that axes A and
+# B have in matching cells.
 pairs() {
     awk -F, -v pattern="$2" -v a="$3" -v b="$4" '
     { delete value
@@ -19,7 +19,7 @@ pairs() {
     $0 ~ pattern && !((value[a], value[b]) in met) { met[value[a], value[b]]; found++ }
     END { print found + 0 " of " count_a * count_b }' "$1"
 }
-# all NAME FILE PATTERN PAIR...: checks that the matching cells contain all pairs of values of the axes "A:B".
+# all NAME FILE PATTERN A:B...: checks that the matching cells contain all pairs of values of axes A and B.
 all() {
     name=$1 file=$2 pattern=$3
     shift 3

@@ -154,7 +154,7 @@ fi
 cp -r "$work/run" "$work/open"
 sed '/norm=before,act=identity,d_model=64,lr=0.2,seed=3,/s/,0.570200,/,0.520200,/' "$work/run/cells.csv" >"$work/open/cells.csv"
 report "$work/open"
-# By Student's table, 2.032 sd / sqrt(35) < 0.01 < 2.035 sd / sqrt(34), so 35 seeds are needed.
+# By Student's table, 2.032 * sd / sqrt(35) < 0.01 < 2.035 * sd / sqrt(34), so 35 seeds are needed.
 has "the page says how many seeds are needed" "$(cat "$work/open/report.md")" \
     "1 comparison is inconclusive or suggestive with 3 seeds. Up to 35 seeds are needed for intervals whose half-width is at most the margin."
 cp -r "$work/open" "$work/control"

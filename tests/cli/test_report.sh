@@ -26,7 +26,7 @@ cp -r "$work/small" "$work/plain"
 
 # report DIR: runs attnlab report and returns its exit status. The output is in $work/stdout and $work/stderr.
 report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
-# broken NAME BYTES: reports on a copy of the run whose cells.csv is truncated to BYTES.
+# broken NAME BYTES: copies the run, truncates cells.csv to BYTES bytes, and reports on the copy.
 broken() {
     mkdir "$work/$1"
     cp "$work/small/plan.json" "$work/$1"

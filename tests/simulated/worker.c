@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Simulates a worker that trains models. The worker immediately answers each training cell with a
- * loss from a known distribution (law.h), so that the driver's verdicts can be compared with the
- * truth. harness/README.md describes the worker's interface. */
+ * Simulates a worker that trains models (interface: harness/README.md). Each training cell gets a
+ * loss from a known distribution (law.h) without training, so that the driver's verdicts can be
+ * compared with the truth. */
 #include "tests/simulated/law.h"
 
 #include <stdio.h>

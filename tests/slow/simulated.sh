@@ -133,7 +133,8 @@ gain() {
         { odd = $1 ~ /[13579]$/; own = $2 == "three" ? 0 : ($2 == "one") == odd ? 2 : 1 }
         own == want'
 }
-# power SET WHAT PERCENT LEAST: checks how many arms with this gain are found.
+# power SET TUNING-SEEDS PERCENT LEAST: checks that at least LEAST percent of the arms with a gain of PERCENT
+# are found.
 power() {
     gain "$1" "$3" >"$work/gains"
     n=$(wc -l <"$work/gains") better=$(count ",better," <"$work/gains")

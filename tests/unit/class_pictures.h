@@ -58,8 +58,8 @@ static inline void write_tar_of_pictures(const char *dir, const char *name, cons
 }
 
 /* Member of a tar file. `text` is the content of a file or the target of a link; NULL means a
- * picture. `type` is '0' for a file, '1' or '2' for a link, 'L' for a long name, 'K' for a long
- * link target, and 'x' for an extended header. */
+ * picture.
+ * Types: '0' file, '1' and '2' links, 'L' long name, 'K' long link target, 'x' extended header. */
 struct member {
     const char *name;
     char type;

@@ -72,8 +72,8 @@ static inline void fill_targets(struct net_batch *b, const struct model_config *
             b->targets[i] = i == 3 ? -1 : draw(seed, "targets", i, b->lengths[i / 2]);
 }
 
-/* Creates a batch of `count` sequences of up to n positions, with sources of up to m positions. The
- * first sequence has n positions. The batch is freed when the test ends. */
+/* Creates a batch of `count` sequences with at most n positions each; their sources have at most m
+ * positions. The first sequence has n positions. The batch is freed when the test ends. */
 static inline struct net_batch *net_batch(const struct model_config *c, int count, int n, int m,
                                           uint64_t seed)
 {

@@ -71,8 +71,8 @@ static void check_slopes(const struct build *b)
     }
 }
 
-/* Checks that derivatives depend neither on the position of the element nor on the length of the
- * array, and that nothing is written past the end. */
+/* Checks that derivatives do not depend on the position of the element or on the length of the
+ * array. Also checks that nothing is written past the end. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)

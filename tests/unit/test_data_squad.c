@@ -70,7 +70,7 @@ FOLDER_TEST("errors in SQuAD files are reported")
     refused("xquad", dir, "xquad/xquad.en.json", "No such file", NULL);
 }
 
-/* Searching for 9,000 answers in a context of 1 MiB would take too long. */
+/* The context has 1 MiB and 9,000 answers. Searching for all of them would take too long. */
 FOLDER_TEST("long contexts with many answers are refused")
 {
     struct text json = {0};

@@ -7,8 +7,8 @@
 
 #define BY_LOSS "metric: loss\nmargin: 0.01\n"
 
-/* Creates runs of a 2 x 2 design of norm and act at two sizes. The log loss is 1 - 0.1 norm - 0.2
- * act - 0.05 norm act - 0.01 seed. */
+/* Creates runs of a 2 x 2 design of norm and act at two sizes. The log loss is 1 - 0.1 * norm - 0.2
+ * * act - 0.05 * norm * act - 0.01 * seed. */
 static void design(struct training *runs, int *count)
 {
     static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu"};

@@ -120,7 +120,7 @@ TEST("matching two bits needs two dimensions")
     }
 }
 
-/* The score a b - b^2 / 2 is largest for the keys nearest to the query. */
+/* The score a * b - b^2 / 2 is largest for the keys nearest to the query. */
 TEST("matching by distance needs two dimensions")
 {
     for (int query = 0; query < 16; query++) {

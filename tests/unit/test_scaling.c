@@ -146,7 +146,7 @@ TEST("variance of tuning and text widens the intervals")
 }
 
 /* Without noise, the width is known. If the log loss changes by d, the log compute changes by d * L
- * / (alpha (L - E)), where L = E + A C^-alpha. */
+ * / (alpha * (L - E)). L is E + A * C^-alpha. */
 TEST("the interval has the expected width")
 {
     struct made m;

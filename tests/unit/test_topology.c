@@ -74,8 +74,7 @@ struct expectation {
     int threads;
     const char *list;
     int slot, slots;
-    const char
-        *result; /* expected result; after a leading *, a text that the result must contain */
+    const char *result; /* expected text; after a leading *, a part of the result */
 };
 
 static void expect_all(const struct topology *t, const struct expectation *e, size_t count)
