@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Targets:
 #   all (default): builds ./attnlab and ./attnlab-worker.
-#   unit: builds and runs the unit tests. unit-build only builds them.
+#   unit: builds and runs the unit tests. unit-build: only builds them.
 #   peers-build, simulated-build, fuzz-build: build the programs of tests/peers, tests/simulated, tests/fuzz.
-#   format: applies clang-format. format-check fails if anything would change.
+#   format: applies clang-format. format-check: fails if anything would change.
 #   front: copies the answers of results/reference into the README.
-#   install: installs into PREFIX (/usr/local), below DESTDIR if set. uninstall removes the files.
+#   install: installs into PREFIX (/usr/local), below DESTDIR if set. uninstall: removes the files.
 #   man: writes build/attnlab.1 from the output of --help.
 #   clean: removes what was built.
 # Variables:
@@ -15,7 +15,7 @@
 #   COVERAGE=1 records which lines run.
 #   BROKEN=1 builds a worker with faulty kernels, which the checks must detect, into build/broken/.
 #   WERROR=1 makes warnings errors.
-#   CC, CFLAGS and LDFLAGS are set by the user; changing them recompiles.
+#   CC, CFLAGS and LDFLAGS are the user's own; a change recompiles everything.
 
 MAKEFLAGS += --no-builtin-rules
 CC = gcc

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs the plain C build under valgrind's memcheck: layers forward, backward with finite differences, and
-# training runs. It finds uninitialised variables and library buffers, which the sanitizers do not detect. Run
-# it by hand, because valgrind is slow.
-# Exits with 1 if memcheck finds an error; the output of memcheck is in build/memcheck.
+# Runs the plain C build under valgrind's memcheck: forward passes, backward passes with finite differences,
+# and training runs. Memcheck detects uninitialised memory in variables and in buffers of libraries; the
+# sanitizers do not. The script is run by hand, because valgrind is slow. It exits with 1 if memcheck finds an
+# error, and writes the output of memcheck to build/memcheck.
 #
 # usage: tests/memcheck.sh [CELLS]
 #

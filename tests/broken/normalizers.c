@@ -227,8 +227,8 @@ static void unsafe_formula(const struct score_row *row, const double *s, double 
 BROKEN_FORMULA(formula_overflows, "does not subtract the maximum before exp, in double",
                unsafe_formula, softmax_derivative);
 
-/* Scales the scores of a row to 0..1. The smallest score gets weight 0 and the largest gets weight
- * 1. A single key gets weight 1. */
+/* Maps the scores of a row to weights from 0 to 1. The smallest score gets weight 0 and the largest
+ * gets weight 1. A single key gets weight 1. */
 static void range_formula(const struct score_row *row, const double *s, double *a)
 {
     double least = INFINITY, most = -INFINITY;

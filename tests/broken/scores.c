@@ -62,7 +62,7 @@ static void prepare_k(const struct score_run *run, const real *k, int ld, int co
             fk[c * TILE_K + j] = j < (size_t)cols ? k[j * (size_t)ld + c] : 0;
 }
 
-/* Computes s = factor * fq fk for the first `cols` columns and sets the other columns to 0. The
+/* Computes s = factor * (fq fk) for the first `cols` columns and sets the other columns to 0. The
  * shape of s is (rows, TILE_K). */
 static void dot_tile(const struct score_run *run, const real *fq, int rows, const real *fk,
                      int cols, real factor, real *s)

@@ -105,7 +105,7 @@ for name in comparison verdict_unchecked p; do column "$effects" $name >"$work/$
 is "trained: the effect is tested" "$(paste -d: "$work/comparison" "$work/p" | grep -c ':[0-9]')" 1
 is "trained: the verdict is given" "$(grep -c 'formula' "$work/verdict_unchecked")" 0
 page=$(page "$work/trained/report.md")
-# Only this part is compared, because on a busy machine the page also reports that the interval of the cost is
-# too wide.
+# On a busy machine, the page also reports that the interval of the cost is too wide, so only the mark is
+# compared.
 has "trained: the cost is marked" "$page" " (by formula) | "
 finish

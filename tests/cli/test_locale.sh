@@ -28,7 +28,7 @@ rules: [{exclude: "n / 64 > 0.4 and d_prime >= 15.5"}]
 baseline: {score: dot}
 figures: [{kind: ratio}]
 T
-# under NAME LOCALE: compares the plan, a run and its report in this locale with the same in the locale C.
+# under NAME LOCALE: compares the plan, a run and its report in LOCALE with those in the locale C.
 under() {
     mkdir "$1"
     (LC_ALL=$2 && "$attnlab" plan points.yaml --rows --filter 'm < 47.5') >"$1/plan" 2>"$1/stderr"

@@ -28,8 +28,8 @@ is "the report of a run with one seed is written" "$? $(grep -v '^note' "$work/s
 is "each figure is drawn, or its absence is explained" "$(find "$work/one/figures" -name '*.svg' | wc -l) $(notes) $(grep -c \
     '^Figure .* is not drawn: no result has ' "$work/one/report.md")" "1 3 3"
 
-# The question has two training lengths. Models trained for the shorter length learn nothing, so its panel is
-# empty.
+# The question has two training lengths. Models trained for the shorter length learn nothing, so the panel of
+# this length is empty.
 run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
 reported "$work/half"
 has "the report succeeds if half of the training runs learned nothing" "$?-$(cat "$work/half/report.md")" "0-# Gain over training"

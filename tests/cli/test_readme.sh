@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests that the answers in the README equal the committed reference, and that its commands, files and links
-# exist.
+# Tests that the answers in the README equal the committed reference. Also tests that the commands, files and
+# links in the README exist.
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
 

@@ -39,8 +39,8 @@ hundredths() {
 }
 # least COMMAND...: prints the lowest CPU time of three runs.
 least() { for _ in 1 2 3; do hundredths "$@"; done | sort -n | head -n 1; }
-# grows NAME SMALL LARGE: checks how much a time grows. A hundredth of a second is added to avoid a division
-# by 0.
+# grows NAME SMALL LARGE: checks that LARGE is less than eight times SMALL. 1 is added to SMALL, because SMALL
+# may be 0.
 grows() {
     echo "# $1: $2 and $3 hundredths of a second"
     is "$1: grows in proportion to the number of cells" "$(($3 > 0 && $3 < 8 * ($2 + 1)))" 1

@@ -22,7 +22,7 @@ static inline void write_picture(const char *dir, const char *name, int side)
     text_free(&file);
 }
 
-static const char *const class_folders[] = {"bee", "ant", "cat"}; /* not sorted, to test sorting */
+static const char *const class_folders[] = {"bee", "ant", "cat"}; /* deliberately unsorted */
 
 /* Writes `each` pictures per class into folders. If `tar` is not NULL, also appends them to `tar`.
  */

@@ -14,10 +14,10 @@ static const struct training plain[] = {
     {"base", "", "", 8, 0.1, 2, "not_needed", 0},
     {"base", "", "", 8, 0.2, 2, "ok", 2.1},
     {"base", "", "", 8, 0.2, 3, "ok", 2.2},
-    {"mlp", "off", "relu", 8, 0.1, 1, "ok", 1.8096748360719191}, /* loss 2.0 e^-0.1 */
+    {"mlp", "off", "relu", 8, 0.1, 1, "ok", 1.8096748360719191}, /* loss 2.0 * e^-0.1 */
     {"mlp", "off", "relu", 8, 0.2, 1, "ok", 3.0},
-    {"mlp", "off", "relu", 8, 0.1, 2, "ok", 1.7193345814637619}, /* loss 2.1 e^-0.2 */
-    {"mlp", "off", "relu", 8, 0.1, 3, "ok", 1.6298000854997794}, /* loss 2.2 e^-0.3 */
+    {"mlp", "off", "relu", 8, 0.1, 2, "ok", 1.7193345814637619}, /* loss 2.1 * e^-0.2 */
+    {"mlp", "off", "relu", 8, 0.1, 3, "ok", 1.6298000854997794}, /* loss 2.2 * e^-0.3 */
     {"mlp", "off", "relu", 8, 0.4, 1, "diverged", 0},
 };
 enum { PLAIN = sizeof plain / sizeof *plain };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sets the number of repetitions in simulations. Builds with sanitizers are slow, so they run
- * fewer. */
+ * Sets the number of repetitions in simulations. Builds with sanitizers are slow, so they use fewer
+ * repetitions. */
 #ifndef ATTNLAB_SANITIZED_H
 #define ATTNLAB_SANITIZED_H
 

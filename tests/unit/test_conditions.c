@@ -62,7 +62,7 @@ static void test_interactions(void **state)
     /* The 0.975 quantile of Student's t with two degrees of freedom is 4.30265273. */
     near(less->gain.interval.low, -0.06 - 4.30265273 * 0.01 / sqrt(3), 1e-9);
     near(less->gain.interval.high, -0.06 + 4.30265273 * 0.01 / sqrt(3), 1e-9);
-    near(less->gain.p, p_of(108), 1e-9); /* t = 0.06 sqrt(3) / 0.01, so t^2 = 108 */
+    near(less->gain.p, p_of(108), 1e-9); /* t = 0.06 * sqrt(3) / 0.01, so t^2 = 108 */
     near(none->gain.centre, -0.109, 1e-12);
     near(none->gain.sd, sqrt(57e-6),
          1e-12); /* the deviations from the mean are 0.007, -0.008 and 0.001 */

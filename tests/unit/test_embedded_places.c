@@ -106,7 +106,7 @@ TEST("learned position encodings depend only on the position")
 /* ---- words ---- */
 
 /* Weights of the words in sentences of one, two and three words at d_model 4, in twelfths. In
- * column k = 1 .. 4, word j of J has the weight (1 - j/J) - (k/4) (1 - 2j/J). */
+ * column k = 1 .. 4, word j of J has the weight (1 - j/J) - k/4 * (1 - 2j/J). */
 static const double twelfths[3][3][4] = {
     {{3, 6, 9, 12}},
     {{6, 6, 6, 6}, {3, 6, 9, 12}},

@@ -123,8 +123,8 @@ TEST("each level is compared with the first")
     folder_remove(&f);
 }
 
-/* The variance of a contrast is the sum of the tuning variances, times squared weights. Weights are
- * +-1/2 in a main effect and +-1 in an interaction. */
+/* The variance of a contrast is the sum of the tuning variances, each multiplied by its squared
+ * weight. Weights are +-1/2 in a main effect and +-1 in an interaction. */
 TEST("tuning variance widens the intervals of factors")
 {
     static const double of_entries[] = {1e-4, 2e-4, 4e-4, 8e-4};

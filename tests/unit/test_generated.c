@@ -259,8 +259,8 @@ TEST("mqar:mix has the same lengths and numbers of pairs as Zoology")
     assert_int_equal(seen, 50); /* 100,000 of the 180,000 training records have length 64 */
 }
 
-/* Queries at distance i have density 1 / i, so each doubling of the distance contains the same
- * number of queries. */
+/* Queries at distance i have density 1 / i, so all ranges from d to 2d contain the same number of
+ * queries. */
 TEST("mqar:reach gives longer validation records with queries at all distances")
 {
     struct dataset data;

@@ -150,8 +150,8 @@ static char *as_manifest(const char *dir, const struct text *t)
     return error;
 }
 
-/* place: location that error messages must contain; empty for formulas, whose errors give columns
- * refused: minimum number of texts that the reader must refuse */
+/* `place` is the location that error messages must contain; it is empty for formulas, whose errors
+ * give columns. `refused` is the minimum number of texts that the reader must refuse. */
 static const struct {
     const char *name;
     reader *read;

@@ -285,7 +285,7 @@ static void parameters_follow_name_and_seed(void **state)
     strcpy(w.name, "k.w");
     parameters_fill(&w, 1, NULL, b);
     assert_memory_not_equal(a, b, sizeof a);
-    /* The uniform distribution within +-sqrt(3) 0.5 has standard deviation 0.5. */
+    /* The uniform distribution within +-sqrt(3) * 0.5 has standard deviation 0.5. */
     w.init = INIT_UNIFORM;
     parameters_fill(&w, 1, NULL, b);
     double mean = 0, most = 0;

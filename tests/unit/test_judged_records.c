@@ -200,8 +200,8 @@ static void test_intervals_include_text_variance(void **state)
         if (!record_file_write(path, scores, &error)) fail_msg("%s", error);
         text_add(&rows, "q,\"%s\",ok,,1,%.17g,loss,scores/%016d.gz\n", f.plan.rows[row].key,
                  nats / (10 * WINDOWS), row);
-        /* The jackknife value of a window is n log L - (n - 1) log L'. L is the whole loss, and L'
-         * is the loss without the window. */
+        /* The jackknife value of a window is n * log L - (n - 1) * log L'. L is the whole loss, and
+         * L' is the loss without the window. */
         for (int i = 0; i < WINDOWS && arm < 2; i++) {
             double own = WINDOWS * log(nats / (10 * WINDOWS)) -
                          (WINDOWS - 1) * log((nats - s->column[0][i]) / (10 * (WINDOWS - 1)));

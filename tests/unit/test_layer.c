@@ -235,7 +235,8 @@ static void counts(const struct kernels *k)
     struct layer layer = make_layer(k, "dot", "softmax");
     layer.shape = (struct shape){1, 8, 1024, 1024, 512, 64, 0};
     struct layer_work full = k->work(&layer);
-    /* The projections take 3 * 2 N d_model^2 FLOPs; Q K^T and A V take 2 H N^2 D each. */
+    /* The projections take 3 * 2 * N * d_model^2 FLOPs. Q K^T and A V take 2 * H * N^2 * D FLOPs
+     * each. */
     assert_true(full.flop[PHASE_PROJECTION] == 3 * 2.0 * 1024 * 512 * 512);
     assert_true(full.flop[PHASE_SUM] == 2.0 * 8 * 1024 * 1024 * 64);
     /* Softmax needs five FLOPs per pair (maximum, difference, scale, exponential and sum) and one

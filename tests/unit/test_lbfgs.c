@@ -36,7 +36,8 @@ static double dot(const double *a, const double *b)
     return sum;
 }
 
-/* Updates the inverse Hessian: h = (1 - r s y') h (1 - r y s') + r s s', with r = 1 / s'y. */
+/* Updates the inverse Hessian: h = (I - r s y') h (I - r y s') + r s s', where r = 1 / (s' y). The
+ * sign ' means transposed. */
 static void update(double h[SIZE][SIZE], const double *s, const double *y)
 {
     double hy[SIZE], r = 1 / dot(s, y);

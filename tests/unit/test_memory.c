@@ -103,7 +103,7 @@ static void test_offsets_differ_by_seed(void **state)
         memory_free(m);
     }
     for (int i = 0; i < 64; i++) different += seen[i];
-    /* 64 draws of 64 values have about 40 different values. */
+    /* 64 draws from 64 values give about 40 different values. */
     assert_true(different > 30);
     uintptr_t offset[2];
     for (int i = 0; i < 2; i++) {

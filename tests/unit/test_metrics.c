@@ -43,8 +43,8 @@ TEST("each metric has a unique name, a unit and a title")
     assert_null(metric_find(""));
 }
 
-/* A uniform guess over 27 letters has perplexity 27 and log2 27 bits per character. Tokens of 5
- * characters divide the bits by 5. */
+/* A uniform guess over 27 letters has perplexity 27 and log2 27 bits per character. With tokens of
+ * 5 characters, the bits are divided by 5. */
 TEST("likelihood agrees with worked examples")
 {
     struct likelihood l = {0};

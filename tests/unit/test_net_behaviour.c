@@ -152,7 +152,7 @@ TEST("the initial loss is that of a uniform guess")
         struct model *m = open_checked(build, &c, false);
         double count, loss = build->forward(m, &b->batch, 0, &count) / count;
         assert_true(count > 0);
-        /* Initial logits have standard deviation 0.02 sqrt(8) = 0.06. */
+        /* Initial logits have standard deviation 0.02 * sqrt(8) = 0.06. */
         assert_true(fabs(loss - log(c.vocabulary)) < 0.1);
     }
 }

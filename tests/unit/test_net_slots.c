@@ -176,8 +176,8 @@ TEST("starting values have the configured gain in every slot")
         linear.variant.args[slots[i]].value[0] = 1;
         double want = deviation(&plain, w);
         assert_true(fabs(deviation(&linear, w) / want - 1) < 1e-12);
-        /* The expected deviation is 0.3 sqrt(8) / sqrt(16 inputs), and half of this for the output
-         * map. The tolerance is four standard errors of 128 draws. */
+        /* The expected standard deviation is 0.3 * sqrt(8) / sqrt(16) for 16 inputs, and half of
+         * this for the output map. The tolerance is four standard errors of 128 draws. */
         want = 0.3 * sqrt(8) / sqrt(16) / (slots[i] == SLOT_O ? 2 : 1);
         assert_true(fabs(deviation(&mlp, last) / want - 1) < 4 / sqrt(2.0 * 128));
     }

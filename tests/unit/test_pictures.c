@@ -29,7 +29,7 @@ TEST("each PNG format is read")
                                wide[] = {0x12, 0x00, 0xff, 0xff}, alpha[] = {9, 0, 8, 255},
                                indices[] = {0x40, 0x80};
     assert_pixels(decoded(made_png(2, 2, 8, 2, 6, rgb, NULL), 3), 2, 2, rgb);
-    /* Grey is 0.299 red + 0.587 green + 0.114 blue. */
+    /* Grey is 0.299 * red + 0.587 * green + 0.114 * blue. */
     assert_pixels(decoded(made_png(2, 2, 8, 2, 6, rgb, NULL), 1), 2, 2,
                   (unsigned char[]){76, 150, 2, 29});
     assert_pixels(decoded(made_png(2, 1, 1, 0, 1, &two, NULL), 1), 2, 1, (unsigned char[]){0, 255});

@@ -340,7 +340,7 @@ static void test_williams(void **state)
     assert_int_equal(williams_rows(4), 4);
     assert_int_equal(williams_rows(5), 10);
     int order[3];
-    williams_row(3, 6, order); /* The order repeats after 2 n rows. */
+    williams_row(3, 6, order); /* The order repeats after 2 * n rows. */
     assert_int_equal(order[0], 0);
 }
 

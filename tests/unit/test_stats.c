@@ -86,7 +86,7 @@ TEST("large samples use the normal approximation")
     }
     assert_true(below <= 700 && below > 640);
     struct estimate e = stats_hodges_lehmann(d, 60, 0.95);
-    /* The rank sum has mean n (n + 1) / 4 and variance mean * (2 n + 1) / 6. */
+    /* The rank sum has mean n * (n + 1) / 4 and variance mean * (2 * n + 1) / 6. */
     double mean = 915, deviation = sqrt(mean * 121 / 6);
     near(e.p, erfc((mean - below - 0.5) / (deviation * M_SQRT2)), 1e-9);
     near(e.interval.level, 0.950222052567406, 1e-9);

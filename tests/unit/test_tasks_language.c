@@ -54,8 +54,8 @@ TEST("targets are the next tokens")
     }
 }
 
-/* A window starts at every position that is followed by enough tokens, so the last token is a
- * target too. */
+/* Windows start at all positions that have enough tokens after them, so the last token is a target
+ * too. */
 TEST("windows start at each possible position")
 {
     enum { N = 9, LETTERS = 12 };

@@ -217,7 +217,7 @@ static void test_right_more_often(void **state)
     struct training runs[PLAIN];
     (void)state;
     memcpy(runs, plain, sizeof plain);
-    runs[MLP + 4].loss = 3.36; /* an accuracy of 0.16 */
+    runs[MLP + 4].loss = 3.36; /* corresponds to an accuracy of 0.16 */
     ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
         NULL);
     assert_null(trial(&s, "mlp", "3")->untrained);

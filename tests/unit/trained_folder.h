@@ -19,7 +19,7 @@ struct training {
 static const char *formula_arm;
 
 /* Name and value of the column that states where a run was trained; NULL omits the column. Only
- * rows of other arms than base with seed 2 have the value. */
+ * rows with seed 2, of arms other than base, have the value. */
 static const char *place_column, *place_said;
 
 /* The test loss is pow(validation loss, test_power), which multiplies gains in log loss by

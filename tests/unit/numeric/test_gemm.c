@@ -61,8 +61,8 @@ static void check_build(const struct trial *t, int build)
             t->beta == 0 && i % (size_t)t->ldc < (size_t)t->n ? (double)NAN : (double)t->c[i]);
     builds[build].gemm(t->ta, t->tb, t->m, t->n, t->k, t->alpha, t->a, t->lda, t->b, t->ldb,
                        t->beta, c.data, t->ldc);
-    /* A float sum of k products has a rounding error of about 1e-7 k. The tolerance is ten times
-     * that. */
+    /* A float sum of k products has a rounding error of about 1e-7 * k. The tolerance is ten times
+     * as large. */
     double tolerance = 1e-6 * t->k + 1e-6;
     for (int i = 0; i < t->m; i += i < t->m - 9 ? 7 : 1)
         for (int j = 0; j < t->ldc; j++) {
