@@ -8,7 +8,7 @@
 # 1 if a tool reports an error.
 set -eu
 cd "$(dirname "$0")/../.."
-make -s -j "$(nproc)" all >/dev/null # pages as C strings and facts of the build are included
+make -s -j "$(nproc)" all >/dev/null # creates the files that the sources include
 
 tools='' files='' status=0
 while [ $# -gt 0 ] && [ "$1" != -- ]; do tools="$tools $1" && shift; done

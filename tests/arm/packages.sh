@@ -25,7 +25,7 @@ C
 # Downloads a shell and a kernel for the guest, and the libraries that attnlab needs (packages.tsv).
 packages_fetch() {
     libraries=$(awk -F '\t' '$2 ~ /^lib/ { print $2 }' harness/install/packages.tsv)
-    apt-get -qq update # a source without arm64 packages is fine if another has them
+    apt-get -qq update # one source with arm64 packages is enough
     apt-get -qq -y --download-only install $libraries busybox-static >/dev/null || return
     kernel=$(apt-cache depends linux-image-arm64 | sed -n 's/ *Depends: //p')
     [ -n "$kernel" ] && (cd "$out/apt/archives" && apt-get -qq download "$kernel")

@@ -49,7 +49,7 @@ has "the page says that the machine was not quiet" "$(page "$work/run/report.md"
 # The fake worker reports other programs on its core in the field `noise`.
 sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \
     "$here/fake-worker" >"$work/worker"
-disturbed_by() { # STEAL BUSY: prints status and reason of a row whose CPUs lost this many ticks per 100
+disturbed_by() { # STEAL BUSY: prints status and reason of a row that lost this many ticks of 100
     sed "s/STEAL/$1/; s/BUSY/$2/" "$work/worker" >"$work/worker-now" && chmod +x "$work/worker-now"
     rm -rf "$work/fake"
     spec "$work/fake.yaml" "n: [8]"

@@ -157,7 +157,7 @@ has "the server's error is printed" "$(cat "$work/stderr")" "the server answered
 seq 1 3000 >"$work/files/changing.txt"
 get changed
 seq 4001 9000 >"$work/files/changing.txt"
-get changed # restarts, and is cut off again
+get changed # the download restarts and is cut off again
 get changed
 is "parts of a changed file are not mixed" "$? $(cmp "$data/changed/changing.txt" "$work/files/changing.txt" && echo same)" "0 same"
 for name in login login-tar; do

@@ -14,7 +14,7 @@ is "a smaller number draws the first of the same cells" "$("$attnlab" check --ra
 # The drawn numbers of queries and keys include values just below, at and just above each block edge.
 edges=$("$ATTNLAB_WORKER" describe | sed -n 's/.*"row_edges": *\[\([^]]*\)\].*/\1/p' | tr -d ' \n')
 is "the worker reports its block edges" "$(echo "$edges" | grep -c '^[0-9]*,[0-9,]*$')" 1
-met() { # AXIS: prints the edges that have draws on both sides, at most a batch away
+met() { # AXIS: prints the block edges that have values on both sides, at most one batch away
     awk -F, -v edges="$edges" -v axis="$1" '
     { for (i = 1; i <= NF; i++) { at = index($i, "="); value[substr($i, 1, at - 1)] = substr($i, at + 1) }
       rows = value["batch"] * value[axis]

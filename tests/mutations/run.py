@@ -178,7 +178,7 @@ class Campaign:
             return None
         built = [UNITS]
         for name, command, needs in tests_of(area, source):
-            if needs not in built: # slow builds only when needed
+            if needs not in built: # some builds are slow, so they are made only when needed
                 if not make(tree, needs):
                     return None
                 built.append(needs)
@@ -190,7 +190,7 @@ class Campaign:
         last = None
         while drawn := self.draw():
             area, source, site = drawn
-            if source == last: # its object is that of the last mutation
+            if source == last: # the object file still contains the last mutation
                 make(tree, UNITS)
             last = source
             number, start, end, new = site
@@ -216,7 +216,7 @@ def stands(tree, areas):
 
 
 def copy_of_sources(tree):
-    shutil.rmtree(tree, ignore_errors=True) # files that no longer exist would be built
+    shutil.rmtree(tree, ignore_errors=True) # old files would be built, too
     tree.mkdir(parents=True)
     files = subprocess.run(["git", "ls-files", "-z", "--", ":!results/reference"], cwd=ROOT, capture_output=True).stdout
     packed = subprocess.run(["tar", "--null", "-T", "-", "-cf", "-"], cwd=ROOT, input=files, capture_output=True).stdout

@@ -15,8 +15,8 @@ SHAPE = "d_model=512,heads=8,d_head=64,batch=1,mask=causal,counters=none"
 MLP = ",".join(f"{s}=mlp,{s}_depth=2,{s}_width=2,{s}_norm=before,{s}_act=relu" for s in "qkv")
 VARIANTS = {"dot": "score=dot", "neural": "score=neural,d_prime=16",
             "neural2": "score=neural2,d_prime=2", "mlp": MLP}
-FUSED = "dot, fused"  # the same layer by PyTorch's fused function, if available
-TWO_THREADS_N = 1024  # shorter layers need not scale
+FUSED = "dot, fused"  # the same layer with PyTorch's fused attention, if available
+TWO_THREADS_N = 1024  # shorter layers may scale badly
 
 
 # ---- measurements ----
@@ -120,7 +120,7 @@ class Row:
     target: typing.Optional[float]  # None: shown for information
     sign: str                       # ">=" or "<="
     unit: str                       # "x" a ratio, "%" a share (1 is 100 %), "MB", "k" thousand
-    value: typing.Optional[typing.Callable]  # from the results of a round; None: measured once per run
+    value: typing.Optional[typing.Callable]  # computed from the results of a round; None if measured once per run
     needs: str = "two cores"                 # the missing requirement if the value is None
 
 

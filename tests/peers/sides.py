@@ -36,7 +36,7 @@ def separate_cores(first=None):
         try:
             core = tuple((topology / name).read_text() for name in
                          ("physical_package_id", "core_id"))
-        except OSError:  # siblings unknown: each CPU counts as a core
+        except OSError:  # siblings are unknown, so each CPU counts as a core
             core = cpu
         seen.setdefault(core, cpu)
     return list(seen.values())

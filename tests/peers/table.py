@@ -13,9 +13,9 @@ SCALE = {"x": 1, "%": 100, "MB": 1e-6, "k": 1e-3}
 @dataclasses.dataclass
 class Result:
     row: object
-    estimate: object = None  # None if not measured; the reason:
+    estimate: object = None  # None if not measured; see reason
     reason: str = ""
-    judged: bool = True  # measured at the shape of the target
+    judged: bool = True  # true if measured at the shape of the target
 
     def verdict(self):
         if self.estimate is None or self.row.target is None or not self.judged:
