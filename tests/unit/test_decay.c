@@ -157,7 +157,7 @@ TEST("ALiBi slopes are correct for any number of heads")
 
 /* A decay gives distant keys large negative logits. tanh and z^2 / (1 + z^2) would turn these
  * logits into large weights. */
-TEST("decays are refused with normalisers that give large negative logits large weights")
+TEST("decays are refused with normalisers that give large weights to negative logits")
 {
     const struct choice *const *choices = doubles()->slots[SLOT_NORMALIZER].choices;
     int refused = 0;
