@@ -132,7 +132,7 @@ question "$work/even.yaml" "steps: [10]" "layers: [2]" "score: [dot, neural]" \
 sed -i 's/, layers: 1//' "$work/even.yaml"
 run "$work/even.yaml" -o "$work/even" >/dev/null
 is "matched initialisation: the run succeeds" $?-"$(cat "$work/stderr")" 0-
-# even SCORE INITIAL SCALE COLUMN: prints a column of the row with these values.
+# even SCORE INITIAL SCALE COLUMN: prints COLUMN in the row with these settings.
 even() {
     column "$work/even/cells.csv" cell >"$work/cells"
     column "$work/even/cells.csv" "$4" | paste -d '|' "$work/cells" - | grep "score=$1," |

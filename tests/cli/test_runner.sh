@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Tests tests/run.sh with tests that pass, fail, are missing or cannot run. Each must be counted. Changes to
-# the sources must be detected.
+# Tests tests/run.sh with tests that pass, fail, are missing or cannot run. All of them must be counted.
+# Changes to the sources must be detected.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 tree=$work/tree

@@ -24,7 +24,7 @@ static double monotonic_ns(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* The elapsed time lies between the two bounds given by readings of the system clock. */
+/* The elapsed time must lie between two bounds, which are measured with the system clock. */
 TEST("the clock runs at the pace of the system clock")
 {
     double before = monotonic_ns();

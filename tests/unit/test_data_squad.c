@@ -108,8 +108,8 @@ FOLDER_TEST("a JSON file truncated at any byte is refused")
     }
 }
 
-/* Appends a data set to `json`: `articles` articles, each with `contexts` contexts, and `questions`
- * questions per context. */
+/* Appends a data set with `articles` articles to `json`. Each article has `contexts` contexts, and
+ * each context has `questions` questions. */
 static void add_articles(struct text *json, int articles, int contexts, int questions)
 {
     static const char qa[] =

@@ -38,8 +38,8 @@ static size_t shared_entry(size_t i, struct columns c)
     return i / c.all * c.shared + column / c.head / group * c.head + column % c.head;
 }
 
-/* Returns true if array a is a parameter of the k or v projection, whose columns belong to shared
- * heads. */
+/* Returns true if array `a` is a parameter of the k or v projection. The columns of these arrays
+ * belong to shared heads. */
 static bool is_shared(const struct layer_arrays *few, int a)
 {
     const char *name = few->arrays[a].name;

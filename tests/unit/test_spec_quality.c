@@ -151,7 +151,7 @@ static void test_mistakes(void **state)
     }
 }
 
-/* The tuning of a tier replaces the whole tuning of the file. */
+/* If a tier has the key `tune`, it replaces the whole `tune` of the file. */
 static void test_tuning_of_a_tier(void **state)
 {
     (void)state;

@@ -167,7 +167,7 @@ static void test_ranges(void **state)
     static const char *const bad[] = {
         "1-", "1-2-3", "4-1", "1-4+0", "0-8*2", "1-8*1", "1-8+", "1-8*x", "1-1e9", "1-4+-1",
         "1-inf*2", "1-x", "1-4 +1x", "1-1e300+1", "1-nan",
-        /* Rounded to 14 digits, the only value of this range is larger than its end. */
+        /* Rounded to 14 digits, the start of this range is larger than its end. */
         "0.1234567890123456-0.1234567890123456"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         int count;
