@@ -209,7 +209,7 @@ endef
 .PHONY: FORCE
 
 # ---- build information in the driver. All objects depend on the compiler and the flags ----
-# Removes $, which make would expand again.
+# Removes each $, because make would expand it again.
 c_string = "$(subst $$,,$(subst ",,$(subst \,\\,$(strip $(1)))))"
 # Source files compiled at -O1 are listed by name; all other files use -O2.
 HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(LEVEL_O1)] -O1) $(CFLAGS)

@@ -77,7 +77,7 @@ report named
 is "the pages are valid text" "$(valid named/report.md && valid named/report.html && echo yes)" yes
 
 # ---- arguments that look like parts of the line above a saved specification ----
-# reads NAME ARGUMENTS...: checks that the report of such a run finds every row.
+# reads NAME ARGUMENTS...: checks that the report of a run contains every row.
 reads() {
     name=$1
     shift

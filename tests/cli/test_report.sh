@@ -166,7 +166,7 @@ report "$work/single"
 has "without a baseline the page has times only" "$(cat "$work/single/report.md")" "**Times only, as no baseline is named.**"
 
 # ---- passes ----
-# Different passes are never compared: each has its own panel, answer and table.
+# Different phases are never compared. Each phase has its own panel, answer and table.
 spec "$work/passes.yaml" "score: [dot, neural]" "n: [16, 32]" "phase: [forward, backward, both]"
 printf '%s\n' "baseline: {score: dot}" "figures:" "  - {kind: scaling, x: n}" \
     "  - {kind: ratio, where: {phase: backward}}" "  - {kind: phases}" "  - {kind: memory, x: n}" \

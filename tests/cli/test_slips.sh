@@ -185,8 +185,9 @@ T
 }
 
 # ---- running the commands, and the table of messages ----
-# Removes text that differs between machines and runs: notes on the machine, the command that reruns a row,
-# how a worker died, the error of a full disk, the progress of a run. Also lists that grow with the project.
+# Removes text that differs between machines or runs: notes on the machine, commands that rerun a row, the
+# signal that ended a worker, the error of a full disk, and the progress of a run. Also removes lists that grow
+# with the project.
 normal() {
     sed -e '/^note: /d; /^    attnlab cell /d' -e "s|$work|.|g" \
         -e 's/\(cannot write a row\): .*\. Finished/\1: .... Finished/' \

@@ -163,7 +163,7 @@ found "primary claims over a folder" "$stand" 30 20
 is "no other claim of the folder is judged" "$(count "^($judged)" <"$work/words")" "$stand"
 
 # ---- a failed validity check ----
-# shut NAME CHECK FIXED: checks that a failed validity check withholds the verdict on a large gain
+# shut NAME CHECK FIXED: checks that a large gain gets no verdict if a validity check failed
 worlds=300
 shut() {
     for world in $((worlds + 1)) $((worlds + 2)) $((worlds + 3)); do
@@ -184,7 +184,7 @@ shut "a negative control as good as the baseline" negative_control ", damage: 0"
 shut "learning rates that are all too low" sweep ", optimum: 0.04"
 
 # ---- these tests detect wrong statistics ----
-# Groups of four identical seeds: their standard deviation is too small.
+# In each group of four seeds, the noise is the same, so the standard deviation is too small.
 for world in $(seq 401 410); do question copies "$world" ", copies: 4" "$three" 0 0 0; done
 verdicts copies >"$work/nulls"
 n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
