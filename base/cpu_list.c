@@ -67,8 +67,8 @@ static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t 
         *at = number;
         return narrow(machine, types[i].type, first, last, set, error);
     }
-    *error = xformat("invalid term \"%s\" (expected a CPU number or package:, numanode:, core: or "
-                     "pu: and a number, or a range like 0-3)",
+    *error = xformat("invalid term \"%s\" (expected a CPU number, a range such as 0-3, or "
+                     "package:N, numanode:N, core:N or pu:N)",
                      *at);
     return false;
 }

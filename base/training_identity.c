@@ -12,9 +12,8 @@
 const struct identity_name identity_names[IDENTITY_FACTS] = {
     [IDENTITY_WORKER] = {"worker_hash", NULL, "attnlab-worker (by hash)", false},
     [IDENTITY_ISA] = {"isa", "environment.isa", "vector path", true},
-    [IDENTITY_BLAS_CORE] = {"blas_core", "environment.blas_core", "core of OpenBLAS", true},
-    [IDENTITY_BLAS_CONFIG] = {"blas_config", "environment.blas_config", "version of OpenBLAS",
-                              true},
+    [IDENTITY_BLAS_CORE] = {"blas_core", "environment.blas_core", "OpenBLAS core type", true},
+    [IDENTITY_BLAS_CONFIG] = {"blas_config", "environment.blas_config", "OpenBLAS version", true},
     [IDENTITY_DATA] = {"data_hash", "input.hash", "data (by hash)", false},
     [IDENTITY_TOKENIZER] = {"tokenizer_hash", "input.tokenizer_hash", "tokenizer (by hash)", false},
 };

@@ -38,7 +38,7 @@ static bool unknown(const char *name, char **error)
     text_add(&message, "unknown data set '%s'", name);
     if (access(name, F_OK) == 0)
         text_add(&message,
-                 "; to read the file or folder of this name use text:%s, or labelled:%s if each "
+                 "; to read the file or folder with this name, use text:%s, or labelled:%s if each "
                  "line is a label, a tab and a text",
                  name, name);
     else

@@ -17,7 +17,8 @@
 /* These sizes use 19 of 32 registers with AVX-512, otherwise 15 of 16. */
 enum { ROWS = VBYTES == 64 ? 8 : 6, VECS = 2, DEPTH = 256 };
 enum { LINE = 64 / (int)sizeof(real) };
-_Static_assert(THIN_COLS == VECS * VLEN, "gemm.c chooses this for narrow products only");
+_Static_assert(THIN_COLS == VECS * VLEN,
+               "gemm.c must choose this function only for matrices of this width");
 
 struct thin {
     int depth, cols;

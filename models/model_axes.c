@@ -102,9 +102,8 @@ static const struct factor shape[] = {
      REAL(model.init_std, 0, 10), SHAPE, QUIET,
      .said = SAID("initial deviation {}", "0: initial deviation of each choice")},
     {"initial", "own", "initial values of slots that differ from the baseline. own: as the choice declares; published: as in "
-     "the published code where it differs; matched: as declared, with two constant multipliers per attention layer, "
-     "so that on the first batch the spread of logits and the magnitude of the output equal those of the "
-     "baseline model (models/README.md)",
+     "the published code; matched: as declared, with two constant multipliers per attention layer, "
+     "which equalise the initial logits and outputs with the baseline model (models/README.md)",
      CHOICE(model.initial, initial_names), VARIANT, QUIET,
      .said = SAID("declared initial values", "initial values of the published code", "matched initial values")},
     {"residual_scale", "yes", "initial output projections divided by sqrt(2 layers), as in GPT-2",
@@ -176,7 +175,7 @@ static const struct factor training[] = {
     {"generate", "no", "decode text at the end, for BLEU and similar metrics", CHOICE(training.generate, no_yes),
      MEASURE, QUIET, DATA,
      .said = SAID("without decoding", "with decoding")},
-    {"beam", "1", "hypotheses in decoding; 1: greedy", INTEGER(task.beam, 1, 64), MEASURE, QUIET, DATA,
+    {"beam", "1", "beam size in decoding; 1: greedy", INTEGER(task.beam, 1, 64), MEASURE, QUIET, DATA,
      .said = SAID("beam {}")},
     {"test", "no", "score the test split at the end", CHOICE(training.scored[SPLIT_TEST], no_yes),
      MEASURE, QUIET, DATA,

@@ -66,7 +66,8 @@ static struct formula_value compare(struct evaluator *e, enum op op, struct form
     if (a.type != b.type) return mixed(e, a, b);
     if (a.type == FORMULA_NUMBER) return number(holds(op, a.number, b.number));
     if (op != OP_EQ && op != OP_NE)
-        return fail(e, xformat("cannot order the texts '%s' and '%s'", a.text, b.text));
+        return fail(e, xformat("texts have no order: '%s' and '%s' (expected numbers, or == or !=)",
+                               a.text, b.text));
     return number(holds(op, strcmp(a.text, b.text), 0));
 }
 

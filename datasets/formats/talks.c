@@ -92,8 +92,8 @@ bool talks_read(struct dataset *data, const char *source, const char *target, bo
     for (;; pairs++) {
         bool more = next_sentence(&a, titles, &from), other = next_sentence(&b, titles, &to);
         if (more != other)
-            return data_fail(error, "%s has %s sentences than %s: only %ld pair up", a.file.path,
-                             more ? "more" : "fewer", b.file.path, pairs);
+            return data_fail(error, "%s has %s sentences than %s: only %ld pairs match",
+                             a.file.path, more ? "more" : "fewer", b.file.path, pairs);
         if (!more) break;
         if (!string_equal(a.talk, b.talk)) return out_of_step(&a, &b, pairs, error);
         parallel_add(data, SPLIT_TRAIN, from, to);

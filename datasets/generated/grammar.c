@@ -57,7 +57,8 @@ static bool open_grammar(const char *text, const char *dir, const struct data_op
     }
     if (good)
         data_note(data,
-                  "A model that knows the grammar needs at most %.4f nats per character of valid.",
+                  "A model that knows the grammar has a validation loss of at most %.4f nats per "
+                  "character.",
                   g.total[SPLIT_VALID] / (double)g.texts[SPLIT_VALID].length);
     return good;
 }

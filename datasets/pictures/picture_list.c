@@ -246,7 +246,7 @@ static bool splits_are_consistent(const struct picture_list *list, char **error)
         if (!split_is_recognised(first + i, error)) return false;
     if (first->split == SPLITS) return true;
     return data_fail(error,
-                     "%s is in the %s split, but %s in none (expected train/CLASS/... and "
+                     "%s is in the %s split, but %s is in no split (expected train/CLASS/... and "
                      "test/CLASS/... for all, or CLASS/... for all)",
                      first->path, split_names[first->split], last->path);
 }

@@ -113,8 +113,8 @@ static bool open_ag_news(const char *arguments, const char *dir, const struct da
             return false;
     } else {
         if (!add_file(data, SPLIT_TRAIN, test, error)) return false;
-        data_note(data, "There is no train.csv: all records are from test.csv, so results do not "
-                        "compare with published ones.");
+        data_note(data, "There is no train.csv: all records are from test.csv, so results are not "
+                        "comparable with published ones.");
         dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, 0.1, options->seed);
     }
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);

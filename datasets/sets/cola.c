@@ -54,8 +54,8 @@ static bool open_glue(const char *dir, const struct data_options *options, struc
     if (!add_file(data, SPLIT_TRAIN, dir, "train.tsv", error) ||
         !add_file(data, SPLIT_TEST, dir, "dev.tsv", error))
         return false;
-    data_note(data,
-              "GLUE format: its dev part serves as test, because test labels are not public.");
+    data_note(data, "GLUE format: the dev part is used as test split, because GLUE's test labels "
+                    "are not public.");
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     return true;
 }

@@ -198,7 +198,7 @@ static bool add_articles(struct place *place, const json_t *articles, const stru
     free(splits);
     if (good && (counts[SPLIT_VALID] || counts[SPLIT_TEST]))
         data_note(place->data,
-                  "From %d articles, %d were drawn for valid and %d for test, by seed %llu.", count,
+                  "Of %d articles, %d were drawn for valid and %d for test (seed %llu).", count,
                   counts[SPLIT_VALID], counts[SPLIT_TEST], (unsigned long long)seed);
     return good;
 }

@@ -321,11 +321,11 @@ static int run(int argc, char **argv)
     struct request r = {.format = "text", .round = 1};
     const struct argument arguments[] = {
         {"CELL", 0, ARGUMENT_TEXT, &r.cell, REQUIRED,
-         "cell as \"AXIS=VALUE,...\", or the key of a row; all other axes take their defaults"},
+         "cell as \"AXIS=VALUE,...\", or the key of a row; omitted axes have their default values"},
         {"format", 0, ARGUMENT_CHOICE, &r.format, "text|json",
          "print a summary, or the row with the worker's record"},
         {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME",
-         "end the cell after this time [default: 120 s for a layer, 4 h for a training run]"},
+         "stop the cell after this time [default: 120 s for a layer, 4 h for a training run]"},
         {"cpus", 0, ARGUMENT_TEXT, &r.cpus, "LIST",
          "CPUs to use, such as 0,2-3 or core:0-1 [default: all allowed]"},
         {"export", 0, ARGUMENT_TEXT, &r.export_into, "DIR",

@@ -63,8 +63,8 @@ static bool draw_cells(const struct request *r, struct matrix *m, int count, cha
     enum { DRAWS_PER_CHECK = 1000 };
     do {
         if (m->drawn >= (long)r->random * DRAWS_PER_CHECK) {
-            *error = xformat("--random %d: almost none of %ld random cells passes the filters and "
-                             "can be checked; use wider filters",
+            *error = xformat("--random %d: too few of %ld random cells pass the filters and can be "
+                             "checked; use wider filters",
                              r->random, m->drawn);
             return false;
         }
@@ -241,11 +241,11 @@ static int run(int argc, char **argv)
         {"random", 0, ARGUMENT_COUNT, &r.random, "N",
          "check N random compositions and shapes instead of the matrix, forward and backward"},
         {"seed", 0, ARGUMENT_COUNT, &r.seed, "N", "random seed for the compositions"},
-        {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME", "end a cell after this CPU time"},
+        {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME",
+         "stop a cell after this much CPU time"},
         {"gradients", 0, ARGUMENT_FLAG, &r.gradients, NULL,
-         "compare backward passes with finite differences, over a smaller matrix; part of the "
-         "check "
-         "if a filter names a choice"},
+         "compare backward passes with finite differences, over a smaller matrix [default: only if "
+         "a filter names a choice]"},
         {"cell", 0, ARGUMENT_TEXT, &r.cell, "CELL",
          "check only this cell, and print what kernels write to stderr"},
         {"list", 'n', ARGUMENT_FLAG, &r.list, NULL, "print the cells without checking them"},

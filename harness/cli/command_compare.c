@@ -108,9 +108,9 @@ static void print_changes(const struct run_comparison *c)
 {
     if (!c->change_count) return;
     compare_table(c, COMPARED_CHANGES);
-    printf("\n%d worse, %d better, %d within the margin, %d inconclusive. These are the changes\n"
-           "of each arm between the runs; above 0 is better. Times are compared on one machine "
-           "only.\n",
+    printf("\n%d worse, %d better, %d within the margin, %d inconclusive. The table shows\n"
+           "the change of each arm between the runs; above 0 is better. Times are compared\n"
+           "on one machine only.\n",
            c->changed[CHANGE_WORSE], c->changed[CHANGE_BETTER], c->changed[CHANGE_WITHIN],
            c->changed[CHANGE_UNRESOLVED] + c->changed[CHANGE_BY_FORMULA]);
 }

@@ -283,7 +283,7 @@ static void print_steps(const struct request *r, const char *file, bool question
     char *check = named(r->kind->check, r->name), *setting = named(r->kind->setting, r->name);
     char *here = realpath(".", NULL), *home = realpath(r->home, NULL);
     bool elsewhere = here && home && strcmp(here, home) != 0;
-    printf("wrote %s and listed it in %s/list.def. It runs unchanged. Next:\n", file,
+    printf("wrote %s and added it to %s/list.def. The file works without changes. Next:\n", file,
            r->kind->list);
     if (elsewhere) printf("  cd %s\n", home);
     printf("  edit %s\n  make\n  %s\n%s", file, check,
@@ -324,8 +324,8 @@ static int write_source(const struct request *r, const struct list *l)
     const char *macro = r->from ? l->macros[list_find(l, r->from)] : r->kind->macro;
     char *list = xformat("%s%s(%s)\n", l->text, macro, r->name);
     if (!text)
-        error =
-            xformat("cannot copy %s: it is unreadable or does not contain its own name", source);
+        error = xformat("cannot copy %s: the file is unreadable or does not contain its own name",
+                        source);
     else if (!write_new(path, text))
         error = xformat("cannot write %s: %s", path, strerror(errno));
     else if (!write_file_atomically(l->path, list, strlen(list))) {

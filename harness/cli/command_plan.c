@@ -96,10 +96,9 @@ const struct command plan_command = {
     .name = "plan",
     .purpose = "print the cells, rows and time of a question",
     .usage = "SPEC... [options]",
-    .about =
-        "Prints how many cells each rule leaves, how many rows there are, and the estimated time "
-        "of each question. Measures nothing. Times are estimated from declared FLOPs and bytes "
-        "at fixed rates; a run corrects them with its finished rows.",
+    .about = "Prints the number of cells that remain after each rule, the number of rows, and the "
+             "estimated time of each question. Measures nothing. Times are estimated from declared "
+             "FLOPs and bytes at fixed rates; a run corrects them with its finished rows.",
     .exits = "0 the plan can run, 2 usage error, invalid specification or data, or every cell is "
              "unsupported.",
     .example = "ablations/which-projection.yaml --tier full --set seed=1-4",

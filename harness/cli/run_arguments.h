@@ -22,8 +22,9 @@ struct plan_arguments {
      ARGUMENT_TEXTS,                                                                               \
      &(p)->filters,                                                                                \
      "AXIS=V1,V2",                                                                                 \
-     "run only these cells, with their baselines and simple baselines; also arm=NAME, "            \
-     "kind=simple_baseline, or a formula such as 'n > 512 and score != dot'; may be repeated"},    \
+     "run only cells with these values, plus their baselines and simple baselines; also "          \
+     "accepts arm=NAME, kind=simple_baseline, or a formula such as 'n > 512 and score != dot'; "   \
+     "may be repeated"},                                                                           \
         {"shard",                                                                                  \
          0,                                                                                        \
          ARGUMENT_TEXT,                                                                            \
@@ -49,11 +50,11 @@ struct plan_arguments {
          &(p)->sets,                                                                               \
          "AXIS=V1,V2",                                                                             \
          "replace the file's values of an axis; ranges such as n=128-1024*2 are allowed; also "    \
-         "rounds=, timeout_s=, memory_mib=; may be repeated"},                                     \
+         "accepts rounds=, timeout_s= and memory_mib=; may be repeated"},                          \
         SELECT_ARGUMENTS(p),                                                                       \
     {                                                                                              \
         "reuse", 0, ARGUMENT_TEXTS, &(p)->reuse, "DIR",                                            \
-            "reuse equal training runs of the run in DIR, or of all runs in DIR; may be repeated"  \
+            "reuse identical training runs from DIR, a run or a folder of runs; may be repeated"   \
     }
 #define RUN_ARGUMENTS(r)                                                                            \
     {"output",        'o',   ARGUMENT_TEXT,                                                         \
@@ -80,8 +81,8 @@ struct plan_arguments {
          ARGUMENT_SECONDS,                                                                          \
          &(r)->timeout_s,                                                                           \
          "TIME",                                                                                    \
-         "end a row after this time [default: from the specification, or 120 s for a layer and 4 "  \
-         "h for a training run]"},                                                                  \
+         "stop a row after this time [default: as in the specification, else 120 s for a layer "    \
+         "and 4 h for a training run]"},                                                            \
         {"strict",     0,    ARGUMENT_FLAG,                                                         \
          &(r)->strict, NULL, "refuse to run if timings would be unreliable"},                       \
         {"cpus",     0,      ARGUMENT_TEXT,                                                         \

@@ -86,7 +86,7 @@ static bool rows_match_here(const struct run *run, char **error)
                                                json_object_get(line, "record"), hash, true);
         good = !difference;
         if (!good)
-            *error = xformat("%s has rows that were made with %s: %s. New rows would not be "
+            *error = xformat("%s contains rows measured with %s: %s. New rows would not be "
                              "comparable. Resume under the same conditions, or start another run "
                              "with -o; --reuse %s reuses the matching rows",
                              run->directory, difference, plan->rows[i].key, run->directory);
@@ -147,10 +147,11 @@ static int sort_journal(struct run *run)
     int foreign = journal_keep_planned(&run->journal, run->plan);
     int again = journal_drop_retried(&run->journal);
     if (again && !run->options->quiet)
-        fprintf(stderr,
-                "note: %d row%s that lacked data, memory, disk space or cores, or that other "
-                "programs disturbed or killed, %s retried\n",
-                again, again == 1 ? "" : "s", again == 1 ? "is" : "are");
+        fprintf(
+            stderr,
+            "note: %d row%s %s retried after a lack of data, memory, disk space or cores, or after "
+            "a disturbance by other programs\n",
+            again, again == 1 ? "" : "s", again == 1 ? "is" : "are");
     return foreign;
 }
 

@@ -371,7 +371,7 @@ void journal_report_damage(const struct journal *j)
     if (!j->damaged) return;
     fprintf(stderr, "note: %s", j->damage);
     if (j->damaged > 1) fprintf(stderr, ", and %d more lines are damaged", j->damaged - 1);
-    fputs("; damaged rows do not count, `attnlab run --resume` measures them again\n", stderr);
+    fputs("; damaged rows are ignored, and `attnlab run --resume` measures them again\n", stderr);
 }
 
 /* ---- writing ---- */

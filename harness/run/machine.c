@@ -148,7 +148,7 @@ static char *variable_clock(const struct topology *topology)
     for (int cpu = 0; cpu < CPU_SETSIZE && !complaint; cpu++) {
         char *governor = CPU_ISSET(cpu, &allowed) ? governor_of(cpu) : NULL;
         if (governor && strcmp(governor, "performance"))
-            complaint = xformat("the clock may change: governor '%s' of CPU %d, expected "
+            complaint = xformat("the clock rate may change: governor '%s' of CPU %d, expected "
                                 "'performance' (cpupower frequency-set -g performance)",
                                 governor, cpu);
         free(governor);

@@ -141,7 +141,7 @@ static bool same_plan(const struct manifest *m, const char *directory, const str
     if (same) return true;
     char *difference = option_difference(m, plan);
     if (!difference) difference = manifest_text_difference(directory, plan);
-    if (!difference) difference = xstrdup("the worker describes other axes");
+    if (!difference) difference = xstrdup("the worker has different axes");
     *error =
         xformat("%s contains rows of another plan: %s. Resume with the same files and options, "
                 "or choose another directory with -o.",

@@ -177,7 +177,7 @@ char *disturbance_of(const json_t *record, int threads)
         double units = json_number_value(json_object_get(noise, signs[i].member));
         double share = units * signs[i].unit_ns / time;
         if (units >= signs[i].least && share > share_limit)
-            return xformat("%s during %.0f %% of the time", signs[i].meaning, 100 * share);
+            return xformat("%s for %.0f %% of the time", signs[i].meaning, 100 * share);
     }
     return NULL;
 }

@@ -252,7 +252,8 @@ void reuse_report(const struct reuse *reuse, const char *keep)
     size_t rows = json_object_size(reuse->rows), bare = 0;
     const char *cell;
     json_t *line;
-    fprintf(stderr, "note: %zu training run%s of this plan %s already finished in %d run%s\n", rows,
+    fprintf(stderr,
+            "note: %zu training run%s of this plan %s already finished in %d earlier run%s\n", rows,
             rows == 1 ? "" : "s", rows == 1 ? "is" : "are", reuse->runs,
             reuse->runs == 1 ? "" : "s");
     json_object_foreach(reuse->rows, cell, line) bare += !kept_has(line, keep);

@@ -176,7 +176,7 @@ static void bind_cpus(const struct spawn *s)
         STDERR_FILENO, "cannot bind to the CPUs of this cell: %s; %s\n", strerror(errno),
         errno == EPERM
             ? "a container or sandbox forbids sched_setaffinity(): allow it there, or run outside"
-            : "they were removed after the run began: restore them, or choose others (--cpus)");
+            : "the CPUs were removed after the run began: restore them, or choose others (--cpus)");
     _exit(127);
 }
 

@@ -69,7 +69,8 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(3.0 / 7, 0.2, 0.5, 0),
      .scale = 1,
      .visible = 3},
-    {.working = "divided by 4; doubled scores replace 3 and 4 by 9 and 16",
+    {.working =
+         "b = -log 4, scale 2, 4 keys: 1 / (1 + 4/9) / 4, 1 / (1 + 4) / 4, 1 / (1 + 4/16) / 4",
      .dims = {.m = 4},
      .args = {{[ARG_DIVIDE] = 1, [ARG_BIAS] = 1}},
      .in = {VALUES(1.0986122886681098, 0, 1.3862943611198906, 5)},

@@ -41,7 +41,7 @@ static inline void N(neural2_gradients)(const struct neural2 *p, real *const *dw
 
 /* Number of independent sums; several sums hide the latency of additions. */
 enum { NEURAL2_VECS = 4, NEURAL2_BLOCK = NEURAL2_VECS * VLEN };
-_Static_assert(TILE_K % NEURAL2_BLOCK == 0, "a tile must hold whole blocks");
+_Static_assert(TILE_K % NEURAL2_BLOCK == 0, "the tile size must be a multiple of the block size");
 
 /* Computes the second layer before phi: h2 (last x width) = L2 h1 + b2. h1 is units x width, and
  * width is a multiple of NEURAL2_BLOCK. */

@@ -8,7 +8,7 @@
 /* Rows and vectors per register block. Sums use 16 of 32 registers with AVX-512, otherwise 8 of 16.
  */
 enum { ROWS = 4, VECS = VBYTES == 64 ? 4 : 2, BLOCK = VECS * VLEN };
-_Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
+_Static_assert(TILE_K % BLOCK == 0, "the tile size must be a multiple of the block size");
 
 /* ---- features ---- */
 

@@ -18,7 +18,7 @@
 /* Rows and vectors per register block. ROWS * VECS vectors of ds stay in registers during the loop
  * over units. */
 enum { ROWS = VBYTES == 64 ? 4 : 2, VECS = 4, BLOCK = VECS * VLEN };
-_Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
+_Static_assert(TILE_K % BLOCK == 0, "the tile size must be a multiple of the block size");
 
 size_t N(pairwise_backward_reals)(int d, int units)
 {

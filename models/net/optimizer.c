@@ -20,7 +20,8 @@ double N(gradient_norm)(const struct model *m)
     for (int l = 0; l < LANES; l++) total += sum[l];
     return sqrt(total);
 }
-_Static_assert(TENSOR_ALIGN % LANES == 0, "the flat array is a whole number of lanes");
+_Static_assert(TENSOR_ALIGN % LANES == 0,
+               "the alignment of tensors must be a multiple of the vector width");
 
 struct step {
     real clip, beta1, beta2, rate, root, eps, shrink;

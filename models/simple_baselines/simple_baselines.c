@@ -48,7 +48,7 @@ static void count_batch(void *to, const struct batch *b)
 static const char *whole_prefix(const struct model *model)
 {
     (void)model;
-    return "simple baselines cache no keys and values";
+    return "simple baselines have no key/value cache";
 }
 
 /* Returns a simple baseline's functions as a struct model_build, which tasks use. */

@@ -142,15 +142,15 @@ says() { # status cell text...
     if [ -z "$missing" ]; then report ok "check of $cell says $1"
     else report not-ok "check of $cell says $1" "missing:$missing in: $(echo "$out" | tr '\n' '|')"; fi
 }
-says 0 score=dot "1 composition passed, 0 failed" "choices passed alone, 0 failed"
+says 0 score=dot "1 composition passed, 0 failed" "choices passed when checked alone, 0 failed"
 says 1 normalizer=wrong_derivative,phase=both "incorrect: normalizer wrong_derivative: your derivative with respect to s[" \
     "finite differences of your formula give" "1 composition passed, 0 failed" "choices without worked examples: normalizer wrong_derivative"
 says 1 normalizer=squares_overflow "incorrect: normalizer squares_overflow: for " \
     "scores of size 1e+36" "gives nan for key" "1 composition passed, 0 failed" \
-    "choices without a fast function, compared only with themselves: normalizer squares_overflow (backward)"
+    "choices without a fast function (only the formula was checked): normalizer squares_overflow (backward)"
 says 1 normalizer=formula_overflows,input=normal "incorrect: normalizer formula_overflows: for " \
     "scores of size 10000" "the formula gives " "1 composition passed, 0 failed" \
-    "choices without a fast function, compared only with themselves: normalizer formula_overflows"
+    "choices without a fast function (only the formula was checked): normalizer formula_overflows"
 says 1 score=counts_one_more "incorrect: score counts_one_more: " \
     "tensors() returns 2, but tensor 2 has no name: fill out[0] to out[1], or return a smaller number"
 says 1 normalizer=nan_when_equal,input=normal "incorrect: normalizer nan_when_equal: for equal scores" \
@@ -158,7 +158,7 @@ says 1 normalizer=nan_when_equal,input=normal "incorrect: normalizer nan_when_eq
 says 1 normalizer=nan_when_equal,input=equal "values of y are not finite" "0 compositions passed, 1 failed"
 says 1 score=wrong_formula,phase=both "incorrect: score wrong_formula: by_hand[0] (1*3 + 2*4): the formula gives s[0] = 3, but the worked example has 11" \
     "1 composition passed, 0 failed"
-says 0 score=wrong_unseen,phase=both "choices without a fast function, compared only with themselves: score wrong_unseen" \
+says 0 score=wrong_unseen,phase=both "choices without a fast function (only the formula was checked): score wrong_unseen" \
     "choices without worked examples: score wrong_unseen"
 says 1 q=flipped_derivative "incorrect: projection flipped_derivative: your derivative with respect to x["
 # The check of a single choice detects errors in fast functions. The message contains the inputs.

@@ -156,11 +156,11 @@ has "an endless wait is stopped by a long time limit" "$(cat "$work/check")" \
     "timeout: no result within 3 s
 "
 has "unsupported cells are counted" "$(cat "$work/check")" "refused with a reason"
-has "choices are counted" "$(cat "$work/check")" "4 choices passed alone, 0 failed"
-has "choices without fast functions are named" "$(cat "$work/check")" "choices without a fast function, compared only with themselves: score neural"
+has "choices are counted" "$(cat "$work/check")" "4 choices passed when checked alone, 0 failed"
+has "choices without fast functions are named" "$(cat "$work/check")" "choices without a fast function (only the formula was checked): score neural"
 is "choices without worked examples are named last" "$(tail -n 1 "$work/check")" "choices without worked examples: score neural"
 "$attnlab" check -q --filter score=dot --filter behave=ok >"$work/check" 2>&1
-is "choices that no cell uses are left out" "$(tail -n 1 "$work/check")" "3 choices passed alone, 0 failed"
+is "choices that no cell uses are left out" "$(tail -n 1 "$work/check")" "3 choices passed when checked alone, 0 failed"
 "$attnlab" check --filter behave=ok >"$work/check" 2>&1
 is "check passes if all cells pass" $? 0
 has "check prints the worst ratio" "$(cat "$work/check")" "0 failed, 0 refused with a reason; worst error/tolerance ratio 0.1 in score="

@@ -71,7 +71,7 @@ if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
     OPENBLAS_CORETYPE=Haswell killed "$work/cored"
     OPENBLAS_CORETYPE=SkylakeX run "$work/one.yaml" -o "$work/cored" --resume >/dev/null
     is "another OpenBLAS core restarts the training" "$?-$(losses "$work/cored")" "0-$(losses "$work/whole-SkylakeX")"
-    has "the row says that another core restarted it" "$(reasons "$work/cored")" "the checkpoint was trained with another core of OpenBLAS: SkylakeX here, Haswell there"
+    has "the row says that another core restarted it" "$(reasons "$work/cored")" "the checkpoint was trained with another OpenBLAS core type: SkylakeX here, Haswell there"
     is "the row records the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" SkylakeX
 fi
 
@@ -106,12 +106,12 @@ changed() {
     cp -r "$1" "$1-part"
     sed -i 2d "$1-part/journal.jsonl"
 }
-for how in "isa another vector path: " "blas_core another core of OpenBLAS: " "blas_config another version of OpenBLAS: " \
+for how in "isa another vector path: " "blas_core another OpenBLAS core type: " "blas_config another OpenBLAS version: " \
     "hash another data (by hash): " "tokenizer_hash another tokenizer (by hash): "; do
     fact=${how%% *}
     changed "$work/$fact" "s/\"$fact\":\"[^\"]*\"/\"$fact\":\"another\"/"
     refused "--reuse of another $fact" "$work/$fact was trained with ${how#* }" --reuse "$work/$fact" -o "$work/none"
-    refused "--resume of another $fact" "has rows that were made with ${how#* }" -o "$work/$fact-part" --resume
+    refused "--resume of another $fact" "contains rows measured with ${how#* }" -o "$work/$fact-part" --resume
     changed "$work/no-$fact" "s/\"$fact\":\"[^\"]*\",*//"
     refused "--reuse without $fact" "unknown there" --reuse "$work/no-$fact" -o "$work/none"
 done
@@ -136,5 +136,5 @@ cp -r "$work/run" "$work/mixed"
 core=$(column "$work/run/cells.csv" blas_core | head -n 1)
 awk -v core="$core" 'NR == 3 { sub("," core ",", ",Nonesuch,") } { print }' "$work/run/cells.csv" >"$work/mixed/cells.csv"
 "$attnlab" report "$work/mixed" >/dev/null 2>&1
-has "the page names the facts that differ" "$(page "$work/mixed/report.md")" "Comparisons are in doubt, since arms differ in: core of OpenBLAS."
+has "the page names the facts that differ" "$(page "$work/mixed/report.md")" "Comparisons are in doubt, since arms differ in: OpenBLAS core type."
 finish

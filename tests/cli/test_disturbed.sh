@@ -17,11 +17,11 @@ load=$!
 run "$work/timed.yaml" --cpus "$cpu" -o "$work/run" >/dev/null
 is "a run without any usable row fails" $? 1
 has "the message counts the disturbed rows" "$(cat "$work/stderr")" "attnlab run: no row has a result:
-  4 rows unstable because other programs ran; the first: the worker's threads waited for a CPU during "
+  4 rows unstable because other programs ran; the first: the worker's threads waited for a CPU for "
 has "the message has the command that measures them again" "$(cat "$work/stderr")" "then measure again with
   attnlab run $work/timed.yaml --cpus $cpu -q -o $work/run --resume"
 is "every disturbed row is marked" "$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" " 4 unstable"
-has "each row names the cause" "$(column "$work/run/cells.csv" reason | sort -u)" "the worker's threads waited for a CPU during "
+has "each row names the cause" "$(column "$work/run/cells.csv" reason | sort -u)" "the worker's threads waited for a CPU for "
 "$attnlab" report "$work/run" >/dev/null 2>&1
 has "the page says that disturbed rows are excluded from ratios" "$(page "$work/run/report.md")" "4 rows were disturbed by other programs and excluded from ratios"
 has "the page gives the disturbance as the answer" "$(page "$work/run/report.md")" \
@@ -31,7 +31,7 @@ is "the page does not mention an enabled disturbance check" "$(grep -c 'check fo
 key=$(column "$work/run/cells.csv" key | head -n 1)
 "$attnlab" cell "$key" --cpus "$cpu" >"$work/cell" 2>&1
 is "a disturbed cell that is run again succeeds" $? 0
-has "attnlab cell reports the disturbance" "$(cat "$work/cell")" "unstable: the worker's threads waited for a CPU during "
+has "attnlab cell reports the disturbance" "$(cat "$work/cell")" "unstable: the worker's threads waited for a CPU for "
 run "$work/timed.yaml" --cpus "$cpu" --strict -o "$work/strict" >/dev/null
 is "--strict refuses a disturbed machine" $? 3
 has "the message of --strict says what to do" "$(cat "$work/stderr")" "load average"
@@ -57,8 +57,8 @@ disturbed_by() { # STEAL BUSY: prints status and reason of a row that lost this 
     echo "$? $(column "$work/fake/cells.csv" status) $(column "$work/fake/cells.csv" reason)"
 }
 is "small disturbances are ignored" "$(disturbed_by 5 5)" "0 ok "
-is "time taken by a hypervisor is detected" "$(disturbed_by 6 0)" "1 unstable the hypervisor took the worker's CPUs during 6 % of the time"
-is "load on the core's other threads is detected" "$(disturbed_by 0 90)" "1 unstable the other hardware threads of the worker's cores were busy during 90 % of the time"
+is "time taken by a hypervisor is detected" "$(disturbed_by 6 0)" "1 unstable the hypervisor took the worker's CPUs for 6 % of the time"
+is "load on the core's other threads is detected" "$(disturbed_by 0 90)" "1 unstable the other hardware threads of the worker's cores were busy for 90 % of the time"
 
 # After a brief disturbance, the row is measured again at the end of the session.
 { echo '#!/bin/sh'
@@ -82,7 +82,7 @@ strict() { # OPTION...: prints the exit status and the number of rows in the jou
 found=$(strict)
 if ! grep -q '^refused: ' "$work/stderr"; then
     is "--strict ends the run at a disturbed row and discards the row" "$found" "3 0"
-    has "the message names the row and says what to do" "$(cat "$work/stderr")" "took the worker's CPUs during 6 % of the time. --strict refuses disturbed rows: end the other"
+    has "the message names the row and says what to do" "$(cat "$work/stderr")" "took the worker's CPUs for 6 % of the time. --strict refuses disturbed rows: end the other"
     is "--resume measures the discarded row" "$(ATTNLAB_DISTURBED=no strict --resume)" "0 1"
 else
     echo "ok $((tests += 1)) - # SKIP --strict of a row: $(head -n 1 "$work/stderr")"

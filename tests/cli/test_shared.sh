@@ -145,7 +145,7 @@ is "no worker was started, and the times come from the earlier run" \
     "$(cat "$work"/plain/journal.jsonl "$work"/tuned/journal.jsonl | sed 's/.*"started_utc":"\([^"]*\)".*/\1/' | sort | head -n 1)"
 "$attnlab" plan "$work/tuned.yaml" --reuse "$work/tuned" >"$work/stdout" 2>"$work/stderr"
 has "the plan says how many rows are reused" $?-"$(cat "$work/stdout" "$work/stderr")" "0-"
-has "the number of reused rows is a note" "$(cat "$work/stderr")" "note: 6 training runs of this plan are already finished in 1 run"
+has "the number of reused rows is a note" "$(cat "$work/stderr")" "note: 6 training runs of this plan are already finished in 1 earlier run"
 has "nothing remains to be trained" "$(cat "$work/stdout")" \
     "8 rows, about 0 s (0 expected to run); 6 taken from earlier runs"
 "$attnlab" plan "$work/tuned.yaml" --set seed=1-3 --reuse "$work/tuned" >"$work/stdout" 2>/dev/null
@@ -153,7 +153,7 @@ has "the plan counts reused and remaining rows" "$(cat "$work/stdout")" "(2 expe
 "$attnlab" plan "$work/tuned.yaml" --reuse "$work/nowhere" >"$work/stdout" 2>"$work/stderr"
 is "a plan with a missing earlier run is an error" "$?-$(cat "$work/stdout" "$work/stderr")" "2-attnlab plan: $work/nowhere: No such file or directory"
 "$attnlab" run "$work/tuned.yaml" --set seed=1-3 --reuse "$work/tuned" -o "$work/more" >/dev/null 2>"$work/stderr"
-has "the number of reused rows is printed" "$(cat "$work/stderr")" "note: 6 training runs of this plan are already finished in 1 run"
+has "the number of reused rows is printed" "$(cat "$work/stderr")" "note: 6 training runs of this plan are already finished in 1 earlier run"
 is "the other rows are trained" "$(column "$work/more/cells.csv" trained_in | grep -c .)-$(column "$work/more/cells.csv" status | grep -c ok)" 6-8
 run "$work/tuned.yaml" --reuse "$work/tuned" -o "$work/more" --resume --set seed=1-3 >/dev/null
 is "a run with reused rows can be resumed" $?-"$(cat "$work/stderr")" 0-

@@ -21,7 +21,7 @@ import re
 import subprocess
 import sys
 
-C_TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"(?:\s*"(?:\\.|[^"\\\n])*")*|\'(?:\\.|[^\'\\\n])*\'', re.S)
+C_TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"(?:[\s\\]*"(?:\\.|[^"\\\n])*")*|\'(?:\\.|[^\'\\\n])*\'', re.S)
 LITERAL = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 WORD = re.compile(r"[A-Za-z][A-Za-z']+")
 

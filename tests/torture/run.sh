@@ -76,6 +76,6 @@ grep '^=' "$tally" | awk -F'\t' '
             else printf "| %-58s | skipped: %s\n", name, skipped[name]
             bad += lost[name] + doubled[name] + changed[name] + wrong[name]; all += tries[name]
         }
-        printf "%d tries: %s\n", all, bad ? bad " cases of loss, doubling, change or a wrong answer" : "nothing lost, doubled or changed"
+        printf "%d tries: %s\n", all, bad ? bad " lost, duplicate, changed or wrong results" : "no result was lost, duplicated, changed or wrong"
         exit bad > 0 || all == 0
     }'

@@ -28,7 +28,7 @@ FOLDER_TEST("answer positions count code points")
              "records 1 1 1 0\n", /* the validation split gets at least one article */
              "test: A caf\xc3\xa9 \xf0\x9d\x84\x9e by Bo. | Who? | Bo@12 | by Bo@9 | "
              "\xf0\x9d\x84\x9e@7\n",
-             "From 2 articles, 1 were drawn for valid");
+             "Of 2 articles, 1 were drawn for valid");
 }
 
 FOLDER_TEST("errors in SQuAD files are reported")
@@ -135,7 +135,7 @@ FOLDER_TEST("XQuAD is split by article")
     add_articles(&json, 48, 1, 1);
     scratch_text(dir, "xquad/xquad.en.json", json.data);
     DATA_HAS("xquad", dir, "records 36 4 8 0\n",
-             "From 48 articles, 4 were drawn for valid and 8 for test, by seed 1");
+             "Of 48 articles, 4 were drawn for valid and 8 for test (seed 1)");
     text_free(&json);
 }
 

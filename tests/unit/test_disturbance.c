@@ -29,10 +29,10 @@ static void expect(const char *member, double units, int threads, const char *pa
 TEST("disturbance is reported as a share of the time of all threads")
 {
     unsetenv("ATTNLAB_DISTURBED");
-    expect("run_delay_ns", 6e7, 1, "waited for a CPU during 6 % of the time");
+    expect("run_delay_ns", 6e7, 1, "waited for a CPU for 6 % of the time");
     expect("run_delay_ns", 6e7, 2, "");
-    expect("run_delay_ns", 12e7, 2, "waited for a CPU during 6 % of the time");
-    expect("steal_ticks", 6, 1, "the hypervisor took the worker's CPUs during 6 %");
+    expect("run_delay_ns", 12e7, 2, "waited for a CPU for 6 % of the time");
+    expect("steal_ticks", 6, 1, "the hypervisor took the worker's CPUs for 6 %");
     expect("steal_ticks", 6, 2, "");
     expect("sibling_ticks", 30, 2, "during 15 %");
 }
@@ -42,9 +42,9 @@ TEST("a disturbance of one clock tick is not reported")
     unsetenv("ATTNLAB_DISTURBED");
     measured_ns = 1e8; /* one clock tick is 10 % of 100 ms */
     expect("steal_ticks", 1, 1, "");
-    expect("steal_ticks", 2, 1, "the hypervisor took the worker's CPUs during 20 %");
+    expect("steal_ticks", 2, 1, "the hypervisor took the worker's CPUs for 20 %");
     expect("sibling_ticks", 1, 1, "");
-    expect("sibling_ticks", 2, 1, "during 20 %");
+    expect("sibling_ticks", 2, 1, "for 20 %");
     measured_ns = 1e9;
     setenv("ATTNLAB_DISTURBED", "no", 1);
     expect("run_delay_ns", 9e8, 1, "");

@@ -112,7 +112,7 @@ TEST("invalid values are evaluation errors")
     assert_no_value("score in [static, score-qk]",
                     "'dot' is text (expected a number); quote a name with a hyphen: \"dot-qk\"");
     assert_no_value("score - 1", "expected a number");
-    assert_no_value("score < 'x'", "cannot order");
+    assert_no_value("score < 'x'", "texts have no order");
     assert_no_value("n == dot", "cannot compare the number 8 with the text 'dot'");
     assert_no_value("d_prime + 1", "d_prime has no value");
     assert_no_value("sqrt(-1)", "sqrt has no value");

@@ -131,7 +131,7 @@ FOLDER_TEST("error messages name the picture")
     scratch_empty(dir);
     write_pictures(dir, "train/", 2, NULL);
     write_pictures(dir, "more/", 1, NULL);
-    refused(name, NULL, "is in the train split, but", "/more/cat/0.png in none", NULL);
+    refused(name, NULL, "is in the train split, but", "/more/cat/0.png is in no split", NULL);
     scratch_empty(dir);
     write_pictures(dir, "train/", 2, NULL);
     scratch_text(dir, "train/ant/1.png", "");

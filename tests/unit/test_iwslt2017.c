@@ -223,7 +223,7 @@ FOLDER_TEST("errors in IWSLT files are reported")
         {train,
          "<talkid>1</talkid>\na\nb\n",
          "iwslt2017",
-         {"train.tags.de-en.de has more sentences than", "only 2 pair up"}},
+         {"train.tags.de-en.de has more sentences than", "only 2 pairs match"}},
         {train,
          "<talkid>1</talkid>\na\nb\nc\nd\n",
          "iwslt2017",

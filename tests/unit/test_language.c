@@ -27,7 +27,7 @@ FOLDER_TEST("a file is split at a line end")
                  {"abcdefghi\n0123456789", "abcdefghi\n", "last 1 of 2 lines"},
                  {"\n\n\n\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n\n", "last 1 of 10 lines"},
                  {"12345678\xC3\xA4z\n", "12345678\xC3\xA4",
-                  "The text has only one line, so the cut is inside this line."},
+                  "The text has only one line, which is divided between train and valid."},
                  {"1234567890\xC3\xA4z", "1234567890", "last 2 of 12 code points"}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         struct dataset data;

@@ -128,7 +128,7 @@ TEST("impossible placements are refused")
         {1, "", 0, 1, "*expected a CPU number"},
         {1, "0,", 0, 1, "*expected a CPU number"},
         {1, "0 1", 0, 1, "*unexpected \" 1\" (expected a comma or the end"},
-        {1, "socket:0", 0, 1, "*expected a CPU number or package:"},
+        {1, "socket:0", 0, 1, "*expected a CPU number, a range such as 0-3, or package:N"},
         {1, "99999999999999999999", 0, 1, "*expected a CPU number"},
     };
     struct topology *t = load_synthetic(server);

@@ -202,10 +202,10 @@ static void decide_mistrusted(struct check_counts *t, const struct mistrusted **
 
 static void print_choices(const struct check_counts *t)
 {
-    printf("%d choice%s passed alone, %d failed\n", t->choices_passed,
+    printf("%d choice%s passed when checked alone, %d failed\n", t->choices_passed,
            t->choices_passed == 1 ? "" : "s", t->choices_failed);
     if (t->formula_only.length)
-        printf("choices without a fast function, compared only with themselves: %s\n",
+        printf("choices without a fast function (only the formula was checked): %s\n",
                t->formula_only.data);
     if (t->without_examples.length)
         printf("choices without worked examples: %s\n", t->without_examples.data);
