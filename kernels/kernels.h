@@ -108,9 +108,9 @@ struct choice {
     const char *label; /* name in tables and figures, e.g. "residual bottleneck" */
     const char *title; /* the formula in one line of plain text */
     const char *paper; /* source: arXiv id and equation, or "textbook" */
-    /* Names and initial values of the parameters, without numbers or suffixes: "w N(0, 1/fan_in), b
-     * 0". fan_in is the number of inputs per output. NULL if the choice has no parameters. The text
-     * must agree with tensors(). */
+    /* Initial values of the tensors by name, without number or suffix: "w N(0, 1/fan_in), b 0". A
+     * value is 0, 1 or N(0, 1/SIZE). SIZE is fan_in (the number of inputs per output), d_head,
+     * d_prime, a number, or (2 SIZE). NULL if there are no parameters. Must agree with tensors(). */
     const char *initial;
     const struct recipe *published; /* published initial values; NULL if unknown or as `initial` */
     const struct param

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 
 /* The sizes d_head, d_prime and d_in are all different, and none is twice another. */
 static const struct dims dims = {.d_in = 35, .d_out = 35, .heads = 7, .d_head = 5, .n = 3, .m = 4};
@@ -30,43 +31,52 @@ static const char *value_of(const char *text, const char *name, bool zero)
     return zero ? value_of(text, name, false) : NULL;
 }
 
-/* Returns the inverse of a variance in a text such as "fan_in)", "(2 d_head))" or "100)". */
+/* Returns the inverse of a variance in a text such as "fan_in)", "(2 d_head))" or "100)", or NAN.
+ */
 static double inverse_variance(const char *text, const struct tensor *t)
 {
+    const struct {
+        const char *name;
+        double size;
+    } sizes[] = {{"fan_in)", t->dim[t->rank - 2]}, {"d_head)", dims.d_head}, {"d_prime)", D_PRIME}};
     static const char twice[] = "(2 ";
-    double factor = 1;
-    if (!strncmp(text, twice, strlen(twice))) {
-        text += strlen(twice);
-        factor = 2;
-    }
-    if (!strncmp(text, "fan_in)", 7)) return factor * t->dim[t->rank - 2];
-    if (!strncmp(text, "d_head)", 7)) return factor * dims.d_head;
-    if (!strncmp(text, "d_prime)", 8)) return factor * D_PRIME;
+    double factor = strncmp(text, twice, strlen(twice)) ? 1 : 2;
+    if (factor > 1) text += strlen(twice);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (!strncmp(text, sizes[i].name, strlen(sizes[i].name))) return factor * sizes[i].size;
     char *end;
     double number = strtod(text, &end);
-    if (end > text && *end == ')') return factor * number;
-    fail_msg("'%s' does not begin with a size (fan_in, d_head, d_prime or a number)", text);
-    return 0;
+    return end > text && *end == ')' ? factor * number : (double)NAN;
+}
+
+/* Returns true if a text, which may be NULL, states the initial values of a tensor. Only zeros,
+ * ones and normal values have a fixed form. */
+static bool states(const char *text, const struct tensor *t)
+{
+    static const char normal[] = "N(0, 1/";
+    if (!text) return false;
+    if (t->init == INIT_ZERO || t->init == INIT_ONE) return *text == "01"[t->init == INIT_ONE];
+    if (t->init != INIT_NORMAL) return true;
+    if (strncmp(text, normal, strlen(normal))) return false;
+    return fabs(t->std * sqrt(inverse_variance(text + strlen(normal), t)) - 1) <= 1e-12;
 }
 
 static void check_tensor(const struct choice *c, const struct tensor *t)
 {
-    static const char normal[] = "N(0, 1/";
-    char name[sizeof t->name];
+    char name[sizeof t->name], want[64];
     stem(t->name, name);
-    const char *says = c->initial ? value_of(c->initial, name, t->init == INIT_ZERO) : NULL;
-    if (!says) fail_msg("%s: the text omits the initial value of %s", c->name, t->name);
-    if (t->init == INIT_ZERO && *says != '0')
-        fail_msg("%s: the text does not state that %s is initially 0", c->name, t->name);
-    if (t->init == INIT_ONE && *says != '1')
-        fail_msg("%s: the text does not state that %s is initially 1", c->name, t->name);
-    if (t->init != INIT_NORMAL) return;
-    if (strncmp(says, normal, strlen(normal)))
-        fail_msg("%s: the text does not state that %s is random", c->name, t->name);
-    double want = 1 / sqrt(inverse_variance(says + strlen(normal), t));
-    if (!(fabs(t->std - want) <= 1e-12))
-        fail_msg("%s: %s has standard deviation %g, the text states %g", c->name, t->name, t->std,
-                 want);
+    if (c->initial && states(value_of(c->initial, name, t->init == INIT_ZERO), t)) return;
+    if (t->init == INIT_NORMAL)
+        snprintf(want, sizeof want, "N(0, 1/SIZE)\", where SIZE = %.4g", 1 / (t->std * t->std));
+    else
+        snprintf(want, sizeof want, "%s\"",
+                 t->init == INIT_ZERO  ? "0"
+                 : t->init == INIT_ONE ? "1"
+                                       : "...");
+    fail_msg("%s: `initial` is \"%s\" (expected to contain \"%s %s). It lists each tensor of "
+             "tensors(), without number or suffix, as \"NAME 0\", \"NAME 1\" or \"NAME N(0, "
+             "1/SIZE)\"; SIZE is fan_in, d_head, d_prime, a number, or (2 SIZE)",
+             c->name, c->initial ? c->initial : "", name, want);
 }
 
 /* Returns true if the list contains a matrix with the same fan_in as the bias. */
