@@ -87,6 +87,47 @@ static void note_moving(const struct page *p)
              moving, runs);
 }
 
+/* Returns the detected negative control of a baseline, or NULL if there is none. */
+static const struct candidate *detected_control(const struct page *p, int baseline)
+{
+    for_each_effect(e, p)
+    {
+        if (e->reference == baseline && p->a->entries[e->entry].negative_control &&
+            e->gain.interval.high < -p->q->margin)
+            return entry_winner(p->a, e->entry);
+    }
+    return NULL;
+}
+
+/* Lists the seeds with which an arm did not learn the task, although it did with another seed. Such
+ * a run beats the negative control by at most the margin, the best run by more than ten times the
+ * margin. */
+static void note_unlearned(const struct page *p, int entry)
+{
+    const struct candidate *c = entry_winner(p->a, entry),
+                           *control = detected_control(p, p->a->entries[entry].reference);
+    struct text seeds = {0};
+    double most = 0;
+    int unlearned = 0;
+    if (!c || !control || p->a->entries[entry].negative_control) return;
+    for (int k = c->first; k < c->last; k++) {
+        const struct trial *t = p->a->members[k];
+        double own = trial_result(p->q, t), gain = gain_of(p->q->metric, own, control->mean);
+        most = fmax(most, gain);
+        if (!(gain <= p->q->margin)) continue;
+        unlearned++;
+        list_add(&seeds, ", ",
+                 words(p, "%.3g with seed %s", own, trial_value(p->a->run, t, p->a->seed)));
+    }
+    if (unlearned && most > 10 * p->q->margin)
+        note(p,
+             "%d of %d runs of %s did not learn the task (not better than the negative control by "
+             "the margin): %s %s. The mean and the interval include %s.",
+             unlearned, c->n, name_of(p, entry), plain(p, metric_said(p->q->metric)), seeds.data,
+             unlearned == 1 ? "this run" : "these runs");
+    text_free(&seeds);
+}
+
 static void note_tuning(const struct page *p)
 {
     int axis = axes_find(&p->a->run->axes, "lr");
@@ -263,6 +304,7 @@ void checks(const struct page *p)
     if (p->q->trains) {
         note_needed(p);
         note_moving(p);
+        for (int i = p->q->entries.first; i < p->q->entries.last; i++) note_unlearned(p, i);
         note_tuning(p);
         note_records(p);
         note_unequal(p);

@@ -57,6 +57,14 @@ has "a claim is listed next to the result" "$harms" "| a talk | less | an MLP, w
 has "the answer names the claim" "$harms" ". Compared with the claim of arXiv 2310.11398: same direction.**"
 is "an unpublished expectation is not listed as a claim" "$(grep -c 'Claims\|the claim of' "$all/helps/report.md")" 0
 
+# ---- a run that did not learn the task ----
+trained "$work/stuck" 0.05
+sed -i '/q=mlp.*seed=4/s/0\.590400/0.330000/' "$work/stuck/cells.csv"
+"$attnlab" report "$work/stuck" >/dev/null 2>&1
+has "seeds without learning are listed" "$(cat "$work/stuck/report.md")" \
+    "1 of 4 runs of an MLP, wide did not learn the task (not better than the negative control by the margin): accuracy 0.33 with seed 4. "
+is "no seeds are listed if all runs learned the task" "$(grep -c 'did not learn' "$all/helps/report.md")" 0
+
 # ---- nothing can be judged ----
 mkdir "$work/blind" && cp -r "$all/helps" "$work/blind"
 rm -r "$work/blind/helps/simple_baselines"
