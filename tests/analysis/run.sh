@@ -45,9 +45,9 @@ for tool in ${tools:-clang-tidy cppcheck shellcheck}; do
     if ! command -v "$tool" >/dev/null; then
         echo "skipped: $tool is not installed (apt-get install $tool)"
     elif run_"$(echo "$tool" | tr - _)"; then
-        echo "$tool: nothing found"
+        echo "$tool: no problems found"
     else
-        echo "$tool: see above"
+        echo "$tool: problems found; see above"
         status=1
     fi
 done

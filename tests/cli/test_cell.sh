@@ -47,7 +47,7 @@ if [ "$(nproc)" -gt 1 ]; then
     is "with two threads, waiting is a separate phase without work" \
         "$(phases 2)" "$worked, wait none"
 else
-    echo "ok $((tests += 1)) - with two threads, one waits # SKIP this machine has one core"
+    echo "ok $((tests += 1)) - with two threads, waiting is a separate phase without work # SKIP this machine has one core"
 fi
 
 # ---- keys of rows ----

@@ -15,7 +15,7 @@ if [ -z "$comma" ] && localedef -i de_DE -f UTF-8 "$work/de_DE.UTF-8" 2>/dev/nul
     export LOCPATH
 fi
 if [ "$(LC_ALL=$comma locale decimal_point 2>/dev/null)" != , ]; then
-    echo "ok 1 - # SKIP no locale with a decimal comma is installed, nor localedef with de_DE"
+    echo "ok 1 - # SKIP neither a locale with a decimal comma nor localedef with de_DE is installed"
     echo 1..1
     exit 0
 fi

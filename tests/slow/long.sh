@@ -42,7 +42,7 @@ least() { for _ in 1 2 3; do hundredths "$@"; done | sort -n | head -n 1; }
 # grows NAME SMALL LARGE: checks that LARGE is less than eight times SMALL. 1 is added to SMALL, because SMALL
 # may be 0.
 grows() {
-    echo "# $1: $2 and $3 hundredths of a second"
+    echo "# $1: $2/100 s for the small plan, $3/100 s for the large plan"
     is "$1: grows in proportion to the number of cells" "$(($3 > 0 && $3 < 8 * ($2 + 1)))" 1
 }
 

@@ -71,8 +71,8 @@ count() { grep -c "\"status\":\"$1\"" "$work/answers" || :; }
 ok=$(count ok) unsupported=$(count unsupported) answers=$(wc -l <"$work/answers")
 refused=$((pairs - ok - unsupported))
 grep -vE '"status":"(ok|unsupported)"' "$work/answers" | head -n 20 | sed 's/^/# /'
-echo "# $pairs pairs of layer and seed: $ok ok, $unsupported unsupported, $refused refused, of which" \
-    "$((pairs - answers)) without an answer"
+echo "# $pairs pairs of layer and seed: $ok ok, $unsupported unsupported, $refused refused" \
+    "($((pairs - answers)) of them without an answer)"
 [ "$refused" -eq 0 ] && [ "$ok" -gt 0 ] && good="ok" || good="not ok"
 echo "$good 1 - no correct training run is rejected by its check"
 echo 1..1

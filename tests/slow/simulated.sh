@@ -108,7 +108,7 @@ done
 verdicts null >"$work/nulls"
 n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
 is "all arms were compared" "$n-$(cat "$work/stderr")" 210-
-echo "# false verdicts: $(percent "$false" "$n") comparisons of arms without a gain"
+echo "# comparisons of arms without a gain that have a false verdict: $(percent "$false" "$n")"
 few "false verdicts" "$false" "$n"
 # At a true rate of 5 %, the probability of a count this low would be below 5 %.
 is "the count of false verdicts excludes a rate of 5 %" "$(below "$(chance "$false" "$n")" 0.05)" yes
@@ -139,7 +139,7 @@ power() {
     gain "$1" "$3" >"$work/gains"
     n=$(wc -l <"$work/gains") better=$(count ",better," <"$work/gains")
     pairs=$(awk -F, '{ sum += $4 } END { printf "%.1f", sum / NR }' "$work/gains")
-    echo "# power at $3 %, $2 tuning seeds: $(percent "$better" "$n"), with a mean of $pairs pairs"
+    echo "# gains of $3 % that were found with $2 tuning seeds: $(percent "$better" "$n"), on average with $pairs pairs"
     found "a gain of $3 % with $2 tuning seeds" "$better" "$n" "$4"
     few "false verdicts on a gain of $3 %" "$(count ',(worse|equivalent),' <"$work/gains")" "$n"
 }
@@ -148,7 +148,7 @@ power planted three 2 55
 power more five 1 10
 power more five 2 80
 gain planted 0 >"$work/gains"
-few "false verdicts on arms without a gain, next to arms with one" "$(count ",($said)," <"$work/gains")" "$(wc -l <"$work/gains")"
+few "false verdicts on arms without a gain in a question that has an arm with a gain" "$(count ",($said)," <"$work/gains")" "$(wc -l <"$work/gains")"
 
 # Each folder has twenty questions: five with a gain of 2 %, five with 1 %, and ten without a gain.
 for part in 0 1 2; do
@@ -157,8 +157,8 @@ for part in 0 1 2; do
 done >"$work/words"
 claims planted >"$work/alone"
 stand=$(count "^same direction" <"$work/words") alone=$(count "^same direction" <"$work/alone")
-echo "# power of primary claims, gains of 1 % or 2 %: $(percent "$alone" 30) within their own runs"
-echo "# and $(percent "$stand" 30) over folders of twenty questions"
+echo "# primary claims of gains of 1 % or 2 % that were confirmed: $(percent "$alone" 30) within their own runs,"
+echo "# $(percent "$stand" 30) in folders of twenty questions"
 found "primary claims over a folder" "$stand" 30 20
 is "no other claim of the folder is judged" "$(count "^($judged)" <"$work/words")" "$stand"
 
@@ -188,7 +188,7 @@ shut "learning rates that are all too low" sweep ", optimum: 0.04"
 for world in $(seq 401 410); do question copies "$world" ", copies: 4" "$three" 0 0 0; done
 verdicts copies >"$work/nulls"
 n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
-echo "# seeds that are copies of each other, false verdicts: $(percent "$false" "$n")"
+echo "# false verdicts if seeds share their noise: $(percent "$false" "$n")"
 is "copied seeds give too many false verdicts" "$(below "$((false * 20))" "$n" | cut -c1-2)" no
 is "every question ended normally" "$(cat "$work/stderr")" ""
 finish

@@ -36,7 +36,7 @@ TEST("gradients are correct if the tensor with fewer rows has more chunks")
 }
 
 /* Tests numbers of queries and keys just below, at and just above each block edge. */
-TEST("float gradients match the double build at every pair of block edges")
+TEST("float gradients match the double build at sizes near all block boundaries")
 {
     enum { BATCH = 32 };
     const int *edges = kernels_by_name("double")->row_edges;

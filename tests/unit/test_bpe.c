@@ -74,7 +74,7 @@ TEST("merges match a simple reference algorithm")
     }
 }
 
-TEST("any bytes survive encoding and decoding")
+TEST("decoding restores the encoded bytes")
 {
     struct tokenizer *t = learned(400, "the cat and the hat and the rat", NULL);
     for (uint64_t trial = 0; trial < 200; trial++) {

@@ -248,4 +248,4 @@ static void walk_over_training(const struct task_kind *kind)
                  kind->epoch_steps(t->task));
     trial_close(t);
 }
-TEST("a walk over the data covers the training part") { for_each_task(walk_over_training); }
+TEST("one pass over the training data covers all batches") { for_each_task(walk_over_training); }

@@ -26,7 +26,7 @@ static const struct effect *mlp_effect(const struct folder *f, enum comparison c
 
 /* If an arm has more failed runs than its reference, it cannot be judged better or equivalent. If
  * the reference has more failed runs, the arm cannot be judged worse or equivalent. */
-TEST("the side with more failed runs gets no favourable verdict")
+TEST("an arm or reference with more failed runs gets no favourable verdict")
 {
     static const struct {
         enum outcome found;

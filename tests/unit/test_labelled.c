@@ -24,7 +24,7 @@ FOLDER_TEST("a file is split by seed")
 }
 
 /* If a byte order mark is not removed, it becomes part of the first word or class name. */
-FOLDER_TEST("a byte order mark is also removed from other data sets")
+FOLDER_TEST("byte order marks are also removed in other data sets")
 {
     static const char *const sets[] = {"trec", "sst2", "multi30k:raw"};
     static const struct file_text files[] = {{"trec/TREC.train", "A:a one ?\nB:b two ?\n"},

@@ -18,7 +18,7 @@ static struct task *task_of(struct hand *h, const struct task_kind *kind, int n)
 
 /* The text is one character longer than a window with its target, so a window can start at two
  * positions. */
-TEST("every window is drawn")
+TEST("training windows start at every possible position")
 {
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     struct task *t = task_of(h, &task_next_token, LENGTH - 2);

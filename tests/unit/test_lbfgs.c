@@ -102,7 +102,7 @@ static double watch(void *of, const double *x, double *gradient)
     return value;
 }
 
-TEST("a refused pair does not change the search direction")
+TEST("L-BFGS directions match the BFGS formula if a pair of differences is rejected")
 {
     int refused = 0;
     for (int far = 2; far <= 6; far++) {

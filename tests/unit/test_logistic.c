@@ -199,7 +199,7 @@ static double loss_in_order(int times)
     return metric_of(&r.score[SPLIT_VALID], "loss");
 }
 
-TEST("sorted and mixed records give the same fit")
+TEST("the order of records does not change the fit")
 {
     double sorted = loss_in_order(1), mixed = loss_in_order(7);
     if (!(fabs(sorted - mixed) <= allowed)) fail_msg("loss %.9g sorted, %.9g mixed", sorted, mixed);

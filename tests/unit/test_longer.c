@@ -162,7 +162,7 @@ static struct train_result trained(const struct hand *h, enum position position,
 }
 
 /* After five training steps, the scores at 2n are close to the score at n but not equal to it. */
-TEST("longer lengths do not change training or its scores")
+TEST("scoring longer sequences does not change training or the scores at length n")
 {
     static const enum position goes_on[] = {POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE,
                                             POSITION_ALIBI};

@@ -163,7 +163,7 @@ static void prefix(int choice) { in_each_architecture(check_prefix, choice); }
 TEST_GROUP()
 {
     static const struct check checks[] = {
-        {"a longer text in the batch changes nothing", company, NULL, NULL},
+        {"a longer text in the batch does not change the other outputs", company, NULL, NULL},
         {"a causal prefix has the output of the whole text", prefix, NULL, NULL}};
     int choices = 0;
     while (normalizer(choices)) choices++;

@@ -42,7 +42,7 @@ TEST("times before and after a reboot are not compared")
     }
 }
 
-TEST("a run by formula gives valid scores, but its time is marked")
+TEST("a run without fast kernels gives valid scores, but its time is marked")
 {
     for (int side = 0; side < 2; side++) {
         struct folder f;

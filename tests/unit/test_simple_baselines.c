@@ -117,7 +117,7 @@ static void note_run(void *to, const struct batch *b)
 
 /* Three batches must contain each position once, in order. All characters are different, so an id
  * identifies its position. */
-TEST("a walk over the split visits the tokens of all batches")
+TEST("one pass over a split visits each token once, in order")
 {
     enum { CHARACTERS = 180, WINDOW = 7, ROWS = 2, STEPS = 3 };
     struct text train = {0};

@@ -27,7 +27,7 @@ TEST("each record is counted once")
 
 /* The training targets have three different ids, so about a third of the random answers must be
  * right. The tolerance is four standard deviations. */
-TEST("one in three random answers is right")
+TEST("a third of the random guesses among three answers is right")
 {
     static const int32_t tokens[4] = {0, 1, 2, 3}, train[4] = {3, 5, 7, 3}, valid[4] = {5, 5, 5, 5};
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");

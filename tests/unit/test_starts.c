@@ -86,7 +86,7 @@ static void check_choice(const struct model_config *c, const char *what)
     check_matched(fastest_build(), c, what);
 }
 
-TEST("matched layers start with the sizes of softmax attention")
+TEST("matching equalises initial logits and outputs with softmax attention")
 {
     const struct kernels *k = kernels_by_name("double");
     matched = left = 0;
@@ -102,7 +102,7 @@ TEST("matched layers start with the sizes of softmax attention")
     assert_true(matched > 500 && left < matched / 50);
 }
 
-TEST("combined matched choices start with the sizes of softmax attention")
+TEST("matching equalises initial logits and outputs of combined choices")
 {
     const struct kernels *k = kernels_by_name("double");
     for (int i = 1; k->slots[SLOT_SCORE].choices[i]; i++) {
@@ -193,7 +193,7 @@ static struct start layer_start(struct model *m, const struct model_config *c,
     return found;
 }
 
-TEST("sizes in a model equal the sizes of the layer alone")
+TEST("logit spread and output size in a model equal those of the layer alone")
 {
     static const struct {
         enum architecture architecture;

@@ -61,7 +61,7 @@ static int greedy(struct model *m, const struct model_config *c, const struct ne
 static const char *no_cache(const struct model *m)
 {
     (void)m;
-    return "keeps no keys and values, like simple baselines";
+    return "has no key/value cache, like a simple baseline";
 }
 
 /* Decodes one token at a time if `steps` is true. Otherwise, every prefix is computed from its

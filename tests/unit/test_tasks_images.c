@@ -148,7 +148,7 @@ static void find_moves(int channels, bool augment, int *plain, int *shifted, int
     }
 }
 
-TEST("augmentation draws only allowed moves")
+TEST("augmentation applies only allowed shifts and flips")
 {
     int plain, shifted, mirrored;
     find_moves(3, false, &plain, &shifted, &mirrored);

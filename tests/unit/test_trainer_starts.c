@@ -53,7 +53,7 @@ static struct start twin_start(const struct train_options *o)
     return out[0];
 }
 
-TEST("a matched arm starts with the sizes of softmax attention")
+TEST("a matched arm has the initial logit spread and output size of softmax attention")
 {
     struct train_options o = options();
     struct outcome out = run_of(o, match_mlp);
