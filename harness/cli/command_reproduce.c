@@ -126,7 +126,7 @@ static int run(int argc, char **argv)
 
 const struct command reproduce_command = {
     .name = "reproduce",
-    .purpose = "run a committed question again and compare",
+    .purpose = "rerun a question of a finished run and compare the results",
     .usage = "REFERENCE --question NAME [options]",
     .about = "Runs the saved plan of one question again, or the part selected by --filter, and "
              "prints whether the results agree (`attnlab compare`). All values come from the plan, "

@@ -34,7 +34,7 @@ static void backward(const struct projection_backward *r)
 }
 
 static const struct by_hand by_hand[] = {
-    {.working = "log 1 for every x",
+    {.working = "log f = log 1 = 0 for every x",
      .dims = {.d_in = 1, .d_out = 2, .heads = 2},
      .in = {VALUES(3)},
      .out = VALUES(0, 0)},

@@ -11,7 +11,8 @@ static const struct stage *const stages[] = {
 #include "stages/list.def"
 };
 enum { STAGES = sizeof stages / sizeof *stages };
-_Static_assert(sizeof stages <= MAX_STAGES * sizeof *stages, "raise MAX_STAGES");
+_Static_assert(sizeof stages <= MAX_STAGES * sizeof *stages,
+               "too many stages: increase MAX_STAGES");
 
 static void append(struct stage_list *list, const struct stage *s) { list->at[list->count++] = s; }
 

@@ -73,7 +73,7 @@ mkdir "$work/rules"
 other "another baseline" "baseline: base" "baseline: one"
 other "an arm of another name" "one:" "two:"
 other "another margin" "margin: 0.005" "margin: 0.01"
-other "another split that judges" "split: held_out" "split: valid"
+other "another judging split" "split: held_out" "split: valid"
 other "another tuning" ", 103" ", 104"
 question "$work/rules/apart.yaml" 1-8 'seeds: [101, 102, 103]' "does it help" "does it help much"
 run "$work/rules/apart.yaml" -o "$work/begun" --resume >/dev/null
