@@ -332,7 +332,7 @@ static bool lock_for_writing(struct journal *j, char **error)
         return false;
     }
     *error = xformat("%s: another attnlab is writing to this run. Wait for it, or choose "
-                     "another directory with -o.",
+                     "another folder with -o.",
                      j->path);
     return false;
 }

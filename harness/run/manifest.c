@@ -144,7 +144,7 @@ static bool same_plan(const struct manifest *m, const char *directory, const str
     if (!difference) difference = xstrdup("the worker has different axes");
     *error =
         xformat("%s contains rows of another plan: %s. Resume with the same files and options, "
-                "or choose another directory with -o.",
+                "or choose another folder with -o.",
                 directory, difference);
     free(difference);
     return false;
@@ -156,7 +156,7 @@ static bool same_program(const struct manifest *m, const char *directory, char *
     if (strcmp(commit, program.commit) == 0) return true;
     *error =
         xformat("%s was measured by commit %s, but this program is commit %s; rows of two programs "
-                "cannot be compared. Check out that commit, or choose another directory with -o.",
+                "cannot be compared. Check out that commit, or choose another folder with -o.",
                 directory, commit, program.commit);
     return false;
 }
@@ -172,7 +172,7 @@ static bool same_build(const struct manifest *m, const char *directory, const ch
     if (!same)
         *error = xformat("%s was measured by another build of the same commit: %s now has hash %s; "
                          "the run used %s. Rows of two programs cannot be compared; choose another "
-                         "directory with -o.",
+                         "folder with -o.",
                          directory, name, *now ? now : "none (unreadable)", *then ? then : "none");
     free(now);
     return same;

@@ -89,18 +89,18 @@ static int open_directory(const char *path, char **error)
 bool directory_open_empty(const char *path, char **error)
 {
     int entries = open_directory(path, error);
-    if (entries > 0) *error = xformat("%s is not empty; choose another directory with -o", path);
+    if (entries > 0) *error = xformat("%s is not empty; choose another folder with -o", path);
     return entries == 0;
 }
 
 bool result_dir_taken(const char *path, char **error)
 {
     bool run = result_dir_has(path, JOURNAL_NAME);
-    *error = run ? xformat("%s is not empty. Continue that run with --resume, or choose another "
-                           "directory with -o.",
-                           path)
-                 : xformat("%s is not empty and contains no run. Choose another directory with -o.",
-                           path);
+    *error =
+        run ? xformat("%s is not empty. Continue that run with --resume, or choose another "
+                      "folder with -o.",
+                      path)
+            : xformat("%s is not empty and contains no run. Choose another folder with -o.", path);
     return false;
 }
 
@@ -115,13 +115,13 @@ bool result_dir_open_again(const char *path, char **error)
 {
     int entries = count_entries(path);
     if (entries < 0)
-        *error = xformat("--resume: there is no run in %s (%s). Name the directory of the run with "
+        *error = xformat("--resume: there is no run in %s (%s). Name the folder of the run with "
                          "-o, or omit --resume to start a new run there.",
                          path, strerror(errno));
     else if (entries && !result_dir_has(path, JOURNAL_NAME))
         *error =
-            xformat("--resume: %s is not a run, it has no " JOURNAL_NAME ". Name the directory of "
-                    "the run with -o, or omit --resume and choose a new directory.",
+            xformat("--resume: %s is not a run, it has no " JOURNAL_NAME ". Name the folder of "
+                    "the run with -o, or omit --resume and choose a new folder.",
                     path);
     return !*error;
 }

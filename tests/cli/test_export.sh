@@ -83,7 +83,7 @@ done
 fails "an unknown option" "2-attnlab cell: unknown option '--fast'" "$small" --fast
 fails "a nonexistent CPU" "2-attnlab cell: --cpus: CPU list \"9999\": CPU 9999 is not allowed" "$small" --cpus 9999 --export "$work/none"
 is "failed exports create no folder" "$(test -e "$work/none" && echo made)" ""
-fails "existing files are an error" "2-attnlab cell: $out is not empty; choose another directory" "$small" --export "$out"
+fails "existing files are an error" "2-attnlab cell: $out is not empty; choose another folder" "$small" --export "$out"
 is "existing files are not changed" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" ""
 : >"$work/file"
 fails "a file in place of the folder" "2-attnlab cell: $work/file: Not a directory" "$small" --export "$work/file"

@@ -94,7 +94,7 @@ has "a folder with files is refused" $?-"$(cat "$work/stderr")" "2-attnlab run: 
 mkdir "$work/other" && touch "$work/other/thesis.tex"
 run "$work/many.yaml" -o "$work/other" >/dev/null
 has "a folder without a run cannot be resumed" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: $work/other is not empty and contains no run. Choose another directory with -o."
+    "2-attnlab run: $work/other is not empty and contains no run. Choose another folder with -o."
 run "$work/many.yaml" -o "$work/whole" --resume --set n=8 >/dev/null
 is "another plan is refused" $? 2
 has "the difference between the plans is named" "$(cat "$work/stderr")" "n=8"
