@@ -54,7 +54,8 @@ static bool open_induction(const char *text, const char *dir, const struct data_
 const struct data_set set_induction = {
     .name = "induction",
     .label = "induction",
-    .title = "repeat what followed the same token earlier: different=16, tokens=32, train=8000, ...",
+    .title =
+        "repeat what followed the same token earlier: different=16, tokens=32, train=8000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,
