@@ -56,8 +56,8 @@ static void carve_units(struct dataset *data, enum split from, enum split to, do
             records[left++] = records[i];
     data->count[from] = left;
     free(chosen);
-    data_note(data, "%d of %d records of %s form the %s split, drawn with seed %llu.", count - left,
-              count, split_names[from], split_names[to], (unsigned long long)seed);
+    data_note(data, "%d of %d records of %s serve as %s, chosen by seed %llu.", count - left, count,
+              split_names[from], split_names[to], (unsigned long long)seed);
 }
 
 bool dataset_carve(struct dataset *data, enum split from, enum split to, double fraction,
@@ -108,7 +108,7 @@ static void limit_split(struct dataset *data, enum split split, int limit, uint6
     }
     data->count[split] = limit;
     data_note(data, "%d of %d records of %s are used, %s.", limit, count, split_names[split],
-              is_drawn(data) ? "drawn by seed" : "the first");
+              is_drawn(data) ? "chosen by seed" : "the first");
 }
 
 void data_limit(struct dataset *data, const struct data_options *options)

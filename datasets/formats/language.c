@@ -84,7 +84,7 @@ void language_split_characters(struct dataset *data, struct string text)
 {
     size_t edge = nine_tenths(text), points = utf8_count(text);
     split_at(data, text, edge);
-    data_note(data, "The last %zu of %zu code points form the valid split.",
+    data_note(data, "The last %zu of %zu code points serve as valid.",
               utf8_count((struct string){text.at + edge, text.size - edge}), points);
 }
 
@@ -113,7 +113,7 @@ void language_split(struct dataset *data, struct string text)
         return;
     }
     split_at(data, text, end);
-    data_note(data, "The last %d of %d lines form the valid split.", data->count[SPLIT_VALID],
+    data_note(data, "The last %d of %d lines serve as valid.", data->count[SPLIT_VALID],
               data->count[SPLIT_TRAIN] + data->count[SPLIT_VALID]);
 }
 
@@ -137,14 +137,14 @@ bool language_halve(struct dataset *data, enum split from, enum split to)
         if (points < 2) return false;
         data_add(data, to)->text = (struct string){line->at + edge, line->size - edge};
         line->size = edge;
-        data_note(data, "The second half of the only line of %s forms the %s split.",
-                  split_names[from], split_names[to]);
+        data_note(data, "The second half of the only line of %s serves as %s.", split_names[from],
+                  split_names[to]);
         return true;
     }
     if (kept < 1) return false;
     for (int i = kept; i < count; i++) *data_add(data, to) = data->records[from][i];
     data->count[from] = kept;
-    data_note(data, "The last %d of %d lines of %s form the %s split.", count - kept, count,
+    data_note(data, "The last %d of %d lines of %s serve as %s.", count - kept, count,
               split_names[from], split_names[to]);
     return true;
 }

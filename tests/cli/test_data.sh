@@ -26,7 +26,7 @@ done >mine.tsv
 show labelled:mine.tsv -n 2 >shown
 is "a labelled file is shown" $? 0
 has "the name, kind and metric of a data set are shown" "$(head -n 1 shown)" "labelled:mine.tsv: classes, metric accuracy"
-has "the notes of a data set are shown" "$(cat shown)" "20 of 200 records of train form the test split, drawn with seed 1."
+has "the notes of a data set are shown" "$(cat shown)" "20 of 200 records of train serve as test, chosen by seed 1."
 is "the records of each split are counted" "$(grep '^records' shown)" "records 162 18 20"
 is "records shared with training are counted" "$(grep '^also in train' shown)" "also in train 0 0"
 is "the classes of a data set are shown" "$(grep '^classes' shown)" "classes 2"

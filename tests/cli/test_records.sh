@@ -49,7 +49,7 @@ column held/cells.csv valid_records >valid
 column held/cells.csv held_out_records >records
 is "both halves are scored" "$(sort -u valid) $(sort -u records)" "45 45"
 has "the row describes the held-out half" "$(column held/cells.csv input_notes | head -n 1)" \
-    "45 of 90 records of valid form the held_out split, drawn with seed 1."
+    "45 of 90 records of valid serve as held_out, chosen by seed 1."
 column held/cells.csv scores >files
 is "each row names its file of scores" "$(sort -u files | wc -l) $(ls held/scores | wc -l)" "4 4"
 while read -r file; do zcat "held/$file" | sed '/^$/q' | grep -a '^split'; done <files | sort -u >splits

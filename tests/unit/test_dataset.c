@@ -116,7 +116,7 @@ TEST("splitting draws a share of the records by seed and keeps their order")
             if (split == SPLIT_VALID) same += label == c.records[split][i].label;
         }
     assert_true(same < 50);
-    assert_non_null(strstr(a.notes, "100 of 1000 records of train form the valid split"));
+    assert_non_null(strstr(a.notes, "100 of 1000 records of train serve as valid"));
     dataset_close(&a), dataset_close(&b), dataset_close(&c);
 }
 

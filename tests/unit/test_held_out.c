@@ -25,7 +25,7 @@ FOLDER_TEST("sorted files are halved at random")
     assert_int_equal(data.count[SPLIT_VALID], 200);
     assert_int_equal(data.count[SPLIT_HELD_OUT], 200);
     assert_true(data.hash == whole.hash);
-    assert_non_null(strstr(data.notes, "200 of 400 records of valid form the held_out split"));
+    assert_non_null(strstr(data.notes, "200 of 400 records of valid serve as held_out"));
     int next[SPLITS] = {0}, classes[SPLITS] = {0}, same = 0;
     for (int i = 0; i < 400; i++) { /* both halves keep the order of the file */
         struct string text = whole.records[SPLIT_VALID][i].text;

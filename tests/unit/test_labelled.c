@@ -12,7 +12,7 @@ FOLDER_TEST("a file is split by seed")
     for (int i = 0; i < 100; i++) text_add(&text, "%s\tline %d\r\n", i % 4 ? "ham" : "spam", i);
     scratch_text(dir, "mine.tsv", text.data);
     DATA_HAS(name, NULL, "classes accuracy\nnames ham spam\n", "records 81 9 10 0\n", "!\r",
-             "byte order mark", "10 of 100 records of train form the test split");
+             "byte order mark", "10 of 100 records of train serve as test");
     opened(name, &(struct data_options){.seed = 1}, &data);
     for (int split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < data.count[split]; i++) {

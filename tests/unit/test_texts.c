@@ -68,7 +68,7 @@ FOLDER_TEST("a limit selects whole texts")
     opened(name, &(struct data_options){.seed = 1, .limit = {8, 0, 0}}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 8);
     assert_true(work_of(data.records[SPLIT_TRAIN][7].text) > 12);
-    assert_non_null(strstr(data.notes, "8 of 32 records of train are used, drawn by seed"));
+    assert_non_null(strstr(data.notes, "8 of 32 records of train are used, chosen by seed"));
 }
 
 FOLDER_TEST("CR LF, byte order marks and missing last line ends are normalised")
