@@ -105,7 +105,7 @@ static char *next_cell(struct worker_cell *cell, bool *bad)
     }
     bool cut = length >= 0 && strlen(line) != (size_t)length;
     *cell = (struct worker_cell){0};
-    if (cut) error = xstrdup("followed by a NUL byte (expected text)");
+    if (cut) error = xstrdup("the line contains a NUL byte (expected text)");
     if (length >= 0 && !cut && worker_cell_read(line, cell, &error)) return line;
     if (length >= 0) {
         fprintf(stderr, "attnlab-worker: invalid cell '%s%s': %s\n", line, cut ? "..." : "", error);

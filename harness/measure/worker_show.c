@@ -76,7 +76,8 @@ static void print_classes(const struct shown *s)
         }
     printf("%-22s %12d\n", "classes", d->classes);
     for (int c = 0; c <= d->classes; c++) {
-        char *name = xformat("  %s", c < d->classes ? d->class_names[c] : "(unknown in training)");
+        char *name = xformat("  %s", c < d->classes ? d->class_names[c]
+                                                    : "(class not in the training split)");
         if (c < d->classes || count[c][SPLIT_VALID] + count[c][SPLIT_TEST] > 0)
             print_counts(name, count[c]);
         free(name);
@@ -188,7 +189,7 @@ static void print_record(const struct shown *s, enum split split, int number)
     }
     if (data->class_names)
         printf("  %-9s %s\n", "class",
-               r->label < 0 ? "(unknown in training)" : data->class_names[r->label]);
+               r->label < 0 ? "(class not in the training split)" : data->class_names[r->label]);
 }
 
 /* ---- the command ---- */

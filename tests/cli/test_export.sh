@@ -123,6 +123,6 @@ printf '%s\n%s\nn=1\n%s\n' "$layer" "$layer" "$layer" >"$work/lines"
 has "cells before an invalid line are answered" "$?-$(wc -l <"$work/stdout")-$(cat "$work/stderr")" \
     "2-2-attnlab-worker: invalid cell 'n=1': missing axis 'kind'"
 has "a NUL byte in a line is an error" "$(printf 'n=1\0,m=1\n' | asked_worker predict)" \
-    "invalid cell 'n=1...': followed by a NUL byte (expected text)"
+    "invalid cell 'n=1...': the line contains a NUL byte (expected text)"
 has "-h is the same as --help" "$(asked_worker -h)" "also prints token ids"
 finish
