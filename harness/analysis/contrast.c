@@ -126,7 +126,7 @@ static bool find_sides(const struct analysis *a, const struct question *q, const
 {
     for (int k = 0; k < sides; k++) {
         const struct trial *t = winner_trial(a, entries[k], like);
-        if (!t || t->state > TRIAL_DIVERGED) return false;
+        if (!t || t->state > TRIAL_DIVERGED || t->lost_share > 0) return false;
         for (int j = 0; j < k; j++) {
             if (!q->trains && t->machine != trials[j]->machine) return false;
             if (a->entries[entries[j]].condition == a->entries[entries[k]].condition &&

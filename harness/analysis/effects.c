@@ -23,7 +23,8 @@ struct pairing {
     const struct question *question;
     struct effect *effect;
     const struct trial **ended;
-    double *gains, *log_times;
+    /* timed layers: a gain lies between low and high, if other programs took time of the pair */
+    double *gains, *low, *high, *log_times;
     int gain_count, time_count;
 };
 
@@ -73,6 +74,8 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
     double rate = own->measured[TOKENS_PER_S], its = other->measured[TOKENS_PER_S];
     p->ended[2 * p->gain_count] = own;
     p->ended[2 * p->gain_count + 1] = other;
+    p->low[p->gain_count] = gain + log1p(-other->lost_share);
+    p->high[p->gain_count] = gain - log1p(-own->lost_share);
     p->gains[p->gain_count++] = gain;
     if (rate > 0 && its > 0 && own->machine == other->machine)
         p->log_times[p->time_count++] = log(its / rate);
@@ -98,6 +101,21 @@ static struct estimate trained_gain(const struct pairing *p, double level)
         &(struct contrast){p->ended, (const double[]){1, -1}, p->gain_count, 2});
     p->effect->records_variance = records;
     stats_widen(&gain, p->effect->tuning_variance + (isnan(records) ? 0 : records), level);
+    return gain;
+}
+
+/* Estimates a gain over rounds. Interval and p-value hold for any share of the lost time. */
+static struct estimate timed_gain(const struct pairing *p, double level)
+{
+    struct estimate gain = stats_hodges_lehmann(p->gains, p->gain_count, level),
+                    low = stats_hodges_lehmann(p->low, p->gain_count, level),
+                    high = stats_hodges_lehmann(p->high, p->gain_count, level);
+    gain.interval.low = low.interval.low;
+    gain.interval.high = high.interval.high;
+    gain.p = low.centre > 0             ? low.p
+             : high.centre < 0          ? high.p
+             : low.centre < high.centre ? 1
+                                        : gain.p;
     return gain;
 }
 
@@ -144,6 +162,8 @@ struct effect effect_between(const struct analysis *a, const struct question *q,
                         .effect = &e,
                         .ended = xarray(2 * (size_t)count, sizeof *p.ended),
                         .gains = xarray((size_t)count, sizeof *p.gains),
+                        .low = xarray((size_t)count, sizeof *p.low),
+                        .high = xarray((size_t)count, sizeof *p.high),
                         .log_times = xarray((size_t)count, sizeof *p.log_times)};
     for (int i = 0; i < count; i++) {
         const struct trial *t = a->members[own->first + i], *other = winner_trial(a, reference, t);
@@ -151,8 +171,7 @@ struct effect effect_between(const struct analysis *a, const struct question *q,
     }
     e.unpaired = (rows > others ? rows : others) - e.pairs;
     e.tuning_variance = a->entries[entry].tuning_variance + a->entries[reference].tuning_variance;
-    e.gain = q->trains ? trained_gain(&p, a->level)
-                       : stats_hodges_lehmann(p.gains, p.gain_count, a->level);
+    e.gain = (q->trains ? trained_gain : timed_gain)(&p, a->level);
     e.share = stats_share_interval(e.wins, e.pairs, a->level);
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
                            .flops = flop_ratio(a, &e),
@@ -163,6 +182,8 @@ struct effect effect_between(const struct analysis *a, const struct question *q,
     if (has_no_test(q, &e)) e.gain.p = e.gain.p_flip = NAN;
     free(p.ended);
     free(p.gains);
+    free(p.low);
+    free(p.high);
     free(p.log_times);
     return e;
 }

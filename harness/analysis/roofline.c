@@ -99,7 +99,9 @@ struct roofline roofline_make(const struct analysis *a)
         rows.count = 0;
         for (int row = 0; row < t->rows; row++) {
             int trial = a->run->phase_trial[row];
-            if (trial < 0 || a->run->trials[trial].state == TRIAL_UNSTABLE) continue;
+            if (trial < 0 || a->run->trials[trial].state == TRIAL_UNSTABLE ||
+                a->run->trials[trial].lost_share > 0)
+                continue;
             if (of_cell[a->run->plan.rows[trial].cell_index] == e) rows.list[rows.count++] = row;
         }
         add_phases(&r, a, e, &rows);

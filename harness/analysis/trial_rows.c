@@ -2,6 +2,7 @@
  * Fills the trials of a run from the rows of its tables. */
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
+#include "harness/run/outcome.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,6 +13,8 @@ static const char *const measured_names[MEASURED] = {
     [PEAK_RSS_BYTES] = "peak_rss_bytes", [PARAMETERS] = "parameters",
     [FLOP_PER_TOKEN] = "flop_per_token", [TOKENS] = "tokens",
     [TOKENS_PER_S] = "tokens_per_s",     [GRADIENT_NORM_MAX] = "gradient_norm_max",
+    [MEASURED_NS] = "measured_ns",       [RUN_DELAY_NS] = "run_delay_ns",
+    [STEAL_TICKS] = "steal_ticks",       [SIBLING_TICKS] = "sibling_ticks",
 };
 
 /* ---- trials of rows ---- */
@@ -74,7 +77,19 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
     }
 }
 
-/* Returns the state of a trial. A row with status `ok` but without the compared metric or time
+/* Returns the share of a timed row's time that other programs took, as an upper estimate: if one of
+ * several threads waits, all may wait. */
+static double lost_share(const struct trial *t)
+{
+    double ns = 0, tick_ns = 1e7; /* a clock tick is 1/100 s */
+    if (t->measured[RUN_DELAY_NS] > 0) ns += t->measured[RUN_DELAY_NS];
+    if (t->measured[STEAL_TICKS] > 0) ns += tick_ns * t->measured[STEAL_TICKS];
+    if (t->measured[SIBLING_TICKS] > 0) ns += tick_ns * t->measured[SIBLING_TICKS];
+    return ns / t->measured[MEASURED_NS];
+}
+
+/* Returns the state of a trial. A disturbed time counts if a part of it is known to be the row's
+ * own. A row with status `ok` but without the compared metric or time
  * counts as failed. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t)
 {
@@ -82,8 +97,9 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
     const struct metric *metric = run->compared[t->cell->spec];
     bool trains = spec_trains(spec);
     if (t->cell->simple_baseline) return t->status == STATUS_OK ? TRIAL_OK : TRIAL_FAILED;
-    if (t->status == STATUS_UNSTABLE) return TRIAL_UNSTABLE;
-    if (t->status == STATUS_OK) {
+    bool known = t->lost_share > DISTURBED_SHARE && t->lost_share < 1;
+    if (t->status == STATUS_UNSTABLE && !known) return TRIAL_UNSTABLE;
+    if (t->status == STATUS_OK || t->status == STATUS_UNSTABLE) {
         double value = trains ? t->metric[spec_split(spec)][metric - metrics] : (double)NAN;
         bool good = trains ? isfinite(value) : t->measured[TIME_NS_MEDIAN] > 0;
         return good ? TRIAL_OK : TRIAL_FAILED;
@@ -192,6 +208,7 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
         struct trial *t = &run->trials[i];
         if (t->row < 0) continue;
         t->status = status_find(trial_text(run, t, "status"));
+        t->lost_share = t->status == STATUS_UNSTABLE ? lost_share(t) : 0;
         t->state = state_of(run, t);
         t->machine = machine_of(run, t, machines);
         t->data = data_of(run, t, read);

@@ -21,9 +21,8 @@ enum trial_state {
     TRIAL_NOT_NEEDED, /* tuning already chose a different value, so this trial was not run */
     TRIAL_SKIPPED,    /* data or memory for the trial was missing */
     TRIAL_FAILED,     /* the trial has no result, for the reason in its status */
-    /* other programs disturbed the trial; means and ratios exclude this trial */
-    TRIAL_UNSTABLE,
-    TRIAL_MISSING /* the trial is planned but has not run yet */
+    TRIAL_UNSTABLE,   /* disturbed so much, or in such a way, that the trial is not used */
+    TRIAL_MISSING     /* the trial is planned but has not run yet */
 };
 
 /* The columns of cells.csv with measurements that the analysis uses. trial_text() reads all other
@@ -37,6 +36,10 @@ enum measured {
     TOKENS,
     TOKENS_PER_S,
     GRADIENT_NORM_MAX,
+    MEASURED_NS,
+    RUN_DELAY_NS,
+    STEAL_TICKS,
+    SIBLING_TICKS,
     MEASURED
 };
 enum { MOST_METRICS = 32 };
@@ -74,6 +77,8 @@ struct trial {
     /* true if the trial ran the slow formula instead of a fast kernel (column `path`); false if not
      * recorded */
     bool by_formula;
+    /* timed layers: share of the time that other programs may have taken; 0 if undisturbed */
+    double lost_share;
     char *untrained; /* reason why a training run that ended learned nothing; NULL if the model
                         learned */
     double measured[MEASURED];           /* values of the measured columns; NaN if not measured */

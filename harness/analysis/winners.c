@@ -24,6 +24,7 @@ static void count(const struct analysis *a, const struct question *q, struct can
     for (int i = c->first; i < c->last; i++) {
         const struct trial *t = a->members[i];
         ++*states[t->state];
+        c->unstable += t->state == TRIAL_OK && t->lost_share > 0;
         c->untrained += t->untrained != NULL;
         if (t->state == TRIAL_OK) sum += trial_result(q, t);
     }
@@ -127,17 +128,25 @@ static void choose_trained(struct analysis *a, const struct question *q, struct 
 static void sum_up_times(const struct analysis *a, const struct question *q, struct entry *e)
 {
     const struct candidate *c = &a->candidates[e->first];
-    double *times = xarray((size_t)(c->last - c->first), sizeof *times);
+    size_t most = (size_t)(c->last - c->first);
+    double *times = xarray(most, sizeof *times), *least = xarray(most, sizeof *least);
     int n = 0;
-    for (int i = c->first; i < c->last; i++)
-        if (a->members[i]->state == TRIAL_OK) times[n++] = trial_result(q, a->members[i]);
+    for (int i = c->first; i < c->last; i++) {
+        if (a->members[i]->state != TRIAL_OK) continue;
+        times[n] = trial_result(q, a->members[i]);
+        least[n] = times[n] * (1 - a->members[i]->lost_share);
+        n++;
+    }
     stats_sort(times, n);
+    stats_sort(least, n);
     e->winner = n ? e->first : -1;
     e->median = stats_quantile(times, n, 0.5);
     e->q1 = stats_quantile(times, n, 0.25);
     e->q3 = stats_quantile(times, n, 0.75);
     e->min = n ? times[0] : (double)NAN;
     e->time = stats_median_interval(times, n, a->level);
+    e->time.low = stats_median_interval(least, n, a->level).low;
+    free(least);
     free(times);
 }
 

@@ -21,8 +21,7 @@ bool run_has_no_result(const struct run *run)
     if (run_has_rows_left(run) || !run->journal.count) return false;
     for (int i = 0; i < run->journal.count; i++) {
         const struct journal_row *row = &run->journal.rows[i];
-        if (status_trained(row->status) && row->status != STATUS_UNSTABLE && row->measured)
-            return false;
+        if (status_trained(row->status) && row->measured) return false;
     }
     return true;
 }

@@ -23,6 +23,7 @@ struct trial_counts count_trials(const struct page *p)
     for (int i = s.first; i < s.last; i++) {
         n.of[p->a->members[i]->state]++;
         n.untrained += p->a->members[i]->untrained != NULL;
+        n.disturbed += p->a->members[i]->status == STATUS_UNSTABLE;
     }
     n.run = s.last - s.first - n.of[TRIAL_MISSING];
     return n;

@@ -140,6 +140,7 @@ struct span trials_of(const struct analysis *, struct span entries);
 struct trial_counts {
     int of[TRIAL_MISSING + 1];
     int untrained; /* number of trials that ended but learned nothing */
+    int disturbed; /* number of trials that other programs disturbed, used or not */
     int run;       /* number of trials that were run */
 };
 struct trial_counts count_trials(const struct page *);

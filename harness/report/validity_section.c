@@ -312,9 +312,12 @@ void checks(const struct page *p)
     }
     note(p, "The times are from one machine. They say nothing about quality.");
     note_rounds(p);
-    if (n.of[TRIAL_UNSTABLE])
-        note(p, "%s disturbed by other programs and excluded from ratios; %s measures them again.",
-             things(p, n.of[TRIAL_UNSTABLE], "row was", "rows were"),
+    if (n.disturbed)
+        note(p,
+             "%s disturbed by other programs%s. The intervals of their ratios include the time "
+             "lost; %s measures them again.",
+             things(p, n.disturbed, "row was", "rows were"),
+             n.of[TRIAL_UNSTABLE] ? words(p, "; %d not used", n.of[TRIAL_UNSTABLE]) : "",
              md_command(p->w, "attnlab run ... --resume"));
     if (lost) note(p, "%s not measured: see Failures.", things(p, lost, "row was", "rows were"));
     note_machine(p);

@@ -146,10 +146,8 @@ void outcome_free(struct outcome *o)
 /* ---- disturbances ----
  *
  * Three measures detect disturbances. Each measure is a share of the time of all threads during the
- * samples. The limit of 5 % is far above the values of a quiet machine. Of 2,832 timed reference
+ * samples. DISTURBED_SHARE is far above the values of a quiet machine. Of 2,832 timed reference
  * rows, 99 % waited for a CPU for less than 0.2 % of their time (1 % with several threads). */
-
-static const double share_limit = 0.05;
 
 static const struct sign {
     const char *member;
@@ -176,7 +174,7 @@ char *disturbance_of(const json_t *record, int threads)
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         double units = json_number_value(json_object_get(noise, signs[i].member));
         double share = units * signs[i].unit_ns / time;
-        if (units >= signs[i].least && share > share_limit)
+        if (units >= signs[i].least && share > DISTURBED_SHARE)
             return xformat("%s for %.0f %% of the time", signs[i].meaning, 100 * share);
     }
     return NULL;

@@ -30,6 +30,8 @@ bool record_is_measured(const json_t *record);
 /* Returns false if ATTNLAB_DISTURBED is "no", as in tests that run in parallel. Disturbances are
  * then not detected. */
 bool disturbances_looked_for(void);
+/* Rows are disturbed if other programs took more than this share of their time. */
+#define DISTURBED_SHARE 0.05
 /* Describes the disturbance that the member "noise" of a record shows. Returns NULL if there is
  * none. The caller frees the result. */
 char *disturbance_of(const json_t *record, int threads);

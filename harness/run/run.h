@@ -53,6 +53,8 @@ struct run {
     struct reuse reuse;
     bool *metric_checked; /* one flag per question: whether the metric of its first finished
                              training run was checked; the array is NULL before the first check */
+    int repeats;          /* number of disturbed rows that may still be measured again */
+    int timed, disturbed; /* timed rows of this session, and how many of them were disturbed */
     bool refused;         /* true if --strict rejected a row and thereby ended the loop */
 };
 

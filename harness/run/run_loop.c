@@ -113,6 +113,37 @@ static bool refuse(struct run *run, const struct plan_row *row, struct row_resul
     return true;
 }
 
+/* Finishes a row, and measures it again at once if it was disturbed, while run->repeats lasts. */
+static bool finish_undisturbed(struct run *run, const struct plan_row *row, struct row_result *r,
+                               char **error)
+{
+    enum { REPEATS = 2 };
+    bool good = finish_row(run, row, r, error);
+    for (int i = 0; good && i < REPEATS && r->outcome.status == STATUS_UNSTABLE; i++) {
+        if (run->repeats <= 0 || signal_received()) break;
+        run->repeats--;
+        outcome_free(&r->outcome);
+        good = finish_row(run, row, r, error);
+    }
+    return good;
+}
+
+/* After ten timed rows, prints how many of them were disturbed. */
+static void note_disturbed(struct run *run, const struct progress *progress,
+                           const struct row_result *r)
+{
+    enum { ROWS = 10 };
+    bool disturbed = r->outcome.status == STATUS_UNSTABLE;
+    run->disturbed += disturbed;
+    if (++run->timed != ROWS || !run->disturbed) return;
+    char *note = xformat("%d of %d rows were disturbed by other programs%s%s. Their ratios get "
+                         "wider intervals. Stop these programs, or choose idle cores (--cpus)",
+                         run->disturbed, ROWS, disturbed ? "; the last: " : "",
+                         disturbed ? r->outcome.reason : "");
+    progress_note(progress, note);
+    free(note);
+}
+
 /* Runs one row and writes it to the journal. Returns false if the loop must end. */
 static bool do_row(struct run *run, struct progress *progress, int index, char **error)
 {
@@ -121,55 +152,34 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     if (!row_may_begin(run, error)) return false;
     progress_start(progress, index);
     progress_show(progress, row->key, "");
-    if (!finish_row(run, row, &r, error)) {
+    if (!finish_undisturbed(run, row, &r, error)) {
         *error = run_error_advice(run, *error); /* such an error would also affect the next row */
         return false;
     }
-    return !refuse(run, row, &r, error) && row_to_journal(run, progress, row, &r, error);
+    if (refuse(run, row, &r, error)) return false;
+    note_disturbed(run, progress, &r);
+    return row_to_journal(run, progress, row, &r, error);
 }
 
 /* ---- all rows ---- */
 
-static bool is_disturbed(const struct run *run, const struct plan_row *row)
-{
-    int place = row_in_journal(run, row);
-    return place >= 0 && run->journal.rows[place].status == STATUS_UNSTABLE;
-}
-
-/* Runs the missing rows, or the disturbed rows if `again` is true. Runs at least one row, so that
- * even a short session makes progress. */
-static bool run_timed_rows(struct run *run, struct progress *progress, double end, bool again,
-                           char **error)
+/* Runs the missing timed rows. Runs at least one row, so that even a short session makes progress.
+ * At most a quarter of the rows are repeated: on a machine that is always busy, repeated rows would
+ * be disturbed too. */
+static bool run_timed_rows(struct run *run, struct progress *progress, double end, char **error)
 {
     bool begun = false;
+    for (int i = 0; i < run->plan->row_count; i++)
+        run->repeats += !row_trains(run, &run->plan->rows[i]);
+    run->repeats = (run->repeats + 3) / 4;
     for (int i = 0; i < run->plan->row_count && !signal_received(); i++) {
         const struct plan_row *row = &run->plan->rows[i];
-        if (row_trains(run, row)) continue;
-        if (again ? !is_disturbed(run, row) : row_is_done(run, row)) continue;
+        if (row_trains(run, row) || row_is_done(run, row)) continue;
         if (begun && end > 0 && now() >= end) return false;
         begun = true;
         if (!do_row(run, progress, i, error)) return false;
     }
     return !signal_received();
-}
-
-/* Returns true if only a few rows were disturbed. On a machine that is always busy, repeated rows
- * would be disturbed too. */
-static bool worth_repeating(const struct run *run)
-{
-    int timed = 0, disturbed = journal_count(&run->journal, STATUS_UNSTABLE);
-    for (int i = 0; i < run->plan->row_count; i++) timed += !row_trains(run, &run->plan->rows[i]);
-    return disturbed && disturbed <= timed / 4;
-}
-
-/* Runs all timed rows, then repeats disturbed rows, as --resume would. */
-static bool run_all_timed_rows(struct run *run, struct progress *progress, double end, char **error)
-{
-    enum { REPEATS = 3 };
-    bool good = run_timed_rows(run, progress, end, false, error);
-    for (int i = 0; good && i < REPEATS && worth_repeating(run); i++)
-        good = run_timed_rows(run, progress, end, true, error);
-    return good;
 }
 
 /* Starts the progress display. Rows finished in an earlier session correct the estimates. */
@@ -202,7 +212,7 @@ bool run_rows(struct run *run, char **error)
     double limit = run->options->max_time_s, end = limit > 0 ? now() + limit : 0;
     stat(run->worker, &run->worker_file);
     begin_progress(run, &progress);
-    if (run_all_timed_rows(run, &progress, end, error)) run_trainings(run, &progress, end, error);
+    if (run_timed_rows(run, &progress, end, error)) run_trainings(run, &progress, end, error);
     progress_end(&progress);
     return !*error;
 }

@@ -34,7 +34,7 @@ TEST("disturbance is reported as a share of the time of all threads")
     expect("run_delay_ns", 12e7, 2, "waited for a CPU for 6 % of the time");
     expect("steal_ticks", 6, 1, "the hypervisor took the worker's CPUs for 6 %");
     expect("steal_ticks", 6, 2, "");
-    expect("sibling_ticks", 30, 2, "during 15 %");
+    expect("sibling_ticks", 30, 2, "for 15 %");
 }
 
 TEST("a disturbance of one clock tick is not reported")
