@@ -159,24 +159,6 @@ bool table_read(struct table *t, const char *path, char **error)
     return good;
 }
 
-/* Reads only the header line of an uncompressed file. Rejects line breaks in column names, because
- * attnlab writes none. */
-bool table_read_head(struct table *t, const char *path)
-{
-    char *line = NULL, *error = NULL;
-    size_t room = 0;
-    int fd = open_run_file(path);
-    FILE *in = fd < 0 ? NULL : fdopen(fd, "r");
-    ssize_t length = in ? getline(&line, &room, in) : -1;
-    *t = (struct table){0};
-    if (in) fclose(in);
-    bool good = length > 0 && table_parse(t, line, (size_t)length, path, &error);
-    if (length <= 0) free(line);
-    if (!in) good = table_read(t, path, &error);
-    free(error);
-    return good;
-}
-
 int table_column(const struct table *t, const char *name)
 {
     for (int c = 0; c < t->columns; c++)

@@ -21,8 +21,6 @@ struct table {
  * Errors: an empty file, an unclosed quote, a row with the wrong number of fields, or a last line
  * without a line end (the file may be truncated). */
 bool table_read(struct table *, const char *path, char **error);
-/* Reads only the column names. Returns false if the file has no readable header line. */
-bool table_read_head(struct table *, const char *path);
 /* Returns true if `path` or `path`.gz exists. */
 bool table_is_there(const char *path);
 /* Parses a table from memory, like table_read(). Takes ownership of `bytes`, which malloc()

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes statistics of paired differences: Student's interval, sign-flip test, share of pairs
- * won, verdicts. */
+ * Computes statistics of paired differences: Student's interval, sign-flip test, verdicts. */
 #include "base/statistics/paired.h"
 
 #include <math.h>
@@ -167,31 +166,6 @@ int stats_pairs_needed(double sd, double variance, double reach, double level)
             low = middle;
     }
     return high <= 1000000 ? high : 0;
-}
-
-/* ---- shares ---- */
-
-/* Solves I_x(a, b) = probability for x. */
-static double beta_quantile(double probability, double a, double b)
-{
-    double low = 0, high = 1;
-    for (int i = 0; i < 100; i++) {
-        double middle = 0.5 * (low + high);
-        if (stats_beta_cdf(middle, a, b) < probability)
-            low = middle;
-        else
-            high = middle;
-    }
-    return 0.5 * (low + high);
-}
-
-struct interval stats_share_interval(double wins, int n, double level)
-{
-    double tail = (1 - level) / 2;
-    if (n < 1) return (struct interval){NAN, NAN, 0, false};
-    return (struct interval){wins > 0 ? beta_quantile(tail, wins, n - wins + 1) : 0,
-                             wins < n ? beta_quantile(1 - tail, wins + 1, n - wins) : 1, level,
-                             true};
 }
 
 /* ---- verdict ---- */

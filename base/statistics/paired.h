@@ -3,8 +3,7 @@
  * pair train on the same data in the same order. A typical sample is 3 to 10 pairs, one per seed.
  *
  * The main interval is Student's, which assumes normal differences: order statistics (stats.h) have
- * no 95 % interval below six pairs. The exact sign-flip test and the share of pairs won do not
- * assume normality. A single pair has no interval. */
+ * no 95 % interval below six pairs. The exact sign-flip test does not assume normality. A single pair has no interval. */
 #ifndef ATTNLAB_PAIRED_H
 #define ATTNLAB_PAIRED_H
 
@@ -39,10 +38,6 @@ int stats_pairs_needed(double sd, double variance, double reach, double level);
  * n pairs is 2 / 2^n, such as 0.25 for three pairs. p is NaN above FLIP_PAIRS pairs. */
 enum { FLIP_PAIRS = 20 };
 double stats_sign_flip_p(const double *differences, int n);
-
-/* Returns the Clopper-Pearson interval (1934) of the share of wins in n pairs; a tie counts half.
- * The interval is exact if `wins` is a whole number, otherwise conservative. */
-struct interval stats_share_interval(double wins, int n, double level);
 
 /* The verdict on a gain (positive is better), from its interval and a margin >= 0.
  *   Equivalent: the interval lies within +- margin (two one-sided tests).

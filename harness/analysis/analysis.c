@@ -42,10 +42,7 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
 
 void analysis_free(struct analysis *a)
 {
-    for (int i = 0; i < a->question_count; i++) {
-        free(a->questions[i].factor_fault);
-        free(a->questions[i].baselines);
-    }
+    for (int i = 0; i < a->question_count; i++) free(a->questions[i].baselines);
     for (int i = 0; i < a->condition_count; i++) free(a->conditions[i].label);
     for (int i = 0; i < a->entry_count; i++) free(a->entries[i].label);
     for (int i = 0; i < a->factor_count; i++) {

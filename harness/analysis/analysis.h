@@ -115,7 +115,6 @@ struct effect {
      * scored on different records */
     int other_records;
     int lost_runs, reference_lost_runs;
-    struct interval share;
     bool primary;       /* true if the question's primary claim is about this effect */
     double p_corrected; /* p-value corrected within its family (corrections.c) */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if a validity check failed. unchecked: the
@@ -127,8 +126,6 @@ struct effect {
     /* variance from the sample of records or windows; included in the interval of the gain. NaN if
      * records were not scored individually. */
     double records_variance;
-    int two_machines; /* timed layers: number of pairs skipped because their trials ran on two
-                         machines */
     struct cost cost;
 };
 
@@ -232,9 +229,8 @@ struct factor_effect {
     char *said;            /* changes of level in words, such as "without activation → ReLU" */
     int order;
     struct estimate gain;
-    /* Timed layers only: ratio of FLOPs, ratio of working bytes, and number of pairs of arms. */
-    double flops, memory;
-    int pairs;
+    double flops, memory; /* timed layers: ratios of FLOPs and of working bytes; otherwise NaN */
+    int pairs; /* number of settings of the other factors, each with all compared levels */
 };
 
 /* The difference between an arm's gain at one level of a condition axis and its gain at the first
@@ -280,8 +276,6 @@ struct question {
     /* p-value of the primary claim, corrected across all runs of a folder (judge_together); NaN if
      * the claim is not part of the correction */
     double p_folder;
-    /* reason why some or all conditions have no factor effects; otherwise NULL */
-    char *factor_fault;
     /* description of the baselines if there are several, such as "its own baseline" or "the same
      * with 1 thread" */
     char *baselines;

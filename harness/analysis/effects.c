@@ -53,10 +53,7 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
     struct effect *e = p->effect;
     bool lost = own->state == TRIAL_DIVERGED, other_lost = other->state == TRIAL_DIVERGED;
     if (own->state > TRIAL_DIVERGED || other->state > TRIAL_DIVERGED) return;
-    if (!p->question->trains && own->machine != other->machine) {
-        e->two_machines++;
-        return;
-    }
+    if (!p->question->trains && own->machine != other->machine) return;
     if (records_differ(own, other)) {
         e->other_records++;
         return;
@@ -172,7 +169,6 @@ struct effect effect_between(const struct analysis *a, const struct question *q,
     e.unpaired = (rows > others ? rows : others) - e.pairs;
     e.tuning_variance = a->entries[entry].tuning_variance + a->entries[reference].tuning_variance;
     e.gain = (q->trains ? trained_gain : timed_gain)(&p, a->level);
-    e.share = stats_share_interval(e.wins, e.pairs, a->level);
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
                            .flops = flop_ratio(a, &e),
                            .memory = ratio(a, &e, q->trains ? PEAK_RSS_BYTES : WORKING_BYTES),

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Computes time, rate and roofline for each phase of each timed entry, as medians over the rounds
- * in phases.csv. The roofline model (Williams, Waterman & Patterson 2009) limits the rate to
- * min(sgemm rate, intensity x triad bandwidth). Both peaks are from the same run. Rates and
- * intensities count useful FLOPs, without recomputation. */
+ * Computes the time of each phase of each timed entry, as medians over the rounds in phases.csv,
+ * and reads the measured peak rates, which are the limits of the roofline model (Williams, Waterman
+ * & Patterson 2009). */
 #ifndef ATTNLAB_ROOFLINE_H
 #define ATTNLAB_ROOFLINE_H
 
 #include "harness/analysis/analysis.h"
 
-/* Measured peaks for a number of threads: medians if several CPUs were measured. */
+/* Measured peaks for a number of threads: the highest ones if they were measured several times. */
 struct roof {
     int threads;
     double sgemm_gflops, triad_gb_s;
@@ -16,15 +15,8 @@ struct roof {
 struct phase_time {
     int entry;
     const char *phase; /* name of the phase; the text belongs to the table phases.csv */
-    int n;
-    double time_ns, flop, bytes; /* medians over the rounds; NaN if not measured */
-    double recomputed;   /* FLOPs for recomputation, which `flop` does not include; NaN if not
-                            measured */
-    double gflops, gb_s; /* rates in GFLOP/s and GB/s; NaN if the phase declares no bytes */
-    /* FLOPs per byte, roofline at this intensity, and achieved share of the roofline (0 to 1); NaN
-     * if the phase declares no bytes */
-    double flop_per_byte, roof_gflops, share;
-    bool memory_bound;
+    int n;             /* number of rounds */
+    double time_ns;    /* NaN if not measured */
 };
 struct roofline {
     struct roof *roofs;        /* peaks, sorted by number of threads; empty without a manifest */

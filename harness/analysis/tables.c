@@ -3,7 +3,6 @@
 #include "harness/analysis/tables.h"
 #include "harness/analysis/scaling.h"
 #include "base/csv_write.h"
-#include "harness/run/columns.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -224,86 +223,6 @@ static bool save(const struct analysis *a, const struct output *t, const char *p
     return csv_save(&out, path);
 }
 
-/* ---- columns.csv: the meanings of the columns of this run's tables ---- */
-
-#define DICTIONARY_NAME "columns.csv"
-
-struct dictionary {
-    struct csv out;
-    const char *directory;
-    const char *file;
-    struct table head; /* header of the current table; empty if the run does not have the table */
-};
-
-/* Adds a line about a column, if the run has the table and the table has the column. */
-static void dictionary_add(struct dictionary *d, const char *file, const char *column,
-                           const char *unit, const char *meaning)
-{
-    if (!d->file || strcmp(d->file, file)) {
-        char *path = xformat("%s/%s", d->directory, file);
-        table_free(&d->head);
-        if (!table_read_head(&d->head, path)) d->head = (struct table){0};
-        d->file = file;
-        free(path);
-    }
-    if (table_column(&d->head, column) < 0) return;
-    const char *const fields[] = {file, column, unit, meaning, NULL};
-    csv_header(&d->out, fields);
-    csv_end_line(&d->out);
-}
-
-/* Adds the columns that identify a row. All tables except cells.csv begin with them. */
-static void add_identity(struct dictionary *d, const char *file)
-{
-    static const enum column_id own[] = {COLUMN_row_schema_version, COLUMN_row_ablation,
-                                         COLUMN_row_key};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        dictionary_add(d, file, columns[own[i]].name, columns[own[i]].unit,
-                       columns[own[i]].meaning);
-}
-
-static void dictionary_begin(struct dictionary *d, const char *directory, const struct axes *axes)
-{
-    static const char *const head[] = {"table", "column", "unit", "meaning", NULL};
-    *d = (struct dictionary){.directory = directory};
-    csv_header(&d->out, head);
-    csv_end_line(&d->out);
-    for (int i = 0; i < COLUMN_COUNT; i++) {
-        const char *file = column_file(columns[i].table);
-        if (!i || strcmp(file, column_file(columns[i - 1].table)))
-            if (strcmp(file, column_file(TABLE_row))) add_identity(d, file);
-        dictionary_add(d, file, columns[i].name, columns[i].unit, columns[i].meaning);
-    }
-    for (int i = 0; i < axes->count; i++)
-        dictionary_add(d, column_file(TABLE_cells), axes->list[i].name, "",
-                       axes->list[i].case_count ? axes->list[i].cases[0].doc : "");
-}
-
-static bool dictionary_save(struct dictionary *d)
-{
-    char *path = xformat("%s/" DICTIONARY_NAME, d->directory);
-    bool good = csv_save(&d->out, path);
-    table_free(&d->head);
-    free(path);
-    return good;
-}
-
-/* Writes the dictionary of all columns. A column with an empty meaning has the same meaning as the
- * previous column. */
-static bool save_dictionary(const struct analysis *a, const char *directory)
-{
-    struct dictionary d;
-    dictionary_begin(&d, directory, &a->run->axes);
-    for (int i = 0; i < OUTPUTS; i++) {
-        const char *meaning = "";
-        for (const struct table_column *c = outputs[i].columns; c->name; c++) {
-            if (*c->meaning) meaning = c->meaning;
-            dictionary_add(&d, outputs[i].file, c->name, "", meaning);
-        }
-    }
-    return dictionary_save(&d);
-}
-
 bool analysis_save(const struct analysis *a, const char *directory, const char **file)
 {
     bool good = true;
@@ -312,9 +231,7 @@ bool analysis_save(const struct analysis *a, const char *directory, const char *
         good = save(a, &outputs[i], path);
         free(path);
     }
-    if (!good) return false;
-    *file = DICTIONARY_NAME;
-    return save_dictionary(a, directory);
+    return good;
 }
 
 void analysis_columns_print(FILE *out)

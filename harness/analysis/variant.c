@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Describes variants by their differences from softmax attention (variant.h). */
-#include "harness/analysis/variant.h"
+ * Describes variants by their differences from softmax attention (variant_matrix.h). */
+#include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
 #include <ctype.h>

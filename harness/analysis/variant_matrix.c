@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Fills the matrix of variants by tasks from the effects of all runs (variant_matrix.h). */
+ * Fills, sorts and counts the matrix of variants by tasks (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -7,238 +7,215 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- finding places ---- */
+/* ---- rows and columns ---- */
 
-static int find_row(struct variant_matrix *m, struct variant v)
+/* Returns the row of a variant, and takes ownership of its texts. A new row has `columns` empty
+ * cells. */
+static struct matrix_row *find_row(struct variant_matrix *m, struct variant v, size_t columns)
 {
     for (int i = 0; i < m->row_count; i++)
-        if (!strcmp(m->rows[i].variant.key, v.key)) return variant_free(&v), i;
+        if (!strcmp(m->rows[i].variant.key, v.key)) return variant_free(&v), &m->rows[i];
     m->rows = xgrow(m->rows, (size_t)m->row_count + 1, sizeof *m->rows);
-    m->rows[m->row_count] = (struct matrix_row){.variant = v};
-    return m->row_count++;
+    m->rows[m->row_count] =
+        (struct matrix_row){.variant = v, .cells = xarray(columns, sizeof *m->rows->cells)};
+    return &m->rows[m->row_count++];
+}
+
+static const char *value_of(const struct analysis *a, int entry, const char *axis)
+{
+    return entry_value(a, entry, axes_find(&a->run->axes, axis));
 }
 
 /* Returns the data of an entry in words, without options in parentheses. The caller frees the text.
  */
 static char *data_of(const struct analysis *a, int entry)
 {
-    const struct axes *axes = &a->run->axes;
-    char *said = axes_data_label(axes, entry_value(a, entry, axes_find(axes, "data")));
+    char *said = axes_data_label(&a->run->axes, value_of(a, entry, "data"));
     char *options = strstr(said, " (");
     if (options) *options = '\0';
     return said;
 }
 
+/* Returns the task in words, or "" if the data imply the task. The caller frees the text. */
 static char *task_of(const struct analysis *a, int entry)
 {
-    char *said = xstrdup(entry_value(a, entry, axes_find(&a->run->axes, "task")));
+    const char *kind = axes_data_kind(&a->run->axes, value_of(a, entry, "data"));
+    bool is_text = !*kind || !strcmp(kind, "language");
+    char *said = xstrdup(is_text ? value_of(a, entry, "task") : "");
     for (char *at; (at = strchr(said, '_'));) *at = ' ';
     return said;
 }
 
-static bool is_text(const struct analysis *a, int entry)
+static struct matrix_column *find_column(struct variant_matrix *m, const struct analysis *a,
+                                         int entry, const struct metric *metric)
 {
-    const struct axes *axes = &a->run->axes;
-    const char *data = entry_value(a, entry, axes_find(axes, "data"));
-    const char *kind = axes_data_kind(axes, data);
-    return !*kind || !strcmp(kind, "language");
-}
-
-/* Returns the index of the column for a data set, task and metric. Takes ownership of the texts. */
-static int find_column(struct variant_matrix *m, char *data, char *task,
-                       const struct metric *metric)
-{
+    char *data = data_of(a, entry), *task = task_of(a, entry);
     for (int i = 0; i < m->column_count; i++) {
-        const struct matrix_column *c = &m->columns[i];
+        struct matrix_column *c = &m->columns[i];
         if (c->metric == metric && !strcmp(c->data, data) && !strcmp(c->task, task))
-            return free(data), free(task), i;
+            return free(data), free(task), c;
     }
     m->columns = xgrow(m->columns, (size_t)m->column_count + 1, sizeof *m->columns);
-    m->columns[m->column_count] =
-        (struct matrix_column){.data = data, .task = task, .metric = metric, .home = -1};
-    return m->column_count++;
+    m->columns[m->column_count] = (struct matrix_column){
+        .data = data, .task = task, .metric = metric, .index = m->column_count};
+    return &m->columns[m->column_count++];
 }
 
-static void put(struct matrix_row *r, int column, struct matrix_cell cell)
-{
-    if (r->filled <= column) { /* `filled` is the capacity of `cells` until all columns are known */
-        r->cells = xgrow(r->cells, (size_t)column + 1, sizeof *r->cells);
-        for (int i = r->filled; i <= column; i++) r->cells[i] = (struct matrix_cell){0};
-        r->filled = column + 1;
-    }
-    r->cells[column] = cell;
-}
-
-/* ---- which of two effects is shown ---- */
-
-static bool is_better(const struct matrix_cell *old, const struct matrix_cell *found)
-{
-    if (!old->a) return true;
-    if (found->size != old->size) return found->size > old->size;
-    return found->effect->gain.n > old->effect->gain.n;
-}
-
-/* Returns true if the new cost replaces the old one. A time of the slow formula is used only if no
- * fast kernel was timed. */
-static bool costs_better(const struct matrix_cell *old, const struct matrix_cell *found)
-{
-    bool by_formula = found->effect->cost.by_formula;
-    if (old->a && old->effect->cost.by_formula != by_formula) return !by_formula;
-    return is_better(old, found);
-}
-
-/* Returns true if a new effect replaces the old effect in a cell. Judged effects are preferred,
- * then effects of the column's main run. */
-static bool is_shown_first(int home, const struct matrix_cell *old, const struct matrix_cell *found)
-{
-    bool judged = !found->effect->failed_check;
-    if (old->a && !old->effect->failed_check != judged) return judged;
-    if (old->a && (old->run == home) != (found->run == home)) return found->run == home;
-    return is_better(old, found);
-}
+/* ---- cells ---- */
 
 static double number_of(const struct analysis *a, int entry, const char *axis)
 {
-    const char *text = entry_value(a, entry, axes_find(&a->run->axes, axis));
+    const char *text = value_of(a, entry, axis);
     return *text ? strtod(text, NULL) : 1;
 }
 
-/* Returns batch times tokens times width, the size of a timed layer. A forward-and-backward pass
- * ranks above a forward pass; a backward pass alone is never chosen. */
-static double layer_size(const struct analysis *a, int entry)
+/* Returns parameters times tokens of a trained model, or batch times tokens times width of a timed
+ * layer. A forward-and-backward pass ranks above a forward pass; a backward pass alone is never
+ * chosen. */
+static double size_of(const struct analysis *a, const struct effect *e, bool trains)
 {
-    double size =
-        number_of(a, entry, "batch") * number_of(a, entry, "n") * number_of(a, entry, "d_model");
-    const char *pass = a->conditions[a->entries[entry].condition].pass;
-    return !strcmp(pass, "both") ? size * 1e12 : !strcmp(pass, "backward") ? 0 : size;
+    const char *pass = a->conditions[a->entries[e->entry].condition].pass;
+    double model =
+        winner_measured(a, e->reference, PARAMETERS) * winner_measured(a, e->reference, TOKENS);
+    double layer = number_of(a, e->entry, "batch") * number_of(a, e->entry, "n") *
+                   number_of(a, e->entry, "d_model");
+    if (trains) return isnan(model) ? 0 : model;
+    return !strcmp(pass, "both") ? layer * 1e12 : !strcmp(pass, "backward") ? 0 : layer;
 }
 
-static double model_size(const struct analysis *a, int entry)
+/* Replaces a cell if the new effect is preferred: a judged one (a fast kernel, for costs) before
+ * others, then the larger setup, then more pairs. */
+static void put(struct matrix_cell *old, const struct matrix_cell *found, bool cost)
 {
-    return winner_measured(a, entry, PARAMETERS) * winner_measured(a, entry, TOKENS);
-}
-
-static bool is_claimed(const struct analysis *a, const struct question *q, const struct effect *e)
-{
-    for (int i = 0; i < q->spec->claim_count; i++) {
-        const struct spec_claim *c = &q->spec->claims[i];
-        if (claim_speaks_of(a, c, (int)(e - a->effects))) return true;
+    if (old->a) {
+        const struct effect *e = found->effect, *than = old->effect;
+        bool good = cost ? !e->cost.by_formula : !e->failed_check;
+        bool was = cost ? !than->cost.by_formula : !than->failed_check;
+        if (good != was                ? was
+            : found->size != old->size ? found->size < old->size
+                                       : e->gain.n <= than->gain.n)
+            return;
     }
-    return false;
+    *old = *found;
 }
-
-/* ---- one effect ---- */
 
 static void add_effect(struct variant_matrix *m, const struct analysis *a, int run,
-                       const struct question *q, const struct effect *e)
+                       const struct effect *e, size_t columns)
 {
     struct variant v;
     if (e->comparison != COMPARE_STEPS || !e->gain.n || !variant_of(a, e->entry, e->reference, &v))
         return;
-    struct matrix_cell cell = {.a = a, .run = run, .effect = e};
-    int row = find_row(m, v);
-    struct matrix_row *r = &m->rows[row];
-    r->claimed |= is_claimed(a, q, e);
-    r->proposed |= is_proposal(a, e);
-    cell.size = q->trains ? model_size(a, e->reference) : layer_size(a, e->entry);
-    if (isnan(cell.size)) cell.size = 0;
+    const struct question *q = entry_question(a, e->entry);
+    const struct matrix_cell cell = {a, run, e, size_of(a, e, q->trains)};
+    struct matrix_row *r = find_row(m, v, columns);
     bool steps = !strcmp(a->conditions[a->entries[e->entry].condition].pass, STEP_PASS);
-    struct matrix_cell *cost = q->trains ? &r->trained : steps ? &r->step : &r->layer;
-    if (costs_better(cost, &cell)) *cost = cell;
+    r->proposed |= is_proposal(a, e);
+    put(q->trains ? &r->trained : steps ? &r->step : &r->layer, &cell, true);
     if (!q->trains) return;
-    int column = find_column(m, data_of(a, e->entry), task_of(a, e->entry), q->metric);
-    struct matrix_column *c = &m->columns[column];
-    bool empty = column >= r->filled || !r->cells[column].a;
-    if (empty || is_shown_first(c->home, &r->cells[column], &cell)) put(r, column, cell);
-    c->filled += empty;
-    if (is_shown_first(c->home, &c->head, &cell)) c->head = cell;
+    struct matrix_column *c = find_column(m, a, e->entry, q->metric);
+    put(&r->cells[c->index], &cell, false);
+    put(&c->head, &cell, false);
 }
 
-/* ---- all effects ---- */
+/* ---- order ---- */
 
-static void add_run(struct variant_matrix *m, const struct analysis *a, int run)
-{
-    for (int i = 0; i < a->question_count; i++) {
-        const struct question *q = &a->questions[i];
-        for (int e = q->effects.first; e < q->effects.last; e++)
-            add_effect(m, a, run, q, &a->effects[e]);
-    }
-}
-
-/* Returns a score for the results in a column. One judged result outweighs any number of results
- * that are not judged. */
-static double worth_of(const struct variant_matrix *m, int column)
-{
-    double worth = 0;
-    for (int i = 0; i < m->row_count; i++) {
-        const struct matrix_row *r = &m->rows[i];
-        if (column < r->filled && r->cells[column].a)
-            worth += r->cells[column].effect->failed_check ? 1 : 1e6;
-    }
-    return worth;
-}
+static bool is_judged(const struct matrix_cell *c) { return c->a && !c->effect->failed_check; }
 
 static bool changes_slots(const struct matrix_row *r)
 {
     return strcmp(r->variant.group, VARIANT_CONTROL) != 0;
 }
 
-static void find_controls(struct variant_matrix *m)
+static void count_cells(struct variant_matrix *m)
 {
     bool slots = false;
-    for (int i = 0; i < m->row_count; i++) slots |= changes_slots(&m->rows[i]);
+    for (int i = 0; i < m->row_count; i++) {
+        struct matrix_row *r = &m->rows[i];
+        slots |= changes_slots(r);
+        for (int c = 0; c < m->column_count; c++) {
+            m->columns[c].filled += r->cells[c].a != NULL;
+            m->columns[c].judged += is_judged(&r->cells[c]);
+            r->judged += is_judged(&r->cells[c]);
+        }
+    }
     for (int i = 0; i < m->row_count; i++)
         m->rows[i].control = slots ? !changes_slots(&m->rows[i]) : !m->rows[i].proposed;
 }
 
-/* Finds the main run of each column. This computes a separate matrix for each run. */
-static void find_homes(struct variant_matrix *m, const struct analysis *const *runs, int count)
+static int by_verdicts(const void *x, const void *y)
 {
-    for (int r = 0; r < count; r++) {
-        struct variant_matrix own = {0};
-        add_run(&own, runs[r], r);
-        for (int c = 0; c < own.column_count; c++) {
-            const struct matrix_column *k = &own.columns[c];
-            int column = find_column(m, xstrdup(k->data), xstrdup(k->task), k->metric);
-            double worth = worth_of(&own, c);
-            if (worth <= m->columns[column].home_worth) continue;
-            m->columns[column].home = r;
-            m->columns[column].home_worth = worth;
+    const struct matrix_column *a = x, *b = y;
+    if (a->judged != b->judged) return b->judged - a->judged;
+    if (a->filled != b->filled) return b->filled - a->filled;
+    return a->index - b->index;
+}
+
+/* Sorts the columns, removes those that are not shown, and sorts the cells of each row in the same
+ * way. */
+static void order_columns(struct variant_matrix *m)
+{
+    int shown = 0;
+    if (m->column_count)
+        qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_verdicts);
+    while (shown < m->column_count && m->columns[shown].judged) shown++;
+    if (!shown) shown = m->column_count;
+    if (shown > MATRIX_COLUMNS) shown = MATRIX_COLUMNS;
+    for (int i = 0; i < m->row_count; i++) {
+        struct matrix_row *r = &m->rows[i];
+        struct matrix_cell *cells = xarray((size_t)shown, sizeof *cells);
+        for (int c = 0; c < shown; c++) {
+            cells[c] = r->cells[m->columns[c].index];
+            r->filled += cells[c].a != NULL;
         }
-        variant_matrix_free(&own);
+        free(r->cells);
+        r->cells = cells;
     }
+    for (int c = shown; c < m->column_count; c++)
+        free(m->columns[c].data), free(m->columns[c].task);
+    m->column_count = shown;
 }
 
-/* ---- heads and names ---- */
+static bool is_timed(const struct matrix_row *r) { return r->step.a || r->layer.a; }
 
-static char *data_said(const struct matrix_column *c)
+static int by_worth(const void *x, const void *y)
 {
-    const struct analysis *a = c->head.a;
-    char *whole = entry_data(a, c->head.effect->entry);
-    char *said = axes_data_label(&a->run->axes, whole);
-    free(whole);
-    return said;
+    const struct matrix_row *a = x, *b = y;
+    if (a->judged != b->judged) return b->judged - a->judged;
+    if (a->filled != b->filled) return b->filled - a->filled;
+    if (is_timed(a) != is_timed(b)) return is_timed(b) - is_timed(a);
+    return strcmp(a->variant.name, b->variant.name);
 }
 
-static void name_columns(struct variant_matrix *m)
+static int by_group(const void *x, const void *y)
 {
-    for (int c = 0; c < m->column_count; c++) {
-        struct matrix_column *column = &m->columns[c];
-        column->said = data_said(column);
-        if (!is_text(column->head.a, column->head.effect->entry)) *column->task = '\0';
-        column->standing = standing_of(column->head.a, column->head.effect->reference);
+    const struct matrix_row *a = x, *b = y;
+    int order = a->variant.group_rank - b->variant.group_rank;
+    return order ? order : strcmp(a->variant.name, b->variant.name);
+}
+
+static void free_row(struct matrix_row *r)
+{
+    variant_free(&r->variant);
+    free(r->name);
+    free(r->cells);
+}
+
+/* Keeps the rows with the most verdicts. Rows without an effect are kept only if they were timed
+ * and nothing was trained. */
+static void order_rows(struct variant_matrix *m)
+{
+    int shown = 0;
+    if (m->row_count) qsort(m->rows, (size_t)m->row_count, sizeof *m->rows, by_worth);
+    for (int i = 0; i < m->row_count; i++) {
+        struct matrix_row *r = &m->rows[i];
+        bool wanted = r->filled || (!m->column_count && is_timed(r));
+        if (wanted && shown < MATRIX_ROWS)
+            m->rows[shown++] = *r;
+        else
+            free_row(r);
     }
-}
-
-static void mark_elsewhere(struct variant_matrix *m)
-{
-    for (int i = 0; i < m->row_count; i++)
-        for (int c = 0; c < m->column_count; c++) {
-            struct matrix_cell *cell = &m->rows[i].cells[c];
-            const struct matrix_cell *head = &m->columns[c].head;
-            cell->elsewhere = cell->a && (cell->a != head->a ||
-                                          cell->effect->reference != head->effect->reference);
-        }
+    m->row_count = shown;
+    if (shown) qsort(m->rows, (size_t)shown, sizeof *m->rows, by_group);
 }
 
 static const char *label_of(const struct matrix_cell *c)
@@ -246,45 +223,131 @@ static const char *label_of(const struct matrix_cell *c)
     return c->a->entries[c->effect->entry].label;
 }
 
+/* Names each row after its first judged cell that has the baseline of the column's head. */
 static void name_rows(struct variant_matrix *m)
 {
     for (int i = 0; i < m->row_count; i++) {
         struct matrix_row *r = &m->rows[i];
         const char *name = r->step.a ? label_of(&r->step) : r->variant.name;
-        for (int c = m->column_count - 1; c >= 0; c--)
-            if (r->cells[c].a && !r->cells[c].effect->failed_check && !r->cells[c].elsewhere)
-                name = label_of(&r->cells[c]);
+        for (int c = m->column_count - 1; c >= 0; c--) {
+            const struct matrix_cell *cell = &r->cells[c], *head = &m->columns[c].head;
+            if (is_judged(cell) && cell->a == head->a &&
+                cell->effect->reference == head->effect->reference)
+                name = label_of(cell);
+        }
         r->name = xstrdup(name);
     }
 }
 
-struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count,
-                                          int most_rows, int most_columns)
+struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count)
 {
     struct variant_matrix m = {0};
-    find_homes(&m, runs, count);
-    for (int r = 0; r < count; r++) add_run(&m, runs[r], r);
-    find_controls(&m);
-    variant_matrix_order(&m, most_rows, most_columns);
-    name_columns(&m);
-    mark_elsewhere(&m);
+    size_t columns = 1; /* no more than one column per condition */
+    for (int r = 0; r < count; r++) columns += (size_t)runs[r]->condition_count;
+    for (int r = 0; r < count; r++)
+        for (int e = 0; e < runs[r]->effect_count; e++)
+            add_effect(&m, runs[r], r, &runs[r]->effects[e], columns);
+    count_cells(&m);
+    order_columns(&m);
+    order_rows(&m);
     name_rows(&m);
     return m;
 }
 
 void variant_matrix_free(struct variant_matrix *m)
 {
-    for (int i = 0; i < m->row_count; i++) {
-        variant_free(&m->rows[i].variant);
-        free(m->rows[i].name);
-        free(m->rows[i].cells);
-    }
+    for (int i = 0; i < m->row_count; i++) free_row(&m->rows[i]);
     for (int i = 0; i < m->column_count; i++) {
         free(m->columns[i].data);
         free(m->columns[i].task);
-        free(m->columns[i].said);
     }
     free(m->rows);
     free(m->columns);
     *m = (struct variant_matrix){0};
+}
+
+/* ---- costs, main tasks, counts ---- */
+
+double matrix_time(const struct matrix_cell *c)
+{
+    bool measured = c->a && !c->effect->cost.by_formula;
+    return measured ? exp(-c->effect->gain.centre) : (double)NAN;
+}
+
+double matrix_parameters(const struct matrix_row *r)
+{
+    const struct matrix_cell *c = r->trained.a ? &r->trained : r->step.a ? &r->step : &r->layer;
+    return c->a ? c->effect->cost.parameters : (double)NAN;
+}
+
+/* Returns the number of verdicts on proposals in a column. Returns 0 if the baseline has (almost)
+ * the best possible value. */
+static int count_verdicts(const struct variant_matrix *m, int column)
+{
+    const struct matrix_cell *head = &m->columns[column].head;
+    int count = 0;
+    if (stands_at_top(head->a, head->effect->reference)) return 0;
+    for (int i = 0; i < m->row_count; i++) {
+        const struct matrix_cell *c = &m->rows[i].cells[column];
+        count += c->a && !m->rows[i].control && outcome_says(c->effect->outcome);
+    }
+    return count;
+}
+
+int matrix_main_tasks(const struct variant_matrix *m, int *shown)
+{
+    int count = 0;
+    for (int wanted = m->row_count; wanted > 0; wanted--)
+        for (int i = 0; i < m->column_count && count < MAIN_TASKS; i++)
+            if (count_verdicts(m, i) == wanted) shown[count++] = i;
+    return count;
+}
+
+/* Returns the lower bound of a gain in units of the question's margin. Such bounds can be compared
+ * between metrics. */
+static double sure_margins(const struct matrix_cell *cell)
+{
+    const struct effect *e = cell->effect;
+    return e->gain.interval.low / entry_question(cell->a, e->entry)->margin;
+}
+
+static void count_cell(struct matrix_counts *n, const struct matrix_cell *cell)
+{
+    const struct effect *e = cell->effect;
+    n->all++;
+    n->outcomes[e->outcome]++;
+    n->at_top += e->outcome == OUTCOME_EQUIVALENT && stands_at_top(cell->a, e->reference);
+    if (e->outcome == OUTCOME_BETTER && (!n->best || sure_margins(cell) > sure_margins(n->best)))
+        n->best = cell;
+}
+
+struct matrix_counts variant_matrix_counts(const struct variant_matrix *m)
+{
+    struct matrix_counts n = {0};
+    int count = 0, most = m->row_count * m->column_count;
+    const struct matrix_cell **cells = xarray((size_t)most, sizeof *cells);
+    double *p = xarray((size_t)most, sizeof *p), *corrected = xarray((size_t)most, sizeof *p);
+    for (int i = 0; i < m->row_count; i++) {
+        bool any = false;
+        for (int c = 0; c < m->column_count; c++) {
+            const struct matrix_cell *cell = &m->rows[i].cells[c];
+            if (!cell->a || m->rows[i].control || !is_proposal(cell->a, cell->effect)) continue;
+            any = true;
+            count_cell(&n, cell);
+            p[count] = is_judged(cell) ? cell->effect->gain.p : (double)NAN;
+            cells[count++] = cell;
+        }
+        n.proposals += any;
+    }
+    stats_holm(p, corrected, count);
+    for (int i = 0; i < count; i++) {
+        bool stands = stats_stands(corrected[i], cells[i]->a->level);
+        n.stand_better += stands && cells[i]->effect->outcome == OUTCOME_BETTER;
+        n.stand_worse += stands && cells[i]->effect->outcome == OUTCOME_WORSE;
+        n.best_stands |= stands && cells[i] == n.best;
+    }
+    free(cells);
+    free(p);
+    free(corrected);
+    return n;
 }

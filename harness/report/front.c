@@ -14,7 +14,7 @@ static struct variant_matrix matrix_of(const struct folder *f)
 {
     const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
     for (int i = 0; i < f->count; i++) runs[i] = &f->runs[i].analysis;
-    struct variant_matrix m = variant_matrix_make(runs, f->count, MATRIX_ROWS, MATRIX_COLUMNS);
+    struct variant_matrix m = variant_matrix_make(runs, f->count);
     free(runs);
     return m;
 }
@@ -143,26 +143,29 @@ static const char *percent_more(const struct page *p, double ratio)
     return words(p, "%.0f %% %s", 100 * fabs(ratio - 1), ratio < 1 ? "less" : "more");
 }
 
-/* The proposals with the shortest, the longest and the second longest time. */
+/* The proposals with the shortest, the longest and the second longest time, as indices of rows. */
 struct range {
-    const struct matrix_row *low, *high, *second;
-    int count;
+    int low, high, second, count;
 };
-typedef struct matrix_time row_time(const struct matrix_row *);
 
-static struct range range_of(const struct variant_matrix *m, row_time *time)
+static double time_of(const struct variant_matrix *m, int row, bool steps)
 {
-    struct range r = {0};
+    const struct matrix_row *r = row < 0 ? NULL : &m->rows[row];
+    return r && !r->control ? matrix_time(steps ? &r->step : &r->layer) : (double)NAN;
+}
+
+static struct range range_of(const struct variant_matrix *m, bool steps)
+{
+    struct range r = {-1, -1, -1, 0};
     for (int i = 0; i < m->row_count; i++) {
-        const struct matrix_row *own = &m->rows[i];
-        const struct matrix_time t = time(own);
-        if (isnan(t.ratio) || t.by_formula || matrix_row_is_control(own)) continue;
+        double time = time_of(m, i, steps);
+        if (isnan(time)) continue;
         r.count++;
-        if (!r.low || t.ratio < time(r.low).ratio) r.low = own;
-        if (!r.high || t.ratio > time(r.high).ratio)
-            r.second = r.high, r.high = own;
-        else if (!r.second || t.ratio > time(r.second).ratio)
-            r.second = own;
+        if (!(time >= time_of(m, r.low, steps))) r.low = i;
+        if (!(time <= time_of(m, r.high, steps)))
+            r.second = r.high, r.high = i;
+        else if (!(time <= time_of(m, r.second, steps)))
+            r.second = i;
     }
     return r;
 }
@@ -172,19 +175,18 @@ static struct range range_of(const struct variant_matrix *m, row_time *time)
 static void say_time(const struct page *p, const struct variant_matrix *m)
 {
     static const double far = 1.25;
-    row_time *time = matrix_step_time;
-    struct range r = range_of(m, time);
-    bool steps = r.count > 1;
-    if (!steps) time = matrix_layer_time, r = range_of(m, time);
+    bool steps = range_of(m, true).count > 1;
+    const struct range r = range_of(m, steps);
     if (r.count < 2) return;
-    double high = time(r.high).ratio, second = time(r.second).ratio;
+    double high = time_of(m, r.high, steps), second = time_of(m, r.second, steps);
     bool apart = r.count > 2 && high > far * second;
-    const struct page of = page_of_cell(p, steps ? &r.high->step : &r.high->layer);
-    say(p, "**What does it cost?** A %s takes %s to %s time%s%s%s%s (%s; other models differ).",
-        steps ? "training step" : "layer", percent_more(p, time(r.low).ratio),
-        percent_more(p, apart ? second : high), apart ? ", or " : "",
-        apart ? percent_more(p, high) : "", apart ? " with " : "",
-        apart ? plain(p, r.high->name) : "", setup_of(&of));
+    const struct matrix_row *slowest = &m->rows[r.high];
+    const struct page of = page_of_cell(p, steps ? &slowest->step : &slowest->layer);
+    say(p, "**What does it cost?** A %s takes %s to %s time%s (%s; other models differ).",
+        steps ? "training step" : "layer", percent_more(p, time_of(m, r.low, steps)),
+        percent_more(p, apart ? second : high),
+        apart ? words(p, ", or %s with %s", percent_more(p, high), plain(p, slowest->name)) : "",
+        setup_of(&of));
 }
 
 /* Time and memory ratios of proposals that keep whole arrays in memory, and time ratios of the same
@@ -262,8 +264,7 @@ static double median_reach(const struct variant_matrix *m)
     for (int i = 0; i < m->row_count; i++)
         for (int c = 0; c < m->column_count; c++) {
             const struct effect *e = m->rows[i].cells[c].a ? m->rows[i].cells[c].effect : NULL;
-            bool counts = e && e->gain.n > 1 && !e->failed_check &&
-                          !matrix_row_is_control(&m->rows[i]) &&
+            bool counts = e && e->gain.n > 1 && !e->failed_check && !m->rows[i].control &&
                           !m->columns[c].metric->higher_is_better;
             if (counts) reach[count++] = 50 * (e->gain.interval.high - e->gain.interval.low);
         }

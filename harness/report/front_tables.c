@@ -34,7 +34,7 @@ static const char *advice(const struct matrix_row *r, const int *shown, int coun
         hopeful += leans && e->gain.centre > 0;
         worse += e->outcome == OUTCOME_WORSE || (leans && e->gain.centre < 0);
     }
-    if (matrix_row_is_control(r)) return "Control";
+    if (r->control) return "Control";
     if (better && worse) return "Better in some tasks, worse in others";
     if (hopeful && worse) return "Mixed: run more seeds";
     if (better && size > 1.05) return "Compare with a control of the same size first";
@@ -62,7 +62,7 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const in
         }
         if (any)
             row(p, "%s%s | %s | %s | %s", plain(p, r->name), cells.data,
-                ratio_text(p, matrix_step_time(r).ratio), ratio_text(p, matrix_parameters(r)),
+                ratio_text(p, matrix_time(&r->step)), ratio_text(p, matrix_parameters(r)),
                 advice(r, shown, count));
         text_free(&cells);
     }

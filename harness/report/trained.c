@@ -197,17 +197,18 @@ static void control_table(const struct page *p)
 static void factor_table(const struct page *p)
 {
     const struct question *q = p->q;
-    if (q->factors.first == q->factors.last && !q->factor_fault) return;
+    if (!q->spec->factorial_count) return;
     heading(p, 2, "Factors");
-    if (q->factor_fault) say(p, "Not computed: %s.", plain(p, q->factor_fault));
-    if (q->factors.first == q->factors.last) return;
-    md_table(p->w, "change | kind | effect | p, uncorrected");
+    if (q->factors.first == q->factors.last)
+        say(p, "Not computed: no arms of this run differ in only one of these axes.");
+    else
+        md_table(p->w, "change | kind | effect | p, uncorrected");
     for (int i = q->factors.first; i < q->factors.last; i++) {
         const struct factor_effect *f = &p->a->factors[i];
         const char *shape = p->a->conditions[f->condition].label;
         row(p, "%s%s%s%s | %s | %s | %s", plain(p, f->said), *shape ? " (" : "", plain(p, shape),
             *shape ? ")" : "", f->order == 1 ? "main effect" : "interaction",
-            f->gain.n ? gain_text(p, q->metric, &f->gain) : "a combination is missing",
+            f->gain.n ? gain_text(p, q->metric, &f->gain) : "not measured",
             isnan(f->gain.p) ? "" : words(p, "%.2g", f->gain.p));
     }
 }

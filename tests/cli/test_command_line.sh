@@ -117,25 +117,12 @@ axes="score d_prime normalizer mask n m threads behave note seed"
 "$attnlab" report "$work/one" >/dev/null 2>&1
 is "the report writes summary.csv" "$(test -s "$work/one/summary.csv" && echo yes)" yes
 has "describe.json has the axes" "$(cat "$work/one/describe.json")" '"name": "d_prime"'
-# columns FILE: prints the columns that the run's columns.csv lists for this table.
-columns() { awk -F, -v file="$1" '$1 == file { print $2 }' "$work/one/columns.csv"; }
-# described FILE COLUMNS...: checks that columns.csv lists these columns and all columns of the table.
-described() {
-    file=$1
-    shift
-    { printf '%s\n' "$@"; columns "$file"; } | sort >"$work/listed"
-    is "$file has only columns listed in columns.csv" \
-        "$(head -n 1 "$work/one/$file" | tr ',' '\n' | sort | comm -23 - "$work/listed")" ""
-}
-# shellcheck disable=SC2046 # one word per axis
-described cells.csv $("$attnlab" list axes | awk '{ print $1 }' | sort -u)
-for table in samples phases counters curves; do described $table.csv schema_version ablation key; done
 dictionary=$here/../../results/columns.md
 { for part in columns "columns of the report"; do
     sed -n "/^<!-- $part -->\$/,/^<!-- end of $part -->\$/p" "$dictionary" | sed '1d;$d' | sed '${/^$/d}'
 done; } >"$work/dictionary"
 is "results/columns.md lists the program's columns" "$("$attnlab" list columns | diff "$work/dictionary" -)" ""
-missing=$(ls "$work"/one/*.csv | grep -v columns.csv | xargs head -qn 1 | tr ',' '\n' | sort -u | while read -r c; do
+missing=$(ls "$work"/one/*.csv | xargs head -qn 1 | tr ',' '\n' | sort -u | while read -r c; do
     grep -q "\`$c\`" "$dictionary" || echo " $axes " | grep -q " $c " || echo "$c"
 done)
 is "every column is listed in results/columns.md" "$missing" ""

@@ -19,7 +19,6 @@ comma="MLP, 3 linear maps, ReLU, without LayerNorm"
 
 # ---- contents of the file ----
 effects=$work/mlp-qkv-components/effects.csv
-columns=$work/mlp-qkv-components/columns.csv
 rows=$(column "$effects" label | wc -l | tr -d ' ')
 labelled=$(column "$effects" label | grep -cxF "$comma")
 is "the table has rows and labels with commas" "$([ "$rows" -gt 10 ] && [ "$labelled" -gt 1 ] && echo yes)" yes
@@ -28,8 +27,6 @@ for run in mlp-qkv-components overhead-mlp; do
     is "$run: effects.csv has at most 27 columns" "$([ "$(wc -l <"$work/head")" -le 27 ] && echo yes)" yes
     is "$run: effects.csv has the expected columns" "$(for name in $numbers $words; do grep -x "$name" "$work/head"; done | tr '\n' ' ')" \
         "$numbers $words "
-    is "$run: columns.csv explains each column" "$(grep '^effects.csv,' "$work/$run/columns.csv" | cut -d, -f 2 | sort)" \
-        "$(sort "$work/head")"
 done
 
 # lines LANGUAGE FILE: prints the code that results/README.md gives for a language. FILE replaces the name of
@@ -60,7 +57,6 @@ if [ -z "$python" ]; then skipped "pandas" pandas; else
     is "pandas: the best arm comes first" "$(pandas "$effects" "print(effects.effect.is_monotonic_decreasing)")" True
     is "pandas: timed questions are read" "$(pandas "$work/overhead-mlp/effects.csv" "print(len(effects), sum(number(effects[c]) for c in [$(quoted "$numbers")]))")" \
         "$(column "$work/overhead-mlp/effects.csv" label | wc -l | tr -d ' ') 10"
-    is "pandas: columns.csv has each column" "$(pandas "$effects" "means = pandas.read_csv('$columns'); print(set(effects.columns) <= set(means[means.table == 'effects.csv'].column))")" True
 fi
 
 # ---- R ----
@@ -68,7 +64,6 @@ if ! command -v Rscript >/dev/null; then skipped "R" R; else
     r() { { lines R "$1"; echo "$2"; } >"$work/tidy.R"; Rscript --vanilla "$work/tidy.R" 2>&1; }
     is "R reads the table" "$(r "$effects" "cat(nrow(effects), sum(effects\$label == '$comma'), sum(sapply(effects[c($(quoted "$numbers"))], is.numeric)), sum(sapply(effects[c($(quoted "$words"))], is.character)))")" \
         "$(expected)"
-    is "R: columns.csv has each column" "$(r "$effects" "means <- read.csv('$columns'); cat(all(names(effects) %in% means\$column[means\$table == 'effects.csv']))")" TRUE
     is "R: the best arm comes first" "$(r "$effects" 'cat(!is.unsorted(-effects$effect))')" TRUE
 fi
 

@@ -113,7 +113,7 @@ hostile "links in place of temporary files" \
     "mkdir -p figures && touch figures/q-dots.csv
     for f in *; do ln -s $o/mine \$f.tmp; done; for f in figures/*; do ln -s ../$o/mine \$f.tmp; done"
 hostile "links in place of output files" \
-    "for f in report.md report.html effects.csv summary.csv columns.csv; do ln -sf $o/mine \$f; done"
+    "for f in report.md report.html effects.csv summary.csv; do ln -sf $o/mine \$f; done"
 hostile "links in place of figures" "mkdir -p figures && for e in csv gp svg png; do ln -sf ../$o/mine figures/q-dots.\$e; done"
 hostile "the folder of figures is a link" "rm -rf figures && ln -s $o/pictures figures"
 for file in manifest.json plan.json cells.csv journal.jsonl describe.json; do

@@ -41,7 +41,6 @@ TEST("a factorial design gives effects and their interaction")
     design(runs, &count);
     set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, act]\n");
     const struct analysis *a = &f.analysis;
-    assert_null(a->questions[0].factor_fault);
     assert_int_equal(a->condition_count, 2);
     assert_int_equal(a->entry_count, 10);
     assert_int_equal(a->factor_count, 6);
@@ -66,28 +65,24 @@ TEST("a factorial design gives effects and their interaction")
     folder_remove(&f);
 }
 
-TEST("an incomplete condition does not hide other conditions")
+TEST("an effect is pooled over the settings that have both levels")
 {
-    for (int size = 8; size <= 16; size += 8) {
-        struct folder f;
-        struct training runs[32];
-        int count;
-        char *question =
-            xformat(DESIGN TWO_SIZES "factorial: [norm, act]\nrules:\n  - {exclude: "
-                                     "\"size == %d and norm == before\", because: x}\n",
-                    size);
-        design(runs, &count);
-        set_up(&f, runs, count, question);
-        const struct analysis *a = &f.analysis;
-        char *fault = xformat("norm has only one level (size = %d)", size);
-        assert_string_equal(a->questions[0].factor_fault, fault);
-        assert_int_equal(a->factor_count, 3);
-        assert_string_equal(a->conditions[a->factors[0].condition].label,
-                            size == 8 ? "size = 16" : "size = 8");
-        folder_remove(&f);
-        free(question);
-        free(fault);
-    }
+    struct folder f;
+    struct training runs[32];
+    int count;
+    design(runs, &count);
+    set_up(&f, runs, count,
+           DESIGN TWO_SIZES "factorial: [norm, act]\nrules:\n  - {exclude: \"size == 8 and norm == "
+                            "before\", because: x}\n");
+    const struct analysis *a = &f.analysis;
+    assert_int_equal(a->factor_count, 4);
+    assert_string_equal(a->factors[0].effect, "act"); /* size 8 has one level of norm */
+    assert_int_equal(a->factors[0].pairs, 1);
+    near(a->factors[0].gain.centre, 0.2, 1e-12);
+    assert_string_equal(a->factors[1].effect, "norm");
+    assert_int_equal(a->factors[1].pairs, 2);
+    assert_string_equal(a->conditions[a->factors[1].condition].label, "size = 16");
+    folder_remove(&f);
 }
 
 /* Each level is compared with the first level. The third level does not affect the contrast of the

@@ -114,23 +114,6 @@ TEST("the sign-flip test counts extreme sign patterns")
     near(stats_sign_flip_p(ties, 3), 1, 0);
 }
 
-TEST("intervals of shares are Clopper-Pearson intervals")
-{
-    struct interval i = stats_share_interval(4, 5, 0.95);
-    near(i.low, 0.28358, 1e-5);
-    near(i.high, 0.99495, 1e-5);
-    i = stats_share_interval(3, 3, 0.95);
-    near(i.low, cbrt(0.025), 1e-12); /* The lower limit satisfies low^3 = 0.025. */
-    near(i.high, 1, 0);
-    i = stats_share_interval(0, 3, 0.95);
-    near(i.low, 0, 0);
-    near(i.high, 1 - cbrt(0.025), 1e-12);
-    struct interval less = stats_share_interval(2, 3, 0.95);
-    i = stats_share_interval(2.5, 3, 0.95);
-    assert_true(i.low > less.low && i.high > less.high && i.high <= 1);
-    assert_false(stats_share_interval(0, 0, 0.95).enough);
-}
-
 TEST("interval, p-value and margin determine the outcome")
 {
     struct interval i = {0.001, 0.009, 0.95, true};

@@ -23,8 +23,7 @@ static double rank_of(const struct variant_matrix *m, const struct matrix_row *r
         const struct effect *e = effect_at(r, shown[i]);
         if (!e) continue;
         double gain = drawn_gain(m->columns[shown[i]].metric, &e->gain).at;
-        return i * column - fmax(-most, fmin(gain, most)) +
-               (matrix_row_is_control(r) ? control : 0);
+        return i * column - fmax(-most, fmin(gain, most)) + (r->control ? control : 0);
     }
     return NAN;
 }
@@ -51,7 +50,7 @@ static void add_row(struct figure_table *t, const struct variant_matrix *m, int 
 {
     const struct matrix_row *r = &m->rows[row];
     int order = order_of(m, row, shown, count);
-    const char *mark = matrix_row_is_control(r) ? "control" : NULL;
+    const char *mark = r->control ? "control" : NULL;
     for (int i = 0; i < count; i++) {
         const struct effect *e = effect_at(r, shown[i]);
         char *panel = title_of_column(&m->columns[shown[i]]);
@@ -67,7 +66,7 @@ static void add_row(struct figure_table *t, const struct variant_matrix *m, int 
                    one); /* include rows without a result, so that all tasks have the same order */
         free(panel);
     }
-    double time = matrix_step_time(r).ratio;
+    double time = matrix_time(&r->step);
     if (isfinite(time))
         figure_add(t, count, order,
                    (struct figure_row){.panel = "step time",
@@ -80,7 +79,10 @@ static void add_row(struct figure_table *t, const struct variant_matrix *m, int 
 static double most_parameters(const struct variant_matrix *m, const int *shown, int count)
 {
     double most = 0;
-    for (int i = 0; i < count; i++) most = fmax(most, m->columns[shown[i]].standing.parameters);
+    for (int i = 0; i < count; i++) {
+        const struct matrix_cell *head = &m->columns[shown[i]].head;
+        most = fmax(most, winner_measured(head->a, head->effect->reference, PARAMETERS));
+    }
     return most;
 }
 
@@ -103,7 +105,7 @@ static char *finding(const struct variant_matrix *m, const int *shown, int count
 
 bool write_variants(struct figure_table *t, const struct analysis *const *runs, int count)
 {
-    struct variant_matrix m = variant_matrix_make(runs, count, MATRIX_ROWS, MATRIX_COLUMNS);
+    struct variant_matrix m = variant_matrix_make(runs, count);
     int shown[MAIN_TASKS], columns = matrix_main_tasks(&m, shown);
     for (int i = 0; i < m.row_count; i++)
         if (!isnan(rank_of(&m, &m.rows[i], shown, columns))) add_row(t, &m, i, shown, columns);
