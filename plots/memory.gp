@@ -3,6 +3,6 @@
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("memory.gp")]."style.gp"
 eval grid_of; eval begin; eval series; eval log_y; eval log_x; eval name_x
-y_format = "%.0b %BB"; set ytics (1); do for [e = 0:40:3] { set ytics add (2.0 ** e) }
+y_format = "%.0b %BB"; set ytics (1); do for [e = 0:40:(greatest < 64 * least ? 1 : 3)] { set ytics add (2.0 ** e) }
 do for [p = 1:panels] { eval open_panel; plot @arm_lines, @arm_points }
 unset multiplot

@@ -9,7 +9,7 @@ set datafile separator comma commentschars "" columnheaders missing NaN
 ink = 0x1b1b1b; grey = 0xa0a0a0; blue = 0x0072B2; orange = 0xD55E00
 array palette[8] = [orange, blue, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x7F5B2E, 0x882255]
 rgb(colour) = colour == 0 ? ink : colour < 0 ? grey : palette[1 + (colour - 1) % 8]
-symbol(colour) = colour < 0 ? 7 : int(word("7 5 9 11 13 15 4 8", colour + 1))
+symbol(colour) = colour < 0 ? 7 : int(word("7 5 9 11 13 15 2 3", colour + 1))
 # Symbols are filled for definite verdicts and hollow otherwise. Points that are not judged are grey.
 says(verdict) = strlen(verdict) && strstrt("better faster worse slower equivalent", verdict) > 0
 hue(verdict, good) = verdict eq "better" || verdict eq "faster" ? blue : verdict eq "worse" || verdict eq "slower" ? orange \
@@ -34,6 +34,7 @@ add_level(name) = name eq "" || find(level_names, name) ? 0 : (levels = levels +
 has(word) = strstrt(seen, ",".word.",") > 0
 here(p) = p == 0 ? 1 : strcol("panel") eq panel[p]
 of(p, i) = here(p) && strcol("arm") eq arm[i]
+is(p, mark) = here(p) && strcol("mark") eq mark
 result(p) = here(p) && strlen(strcol("arm")) && (strcol("mark") eq "" || strstrt("level best control", strcol("mark")))
 bound(name) = column(name) == column(name) ? column(name) : column("value")
 less(old, new) = new == new && !(new >= old) ? new : old
@@ -43,12 +44,12 @@ either(old, new) = strlen(new) ? new : old
 stats csv using (add_panel(strcol("panel")), strstrt("roof sgemm axis", either("none", strcol("mark"))) ? 0 : add_arm(strcol("arm"), column("colour")), add_place(strcol("x")), \
   title = either(title, strcol("title")), subtitle = either(subtitle, strcol("subtitle")), x_label = either(x_label, strcol("x_label")), \
   y_label = either(y_label, strcol("y_label")), seen = seen.",".strcol("verdict").",".strcol("mark").",", \
-  result(0) ? (x_min = less(x_min, column("x")), x_max = more(x_max, column("x")), \
+  result(0) || is(0, "left out") ? (x_min = less(x_min, column("x")), x_max = more(x_max, column("x")), \
   least = less(least, bound("low")), greatest = more(greatest, bound("high")), \
   strcol("verdict") ne "not judged" ? (known[row(strcol("arm"))] = 1) : 0) : 0, 0) nooutput
-is(p, mark) = here(p) && strcol("mark") eq mark
 low_margin = high_margin = NaN
 stats csv using (strcol("mark") eq "margin" ? (low_margin = column("low"), high_margin = column("high"), 0) : 0) nooutput
+controls = has("control")
 hollow = has("not judged") || has("left out") ? arms : 0
 
 # ---- words ----
@@ -91,12 +92,12 @@ word_of(v) = v eq "not" ? "not judged" : v eq side(1) ? "suggestive (".(no_chang
   "suggestive (".(no_change ? "slower" : "worse").")" : v
 # Draws a legend of the verdicts that occur in the table.
 verdicts_of = "stats csv using (strcol('verdict') eq 'suggestive' ? (seen = seen.','.side(good(column('value'))).',', 0) : 0) nooutput; \
-  kinds = 0; do for [v in 'better faster worse slower equivalent suggestive1 suggestive0 inconclusive control'] { kinds = kinds + has(v) }; \
+  kinds = controls; do for [v in 'better faster worse slower equivalent suggestive1 suggestive0 inconclusive'] { kinds = kinds + has(v) }; \
   legend_lines = kinds + has('not judged') > 4 ? 2 : 1"
 verdict_names = "plot NaN notitle, for [v in 'better faster worse slower equivalent suggestive1 suggestive0 inconclusive not'] \
   (has(v) || has(word_of(v)) ? 2 : NaN) with points pointtype shape(v, '') linecolor rgb hue(strlen(v) == 11 ? v[1:10] : v, v eq side(1)) pointsize 1.1 \
-  title (has(v) || has(word_of(v)) ? word_of(v) : ''), (has('control') ? 2 : NaN) with points pointtype 12 linecolor rgb ink \
-  title (has('control') ? 'control' : '')"
+  title (has(v) || has(word_of(v)) ? word_of(v) : ''), (controls ? 2 : NaN) with points pointtype 12 linecolor rgb ink \
+  title (controls ? 'control' : '')"
 verdicts = "eval whole; eval verdict_names; eval done"
 # Draws a legend of the arms. Arms with their own colour are named; all other arms share one entry.
 arm_of(c, i) = i == 0 ? 0 : colour[i] == c ? i : arm_of(c, i - 1)
@@ -105,7 +106,7 @@ shown(c) = c > 7 || !hollow || !arm_of(c, arms) || known[arm_of(c, arms)]
 widest = 0; do for [c = 0:8] { widest = more(widest, strlen(name(c))) }
 named(c) = c < 0 ? 0 : (strlen(name(c)) > 0) + named(c - 1)
 across = int(width / (7.6 * widest + 66)); across = across < 1 ? 1 : across
-tint(i) = rgb(colour[i]); outline(type) = type % 2 ? type - 1 : type; open(i) = outline(dot(i)); wide(i) = colour[i] < 0 ? 0.8 : 2; dot(i) = symbol(colour[i]); size(i) = colour[i] < 0 ? 0.4 : 0.8
+tint(i) = rgb(colour[i]); outline(type) = type > 3 && type % 2 ? type - 1 : type; open(i) = outline(dot(i)); wide(i) = colour[i] < 0 ? 0.8 : 2; dot(i) = symbol(colour[i]); size(i) = colour[i] < 0 ? 0.4 : 0.8
 series = "eval whole; plot NaN notitle, for [c = 0:8] (strlen(name(c)) ? 2 : NaN) with linespoints \
   linecolor rgb (shown(c) ? rgb(c > 7 ? -1 : c) : grey) linewidth (c > 7 ? 1 : 2) pointtype (shown(c) ? symbol(c > 7 ? -1 : c) : outline(symbol(c))) pointsize 0.8 \
   title name(c), (unsure ? 2 : NaN) with points pointtype 6 linecolor rgb grey title (unsure ? 'grey: not judged' : ''); eval done"
@@ -157,3 +158,21 @@ beside(name, i) = "set label ".(100 + i)." wrap(".name."[".i."], 48) at graph 0,
 row_names = "unset ytics; do for [i = 1:arms] { if (first) { eval beside('arm', i) } else { unset label 100 + i } }"
 name_places = "unset xtics; do for [i = 1:places] { set label 200 + i wrap(place[i], int(panel_width / places / 7)) at first i, graph 0 center offset 0, -1 }; \
   set xlabel offset 0, -1.6"
+# In figures that cut the scale at +-most, results beyond it are numbers at the edge, and longer intervals end in
+# an arrow.
+far(p) = result(p) && abs(column("value")) > most
+near(p) = result(p) && abs(column("value")) <= most
+cut(v) = v > most ? most : v < -most ? -most : v
+row_points = 'csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(bound("low")):(bound("high")) \
+  :(hue(strcol("verdict"), good(column("value")))) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
+  csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
+  :(hue(strcol("verdict"), good(column("value")))) with points pointtype variable linecolor rgb variable pointsize 0.8, \
+  csv using (near(p) && bound("low") < least_x ? least_x : NaN):(row(strcol("arm"))):("◂"):(hue(strcol("verdict"), 0)) \
+  with labels left offset -0.3, 0 textcolor rgb variable, \
+  csv using (near(p) && bound("high") > most_x ? most_x : NaN):(row(strcol("arm"))):("▸"):(hue(strcol("verdict"), 1)) \
+  with labels right offset 0.3, 0 textcolor rgb variable, \
+  csv using (far(p) && column("value") < 0 ? least_x : NaN):(row(strcol("arm"))):(sprintf("◂ %.3g", column("value"))) \
+  :(hue(strcol("verdict"), 0)) with labels left offset 0.5, 0 textcolor rgb variable, \
+  csv using (far(p) && column("value") > 0 ? most_x : NaN):(row(strcol("arm"))):(sprintf("%.3g ▸", column("value"))) \
+  :(hue(strcol("verdict"), 1)) with labels right offset -0.5, 0 textcolor rgb variable'
+row_range = "least_x = low - 0.05 * (high - low); most_x = high + 0.05 * (high - low); set xrange [least_x : most_x]; set xtics nice((high - low) * 100 / panel_width)"

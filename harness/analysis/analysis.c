@@ -234,11 +234,11 @@ double gain_shown(const struct metric *metric, double gain)
 double gain_of(const struct metric *metric, double own, double reference)
 {
     if (metric && metric->higher_is_better) return own - reference;
-    return own > 0 && reference > 0 ? log(reference / own) : (double)NAN;
+    return log(loss_in_ratio(reference) / loss_in_ratio(own));
 }
 
-bool gain_is_lost(const struct metric *metric, double own, double reference)
+double loss_in_ratio(double loss)
 {
-    bool known = isfinite(own) && isfinite(reference);
-    return known && isnan(gain_of(metric, own, reference));
+    static const double rounding_error = 1e-7;
+    return loss < rounding_error ? rounding_error : loss;
 }

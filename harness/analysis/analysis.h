@@ -110,7 +110,6 @@ struct effect {
     int pairs;    /* number of pairs, including pairs with diverged runs, which are not counted in
                      gain.n */
     int unpaired; /* number of trials without a partner, for the entry and its reference */
-    int zeros;    /* number of pairs without a gain: a loss of 0 has no ratio */
     /* number of trials without a pair because their partner had different training data or was
      * scored on different records */
     int other_records;
@@ -369,8 +368,9 @@ bool has_negative_control_choice(const struct analysis *, int entry);
 /* Returns the gain of the value `own` over a reference; positive means better. If `metric` is NULL,
  * the values are times. */
 double gain_of(const struct metric *, double own, double reference);
-/* Returns true if two known values have no gain, because one value is 0 and gains are ratios. */
-bool gain_is_lost(const struct metric *, double own, double reference);
+/* Returns a loss, or the rounding error of float32 if the loss is smaller, so that a loss of 0 has
+ * a ratio. */
+double loss_in_ratio(double loss);
 /* Returns a gain as reports show it; positive means better. If lower values are better, this is the
  * reduction in percent, 100 (1 - exp(-gain)). Otherwise it is the gain in the unit of the metric.
  */

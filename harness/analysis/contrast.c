@@ -116,7 +116,7 @@ static double score_of(const struct question *q, const struct trial *t)
 {
     double value = trial_result(q, t);
     if (q->trains && q->metric->higher_is_better) return value;
-    return value > 0 ? -log(value) : (double)NAN;
+    return -log(loss_in_ratio(value));
 }
 
 /* Finds for each side the trial with the same seed or round as `like`. Returns false if a side has

@@ -19,7 +19,6 @@ const char *effect_comparison(const struct analysis *a, const struct effect *e)
 /* ---- pairs ---- */
 
 struct pairing {
-    const struct analysis *analysis;
     const struct question *question;
     struct effect *effect;
     const struct trial **ended;
@@ -28,26 +27,7 @@ struct pairing {
     int gain_count, time_count;
 };
 
-/* Returns the gain of two trials that ended, or NaN if a trial has no value. */
-static double gain_of_ended(const struct pairing *p, const struct trial *own,
-                            const struct trial *other)
-{
-    return gain_of(p->question->metric, trial_result(p->question, own),
-                   trial_result(p->question, other));
-}
-
-/* If one of the two losses is 0, so that they have no ratio, returns the sign of the gain.
- * Otherwise returns NaN. */
-static double side_without_ratio(const struct pairing *p, const struct trial *own,
-                                 const struct trial *other)
-{
-    double value = trial_result(p->question, own), its = trial_result(p->question, other);
-    if (!gain_is_lost(p->question->metric, value, its)) return NAN;
-    return (value < its) - (value > its);
-}
-
-/* Adds a pair of trials. A diverged run loses to any run that ended; two diverged runs tie. A loss
- * of 0 wins by an unknown amount. */
+/* Adds a pair of trials. A diverged run loses to any run that ended; two diverged runs tie. */
 static void add_pair(struct pairing *p, const struct trial *own, const struct trial *other)
 {
     struct effect *e = p->effect;
@@ -58,16 +38,15 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
         e->other_records++;
         return;
     }
-    double gain = lost || other_lost ? other_lost - lost : gain_of_ended(p, own, other);
-    bool zero = isnan(gain);
-    if (zero) gain = side_without_ratio(p, own, other);
+    double gain = lost || other_lost ? other_lost - lost
+                                     : gain_of(p->question->metric, trial_result(p->question, own),
+                                               trial_result(p->question, other));
     if (isnan(gain)) return;
-    e->zeros += zero;
     e->pairs++;
     e->wins += gain > 0 ? 1 : gain == 0 ? 0.5 : 0;
     e->lost_runs += lost;
     e->reference_lost_runs += other_lost;
-    if (lost || other_lost || zero) return;
+    if (lost || other_lost) return;
     double rate = own->measured[TOKENS_PER_S], its = other->measured[TOKENS_PER_S];
     p->ended[2 * p->gain_count] = own;
     p->ended[2 * p->gain_count + 1] = other;
@@ -154,8 +133,7 @@ struct effect effect_between(const struct analysis *a, const struct question *q,
     const struct candidate *own = entry_winner(a, entry);
     int count = trial_count(own), rows = row_count(a, own);
     int others = row_count(a, entry_winner(a, reference));
-    struct pairing p = {.analysis = a,
-                        .question = q,
+    struct pairing p = {.question = q,
                         .effect = &e,
                         .ended = xarray(2 * (size_t)count, sizeof *p.ended),
                         .gains = xarray((size_t)count, sizeof *p.gains),
@@ -207,9 +185,6 @@ static enum outcome outcome_of_effect(const struct analysis *a, const struct que
 {
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
-    if (e->zeros) /* a pair with a loss of 0 has no gain, so the estimate favours the side that lost
-                     the pair */
-        return OUTCOME_INCONCLUSIVE;
     return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }
 

@@ -9,16 +9,10 @@
 
 /* ---- one arm ---- */
 
-static bool ended(const struct ladder *l, int training)
-{
-    return !isnan(l->loss[OWN][training]) && !isnan(l->loss[REFERENCE][training]) &&
-           !isnan(l->cost[OWN][training]) && !isnan(l->cost[REFERENCE][training]);
-}
-
 static int seeds_at(const struct ladder *l, int size)
 {
     int n = 0;
-    for (int i = 0; i < l->seeds; i++) n += ended(l, size * l->seeds + i);
+    for (int i = 0; i < l->count; i++) n += l->pairs[i].size == size;
     return n;
 }
 
@@ -27,15 +21,21 @@ static bool is_in_fit(const struct ladder *l, int size)
     return !l->left_out[size] && seeds_at(l, size) >= LEAST_SEEDS;
 }
 
-/* Returns the mean over the seeds at one size, excluding training run `without` (-1 excludes none).
- */
-static double mean_of(const struct ladder *l, const double *values, int size, int without)
+/* Returns the means over the pairs at one size, excluding pair `without` (-1 excludes none). */
+static struct ladder_pair mean_at(const struct ladder *l, int size, int without)
 {
-    double sum = 0;
+    struct ladder_pair mean = {size, {0, 0}, {0, 0}};
     int n = 0;
-    for (int k = size * l->seeds; k < (size + 1) * l->seeds; k++)
-        if (k != without && ended(l, k)) sum += values[k], n++;
-    return sum / n;
+    for (int i = 0; i < l->count; i++) {
+        if (l->pairs[i].size != size || i == without) continue;
+        n++;
+        for (int side = 0; side < PAIR; side++) {
+            mean.cost[side] += l->pairs[i].cost[side];
+            mean.loss[side] += l->pairs[i].loss[side];
+        }
+    }
+    for (int side = 0; side < PAIR; side++) mean.cost[side] /= n, mean.loss[side] /= n;
+    return mean;
 }
 
 /* Fits the law and computes the log multiplier at each size. The last result is the mean over the
@@ -46,21 +46,19 @@ static struct law solve(const struct ladder *l, int without, double *answers)
     double *loss = xarray((size_t)l->sizes, sizeof *loss), least = INFINITY;
     int n = 0;
     for (int i = 0; i < l->sizes; i++) {
-        double own = mean_of(l, l->loss[OWN], i, without);
-        double other = mean_of(l, l->loss[REFERENCE], i, without);
-        least = fmin(least, fmin(own, other));
+        const struct ladder_pair mean = mean_at(l, i, without);
+        least = fmin(least, fmin(mean.loss[OWN], mean.loss[REFERENCE]));
         if (!is_in_fit(l, i)) continue;
-        cost[n] = mean_of(l, l->cost[REFERENCE], i, without);
-        loss[n++] = other;
+        cost[n] = mean.cost[REFERENCE];
+        loss[n++] = mean.loss[REFERENCE];
     }
     struct law law = law_fit(cost, loss, n, least);
     answers[l->sizes] = 0;
     for (int i = 0; i < l->sizes; i++) {
-        double saved[PAIR];
-        for (int side = 0; side < PAIR; side++)
-            saved[side] = law_log_cost(&law, mean_of(l, l->loss[side], i, without)) -
-                          mean_of(l, l->cost[side], i, without);
-        answers[i] = seeds_at(l, i) >= LEAST_SEEDS ? saved[OWN] - saved[REFERENCE] : (double)NAN;
+        const struct ladder_pair mean = mean_at(l, i, without);
+        double saved = law_log_cost(&law, mean.loss[OWN]) - mean.cost[OWN];
+        double by_reference = law_log_cost(&law, mean.loss[REFERENCE]) - mean.cost[REFERENCE];
+        answers[i] = seeds_at(l, i) >= LEAST_SEEDS ? saved - by_reference : (double)NAN;
         if (is_in_fit(l, i)) answers[l->sizes] += answers[i] / n;
     }
     free(cost);
@@ -68,13 +66,9 @@ static struct law solve(const struct ladder *l, int without, double *answers)
     return law;
 }
 
-struct spread {
-    double variance, freedom;
-};
-
-/* Returns the jackknife variance of one result. `left` contains the results with each training run
- * left out, shape (sizes, seeds, results). */
-static struct spread jackknife(const struct ladder *l, const double *left, int answer)
+/* Returns the jackknife variance of one result, and its degrees of freedom. `left` contains the
+ * results with each pair left out, shape (pairs, results). */
+static double jackknife(const struct ladder *l, const double *left, int answer, double *freedom)
 {
     double sum = 0, squares = 0;
     int all = 0;
@@ -82,27 +76,18 @@ static struct spread jackknife(const struct ladder *l, const double *left, int a
         int n = seeds_at(l, size);
         double mean = 0, variance = 0;
         if (n < LEAST_SEEDS) continue;
-        for (int pass = 0; pass < 2; pass++)
-            for (int k = size * l->seeds; k < (size + 1) * l->seeds; k++) {
-                double value = left[k * (l->sizes + 1) + answer];
-                if (!ended(l, k)) continue;
-                if (pass)
-                    variance += (value - mean) * (value - mean) * (n - 1) / n;
-                else
-                    mean += value / n;
-            }
+        for (int i = 0; i < l->count; i++)
+            if (l->pairs[i].size == size) mean += left[i * (l->sizes + 1) + answer] / n;
+        for (int i = 0; i < l->count; i++) {
+            double off = left[i * (l->sizes + 1) + answer] - mean;
+            if (l->pairs[i].size == size) variance += off * off * (n - 1) / n;
+        }
         all += n - 1;
         sum += variance;
         squares += variance * variance / (n - 1);
     }
-    return (struct spread){sum, squares > 0 ? sum * sum / squares : all};
-}
-
-/* Returns the derivative of log compute with respect to log loss, at the arm's loss. */
-static double steepness(const struct ladder *l, const struct law *law, int size)
-{
-    double loss = exp(mean_of(l, l->loss[OWN], size, -1));
-    return loss / (law->exponent * (loss - law->floor));
+    *freedom = squares > 0 ? sum * sum / squares : all;
+    return sum;
 }
 
 /* Returns the variance of a result that comes from tuning and from the text. A result is the
@@ -112,8 +97,10 @@ static double added_variance(const struct ladder *l, const struct law *law, int 
     double tuning = 0, text = 0;
     int n = 0;
     for (int i = 0; i < l->sizes; i++) {
-        double steep = steepness(l, law, i);
         if (answer < l->sizes ? i != answer : !is_in_fit(l, i)) continue;
+        /* derivative of log compute with respect to log loss, at the arm's loss */
+        double loss = exp(mean_at(l, i, -1).loss[OWN]);
+        double steep = loss / (law->exponent * (loss - law->floor));
         tuning += steep * steep * l->tuning_variance[i];
         text += steep * l->text_sd[i];
         n++;
@@ -125,38 +112,36 @@ static struct estimate estimate_of(const struct ladder *l, const struct law *law
                                    const double *answers, const double *left, int answer,
                                    double level)
 {
-    bool one = answer < l->sizes;
     struct estimate e = {0, answers[answer], NAN, {NAN, NAN, 0, false}, NAN, NAN};
     for (int i = 0; i < l->sizes; i++)
-        if ((one ? i == answer : is_in_fit(l, i)) && (!e.n || seeds_at(l, i) < e.n))
+        if ((answer < l->sizes ? i == answer : is_in_fit(l, i)) && (!e.n || seeds_at(l, i) < e.n))
             e.n = seeds_at(l, i);
     if (isnan(e.centre)) return e;
-    struct spread s = jackknife(l, left, answer);
-    stats_student_interval(&e, sqrt(s.variance + added_variance(l, law, answer)), s.freedom, level);
+    double freedom, variance = jackknife(l, left, answer, &freedom);
+    stats_student_interval(&e, sqrt(variance + added_variance(l, law, answer)), freedom, level);
     return e;
 }
 
-struct ladder_fit ladder_solve(const struct ladder *l, double level)
+void ladder_solve(const struct ladder *l, double level, struct scaling_fit *f,
+                  struct estimate *each)
 {
-    int answers = l->sizes + 1, trainings = l->sizes * l->seeds;
-    struct ladder_fit f = {.each = xarray((size_t)l->sizes, sizeof *f.each)};
+    int answers = l->sizes + 1;
     double *found = xarray((size_t)answers, sizeof *found);
-    double *left = xarray((size_t)(trainings * answers), sizeof *left);
+    double *left = xarray((size_t)(l->count * answers), sizeof *left);
+    f->sizes = f->seeds = 0;
     for (int i = 0; i < l->sizes; i++) {
         int seeds = seeds_at(l, i);
         if (!is_in_fit(l, i)) continue;
-        f.seeds = f.sizes++ && f.seeds < seeds ? f.seeds : seeds;
+        f->seeds = f->sizes++ && f->seeds < seeds ? f->seeds : seeds;
     }
-    if (f.sizes < LEAST_SIZES) f.fault = "fewer than 3 sizes have 2 seeds";
+    f->fault = f->sizes < LEAST_SIZES ? "fewer than 3 sizes have 2 seeds" : NULL;
     for (int i = 0; i < answers; i++) found[i] = NAN;
-    f.law = f.fault ? (struct law){NAN, NAN, NAN} : solve(l, -1, found);
-    for (int k = 0; k < trainings && !f.fault; k++)
-        if (ended(l, k)) solve(l, k, left + k * answers);
-    for (int i = 0; i < l->sizes; i++) f.each[i] = estimate_of(l, &f.law, found, left, i, level);
-    f.pooled = estimate_of(l, &f.law, found, left, l->sizes, level);
+    f->law = f->fault ? (struct law){NAN, NAN, NAN} : solve(l, -1, found);
+    for (int i = 0; i < l->count && !f->fault; i++) solve(l, i, left + i * answers);
+    for (int i = 0; i < l->sizes; i++) each[i] = estimate_of(l, &f->law, found, left, i, level);
+    f->pooled = estimate_of(l, &f->law, found, left, l->sizes, level);
     free(found);
     free(left);
-    return f;
 }
 
 /* ---- sizes of an arm ---- */
@@ -192,79 +177,69 @@ static const char *failed_check_of(const struct analysis *a, int entry)
     return e ? e->failed_check : baseline_failure(a, entry);
 }
 
-/* ---- numbers ---- */
-
-static double log_flops(const struct trial *t) { return log(training_flops(t)); }
+/* Adds the pairs of training runs of an arm at one size. */
+static void add_pairs(struct ladder *l, const struct analysis *a, int size, int entry)
+{
+    const struct question *q = entry_question(a, entry);
+    const struct candidate *c = entry_winner(a, entry);
+    const long loss = metric_find("loss") - metrics;
+    for (int i = c ? c->first : 0; c && i < c->last; i++) {
+        struct ladder_pair pair = {.size = size};
+        bool ended = true;
+        for (int side = 0; side < PAIR; side++) {
+            const struct trial *t =
+                side == OWN ? a->members[i]
+                            : winner_trial(a, a->entries[entry].reference, a->members[i]);
+            bool ok = t && t->state == TRIAL_OK;
+            pair.cost[side] = ok ? log(training_flops(t)) : (double)NAN;
+            pair.loss[side] = ok ? log(t->metric[q->split][loss]) : (double)NAN;
+            ended &= !isnan(pair.cost[side]) && !isnan(pair.loss[side]);
+        }
+        if (!ended) continue;
+        l->pairs = xgrow(l->pairs, (size_t)l->count + 1, sizeof *l->pairs);
+        l->pairs[l->count++] = pair;
+    }
+}
 
 static struct ladder ladder_of(const struct analysis *a, const struct question *q,
                                const int *entries, int sizes)
 {
-    struct ladder l = {.sizes = sizes};
+    struct ladder l = {.sizes = sizes,
+                       .tuning_variance = xarray((size_t)sizes, sizeof *l.tuning_variance),
+                       .text_sd = xarray((size_t)sizes, sizeof *l.text_sd),
+                       .left_out = xarray((size_t)sizes, sizeof *l.left_out)};
     const struct metric *loss = metric_find("loss");
-    for (int i = 0; i < sizes; i++) {
-        const struct candidate *c = entry_winner(a, entries[i]);
-        if (c && c->last - c->first > l.seeds) l.seeds = c->last - c->first;
-    }
-    for (int side = 0; side < PAIR; side++) {
-        l.cost[side] = xarray((size_t)(sizes * l.seeds), sizeof *l.cost[side]);
-        l.loss[side] = xarray((size_t)(sizes * l.seeds), sizeof *l.loss[side]);
-    }
-    l.tuning_variance = xarray((size_t)sizes, sizeof *l.tuning_variance);
-    l.text_sd = xarray((size_t)sizes, sizeof *l.text_sd);
-    l.left_out = xarray((size_t)sizes, sizeof *l.left_out);
-    for (int i = 0; i < sizes * l.seeds; i++) {
-        int entry = entries[i / l.seeds], at = i % l.seeds;
-        const struct candidate *c = entry_winner(a, entry);
-        const struct trial *t[PAIR] = {NULL, NULL};
-        if (c && at < c->last - c->first) {
-            t[OWN] = a->members[c->first + at];
-            t[REFERENCE] = winner_trial(a, a->entries[entry].reference, t[OWN]);
-        }
-        for (int side = 0; side < PAIR; side++) {
-            bool ok = t[side] && t[side]->state == TRIAL_OK;
-            l.cost[side][i] = ok ? log_flops(t[side]) : (double)NAN;
-            l.loss[side][i] = ok ? log(t[side]->metric[q->split][loss - metrics]) : (double)NAN;
-        }
-    }
     for (int i = 0; i < sizes; i++) {
         const struct entry *own = &a->entries[entries[i]], *other = &a->entries[own->reference];
         const struct effect *e = entry_effect(a, entries[i], COMPARE_STEPS);
-        if (!e) continue;
-        if (q->spec->tune_apart)
+        add_pairs(&l, a, i, entries[i]);
+        if (e && q->spec->tune_apart)
             l.tuning_variance[i] =
                 tuning_variance(a, q, own, loss) + tuning_variance(a, q, other, loss);
-        bool known = q->metric == loss && !isnan(e->records_variance);
-        l.text_sd[i] = known ? sqrt(e->records_variance) : 0;
+        if (e && q->metric == loss && !isnan(e->records_variance))
+            l.text_sd[i] = sqrt(e->records_variance);
     }
     return l;
 }
 
-static void ladder_free(struct ladder *l)
-{
-    for (int side = 0; side < PAIR; side++) free(l->cost[side]), free(l->loss[side]);
-    free(l->tuning_variance);
-    free(l->text_sd);
-    free(l->left_out);
-}
-
 /* ---- fits of a question ---- */
 
-static void add_points(struct analysis *a, const struct ladder *l, const struct ladder_fit *f,
+static void add_points(struct analysis *a, const struct ladder *l, const struct estimate *each,
                        const int *entries)
 {
+    size_t count = (size_t)(a->scaling_point_count + l->sizes);
+    a->scaling_points = xgrow(a->scaling_points, count, sizeof *a->scaling_points);
     for (int i = 0; i < l->sizes; i++) {
-        const char *failed = l->left_out[i] ? failed_check_of(a, entries[i]) : NULL;
-        a->scaling_points =
-            xgrow(a->scaling_points, (size_t)a->scaling_point_count + 1, sizeof *a->scaling_points);
-        a->scaling_points[a->scaling_point_count++] =
-            (struct scaling_point){.fit = a->scaling_fit_count,
-                                   .entry = entries[i],
-                                   .seeds = seeds_at(l, i),
-                                   .parameters = winner_measured(a, entries[i], PARAMETERS),
-                                   .flops = exp(mean_of(l, l->cost[OWN], i, -1)),
-                                   .loss = exp(mean_of(l, l->loss[OWN], i, -1)),
-                                   .multiplier = f->each[i],
-                                   .left_out = failed};
+        const struct ladder_pair mean = mean_at(l, i, -1);
+        a->scaling_points[a->scaling_point_count++] = (struct scaling_point){
+            .fit = a->scaling_fit_count,
+            .entry = entries[i],
+            .seeds = seeds_at(l, i),
+            .parameters = winner_measured(a, entries[i], PARAMETERS),
+            .flops = exp(mean.cost[OWN]),
+            .loss = exp(mean.loss[OWN]),
+            .multiplier = each[i],
+            .left_out = l->left_out[i] ? failed_check_of(a, entries[i]) : NULL};
     }
 }
 
@@ -289,24 +264,24 @@ static void add_fit(struct analysis *a, const struct question *q, const char *na
                     const int *entries, int sizes)
 {
     struct ladder l = ladder_of(a, q, entries, sizes);
+    struct estimate *each = xarray((size_t)sizes, sizeof *each);
     struct scaling_fit f = {.entry = entries[0],
                             .reference = a->entries[entries[0]].reference,
                             .ladder = xstrdup(name),
                             .points = {a->scaling_point_count, a->scaling_point_count + sizes},
                             .p_corrected = NAN,
                             .failed_check = leave_out(a, &l, entries)};
-    struct ladder_fit found = ladder_solve(&l, a->level);
-    f.fault = found.fault;
-    f.sizes = found.sizes;
-    f.seeds = found.seeds;
-    f.law = found.law;
-    f.pooled = found.pooled;
-    add_points(a, &l, &found, entries);
+    ladder_solve(&l, a->level, &f, each);
+    f.p = f.entry != f.reference && !f.failed_check ? f.pooled.p : (double)NAN;
+    add_points(a, &l, each, entries);
     a->scaling_fits =
         xgrow(a->scaling_fits, (size_t)a->scaling_fit_count + 1, sizeof *a->scaling_fits);
     a->scaling_fits[a->scaling_fit_count++] = f;
-    free(found.each);
-    ladder_free(&l);
+    free(each);
+    free(l.pairs);
+    free(l.tuning_variance);
+    free(l.text_sd);
+    free(l.left_out);
 }
 
 /* Returns the verdict on an arm, corrected for diverged runs. The side with more diverged runs
@@ -324,25 +299,6 @@ static enum outcome outcome_of(const struct analysis *a, const struct scaling_fi
     if (f->failed_check) return OUTCOME_NOT_JUDGED;
     enum outcome o = stats_outcome(f->pooled.interval, f->p_corrected, a->level, 0);
     return outcome_beside_lost(o, f->pooled.centre, lost, reference_lost);
-}
-
-static void judge(struct analysis *a, int first)
-{
-    int count = a->scaling_fit_count - first;
-    double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
-    for (int i = 0; i < count; i++) {
-        const struct scaling_fit *f = &a->scaling_fits[first + i];
-        bool test = f->entry != f->reference && !f->failed_check;
-        from[i] = test ? f->pooled.p : (double)NAN;
-    }
-    stats_holm(from, to, count);
-    for (int i = 0; i < count; i++) {
-        struct scaling_fit *f = &a->scaling_fits[first + i];
-        f->p_corrected = to[i];
-        f->outcome = outcome_of(a, f);
-    }
-    free(from);
-    free(to);
 }
 
 static bool is_compared(const struct entry *e) { return !e->negative_control && e->reference >= 0; }
@@ -367,8 +323,12 @@ void find_scaling(struct analysis *a, struct question *q)
         }
         if (sizes) add_fit(a, q, names[i], entries, sizes);
     }
-    judge(a, q->scaling.first);
     q->scaling.last = a->scaling_fit_count;
+    correct_family(a->scaling_fits + q->scaling.first, q->scaling.last - q->scaling.first,
+                   sizeof *a->scaling_fits, offsetof(struct scaling_fit, p),
+                   offsetof(struct scaling_fit, p_corrected));
+    for (int i = q->scaling.first; i < q->scaling.last; i++)
+        a->scaling_fits[i].outcome = outcome_of(a, &a->scaling_fits[i]);
     for (int i = 0; i < count; i++) free(names[i]);
     free(names);
     free(entries);

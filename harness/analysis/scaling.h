@@ -42,50 +42,45 @@ double law_log_cost(const struct law *, double log_loss);
 /* ---- an arm and its reference over sizes ---- */
 
 enum { OWN, REFERENCE, PAIR };
+/* Log FLOPs and log losses of an arm and its reference with the same seed; both runs ended. */
+struct ladder_pair {
+    int size;
+    double cost[PAIR], loss[PAIR];
+};
 struct ladder {
-    int sizes, seeds; /* number of sizes, and largest number of seeds at any size */
-    /* log FLOPs and log losses of the arm and its reference, indexed by (size, seed); NaN unless
-     * both runs ended */
-    double *cost[PAIR], *loss[PAIR];
+    int sizes, count;
+    struct ladder_pair *pairs;
     /* for the difference in log loss at each size: variance from tuning, and standard deviation
      * from the text */
     double *tuning_variance, *text_sd;
     bool *left_out; /* for each size, true if the size is excluded from the law and the test */
 };
-struct ladder_fit {
-    const char *fault; /* reason why no law was fitted; NULL if a law was fitted */
-    int sizes, seeds;  /* number of sizes in the fit, and smallest number of seeds at any of them */
-    struct law law;
-    /* log multiplier pooled over all sizes, and log multiplier at each size; the caller frees
-     * `each` */
-    struct estimate pooled, *each;
-};
-struct ladder_fit ladder_solve(const struct ladder *, double level);
-
-/* ---- of a question ---- */
-
 struct scaling_fit {
     int entry, reference; /* entries of the arm and of its reference at the first size */
     char *ladder;         /* name of this series of sizes if the question has several; may be "" */
     struct span points;
     const char *fault; /* reason why no law was fitted; NULL if a law was fitted */
-    int sizes, seeds;
+    int sizes, seeds;  /* number of sizes in the fit, and smallest number of seeds at any of them */
     struct law law;
-    struct estimate pooled;
-    double p_corrected; /* p-value after Holm's correction for the arms of the question */
+    struct estimate pooled; /* mean log multiplier over the sizes in the fit */
+    /* p: p-value of `pooled`, NaN if the arm is not tested. p_corrected: after Holm's correction
+     * for the arms of the question. */
+    double p, p_corrected;
     enum outcome outcome;
-    const char
-        *failed_check; /* text of the failed check if the arm is not judged; otherwise NULL */
+    const char *failed_check; /* text of the failed check if the arm is not judged, or NULL */
 };
 struct scaling_point {
     int fit, entry, seeds;
     /* number of parameters, FLOPs and loss. FLOPs and loss are geometric means over the seeds; NaN
      * if missing. */
     double parameters, flops, loss;
-    struct estimate multiplier;
+    struct estimate multiplier; /* log multiplier */
     /* text of the failed check if this size is excluded from the fit; otherwise NULL */
     const char *left_out;
 };
+/* Sets fault, sizes, seeds, law and pooled of a fit, and the log multiplier at each size. */
+void ladder_solve(const struct ladder *, double level, struct scaling_fit *, struct estimate *each);
+
 /* entry_scaling() returns the scaling fit that contains an entry, entry_scaling_point() its point.
  * Both return NULL if no fit contains the entry. */
 const struct scaling_fit *entry_scaling(const struct analysis *, int entry);

@@ -123,9 +123,6 @@ static struct validity judge_negative_control(const struct analysis *a, int base
     if (e->lost_runs)
         text_add(&out, "%s%s in %d of %d pairs", g->n ? ", " : "", entry_lost_word(a, e->entry),
                  e->lost_runs, e->pairs);
-    if (e->zeros)
-        text_add(&out, "%sno ratio in %d of %d pairs, because of a loss of 0",
-                 g->n || e->lost_runs ? ", " : "", e->zeros, e->pairs);
     text_add(
         &out, ": %s worse by more than %.2g%s%s", detected ? "significantly" : "not significantly",
         -gain_shown(q->metric, -q->margin), unit_of(q->metric),

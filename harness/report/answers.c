@@ -82,7 +82,7 @@ static int lost_side(const struct effect *e)
 const char *no_gain_words(const struct page *p, const struct effect *e)
 {
     int lost = lost_side(e);
-    if (lost < 0) return e->zeros ? "no ratio to a loss of 0" : "not measured";
+    if (lost < 0) return "not measured";
     const char *whose = lost == e->entry                      ? ""
                         : e->comparison == COMPARE_PARAMETERS ? "its control "
                                                               : "its baseline ";

@@ -154,6 +154,10 @@ const char *nothing_words(const struct page *);
 const char *first_text(const struct page *, const char *column);
 /* Returns the failed rows of an entry as text, such as "2 timeout, 1 oom". */
 const char *failures_text(const struct page *, int entry);
+/* Return the heads of the cost columns, and the costs of an entry: ratios to its baseline, or
+ * absolute values for a baseline (timed.c). */
+const char *cost_heads(const struct page *);
+const char *cost_cells(const struct page *, int entry);
 /* Returns the index of the entry with the given label in the given condition, or -1 if there is
  * none. */
 int entry_at(const struct page *, int condition, int label);

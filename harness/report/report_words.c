@@ -35,7 +35,7 @@ const char *bytes_text(const struct page *p, double bytes)
 
 const char *count_text(const struct page *p, double count)
 {
-    return keep(p->w, rounded_count(count));
+    return isnan(count) ? "" : keep(p->w, rounded_count(count));
 }
 
 /* Returns the number of decimals of a ratio. */
@@ -144,7 +144,8 @@ const char *cell_text(const struct page *p, const struct effect *e)
 
 const char marks_legend[] =
     "▲ better, ▼ worse; △ ▽ suggestive (the interval excludes 0, but the test is not "
-    "significant after correction within the question); = equivalent; ? inconclusive; ∅ not judged.";
+    "significant after correction within the question); = equivalent; ? inconclusive; ∅ not "
+    "judged.";
 
 const char *outcome_mark(enum outcome outcome, double gain)
 {

@@ -94,9 +94,34 @@ void timed_answer(const struct page *p)
 
 /* ---- tables ---- */
 
-static const char *count_or_none(const struct page *p, double count)
+static double flops_of(const struct page *p, int entry)
 {
-    return isnan(count) ? "" : count_text(p, count);
+    return p->q->trains ? winner_measured(p->a, entry, FLOP_PER_TOKEN) : entry_flops(p->a, entry);
+}
+
+/* Training steps declare no FLOPs. */
+static bool has_flops(const struct page *p)
+{
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++)
+        if (!isnan(flops_of(p, i))) return true;
+    return false;
+}
+
+const char *cost_heads(const struct page *p)
+{
+    return has_flops(p) ? "FLOPs | memory | parameters" : "memory | parameters";
+}
+
+const char *cost_cells(const struct page *p, int entry)
+{
+    const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
+    bool ratio = e && (p->q->trains || e->gain.n);
+    double bytes = winner_measured(p->a, entry, p->q->trains ? PEAK_RSS_BYTES : WORKING_BYTES),
+           size = winner_measured(p->a, entry, PARAMETERS);
+    const char *flops = ratio ? ratio_text(p, e->cost.flops) : count_text(p, flops_of(p, entry));
+    return words(p, "%s%s%s | %s", has_flops(p) ? flops : "", has_flops(p) ? " | " : "",
+                 ratio ? ratio_text(p, e->cost.memory) : bytes_text(p, bytes),
+                 ratio ? ratio_text(p, e->cost.parameters) : count_text(p, size));
 }
 
 /* Prints ratios to the baseline. Prints absolute values for baselines, and for entries without a
@@ -105,16 +130,14 @@ static void timed_row(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
     const struct entry *own = &p->a->entries[entry];
-    if (e && e->gain.n)
-        row(p, "%s | %s | %s | %s | %s | %s", label_of(p, entry), gain_text(p, NULL, &e->gain),
-            verdict_text(p, e), ratio_text(p, e->cost.flops), ratio_text(p, e->cost.memory),
-            ratio_text(p, e->cost.parameters));
-    else
-        row(p, "%s | %s | %s | %s | %s | %s", label_of(p, entry),
-            p->a->candidates[own->first].n ? time_text(p, own->median) : failures_text(p, entry),
-            own->reference == entry ? "baseline" : "", count_or_none(p, entry_flops(p->a, entry)),
-            bytes_text(p, winner_measured(p->a, entry, WORKING_BYTES)),
-            count_or_none(p, winner_measured(p->a, entry, PARAMETERS)));
+    const char *time =
+        p->a->candidates[own->first].n ? time_text(p, own->median) : failures_text(p, entry);
+    bool ratio = e && e->gain.n;
+    row(p, "%s | %s | %s | %s", label_of(p, entry), ratio ? gain_text(p, NULL, &e->gain) : time,
+        ratio                     ? verdict_text(p, e)
+        : own->reference == entry ? "baseline"
+                                  : "",
+        cost_cells(p, entry));
 }
 
 /* Returns a table cell with mark and ratio, such as "▼ 2.71". */
@@ -149,7 +172,7 @@ static void time_table(const struct page *p, struct span conditions, bool costs)
         text_add(&heads, " | %s%s", costs ? "time, " : "",
                  passes || !*p->a->conditions[c].label ? condition_words(p, c)
                                                        : plain(p, p->a->conditions[c].label));
-    if (costs) text_add(&heads, " | FLOPs | memory | parameters");
+    if (costs) text_add(&heads, " | %s", cost_heads(p));
     md_table(p->w, heads.data);
     for (int label = 0; label < p->q->rows; label++) {
         struct text cells = {0};
@@ -159,11 +182,7 @@ static void time_table(const struct page *p, struct span conditions, bool costs)
             if (entry >= 0) any = entry;
             text_add(&cells, " | %s", ratio_cell(p, entry));
         }
-        const struct effect *e = any < 0 ? NULL : entry_effect(p->a, any, COMPARE_STEPS);
-        if (costs)
-            text_add(&cells, " | %s | %s | %s", e ? ratio_text(p, e->cost.flops) : "",
-                     e ? ratio_text(p, e->cost.memory) : "",
-                     e ? ratio_text(p, e->cost.parameters) : "");
+        if (any >= 0 && costs) text_add(&cells, " | %s", cost_cells(p, any));
         if (any >= 0) row(p, "%s%s", label_of(p, any), cells.data);
         text_free(&cells);
     }
@@ -186,13 +205,14 @@ void timed_tables(const struct page *p)
     const struct condition *c = &p->a->conditions[condition];
     struct span all = conditions_of(p, true);
     if (all.last - all.first > MOST) all = conditions_of(p, false);
-    md_table(p->w, "arm | time | verdict | FLOPs | memory | parameters");
+    md_table(p->w, words(p, "arm | time | verdict | %s", cost_heads(p)));
     for (int i = c->first; i < c->last; i++) timed_row(p, i);
     say(p,
         "Ratios to the baseline (%s), over %s. Brackets are confidence intervals of at least %g "
-        "%%. FLOPs are declared by the kernels and include recomputation. All rows: effects.csv.",
+        "%%.%s All rows: effects.csv.",
         condition_words(p, condition), things(p, p->q->spec->rounds, "round", "rounds"),
-        100 * p->a->level);
+        100 * p->a->level,
+        has_flops(p) ? " FLOPs are declared by the kernels and include recomputation." : "");
     factor_table(p);
     if (p->q->factors.first < p->q->factors.last)
         return; /* factor effects already combine all shapes */

@@ -80,21 +80,6 @@ static const char *result_cell(const struct page *p, int entry)
     return entry < 0 ? "" : e ? change_cell(p, e) : value_text(p, entry);
 }
 
-/* Returns table cells with FLOPs, memory and parameters relative to the baseline, such as "0.99 |
- * 1.02 | 1.00". For a baseline, the values are absolute. */
-static const char *costs_cells(const struct page *p, int entry)
-{
-    const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
-    double flops = winner_measured(p->a, entry, FLOP_PER_TOKEN),
-           size = winner_measured(p->a, entry, PARAMETERS);
-    if (e)
-        return words(p, "%s | %s | %s", ratio_text(p, e->cost.flops), ratio_text(p, e->cost.memory),
-                     ratio_text(p, e->cost.parameters));
-    return words(p, "%s | %s | %s", isnan(flops) ? "" : count_text(p, flops),
-                 bytes_text(p, winner_measured(p->a, entry, PEAK_RSS_BYTES)),
-                 isnan(size) ? "" : count_text(p, size));
-}
-
 static const char *arm_cell(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
@@ -150,7 +135,7 @@ static void change_rows(const struct page *p)
                          : p->a->entries[entry].reference == entry ? "baseline"
                                                                    : "");
         }
-        row(p, "%s%s | %s", arm_cell(p, entries[k]), cells.data, costs_cells(p, entries[k]));
+        row(p, "%s%s | %s", arm_cell(p, entries[k]), cells.data, cost_cells(p, entries[k]));
         text_free(&cells);
     }
     free(entries);
@@ -167,7 +152,7 @@ static void main_table(const struct page *p)
         text_add(&heads, "arm (change in %s)", metric);
     for (int i = c.first; i < c.last && c.last - c.first > 1; i++)
         text_add(&heads, " | %s", plain(p, p->a->conditions[i].label));
-    text_add(&heads, " | FLOPs | memory | parameters");
+    text_add(&heads, " | %s", cost_heads(p));
     md_table(p->w, heads.data);
     text_free(&heads);
     change_rows(p);

@@ -17,7 +17,8 @@ static const double floor_of_data = 1.2, scale = 60, exponent = 0.16, level = 0.
 
 struct made {
     struct ladder ladder;
-    double cost[PAIR][CELLS], loss[PAIR][CELLS], tuning[SIZES], text[SIZES];
+    struct ladder_pair pairs[CELLS];
+    double tuning[SIZES], text[SIZES];
     bool left_out[SIZES];
 };
 
@@ -31,21 +32,16 @@ static double normal(const char *name, unsigned world, int i)
 static void make(struct made *m, double noise, double saved, unsigned world)
 {
     *m = (struct made){0};
-    m->ladder = (struct ladder){SIZES,
-                                SEEDS,
-                                {m->cost[OWN], m->cost[REFERENCE]},
-                                {m->loss[OWN], m->loss[REFERENCE]},
-                                m->tuning,
-                                m->text,
-                                m->left_out};
+    m->ladder = (struct ladder){SIZES, CELLS, m->pairs, m->tuning, m->text, m->left_out};
     for (int side = 0; side < PAIR; side++)
         for (int i = 0; i < CELLS; i++) {
             double cost = log(1e11) + i / SEEDS * log(10);
             double like = cost + (side == OWN ? log(saved) : 0);
-            m->cost[side][i] = cost;
-            m->loss[side][i] = log(floor_of_data + scale * exp(-exponent * like)) +
-                               noise * normal("shared", world, i) +
-                               noise * normal(side == OWN ? "own" : "other", world, i);
+            m->pairs[i].size = i / SEEDS;
+            m->pairs[i].cost[side] = cost;
+            m->pairs[i].loss[side] = log(floor_of_data + scale * exp(-exponent * like)) +
+                                     noise * normal("shared", world, i) +
+                                     noise * normal(side == OWN ? "own" : "other", world, i);
         }
 }
 
@@ -58,11 +54,11 @@ static bool holds(const struct estimate *e, double truth)
  * model size `at` contains it. */
 static int solve(const struct made *m, double truth, int at, int *size)
 {
-    struct ladder_fit f = ladder_solve(&m->ladder, level);
-    bool pooled = holds(&f.pooled, truth);
-    if (size) *size += holds(&f.each[at], truth);
-    free(f.each);
-    return pooled;
+    struct scaling_fit f;
+    struct estimate each[SIZES];
+    ladder_solve(&m->ladder, level, &f, each);
+    if (size) *size += holds(&each[at], truth);
+    return holds(&f.pooled, truth);
 }
 
 /* ---- the law ---- */
@@ -85,14 +81,15 @@ TEST("without noise the fit returns the true values")
 {
     struct made m;
     make(&m, 0, 1.5, 1);
-    struct ladder_fit f = ladder_solve(&m.ladder, level);
+    struct scaling_fit f;
+    struct estimate each[SIZES];
+    ladder_solve(&m.ladder, level, &f, each);
     assert_null(f.fault);
     assert_true(f.sizes == SIZES && f.seeds == SEEDS && f.pooled.n == SEEDS);
     near(f.law.floor, floor_of_data, 1e-3);
     near(f.law.exponent, exponent, 1e-3);
-    for (int i = 0; i < SIZES; i++) near(f.each[i].centre, log(1.5), 1e-2);
+    for (int i = 0; i < SIZES; i++) near(each[i].centre, log(1.5), 1e-2);
     near(f.pooled.centre, log(1.5), 1e-2);
-    free(f.each);
 }
 
 /* ---- intervals ---- */
@@ -130,12 +127,12 @@ TEST("variance of tuning and text widens the intervals")
         struct made m;
         make(&m, 0.004, 1.5, world);
         for (int i = 0; i < CELLS; i++)
-            m.loss[OWN][i] += moved * normal("choice", world, i / SEEDS);
+            m.pairs[i].loss[OWN] += moved * normal("choice", world, i / SEEDS);
         alone += solve(&m, log(1.5), 0, NULL);
         for (int i = 0; i < SIZES; i++) m.tuning[i] = moved * moved;
         tuned += solve(&m, log(1.5), 0, NULL);
         make(&m, 0.004, 1.5, world);
-        for (int i = 0; i < CELLS; i++) m.loss[OWN][i] += moved * normal("text", world, 0);
+        for (int i = 0; i < CELLS; i++) m.pairs[i].loss[OWN] += moved * normal("text", world, 0);
         for (int i = 0; i < SIZES; i++) m.text[i] = moved;
         texts += solve(&m, log(1.5), 0, NULL);
     }
@@ -154,35 +151,36 @@ TEST("the interval has the expected width")
     make(&m, 0, 1, 1);
     m.tuning[2] = moved * moved;
     m.text[2] = moved;
-    struct ladder_fit f = ladder_solve(&m.ladder, level);
-    double loss = exp(m.loss[OWN][2 * SEEDS]);
+    struct scaling_fit f;
+    struct estimate each[SIZES];
+    ladder_solve(&m.ladder, level, &f, each);
+    double loss = exp(m.pairs[2 * SEEDS].loss[OWN]);
     double error = sqrt(2) * moved * loss / exponent / (loss - floor_of_data);
     double t = stats_t_quantile(0.975, SIZES * (SEEDS - 1));
-    near(f.each[2].interval.high, t * error, 0.02 * t * error);
+    near(each[2].interval.high, t * error, 0.02 * t * error);
     near(f.pooled.interval.high, t * error / SIZES, 0.02 * t * error / SIZES);
-    free(f.each);
 }
 
-/* An arm that equals its reference saves nothing, even if the law fits badly. Diverged seeds are
- * ignored. A size with only one common seed has no estimate. */
+/* An arm that equals its reference saves nothing, even if the law fits badly. A size with only one
+ * common seed has no estimate. */
 TEST("an arm that equals its reference saves nothing")
 {
     struct made m;
     make(&m, 0.01, 1, 1);
     for (int i = 0; i < CELLS; i++) {
-        if (i / SEEDS == SIZES - 1) m.loss[REFERENCE][i] += 0.01;
-        m.loss[OWN][i] = m.loss[REFERENCE][i];
+        if (i / SEEDS == SIZES - 1) m.pairs[i].loss[REFERENCE] += 0.01;
+        m.pairs[i].loss[OWN] = m.pairs[i].loss[REFERENCE];
     }
-    m.loss[OWN][CELLS - 1] = NAN;
-    struct ladder_fit f = ladder_solve(&m.ladder, level);
-    for (int i = 0; i < SIZES; i++) near(f.each[i].centre, 0, 1e-12);
+    m.ladder.count = CELLS - 1;
+    struct scaling_fit f;
+    struct estimate each[SIZES];
+    ladder_solve(&m.ladder, level, &f, each);
+    for (int i = 0; i < SIZES; i++) near(each[i].centre, 0, 1e-12);
     assert_true(f.seeds == 2 && f.pooled.p > 0.99);
-    free(f.each);
-    m.loss[REFERENCE][CELLS - 2] = NAN;
-    f = ladder_solve(&m.ladder, level);
-    assert_true(f.sizes == SIZES - 1 && isnan(f.each[SIZES - 1].centre));
-    near(f.each[0].centre, 0, 1e-12);
-    free(f.each);
+    m.ladder.count = CELLS - 2;
+    ladder_solve(&m.ladder, level, &f, each);
+    assert_true(f.sizes == SIZES - 1 && isnan(each[SIZES - 1].centre));
+    near(each[0].centre, 0, 1e-12);
 }
 
 /* An excluded size has a multiplier, but does not affect the fit or the test. */
@@ -191,18 +189,18 @@ TEST("an excluded size does not affect the law")
     struct made m;
     make(&m, 0, 1.5, 1);
     m.left_out[0] = true;
-    for (int i = 0; i < SEEDS; i++) m.loss[OWN][i] += 0.3, m.loss[REFERENCE][i] += 0.1;
-    struct ladder_fit f = ladder_solve(&m.ladder, level);
+    for (int i = 0; i < SEEDS; i++) m.pairs[i].loss[OWN] += 0.3, m.pairs[i].loss[REFERENCE] += 0.1;
+    struct scaling_fit f;
+    struct estimate each[SIZES];
+    ladder_solve(&m.ladder, level, &f, each);
     assert_int_equal(f.sizes, SIZES - 1);
     near(f.law.floor, floor_of_data, 5e-3);
     near(f.pooled.centre, log(1.5), 1e-2);
-    assert_true(f.each[0].centre < -0.5);
-    free(f.each);
+    assert_true(each[0].centre < -0.5);
     m.left_out[1] = true;
-    f = ladder_solve(&m.ladder, level);
+    ladder_solve(&m.ladder, level, &f, each);
     assert_non_null(f.fault);
-    assert_true(isnan(f.pooled.centre) && isnan(f.each[2].centre));
-    free(f.each);
+    assert_true(isnan(f.pooled.centre) && isnan(each[2].centre));
 }
 
 /* ---- a question ---- */

@@ -78,9 +78,6 @@ struct change {
     int entry;
     double reference, rerun; /* means over the pairs, in ns or in the unit of the metric */
     struct estimate gain; /* gain of the rerun relative to the reference; positive means better */
-    int zeros;            /* number of pairs without a gain: a loss of 0 has no ratio */
-    int fell, rose; /* fell: number of pairs with a loss of 0 that became worse. rose: number of
-                       pairs that became better and reached a loss of 0. */
     enum changing says;
 };
 

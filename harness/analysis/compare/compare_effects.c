@@ -137,34 +137,23 @@ static bool find_change(const struct run_comparison *c, int entry, struct change
         if (!is_pair(q, m)) continue;
         double before = trial_result(q, a->members[i]), now = trial_result(q, m->again);
         double gain = gain_of(q->metric, now, before);
-        bool zero = gain_is_lost(q->metric, now, before);
-        if (!isfinite(gain) && !zero) continue;
+        if (!isfinite(gain)) continue;
         found->reference += before;
         found->rerun += now;
-        same &= zero ? now == before : gain == 0;
-        if (zero)
-            found->zeros++, found->fell += now > before, found->rose += now < before;
-        else
-            gains[count++] = gain;
+        same &= gain == 0;
+        gains[count++] = gain;
         by_formula |= !q->trains && (a->members[i]->by_formula || m->again->by_formula);
     }
-    found->reference /= count + found->zeros;
-    found->rerun /= count + found->zeros;
+    found->reference /= count;
+    found->rerun /= count;
     found->gain = (q->trains ? stats_paired : stats_hodges_lehmann)(gains, count, a->level);
     found->says = by_formula ? CHANGE_BY_FORMULA : same ? CHANGE_WITHIN : CHANGE_UNRESOLVED;
     free(gains);
-    return count + found->zeros > 0;
+    return count > 0;
 }
 
-/* Returns how a value changed. A change from or to a loss of 0 exceeds every margin. If pairs
- * changed in different directions, the result is inconclusive. */
-static enum changing judge_changes(const struct change *k, double margin)
+static enum changing judge_change(const struct estimate *g, double margin)
 {
-    const struct estimate *g = &k->gain;
-    bool falls = g->n && g->centre < 0, rises = g->n && g->centre > 0;
-    if (k->fell && !k->rose && !rises) return CHANGE_WORSE;
-    if (k->rose && !k->fell && !falls) return CHANGE_BETTER;
-    if (k->fell || k->rose) return CHANGE_UNRESOLVED;
     if (!g->interval.enough) return CHANGE_UNRESOLVED;
     if (g->interval.high < -margin) return CHANGE_WORSE;
     if (g->interval.low > margin) return CHANGE_BETTER;
@@ -181,7 +170,7 @@ void compare_changes(struct run_comparison *c)
     for (int i = 0; i < c->change_count; i++) {
         struct change *k = &c->changes[i];
         if (k->says == CHANGE_UNRESOLVED)
-            k->says = judge_changes(k, entry_question(a, k->entry)->margin);
+            k->says = judge_change(&k->gain, entry_question(a, k->entry)->margin);
         c->changed[k->says]++;
     }
 }

@@ -64,7 +64,7 @@ static struct line change_line(const struct run_comparison *c, const struct chan
                          {k->reference, NAN, NAN},
                          {k->rerun, NAN, NAN},
                          number_of(q, &k->gain),
-                         k->gain.n + k->zeros,
+                         k->gain.n,
                          own->last - own->first};
 }
 
@@ -84,7 +84,7 @@ static char *gain_words(const struct question *q, struct number n)
     bool percent = is_percent(q);
     int digits = percent || metric_span(q->metric) >= 100 ? 2 : 4;
     const char *unit = percent ? " %" : "";
-    if (isnan(n.at)) return xstrdup("no ratio (loss of 0)");
+    if (isnan(n.at)) return xstrdup("no pair ended");
     if (isnan(n.low)) return xformat("%+.*f%s", digits, n.at, unit);
     return xformat("%+.*f%s [%+.*f, %+.*f]", digits, n.at, unit, digits, n.low, digits, n.high);
 }

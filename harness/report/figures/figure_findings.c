@@ -55,24 +55,34 @@ static struct ends ends_of(const struct request *r, value_of_entry *value_of)
     return found;
 }
 
+static const char *series_of(const struct request *r, int entry)
+{
+    return r->series[request_series(r, entry)].name;
+}
+
+/* Appends the panel and the place of an entry on the axis x, such as " (forward pass, length 512)".
+ */
+static void add_place(struct text *out, const struct request *r, int entry)
+{
+    char *place = r->kind->x ? entry_said(r, entry, r->x) : xstrdup("");
+    const char *panel = r->panels[request_panel(r, entry)];
+    if (*panel || *place) text_add(out, " (%s%s%s)", panel, *panel && *place ? ", " : "", place);
+    free(place);
+}
+
 char *finding_of_ratios(const struct request *r, value_of_entry *value_of, const char *than)
 {
     struct ends ends = ends_of(r, value_of);
     struct text out = {0};
-    for (int i = 0; i < 2 && ends.least >= 0; i++) {
-        int entry = i ? ends.greatest : ends.least;
-        char *ratio = number(value_of(r, entry).at);
-        if (!i || entry != ends.least)
-            text_add(&out, "%s%s takes %s times", i ? " and " : "",
-                     r->series[request_series(r, entry)].name, ratio);
-        free(ratio);
-    }
-    if (!out.length) return NULL;
-    char *place = r->kind->x ? entry_said(r, ends.last, r->x) : xstrdup("");
-    const char *panel = r->panels[request_panel(r, ends.last)];
+    if (ends.least < 0) return NULL;
+    char *least = number(value_of(r, ends.least).at), *most = number(value_of(r, ends.greatest).at);
+    text_add(&out, "%s takes %s times", series_of(r, ends.least), least);
+    if (ends.greatest != ends.least)
+        text_add(&out, " and %s takes %s times", series_of(r, ends.greatest), most);
     text_add(&out, " %s %s", than, baseline_words(r));
-    if (*panel || *place) text_add(&out, " (%s%s%s)", panel, *panel && *place ? ", " : "", place);
-    free(place);
+    add_place(&out, r, ends.last);
+    free(least);
+    free(most);
     return out.data;
 }
 
@@ -83,14 +93,29 @@ char *finding_of_most(const struct request *r, value_of_entry *value_of, const c
         if (value_of(r, r->entries[i]).at > (most < 0 ? 0 : value_of(r, most).at))
             most = r->entries[i];
     if (most < 0) return NULL;
-    char *ratio = number(value_of(r, most).at), *place = entry_said(r, most, r->x);
-    const char *panel = r->panels[request_panel(r, most)];
-    char *found =
-        xformat("%s takes up to %s times %s %s (%s%s%s)", r->series[request_series(r, most)].name,
-                ratio, than, baseline_words(r), panel, *panel ? ", " : "", place);
+    struct text out = {0};
+    char *ratio = number(value_of(r, most).at);
+    text_add(&out, "%s takes up to %s times %s %s", series_of(r, most), ratio, than,
+             baseline_words(r));
+    add_place(&out, r, most);
     free(ratio);
-    free(place);
-    return found;
+    return out.data;
+}
+
+char *finding_of_range(const struct request *r, value_of_entry *value_of, const char *what)
+{
+    struct ends ends = ends_of(r, value_of);
+    if (ends.least < 0) return NULL;
+    const char *panel = r->panels[request_panel(r, ends.last)];
+    struct text out = {0};
+    char *least = number(value_of(r, ends.least).at), *most = number(value_of(r, ends.greatest).at);
+    text_add(&out, "%s: %s (%s)", what, least, series_of(r, ends.least));
+    if (ends.greatest != ends.least)
+        text_add(&out, " to %s (%s)", most, series_of(r, ends.greatest));
+    text_add(&out, "%s%s", *panel ? "; " : "", panel);
+    free(least);
+    free(most);
+    return out.data;
 }
 
 char *finding_of_verdicts(const struct request *r)
@@ -145,23 +170,4 @@ char *finding_of_sweeps(const struct request *r)
     }
     if (!all) return NULL;
     return xformat("%d of %d best values are inside the sweep", inside, all);
-}
-
-char *finding_of_range(const struct request *r, value_of_entry *value_of, const char *what)
-{
-    struct ends ends = ends_of(r, value_of);
-    if (ends.least < 0) return NULL;
-    const char *panel = r->panels[request_panel(r, ends.last)];
-    struct text out = {0};
-    for (int i = 0; i < 2; i++) {
-        int entry = i ? ends.greatest : ends.least;
-        char *value = number(value_of(r, entry).at);
-        if (!i || entry != ends.least)
-            text_add(&out, "%s%s (%s)", i ? " to " : "", value,
-                     r->series[request_series(r, entry)].name);
-        free(value);
-    }
-    char *found = xformat("%s: %s%s%s", what, out.data, *panel ? "; " : "", panel);
-    text_free(&out);
-    return found;
 }

@@ -62,8 +62,8 @@ struct request {
     int choice; /* index of the value chosen for the option of this kind of figure */
     enum comparison comparison; /* comparison whose gains are drawn */
     struct request_series {
-        char *name;
-        int colour, order; /* order: position in drawing order */
+        char *label, *name; /* name: the label, shortened if it is too long */
+        int colour, order;  /* order: position in drawing order */
     } * series;    /* one series per arm if the figure has an axis x, otherwise one per label */
     char **panels; /* panel titles */
     int series_count, panel_count;

@@ -158,9 +158,9 @@ int request_series(const struct request *r, int entry)
     return r->kind->x ? e->arm : e->row;
 }
 
-/* Returns the name of an entry's series: the arm's label if the figure has an axis x, otherwise the
- * entry's label. */
-static char *name_of_series(const struct request *r, int entry)
+/* Returns the label of an entry's series: the arm's label if the figure has an axis x, otherwise
+ * the entry's label. */
+static char *label_of_series(const struct request *r, int entry)
 {
     const struct analysis *a = r->analysis;
     const struct spec *spec = r->question->spec;
@@ -170,17 +170,13 @@ static char *name_of_series(const struct request *r, int entry)
                       a->members[c->first]->cell->values);
 }
 
-struct colours {
-    const struct request *request;
-    int *of; /* colour of each series of the question */
-    int count, given;
-};
-enum { UNSET = -2 };
+enum { UNSET = -2, LINE = 48 };
 
-static void colour(struct colours *c, int entry)
+/* Gives the series of an entry the next colour, or grey if none is left, unless it has a colour. */
+static void colour(struct request *r, int *given, int entry)
 {
-    int *own = &c->of[request_series(c->request, entry)];
-    if (*own == UNSET) *own = c->given + 1 < NAMED_SERIES ? ++c->given : -1;
+    int *own = &r->series[request_series(r, entry)].colour;
+    if (*own == UNSET) *own = *given + 1 < NAMED_SERIES ? ++*given : -1;
 }
 
 /* Returns true if other arms are compared with this entry. */
@@ -192,90 +188,71 @@ static bool is_baseline(const struct request *r, int entry)
     return false;
 }
 
-static void give_colours(struct colours *c)
+static void give_colours(struct request *r)
 {
-    const struct analysis *a = c->request->analysis;
-    const struct question *q = c->request->question;
-    const struct span all = q->entries;
-    for (int i = 0; i < c->count; i++) c->of[i] = UNSET;
+    const struct analysis *a = r->analysis;
+    const struct span all = r->question->entries, judged = r->question->judged;
+    int given = 0;
+    for (int i = 0; i < r->series_count; i++) r->series[i].colour = UNSET;
     for (int i = all.first; i < all.last; i++)
-        if (is_baseline(c->request, i)) c->of[request_series(c->request, i)] = 0;
-    for (int i = q->judged.first; i < q->judged.last; i++)
-        if (a->judged[i].effect >= 0) colour(c, a->effects[a->judged[i].effect].entry);
+        if (is_baseline(r, i)) r->series[request_series(r, i)].colour = 0;
+    for (int i = judged.first; i < judged.last; i++)
+        if (a->judged[i].effect >= 0) colour(r, &given, a->effects[a->judged[i].effect].entry);
     for (int negative = 0; negative < 2; negative++)
-        for (int s = 0; s < c->count; s++)
+        for (int s = 0; s < r->series_count; s++)
             for (int i = all.first; i < all.last; i++)
-                if (request_series(c->request, i) == s &&
-                    a->entries[i].negative_control == negative)
-                    colour(c, i);
+                if (request_series(r, i) == s && a->entries[i].negative_control == negative)
+                    colour(r, &given, i);
 }
 
 /* Returns true if a label contains a part; parts are separated by ", ". */
-static bool has_part(const char *label, const char *part, size_t length)
+static bool has_part(const char *label, const char *part)
 {
+    size_t length = strlen(part);
     for (const char *at = label; (at = strstr(at, part)); at++)
         if ((at == label || at[-1] == ' ') && (!at[length] || at[length] == ',')) return true;
     return false;
 }
 
-/* Removes the parts of a name that all series, except the baseline, share. */
+/* Returns a name without the parts that all series, except the baseline, share. */
 static char *short_name(const struct request *r, const char *name)
 {
     struct text out = {0};
-    for (const char *at = name; *at;) {
+    for (const char *at = name; *at; at += strspn(at, ", ")) {
         char *part = xformat("%.*s", (int)strcspn(at, ","), at);
         bool shared = true;
         for (int i = 0; i < r->series_count; i++)
-            if (r->series[i].name && r->series[i].colour)
-                shared &= has_part(r->series[i].name, part, strlen(part));
+            if (r->series[i].label && r->series[i].colour)
+                shared &= has_part(r->series[i].label, part);
         if (!shared) text_add(&out, "%s%s", out.length ? ", " : "", part);
         at += strlen(part);
-        at += strspn(at, ", ");
         free(part);
     }
     return out.length ? out.data : xstrdup(name);
 }
 
-/* Shortens all names if one is too long for one line. */
-static void shorten_names(struct request *r)
-{
-    enum { LINE = 48 };
-    char **names = xarray((size_t)r->series_count + 1, sizeof *names);
-    bool any = false;
-    for (int i = 0; i < r->series_count; i++) {
-        const struct request_series *s = &r->series[i];
-        if (s->name) names[i] = s->colour ? short_name(r, s->name) : xstrdup(s->name);
-        any |= s->name && strlen(s->name) > LINE;
-    }
-    for (int i = 0; i < r->series_count && any; i++) {
-        char *long_name = r->series[i].name;
-        r->series[i].name = names[i];
-        names[i] = long_name;
-    }
-    texts_free(names, r->series_count);
-}
-
+/* Names the series of the figure. All names are shortened if one is too long for a line. Grey
+ * series are drawn first, then the baseline, then the others so that the first colour is on top. */
 static void name_series(struct request *r)
 {
-    struct colours c = {.request = r};
-    for (int i = r->question->entries.first; i < r->question->entries.last; i++)
-        if (request_series(r, i) >= c.count) c.count = request_series(r, i) + 1;
-    c.of = xarray((size_t)c.count + 1, sizeof *c.of);
-    give_colours(&c);
-    r->series_count = c.count;
-    r->series = xarray((size_t)c.count + 1, sizeof *r->series);
+    const struct span all = r->question->entries;
+    for (int i = all.first; i < all.last; i++)
+        if (request_series(r, i) >= r->series_count) r->series_count = request_series(r, i) + 1;
+    r->series = xarray((size_t)r->series_count + 1, sizeof *r->series);
+    give_colours(r);
+    bool shorten = false;
     for (int i = 0; i < r->count; i++) {
-        int series = request_series(r, r->entries[i]), own = c.of[series];
-        if (!r->series[series].name)
-            r->series[series] = (struct request_series){name_of_series(r, r->entries[i]), own,
-                                                        (own < 0 ? 0
-                                                         : own   ? 1 + NAMED_SERIES - own
-                                                                 : 1) *
-                                                                c.count +
-                                                            series};
+        int series = request_series(r, r->entries[i]);
+        struct request_series *s = &r->series[series];
+        int layer = s->colour < 0 ? 0 : s->colour ? 1 + NAMED_SERIES - s->colour : 1;
+        if (!s->label) s->label = label_of_series(r, r->entries[i]);
+        s->order = layer * r->series_count + series;
+        shorten |= strlen(s->label) > LINE;
     }
-    free(c.of);
-    shorten_names(r);
+    for (int i = 0; i < r->series_count; i++) {
+        struct request_series *s = &r->series[i];
+        if (s->label) s->name = shorten && s->colour ? short_name(r, s->label) : xstrdup(s->label);
+    }
 }
 
 /* ---- all of it ---- */
@@ -300,7 +277,7 @@ bool request_read(struct request *r, const struct analysis *a, const struct ques
 
 void request_free(struct request *r)
 {
-    for (int i = 0; i < r->series_count; i++) free(r->series[i].name);
+    for (int i = 0; i < r->series_count; i++) free(r->series[i].name), free(r->series[i].label);
     texts_free(r->panels, r->panel_count);
     free(r->panel_of);
     free(r->series);

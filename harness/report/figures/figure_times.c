@@ -41,16 +41,22 @@ static struct value bytes_of(const struct request *r, int entry)
     return alone(winner_measured(r->analysis, entry, WORKING_BYTES));
 }
 
-static struct value memory_ratio_of(const struct request *r, int entry)
+static const struct cost *cost_of(const struct request *r, int entry)
 {
     const struct effect *e = entry_effect(r->analysis, entry, COMPARE_STEPS);
-    return alone(e && e->reference != entry ? e->cost.memory : (double)NAN);
+    return e && e->reference != entry ? &e->cost : NULL;
+}
+
+static struct value memory_ratio_of(const struct request *r, int entry)
+{
+    const struct cost *c = cost_of(r, entry);
+    return alone(c ? c->memory : (double)NAN);
 }
 
 static struct value flop_ratio_of(const struct request *r, int entry)
 {
-    const struct effect *e = entry_effect(r->analysis, entry, COMPARE_STEPS);
-    return alone(e && e->reference != entry ? e->cost.flops : (double)NAN);
+    const struct cost *c = cost_of(r, entry);
+    return alone(c ? c->flops : (double)NAN);
 }
 
 /* Returns the speed-up relative to the same arm with fewer threads. */
@@ -268,13 +274,16 @@ static double total_of(const struct roofline *l, int entry)
     return total;
 }
 
+static double share_of(const struct roofline *l, const struct phase_time *p)
+{
+    return 100 * p->time_ns / total_of(l, p->entry);
+}
+
 /* Returns true if a phase takes less than 1 % of the time of every entry. */
 static bool is_small(const struct roofline *l, const char *phase)
 {
     for (int i = 0; i < l->phase_count; i++)
-        if (!strcmp(l->phases[i].phase, phase) &&
-            l->phases[i].time_ns >= 0.01 * total_of(l, l->phases[i].entry))
-            return false;
+        if (!strcmp(l->phases[i].phase, phase) && share_of(l, &l->phases[i]) >= 1) return false;
     return true;
 }
 
@@ -287,8 +296,7 @@ static char *largest_phase(const struct request *r, const struct roofline *l)
             most = &l->phases[i];
     if (!most) return NULL;
     return xformat("In %s, %s takes %.0f %% of the time",
-                   r->series[request_series(r, most->entry)].name, most->phase,
-                   100 * most->time_ns / total_of(l, most->entry));
+                   r->series[request_series(r, most->entry)].name, most->phase, share_of(l, most));
 }
 
 /* Adds one row per phase, whose bar starts at `low` and ends at `high` percent of the total time.
@@ -296,11 +304,11 @@ static char *largest_phase(const struct request *r, const struct roofline *l)
 static void add_phases(struct figure_table *t, const struct request *r, const struct roofline *l,
                        int entry)
 {
-    double total = total_of(l, entry), at = 0, rest = 0;
-    for (int i = 0; i < l->phase_count && total > 0; i++) {
+    double at = 0, rest = 0;
+    for (int i = 0; i < l->phase_count; i++) {
         const struct phase_time *p = &l->phases[i];
-        if (p->entry != entry || isnan(p->time_ns)) continue;
-        double share = 100 * p->time_ns / total;
+        double share = share_of(l, p);
+        if (p->entry != entry || isnan(share)) continue;
         if (is_small(l, p->phase)) {
             rest += share;
             continue;
@@ -309,7 +317,7 @@ static void add_phases(struct figure_table *t, const struct request *r, const st
         at += share;
     }
     if (rest > 0) add_of_entry(t, r, entry, NAN, (struct value){rest, at, 100, 0}, "others");
-    if (total > 0) add_of_entry(t, r, entry, NAN, alone(1e-9 * total), "total");
+    if (at > 0) add_of_entry(t, r, entry, NAN, alone(1e-9 * total_of(l, entry)), "total");
 }
 
 void write_phases(struct figure_table *t, struct request *r)
