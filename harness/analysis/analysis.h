@@ -215,8 +215,6 @@ struct standing {
     double parameters, tokens;
 };
 struct standing standing_of(const struct analysis *, int baseline);
-/* Returns the best possible value of a metric, or INFINITY if the metric is unbounded. */
-double metric_top(const struct metric *);
 /* Returns true if the baseline is within the margin of the best possible value of its metric. No
  * arm can then be significantly better. */
 bool stands_at_top(const struct analysis *, int baseline);
@@ -382,6 +380,13 @@ double gain_shown(const struct metric *, double gain);
 double curve_at(const struct trial *, const struct metric *, double step);
 /* Returns the declared FLOPs of a whole training run, or NaN if they were not recorded. */
 double training_flops(const struct trial *);
+
+/* ---- CSV tables, which tables.def lists (tables.c); unmeasured values are empty ---- */
+/* Writes all tables that have lines to a run's folder. Removes old files of tables without lines.
+ * On failure, returns false, sets errno, and sets *file to the file that could not be written. */
+bool analysis_save(const struct analysis *, const char *directory, const char **file);
+/* Prints columns and their meanings in Markdown, for results/columns.md. */
+void analysis_columns_print(FILE *);
 
 /* ---- steps of analysis_build for each question, in this order, one file each ---- */
 void find_entries(struct analysis *, struct question *);

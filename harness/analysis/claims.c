@@ -77,7 +77,7 @@ static char *room_figure(const struct analysis *a, const struct effect *e)
     return xformat(
         "the baseline reaches %.4g, and the maximum is %g (%s), so no arm can be better by the "
         "margin of %g",
-        standing_of(a, e->reference).asked.centre, metric_top(q->metric), metric_said(q->metric),
+        standing_of(a, e->reference).asked.centre, q->metric->most, metric_said(q->metric),
         q->margin);
 }
 

@@ -26,7 +26,7 @@
 
 enum { LEAST_SIZES = 3, LEAST_SEEDS = 2 };
 
-/* ---- the law (law.c) ---- */
+/* ---- the law ---- */
 
 struct law {
     /* E, log A and alpha; NaN if there are fewer than two different costs */

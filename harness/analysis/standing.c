@@ -131,10 +131,8 @@ struct validity judge_simple_baseline(const struct analysis *a, int baseline)
     return validity_of(good ? VALIDITY_PASSED : VALIDITY_FAILED, baseline_figure(a, &s, good));
 }
 
-double metric_top(const struct metric *m) { return m->most; }
-
 bool stands_at_top(const struct analysis *a, int baseline)
 {
     const struct question *q = entry_question(a, baseline);
-    return metric_top(q->metric) - standing_of(a, baseline).asked.centre < q->margin;
+    return q->metric->most - standing_of(a, baseline).asked.centre < q->margin;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Writes the tables of an analysis. tables.def lists their columns. */
-#include "harness/analysis/tables.h"
 #include "harness/analysis/scaling.h"
 #include "base/csv_write.h"
 

@@ -3,7 +3,6 @@
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,12 +17,6 @@ static const char *own(const struct difference *d, int axis)
     return entry_value(d->a, d->entry, axis);
 }
 
-static char *const *values_of(const struct difference *d)
-{
-    const struct candidate *c = &d->a->candidates[d->a->entries[d->entry].first];
-    return d->a->members[c->first]->cell->values;
-}
-
 /* Returns the case of an axis that applies to an entry, or NULL if the axis does not apply. */
 static const struct axis_case *case_in(const struct difference *d, int entry, int axis)
 {
@@ -34,10 +27,6 @@ static const struct axis_case *case_in(const struct difference *d, int entry, in
         if (c->when_axis < 0 || !strcmp(when, c->when_value)) return c;
     }
     return NULL;
-}
-static const struct axis_case *case_of(const struct difference *d, int axis)
-{
-    return case_in(d, d->entry, axis);
 }
 
 static bool is_slot(const struct axes *axes, int axis)
@@ -63,7 +52,7 @@ static bool differs(const struct difference *d, int axis)
 {
     const struct axis *x = &d->axes->list[axis];
     const char *value = own(d, axis), *other = entry_value(d->a, d->reference, axis);
-    const struct axis_case *c = case_of(d, axis);
+    const struct axis_case *c = case_in(d, d->entry, axis);
     if (x->role != ROLE_VARIANT || !*value || !strcmp(value, other)) return false;
     if (axis == entry_question(d->a, d->entry)->tuned) return false;
     bool comparable = *other && c == case_in(d, d->reference, axis);
@@ -74,63 +63,8 @@ static bool differs(const struct difference *d, int axis)
  * the width. Values of these axes are written as multiples of the reference's value. */
 static bool grows(const struct difference *d, int axis)
 {
-    const struct axis_case *c = case_of(d, axis);
+    const struct axis_case *c = case_in(d, d->entry, axis);
     return c && c->default_formula && strchr(c->default_text, '*');
-}
-
-/* Returns the ratio to the reference's value as text, such as "times 2.1". The caller frees the
- * text. */
-static char *times_plain(const struct difference *d, int axis)
-{
-    double plain = strtod(entry_value(d->a, d->reference, axis), NULL);
-    return xformat("times %.2g", strtod(own(d, axis), NULL) / plain);
-}
-
-/* ---- name ---- */
-
-static void add_once(struct text *out, const char *said)
-{
-    const char *found = out->data ? strstr(out->data, said) : NULL;
-    if (!found || !*said) text_add(out, "%s%s", out->length ? ", " : "", said);
-}
-
-static void add_said(struct text *out, const struct difference *d, int axis)
-{
-    char *value = grows(d, axis) ? times_plain(d, axis) : xstrdup(own(d, axis));
-    char *said = axes_value_label(d->axes, axis, values_of(d), value);
-    add_once(out, said);
-    free(said);
-    free(value);
-}
-
-/* Appends a choice with all slots that have this choice, such as "MLP for Q, K, V". Only slots with
- * one-letter names are listed. */
-static void add_choice(struct text *out, const struct difference *d, int axis, bool *done)
-{
-    struct text slots = {0};
-    for (int x = axis; x < d->axes->count; x++) {
-        const char *name = d->axes->list[x].name;
-        if (!is_slot(d->axes, x) || !differs(d, x) || strcmp(own(d, x), own(d, axis))) continue;
-        done[x] = true;
-        if (strlen(name) == 1)
-            text_add(&slots, "%s%c", slots.length ? ", " : " for ", toupper((unsigned char)*name));
-    }
-    char *said = axes_value_label(d->axes, axis, values_of(d), own(d, axis));
-    text_add(out, "%s%s%s", out->length ? " and " : "", said, slots.data ? slots.data : "");
-    free(said);
-    text_free(&slots);
-}
-
-static char *name_of(const struct difference *d)
-{
-    bool *done = xarray((size_t)d->axes->count, sizeof *done);
-    struct text out = {0};
-    for (int x = 0; x < d->axes->count; x++)
-        if (is_slot(d->axes, x) && differs(d, x) && !done[x]) add_choice(&out, d, x, done);
-    for (int x = 0; x < d->axes->count; x++)
-        if (!done[x] && differs(d, x)) add_said(&out, d, x);
-    free(done);
-    return out.data;
 }
 
 /* ---- key and group ---- */
@@ -140,10 +74,12 @@ static char *key_of(const struct difference *d)
     struct text out = {0};
     for (int x = 0; x < d->axes->count; x++) {
         if (!differs(d, x)) continue;
-        char *times = grows(d, x) ? times_plain(d, x) : NULL;
-        text_add(&out, "%s%s=%s", out.length ? " " : "", d->axes->list[x].name,
-                 times ? times : own(d, x));
-        free(times);
+        text_add(&out, "%s%s=", out.length ? " " : "", d->axes->list[x].name);
+        if (grows(d, x))
+            text_add(&out, "times %.2g",
+                     strtod(own(d, x), NULL) / strtod(entry_value(d->a, d->reference, x), NULL));
+        else
+            text_add(&out, "%s", own(d, x));
     }
     return out.data;
 }
@@ -182,7 +118,6 @@ bool variant_of(const struct analysis *a, int entry, int reference, struct varia
     if (reference < 0 || reference == entry || !is_plain(&d, reference)) return false;
     v->key = key_of(&d);
     if (!v->key) return false;
-    v->name = name_of(&d);
     set_group(&d, v);
     return true;
 }
@@ -229,6 +164,5 @@ bool is_proposal(const struct analysis *a, const struct effect *e)
 void variant_free(struct variant *v)
 {
     free(v->key);
-    free(v->name);
     *v = (struct variant){0};
 }

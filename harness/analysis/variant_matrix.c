@@ -183,20 +183,19 @@ static int by_worth(const void *x, const void *y)
     if (a->judged != b->judged) return b->judged - a->judged;
     if (a->filled != b->filled) return b->filled - a->filled;
     if (is_timed(a) != is_timed(b)) return is_timed(b) - is_timed(a);
-    return strcmp(a->variant.name, b->variant.name);
+    return strcmp(a->variant.key, b->variant.key);
 }
 
 static int by_group(const void *x, const void *y)
 {
     const struct matrix_row *a = x, *b = y;
     int order = a->variant.group_rank - b->variant.group_rank;
-    return order ? order : strcmp(a->variant.name, b->variant.name);
+    return order ? order : strcmp(a->name, b->name);
 }
 
 static void free_row(struct matrix_row *r)
 {
     variant_free(&r->variant);
-    free(r->name);
     free(r->cells);
 }
 
@@ -215,7 +214,6 @@ static void order_rows(struct variant_matrix *m)
             free_row(r);
     }
     m->row_count = shown;
-    if (shown) qsort(m->rows, (size_t)shown, sizeof *m->rows, by_group);
 }
 
 static const char *label_of(const struct matrix_cell *c)
@@ -223,20 +221,21 @@ static const char *label_of(const struct matrix_cell *c)
     return c->a->entries[c->effect->entry].label;
 }
 
-/* Names each row after its first judged cell that has the baseline of the column's head. */
+/* Names each row after its first judged cell that has the baseline of the column's head, and sorts
+ * the rows. */
 static void name_rows(struct variant_matrix *m)
 {
     for (int i = 0; i < m->row_count; i++) {
         struct matrix_row *r = &m->rows[i];
-        const char *name = r->step.a ? label_of(&r->step) : r->variant.name;
+        r->name = label_of(r->step.a ? &r->step : r->trained.a ? &r->trained : &r->layer);
         for (int c = m->column_count - 1; c >= 0; c--) {
             const struct matrix_cell *cell = &r->cells[c], *head = &m->columns[c].head;
             if (is_judged(cell) && cell->a == head->a &&
                 cell->effect->reference == head->effect->reference)
-                name = label_of(cell);
+                r->name = label_of(cell);
         }
-        r->name = xstrdup(name);
     }
+    if (m->row_count) qsort(m->rows, (size_t)m->row_count, sizeof *m->rows, by_group);
 }
 
 struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count)

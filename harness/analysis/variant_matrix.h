@@ -21,8 +21,6 @@ struct variant {
     /* settings as text, such as "q=residual_bottleneck score_scale=0.5", with axes in the order of
      * cell strings */
     char *key;
-    /* name in words, such as "residual bottleneck for Q, scale of the score times 0.5" */
-    char *name;
     /* group of the changed slots, such as "Projections", or VARIANT_SEVERAL or VARIANT_CONTROL */
     const char *group;
     int group_rank; /* rank for sorting: first groups of slots, then "several at once", then
@@ -46,7 +44,8 @@ struct matrix_cell {
 };
 struct matrix_row {
     struct variant variant;
-    char *name; /* label of the variant in the setup of a column's head, or else its settings */
+    const char
+        *name; /* label of the variant, preferably in the setup of a column's head; not owned */
     struct matrix_cell *cells;
     int filled, judged; /* number of cells with an effect, and number of cells with a verdict */
     bool proposed;
@@ -64,7 +63,7 @@ struct matrix_column {
     struct matrix_cell head; /* the cell whose baseline is the baseline of the column */
 };
 struct variant_matrix {
-    struct matrix_row *rows; /* sorted by group of slots */
+    struct matrix_row *rows; /* sorted by group of slots, then by name */
     /* columns with the most verdicts come first, then columns with the most effects; columns
      * without a verdict are omitted if any column has a verdict */
     struct matrix_column *columns;

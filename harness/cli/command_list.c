@@ -4,7 +4,7 @@
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
-#include "harness/analysis/tables.h"
+#include "harness/analysis/analysis.h"
 #include "harness/cli/commands.h"
 #include "harness/plan/figures/figure_list.h"
 #include "harness/plan/spec.h"

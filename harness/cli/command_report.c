@@ -6,7 +6,7 @@
 #include "base/paths.h"
 #include "base/shell.h"
 #include "base/visible.h"
-#include "harness/analysis/tables.h"
+#include "harness/analysis/analysis.h"
 #include "harness/report/report.h"
 #include "harness/run/estimate.h"
 

@@ -220,28 +220,20 @@ static struct answer answer_of_effect(const struct page *p, const struct effect 
     return a;
 }
 
-/* Answers a question without claims by counts of verdicts. The largest effect is added only if it
- * has a verdict, because the largest of many effects is often due to chance. */
-static struct answer answer_of_all(const struct page *p, const struct effect *largest)
+/* Answers a question by counts of verdicts, if it has no claims or if the baseline makes no
+ * mistakes, so that no arm can be better. The largest effect is added only if it has a verdict,
+ * because the largest of many effects is often due to chance. */
+static struct answer answer_of_all(const struct page *p, const struct effect *e,
+                                   const struct judged *j)
 {
     const struct counts n = counts_of(p, p->q->conditions);
-    struct answer a = answer_of_effect(p, largest, NULL);
-    if (n.all < 2 || *a.why) return a;
-    const char *all = counts_sentence(p, &n);
+    struct answer a = answer_of_effect(p, e, j);
+    if ((!j && n.all < 2) || *a.why) return a;
+    const char *rest = j                  ? words(p, "; %s", plain(p, j->no_room))
+                       : has_direction(e) ? words(p, ". The largest: %s", a.found)
+                                          : "";
     a.of_all = true;
-    a.found = has_direction(largest) ? words(p, "%s. The largest: %s", all, a.found) : all;
-    a.word = counts_text(p, n.of, outcome_names);
-    return a;
-}
-
-/* Answers a question whose baseline makes no mistakes. No arm can then be better. */
-static struct answer answer_at_top(const struct page *p, const struct judged *j)
-{
-    const struct counts n = counts_of(p, p->q->conditions);
-    struct answer a = answer_of_effect(p, &p->a->effects[j->effect], j);
-    if (*a.why) return a;
-    a.of_all = true;
-    a.found = words(p, "%s; %s", counts_sentence(p, &n), plain(p, j->no_room));
+    a.found = words(p, "%s%s", counts_sentence(p, &n), rest);
     a.word = counts_text(p, n.of, outcome_names);
     return a;
 }
@@ -345,10 +337,8 @@ struct answer answer_of(const struct page *p)
     if (!p->q->trains) return timed_found(p);
     if (scaling_answer(p, &scaled)) return scaled;
     const struct judged *j = measured_claim(p);
-    if (j && j->no_room) return answer_at_top(p, j);
-    if (j) return answer_of_effect(p, &p->a->effects[j->effect], j);
-    const struct effect *e = largest_effect(p);
-    if (e) return answer_of_all(p, e);
+    const struct effect *e = j ? &p->a->effects[j->effect] : largest_effect(p);
+    if (e) return (!j || j->no_room ? answer_of_all : answer_of_effect)(p, e, j);
     return (struct answer){
         .found = "no baseline is named, so nothing is compared", .word = "", .why = ""};
 }

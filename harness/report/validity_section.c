@@ -184,14 +184,6 @@ static const struct {
                {"commit", "commit", false}};
 enum { CHECKED = sizeof checked / sizeof *checked };
 
-static void compare(const struct page *p, const struct trial *own, const struct trial *other,
-                    bool *differ)
-{
-    for (int i = 0; i < CHECKED; i++)
-        differ[i] |= strcmp(trial_text(p->a->run, own, checked[i].column),
-                            trial_text(p->a->run, other, checked[i].column)) != 0;
-}
-
 /* Prints the columns in which a run differs from another run with the same condition and seed. */
 static void note_unequal(const struct page *p)
 {
@@ -203,8 +195,10 @@ static void note_unequal(const struct page *p)
         for (int k = s.first; k < s.last; k++)
             for (int j = in->first; p->a->members[k]->state == TRIAL_OK && j < in->last; j++) {
                 const struct trial *own = p->a->members[k], *other = winner_trial(p->a, j, own);
-                if (other && other != own && other->state == TRIAL_OK)
-                    compare(p, own, other, differ);
+                bool compared = other && other != own && other->state == TRIAL_OK;
+                for (int c = 0; compared && c < CHECKED; c++)
+                    differ[c] |= strcmp(trial_text(p->a->run, own, checked[c].column),
+                                        trial_text(p->a->run, other, checked[c].column)) != 0;
             }
     }
     for (int i = 0; i < CHECKED; i++)

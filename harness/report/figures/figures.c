@@ -4,7 +4,7 @@
 #include "harness/report/figures/figures.h"
 #include "base/paths.h"
 #include "harness/report/figures/figure_kinds.h"
-#include "harness/report/page/run_program.h"
+#include "harness/report/page/page.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -5,7 +5,6 @@
 #include "harness/report/page/page.h"
 #include "base/mem.h"
 #include "base/paths.h"
-#include "harness/report/page/run_program.h"
 
 #include <errno.h>
 #include <stdlib.h>

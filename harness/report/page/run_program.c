@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Runs cmark-gfm and gnuplot (run_program.h). Their output goes to an unnamed temporary file. */
+ * Runs cmark-gfm and gnuplot (page.h). Their output goes to an unnamed temporary file. */
 #define _GNU_SOURCE /* for posix_spawn_file_actions_addchdir_np() */
-#include "harness/report/page/run_program.h"
-#include "base/mem.h"
+#include "harness/report/page/page.h"
 #include "base/paths.h"
 
 #include <errno.h>
