@@ -22,11 +22,11 @@ passes() {
     is "$name: the run succeeds" "$? $(cat "$work/stderr")" "0 "
     is "$name: no row fails" "$(bad "$dir")" ""
 }
-# shorten FILE INTO: copies a training question with a single round, few steps and records, and fast simple
-# baselines.
+# shorten FILE INTO: copies a training question with a single round, one tuning seed, few steps and records,
+# and fast simple baselines.
 shorten() {
     sed -E -e 's/^(kind: quality|use: .*)/&\nsimple_baselines: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
-        -e 's/(steps=[0-9])[0-9]+/\1/g' -e 's/rounds: [0-9]+/rounds: 1/' -e 's/([:,] )shapes([],}]|$)/\1"shapes:train=400,valid=40,test=40"\2/' \
+        -e 's/(steps=[0-9])[0-9]+/\1/g' -e 's/rounds: [0-9]+/rounds: 1/' -e 's/^(.*tune: \{.*seeds: \[)[^]]*/\11/' -e 's/([:,] )shapes([],}]|$)/\1"shapes:train=400,valid=40,test=40"\2/' \
         -e 's/"shapes:size=[^"]*/&,train=400,valid=40,test=40/' -e '/^simple_baselines?: /d' "$1" >"$2/$(basename "$1")"
 }
 mkdir -p "$work/short/setups"

@@ -42,14 +42,20 @@ check('text has enough contrast', all('body *').filter(e => [...e.childNodes].so
 
 // ---- tables sort, numbers by size, in both directions ----
 const column = (table, i) => [...table.tBodies[0].rows].map(r => r.cells[i].textContent.trim());
+// Returns the value of a cell such as "1.06 [0.98, 1.12]" or "10.3 billion", or NaN.
+const sizes = {'µs': 1e-6, ms: 1e-3, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, thousand: 1e3, million: 1e6, billion: 1e9};
+const value = t => {
+    const m = /^(?:[△▽▲▼?=] )?(-?\d+(?:\.\d+)?)(?: (µs|ms|s|KiB|MiB|GiB|thousand|million|billion))?(?: \[.*\])?$/.exec(t);
+    return m ? m[1] * (sizes[m[2]] ?? 1) : NaN;
+};
 const rises = list => list.every((v, i) => !i || list[i - 1] <= v);
 let sorted = 0;
 check('tables sort', all('table').flatMap(table => [...table.tHead.rows[0].cells].flatMap((head, i) => {
     const button = head.querySelector('button'), faults = [];
-    if (!button || !column(table, i).every(t => t && Number.isFinite(Number(t)))) return [];
+    if (!button || !column(table, i).every(t => Number.isFinite(value(t)))) return [];
     for (const turn of [1, -1]) {
         button.click();
-        if (!rises(column(table, i).map(t => turn * Number(t)))) faults.push(`${words(head)}: ${column(table, i)}`);
+        if (!rises(column(table, i).map(t => turn * value(t)))) faults.push(`${words(head)}: ${column(table, i)}`);
         sorted++;
     }
     return faults;

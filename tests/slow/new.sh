@@ -53,7 +53,7 @@ rm kernels/scores/unlisted.c
 mkdir -p "$work/elsewhere/plots" "$work/elsewhere/ablations"
 ATTNLAB_HOME=$work/elsewhere refused "a folder that is not a checkout" "3-attnlab new: cannot read $work/elsewhere/kernels/scores/list.def; run \`attnlab new\` in a checkout" score trial_mine
 mv kernels/templates "$work/templates"
-refused "a missing template" "3-attnlab new: $tree/kernels/templates/score.c.in: cannot be read" score trial_mine
+refused "a missing template" "3-attnlab new: cannot copy $tree/kernels/templates/score.c.in: the file is unreadable" score trial_mine
 mv "$work/templates" kernels/templates
 refused "an existing data set" "2-attnlab new: NAME: 'labelled' is taken (listed in $tree/datasets/list.def)" data labelled
 refused "an existing task" "2-attnlab new: NAME: 'spans' is taken (listed in $tree/models/tasks/list.def)" task spans
@@ -64,7 +64,7 @@ for from in lookup_static mnist babi; do # a separate file, a file with two data
     refused "a copy of $from" "2-attnlab new: --from: '$from' cannot be copied because its file also defines other names" data trial_mine --from $from
 done
 refused "a copy of a data set under its listed name" "2-attnlab new: --from: 'wikitext_2' cannot be copied because its file also defines other names" data trial_mine --from wikitext-2
-ATTNLAB_HOME=$work/elsewhere refused "a data set outside a checkout" "3-attnlab new: $work/elsewhere/datasets/list.def: cannot be read" data trial_mine
+ATTNLAB_HOME=$work/elsewhere refused "a data set outside a checkout" "3-attnlab new: cannot read $work/elsewhere/datasets/list.def" data trial_mine
 refused "an invalid name of a question" "2-attnlab new: NAME: found 'My', expected at most 40 lower-case letters, digits or '_' or '-', starting with a letter" question My
 refused "a copy of an unknown question" "2-attnlab new: --from: unknown question 'score-scal' (\`attnlab list ablations\` lists all); did you mean score-scale?" question trial-mine --from score-scal
 ATTNLAB_HOME=$work/elsewhere refused "a missing template of questions" "3-attnlab new: $work/elsewhere/ablations/templates/question.yaml.in: cannot be read" question trial-mine

@@ -230,8 +230,8 @@ static void load(struct loader *l, const json_t *root)
     json_int_t schema = json_integer_value(json_object_get(root, "schema"));
     if (schema > DESCRIPTION_SCHEMA) {
         l->error =
-            xformat("the worker's description has format %lld of a newer attnlab (expected at "
-                    "most %d)",
+            xformat("the worker's description has format %lld (expected at most %d); use the newer "
+                    "attnlab that wrote it",
                     (long long)schema, DESCRIPTION_SCHEMA);
         return;
     }
