@@ -2,6 +2,7 @@
  * Reads a folder of texts, one work per file: english_novels (a hundred novels) or texts:FOLDER.
  * Whole works are drawn for train, valid and test, 80 / 10 / 10, so that no model is scored on a
  * book that it has partly read. Each record is one work, so limits and held_out select whole works.
+ * texts:FILE is a file of short works, one per line, such as names.
  *
  * Only files ending in .txt or .txt.gz are read, without subfolders. A byte order mark is dropped,
  * CR LF becomes LF, and a missing final line end is added. */
@@ -12,7 +13,9 @@
 #include "datasets/formats/official.h"
 #include "datasets/formats/folder.h"
 #include "base/mem.h"
+#include "base/rng.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { LEAST_WORKS = 3 }; /* smallest number of works: one per split */
@@ -85,17 +88,55 @@ static void note_split(struct dataset *data, enum split split, const struct work
     text_free(&names);
 }
 
+/* Moves a tenth of the works to each of the splits test and valid. */
+static void draw_splits(struct dataset *data, const struct data_options *options)
+{
+    static const double test = 0.1, valid_of_rest = 0.1 / 0.9;
+    dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, test, options->seed);
+    dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, valid_of_rest, options->seed);
+}
+
+/* Shuffles the training records, because windows of text contain several records, and the order of
+ * a sorted file would tell what follows. */
+static void shuffle(struct dataset *data, uint64_t seed)
+{
+    int count = data->count[SPLIT_TRAIN];
+    int *order = xarray((size_t)count, sizeof *order);
+    struct record *list = data->records[SPLIT_TRAIN],
+                  *sorted = xarray((size_t)count, sizeof *sorted);
+    rng_permutation(seed, rng_stream("lines"), count, order);
+    memcpy(sorted, list, (size_t)count * sizeof *list);
+    for (int i = 0; i < count; i++) list[i] = sorted[order[i]];
+    free(order);
+    free(sorted);
+}
+
+static bool open_lines(struct dataset *data, const char *path, const struct data_options *options,
+                       char **error)
+{
+    struct string text;
+    data->metric = "perplexity";
+    data->works = true;
+    if (!language_read(data, options, path, &text, error)) return false;
+    language_add(data, SPLIT_TRAIN, language_unix_lines(data, text));
+    data_note(data, "Each line is a record; the lines are shuffled. text:PATH reads running text.");
+    if (data->count[SPLIT_TRAIN] < LEAST_WORKS)
+        return data_fail(error, "%s: %d lines (expected at least %d, one per split)", path,
+                         data->count[SPLIT_TRAIN], LEAST_WORKS);
+    shuffle(data, options->seed);
+    draw_splits(data, options);
+    return true;
+}
+
 static bool open_works(struct dataset *data, const char *path, const struct data_options *options,
                        char **error)
 {
-    static const double test = 0.1, valid_of_rest = 0.1 / 0.9;
     struct works works;
     data->metric = "perplexity";
     data->works = true;
     if (!add_works(data, path, options, &works, error)) return false;
     data_note(data, "Each split consists of whole files.");
-    dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, test, options->seed);
-    dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, valid_of_rest, options->seed);
+    draw_splits(data, options);
     note_split(data, SPLIT_VALID, &works);
     note_split(data, SPLIT_TEST, &works);
     return true;
@@ -108,20 +149,17 @@ static bool open_texts(const char *path, const char *dir, const struct data_opti
 {
     (void)dir;
     if (!*path)
-        return data_fail(
-            error, "texts needs a folder: texts:FOLDER, a folder of .txt files, one per work");
-    if (!is_folder(path))
-        return data_fail(error,
-                         "%s: is not a folder (expected a folder of .txt files); use text:PATH for "
-                         "a single file",
-                         path);
+        return data_fail(error, "texts needs a path: texts:FOLDER, a folder of .txt files, one per "
+                                "work, or texts:FILE, one line per record");
+    if (!is_folder(path)) return open_lines(data, path, options, error);
     return open_works(data, path, options, error);
 }
 
 const struct data_set set_texts = {
     .name = "texts",
     .label = "texts",
-    .title = "a folder of texts, texts:FOLDER: one .txt file per work, split 80 / 10 / 10 by file",
+    .title = "your records, split 80 / 10 / 10 at random: texts:FOLDER (one .txt file each) or "
+             "texts:FILE (one line each)",
     .source = "yours",
     .licence = "the licence of your texts",
     .kind = DATA_LANGUAGE,

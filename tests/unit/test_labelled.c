@@ -74,6 +74,21 @@ FOLDER_TEST("the file name determines the split")
     DATA_HAS(name, NULL, "records 2 1 0 0\n");
 }
 
+FOLDER_TEST("CSV with the header label,text is read")
+{
+    char *name = formatted("labelled:%s/f", dir);
+    scratch_text(dir, "f/train.csv", "label,text\nb,one\n\"a\",\"two, \"\"three\"\"\"\r\n");
+    scratch_text(dir, "f/valid.csv", "label,text\na,four\n");
+    DATA_HAS(name, NULL, "names a b\n", "records 2 1 0 0\n",
+             "train b: one\ntrain a: two, \"three\"\nvalid a: four\n");
+    scratch_text(dir, "f/train.csv", "label,text\nb,one, two\n");
+    refused(name, NULL, "train.csv:2: more than two fields (quote a text", NULL);
+    scratch_text(dir, "f/train.csv", "label,text\nb,\"one\n");
+    refused(name, NULL, "train.csv:2: no closing quote in", "a label, a comma and a text", NULL);
+    scratch_text(dir, "f/train.csv", "label,text\n");
+    refused(name, NULL, "no line below the header", NULL);
+}
+
 /* Writes a data set in three file formats: 60 records of two classes, and 20 classes with one
  * record each. */
 static void write_rare_classes(const char *dir)

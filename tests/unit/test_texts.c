@@ -105,6 +105,24 @@ FOLDER_TEST("a text that exists in both compressed and plain form is refused")
     refused(name, NULL, "both w03.txt and w03.txt.gz exist; remove one", NULL);
 }
 
+/* Names are often sorted, so the last tenth of the lines would be a biased test split. */
+FOLDER_TEST("the lines of a file are records, drawn at random")
+{
+    char *name = formatted("texts:%s/names.txt", dir);
+    struct text names = {0};
+    struct dataset data;
+    for (int i = 0; i < 100; i++) text_add(&names, "%c%c\n", 'a' + i / 10, 'a' + i % 10);
+    scratch_text(dir, "names.txt", names.data);
+    DATA_HAS(name, NULL, "language perplexity", "records 80 10 10 0\n", "Each line is a record");
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    int late = 0, sorted = 0;
+    for (int i = 0; i < 10; i++) late += data.records[SPLIT_TEST][i].text.at[0] == 'j';
+    for (int i = 1; i < 80; i++)
+        sorted += data.records[SPLIT_TRAIN][i - 1].text.at < data.records[SPLIT_TRAIN][i].text.at;
+    assert_true(late < 5 && sorted > 20 && sorted < 60);
+    text_free(&names);
+}
+
 FOLDER_TEST("error messages state what is wrong with a folder of texts")
 {
     char *name = formatted("texts:%s", dir), *file = formatted("texts:%s/w00.txt", dir);
@@ -117,8 +135,9 @@ FOLDER_TEST("error messages state what is wrong with a folder of texts")
     refused(name, NULL, "w01.txt:2: not UTF-8 text: byte 8 of the file is 0xe4", NULL);
     scratch_text(dir, "w01.txt", "");
     refused(name, NULL, "w01.txt: is empty", NULL);
-    refused(file, NULL, "is not a folder", "use text:PATH for a single file", NULL);
-    refused("texts", NULL, "texts needs a folder", NULL);
+    scratch_text(dir, "w00.txt", "one\ntwo\n");
+    refused(file, NULL, "w00.txt: 2 lines (expected at least 3, one per split)", NULL);
+    refused("texts", NULL, "texts needs a path", NULL);
     write_works(dir, 3);
     struct dataset data;
     char *error = NULL;
