@@ -48,11 +48,11 @@ void analysis_free(struct analysis *a)
     for (int i = 0; i < a->factor_count; i++) {
         free(a->factors[i].effect);
         free(a->factors[i].levels);
-        free(a->factors[i].said);
+        free(a->factors[i].text);
     }
     for (int i = 0; i < a->validity_count; i++) free(a->validity[i].figure);
     for (int i = 0; i < a->effect_count; i++) free(a->effects[i].failed_check);
-    for (int i = 0; i < a->judged_count; i++) free(a->judged[i].no_room);
+    for (int i = 0; i < a->judged_count; i++) free(a->judged[i].why_no_gain);
     for (int i = 0; i < a->scaling_fit_count; i++) free(a->scaling_fits[i].ladder);
     free(a->scaling_fits);
     free(a->scaling_points);
@@ -152,7 +152,7 @@ double trial_result(const struct question *q, const struct trial *t)
     return q->trains ? t->metric[q->split][q->metric - metrics] : t->measured[TIME_NS_MEDIAN];
 }
 
-bool outcome_says(enum outcome o)
+bool is_conclusive(enum outcome o)
 {
     return o == OUTCOME_BETTER || o == OUTCOME_EQUIVALENT || o == OUTCOME_WORSE;
 }

@@ -49,14 +49,11 @@ struct entry {
     int row;     /* index of the label within the question; determines table row and colour */
     int first, last;
     int winner;      /* index of the winning candidate; -1 if no candidate was measured */
-    bool at_edge;    /* true if the winning value is the first or the last value tried */
-    bool by_formula; /* true if some trials ran the slow formula instead of a fast kernel; the label
-                        then contains "(by formula)" */
+    bool at_edge;    /* the winning value is the first or the last value tried */
+    bool by_formula; /* some trials ran the slow formula; the label then has "(by formula)" */
     int reference;   /* index of the reference entry, or -1; a baseline is its own reference */
-    bool negative_control; /* true for a negative control, which tests the setup and is never a
-                              finding */
-    /* true if the entry is not a proposal: its arm changes no slot, or is listed in `controls` */
-    bool control_only;
+    bool negative_control;  /* tests the setup and is never a finding */
+    bool control_only;      /* no proposal: the arm changes no slot, or is listed in `controls` */
     int control;            /* index of the control of equal size; -1 if there is none */
     double tuning_variance; /* variance of the gain from the choice of the tuned value */
     /* Time of a timed entry over its rounds, in ns: median, quartiles, minimum, and exact
@@ -94,9 +91,7 @@ struct cost {
         memory;               /* peak memory of the process; for timed layers, working bytes */
     /* log of the ratio of training times per token, estimated from pairs */
     struct estimate log_time;
-    /* true if the entry or its reference ran the slow formula instead of a fast kernel; such times
-     * are printed but not tested */
-    bool by_formula;
+    bool by_formula; /* one side ran the slow formula; such times are printed but not tested */
 };
 
 struct effect {
@@ -105,32 +100,25 @@ struct effect {
     /* estimate of the gain: Hodges-Lehmann over rounds for timed layers, Student over seeds for
      * trained models */
     struct estimate gain;
-    double wins;  /* number of pairs that the entry won. A tie counts half; a diverged run loses its
-                     pair. */
-    int pairs;    /* number of pairs, including pairs with diverged runs, which are not counted in
-                     gain.n */
-    int unpaired; /* number of trials without a partner, for the entry and its reference */
-    /* number of trials without a pair because their partner had different training data or was
-     * scored on different records */
-    int other_records;
+    double wins;  /* pairs that the entry won. A tie counts half; a diverged run loses its pair. */
+    int pairs;    /* pairs, including those with diverged runs, which gain.n does not count */
+    int unpaired; /* trials without a partner, for the entry and its reference */
+    int other_records; /* trials whose partner had different training data or scored records */
     int lost_runs, reference_lost_runs;
-    bool primary;       /* true if the question's primary claim is about this effect */
+    bool primary;       /* the question's primary claim is about this effect */
     double p_corrected; /* p-value corrected within its family (corrections.c) */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if a validity check failed. unchecked: the
      * verdict that ignores the checks. */
     enum outcome outcome, unchecked;
     char *failed_check; /* text of the first failed validity check; NULL if all passed */
-    /* variance from tuning the entry and its reference; included in the interval of the gain */
-    double tuning_variance;
-    /* variance from the sample of records or windows; included in the interval of the gain. NaN if
-     * records were not scored individually. */
-    double records_variance;
+    /* Variances included in the interval of the gain: from tuning both sides, and from the sample
+     * of records or windows (NaN if records were not scored individually). */
+    double tuning_variance, records_variance;
     struct cost cost;
 };
 
 enum judgement {
-    JUDGED_SAME, /* the result has the claimed direction, although task, metric or scale may differ
-                  */
+    JUDGED_SAME,       /* the claimed direction, although task, metric or scale may differ */
     JUDGED_OPPOSITE,   /* the result is significant and contradicts the claim */
     JUDGED_EQUIVALENT, /* a difference was claimed, but the result is within the margin */
     JUDGED_SUGGESTIVE,
@@ -142,11 +130,9 @@ extern const char *const judgement_names[JUDGEMENTS];
 struct judged {
     const struct spec_claim *claim;
     int effect;      /* index of the claim's effect; -1 if its arm or condition was not run */
-    int interaction; /* index of the claim's interaction; -1 if the claim is about the effect itself
-                      */
+    int interaction; /* index of the claim's interaction; -1 if it is about the effect itself */
     enum judgement judgement, unchecked;
-    char *no_room; /* reason why no arm could be better than the baseline, owned; NULL if an arm
-                      could be better */
+    char *why_no_gain; /* why no arm could be better than the baseline, owned; NULL if one could */
 };
 /* Returns the verdict on a claim in words, such as "same direction" or "not run". */
 const char *judged_word_of(const struct judged *, enum judgement);
@@ -175,9 +161,7 @@ struct validity {
     int baseline;
     enum validity_kind kind;
     enum validity_state state;
-    /* result in words, such as "baseline 2.04 does not beat 5-gram, which gives 1.68 (...)"; owned
-     */
-    char *figure;
+    char *figure; /* such as "baseline 2.04 does not beat 5-gram, which gives 1.68 (...)"; owned */
 };
 bool validity_failed(const struct validity *);
 struct analysis;
@@ -217,13 +201,13 @@ struct standing {
 struct standing standing_of(const struct analysis *, int baseline);
 /* Returns true if the baseline is within the margin of the best possible value of its metric. No
  * arm can then be significantly better. */
-bool stands_at_top(const struct analysis *, int baseline);
+bool is_at_best_value(const struct analysis *, int baseline);
 struct validity judge_simple_baseline(const struct analysis *, int baseline);
 
 struct factor_effect {
     int condition;
     char *effect, *levels; /* names, such as "q_norm x q_act" and "before against off, ..." */
-    char *said;            /* changes of level in words, such as "without activation → ReLU" */
+    char *text;            /* changes of level in words, such as "without activation → ReLU" */
     int order;
     struct estimate gain;
     double flops, memory; /* timed layers: ratios of FLOPs and of working bytes; otherwise NaN */
@@ -233,28 +217,17 @@ struct factor_effect {
 /* The difference between an arm's gain at one level of a condition axis and its gain at the first
  * level. */
 struct interaction {
-    /* index of the axis, index of the effect at this level, and index of the effect at the first
-     * level */
-    int axis, effect, first;
+    int axis, effect, first; /* effects at this level and at the first level of the axis */
     /* difference of the gains, paired by seed; positive if the gain is larger at this level */
     struct estimate gain;
     int unpaired; /* number of pairs of one effect without a partner pair in the other effect */
-    /* diverged runs of the arm at this level, plus diverged runs of the reference at the first
-     * level */
-    int lost_runs;
-    /* diverged runs of the reference at this level, plus diverged runs of the arm at the first
-     * level */
-    int reference_lost_runs;
+    /* Diverged runs of the arm here and of the reference at the first level, and the others. */
+    int lost_runs, reference_lost_runs;
     double p_corrected; /* p-value after Holm's correction for the interactions of the question */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if one of the effects is not judged. unchecked:
      * the verdict that ignores the checks. */
     enum outcome outcome, unchecked;
 };
-/* States whether a condition changes the verdict.
- * TURN_YES: both verdicts are definite and differ, and the interaction is significant.
- * TURN_NO: both verdicts are definite and equal. */
-enum turn { TURN_NO, TURN_YES, TURN_UNRESOLVED, TURNS };
-extern const char *const turn_names[TURNS];
 
 struct span {
     int first, last;
@@ -286,12 +259,12 @@ struct analysis {
     struct candidate *candidates;
     struct entry *entries;
     struct condition *conditions;
-    struct effect *effects; /* effects, sorted by question, comparison and entry */
+    struct effect *effects; /* sorted by question, comparison and entry */
     struct factor_effect *factors;
-    struct interaction *interactions; /* interactions, sorted by question, axis and effect */
+    struct interaction *interactions; /* sorted by question, axis and effect */
     struct judged *judged;
     struct validity *validity;
-    struct scaling_fit *scaling_fits; /* scaling fits, sorted by question and arm (scaling.h) */
+    struct scaling_fit *scaling_fits; /* sorted by question and arm (scaling.h) */
     struct scaling_point *scaling_points;
     struct question *questions;
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
@@ -322,7 +295,7 @@ const char *entry_value(const struct analysis *, int entry, int axis);
 bool entry_meets(const struct analysis *, int entry, const struct conditions *);
 /* Returns true if labels show an axis. Labels show only axes that apply to the entry and differ
  * between entries or conditions (labels.c). */
-bool entry_tells(const struct analysis *, int entry, const struct varied_axis *);
+bool label_shows_axis(const struct analysis *, int entry, const struct varied_axis *);
 /* Returns true if the axis `other` determines `axis`: in these entries, equal values of `other`
  * always mean equal values of `axis`. */
 bool axis_follows(const struct analysis *, const int *entries, int count, int axis, int other);
@@ -342,10 +315,9 @@ char *entry_name(const struct analysis *, int entry);
 struct effect effect_between(const struct analysis *, const struct question *, int entry,
                              int reference, enum comparison);
 const struct effect *entry_effect(const struct analysis *, int entry, enum comparison);
-bool outcome_says(enum outcome);
+bool is_conclusive(enum outcome);
 /* Returns the gain that a claim is about, or NULL if the claim's arm was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
-enum turn verdict_turns(const struct analysis *, const struct interaction *);
 /* Returns the level of an interaction's axis, or the first level if `first` is true. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
 /* Returns the winner's trial with the same seed as `like`, or with the same round for timed layers.
@@ -437,9 +409,9 @@ enum outcome gain_outcome(const struct analysis *, const struct question *,
 /* Corrects a verdict for diverged runs, which are missing from the gain. The side with more
  * diverged runs looks too good, so a verdict in favour of this side becomes inconclusive
  * (effects.c). */
-enum outcome outcome_beside_lost(enum outcome, double centre, int lost_runs,
-                                 int reference_lost_runs);
-bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int effect);
+enum outcome outcome_with_lost_runs(enum outcome, double centre, int lost_runs,
+                                    int reference_lost_runs);
+bool claim_is_about(const struct analysis *, const struct spec_claim *, int effect);
 
 /* ---- families of tests (corrections.c) ---- */
 /* Applies Holm's correction to `count` items of `size` bytes each. `p` and `corrected` are the

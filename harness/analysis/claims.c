@@ -53,7 +53,7 @@ static enum judgement judge(const struct spec_claim *c, enum outcome found)
 {
     if (found == OUTCOME_NOT_JUDGED) return JUDGED_NOT_JUDGED;
     if (found == OUTCOME_SUGGESTIVE) return JUDGED_SUGGESTIVE;
-    if (!outcome_says(found)) return JUDGED_INCONCLUSIVE;
+    if (!is_conclusive(found)) return JUDGED_INCONCLUSIVE;
     if (is_met(c, found)) return JUDGED_SAME;
     if (found == OUTCOME_EQUIVALENT) return JUDGED_EQUIVALENT;
     return JUDGED_OPPOSITE;
@@ -68,7 +68,7 @@ static bool lacks_room(const struct analysis *a, const struct spec_claim *c, con
         e->failed_check)
         return false;
     bool decided = is_met(c, OUTCOME_EQUIVALENT) && e->outcome != OUTCOME_EQUIVALENT;
-    return !decided && stands_at_top(a, e->reference);
+    return !decided && is_at_best_value(a, e->reference);
 }
 
 static char *room_figure(const struct analysis *a, const struct effect *e)
@@ -93,12 +93,12 @@ static void add(struct analysis *a, const struct spec_claim *claim, int effect, 
                        .interaction = interaction,
                        .judgement = judge(claim, found),
                        .unchecked = judge(claim, unchecked),
-                       .no_room = lacks_room(a, claim, e) ? room_figure(a, e) : NULL};
-    if (j.no_room) j.judgement = JUDGED_NOT_JUDGED;
+                       .why_no_gain = lacks_room(a, claim, e) ? room_figure(a, e) : NULL};
+    if (j.why_no_gain) j.judgement = JUDGED_NOT_JUDGED;
     a->judged[a->judged_count++] = j;
 }
 
-bool claim_speaks_of(const struct analysis *a, const struct spec_claim *c, int effect)
+bool claim_is_about(const struct analysis *a, const struct spec_claim *c, int effect)
 {
     const struct effect *e = &a->effects[effect];
     const char *arm = entry_spec(a, e->entry)->arms[a->entries[e->entry].arm].name;
@@ -110,7 +110,7 @@ bool claim_speaks_of(const struct analysis *a, const struct spec_claim *c, int e
 static void judge_effects(struct analysis *a, const struct question *q, const struct spec_claim *c)
 {
     for (int i = q->effects.first; i < q->effects.last; i++)
-        if (claim_speaks_of(a, c, i)) add(a, c, i, -1);
+        if (claim_is_about(a, c, i)) add(a, c, i, -1);
 }
 
 static void judge_changes(struct analysis *a, const struct question *q, const struct spec_claim *c)
@@ -118,7 +118,7 @@ static void judge_changes(struct analysis *a, const struct question *q, const st
     for (int i = q->interactions.first; i < q->interactions.last; i++) {
         const struct interaction *x = &a->interactions[i];
         bool same_axis = !strcmp(a->run->axes.list[x->axis].name, c->axis);
-        if (same_axis && claim_speaks_of(a, c, x->effect)) add(a, c, x->effect, i);
+        if (same_axis && claim_is_about(a, c, x->effect)) add(a, c, x->effect, i);
     }
 }
 

@@ -63,7 +63,7 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
     /* true for a claim about effects, false for a claim about interactions */
     bool of_effects = claim && !claim->axis;
     for (int i = 0; of_effects && i < count; i++)
-        list[i].primary = claim_speaks_of(a, claim, first + i);
+        list[i].primary = claim_is_about(a, claim, first + i);
     for (enum family f = 0; f < FAMILIES; f++) correct_those(a, list, count, f);
 }
 

@@ -162,8 +162,8 @@ struct effect effect_between(const struct analysis *a, const struct question *q,
     return e;
 }
 
-enum outcome outcome_beside_lost(enum outcome o, double centre, int lost_runs,
-                                 int reference_lost_runs)
+enum outcome outcome_with_lost_runs(enum outcome o, double centre, int lost_runs,
+                                    int reference_lost_runs)
 {
     bool apart = o != OUTCOME_EQUIVALENT && o != OUTCOME_INCONCLUSIVE;
     bool better = apart && centre > 0, worse = apart && centre < 0;
@@ -177,7 +177,7 @@ enum outcome gain_outcome(const struct analysis *a, const struct question *q,
                           int reference_lost_runs)
 {
     enum outcome o = stats_outcome(gain->interval, p_corrected, a->level, q->margin);
-    return outcome_beside_lost(o, gain->centre, lost_runs, reference_lost_runs);
+    return outcome_with_lost_runs(o, gain->centre, lost_runs, reference_lost_runs);
 }
 
 static enum outcome outcome_of_effect(const struct analysis *a, const struct question *q,

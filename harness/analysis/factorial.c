@@ -201,18 +201,18 @@ static void add_effect(const struct design *d, const struct change *c, int chang
         entries[count++] = d->entries.first + i;
     }
     if (count) {
-        struct text effect = {0}, levels = {0}, said = {0};
+        struct text effect = {0}, levels = {0}, text = {0};
         for (int i = 0; i < changes; i++) {
             text_add(&effect, "%s%s", i ? " x " : "", a->run->axes.list[c[i].axis].name);
             text_add(&levels, "%s%s against %s", i ? ", " : "", c[i].to, c[i].from);
-            add_words(&said, d, &c[i]);
+            add_words(&text, d, &c[i]);
         }
         a->factors = xgrow(a->factors, (size_t)a->factor_count + 1, sizeof *a->factors);
         a->factors[a->factor_count++] =
             (struct factor_effect){.condition = a->entries[d->entries.first].condition,
                                    .effect = effect.data,
                                    .levels = levels.data,
-                                   .said = said.data,
+                                   .text = text.data,
                                    .order = changes,
                                    .gain = contrast_gain(a, d->q, entries, weights, count).gain,
                                    .flops = pooled_ratio(d, entries, weights, count, entry_flops),

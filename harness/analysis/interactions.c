@@ -5,15 +5,12 @@
  * no other condition differs. Each seed yields one value, from four training runs.
  *
  * A verdict of `better` at one level and `inconclusive` at another is not evidence of a change
- * (Gelman & Stern 2006, The American Statistician 60(4)). Therefore a change of verdict is reported
- * only if the interaction itself is significant. */
+ * (Gelman & Stern 2006, The American Statistician 60(4)); a significant interaction is. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-const char *const turn_names[TURNS] = {"no", "yes", "inconclusive"};
 
 /* Returns the first level of an axis in the specification. Returns NULL if the axis applies to no
  * cell. */
@@ -125,17 +122,6 @@ void find_interactions(struct analysis *a, struct question *q)
         bool failed = a->effects[x->effect].failed_check || a->effects[x->first].failed_check;
         x->outcome = failed ? OUTCOME_NOT_JUDGED : x->unchecked;
     }
-}
-
-/* ---- asking ---- */
-
-enum turn verdict_turns(const struct analysis *a, const struct interaction *x)
-{
-    enum outcome here = a->effects[x->effect].outcome, first = a->effects[x->first].outcome;
-    if (!outcome_says(here) || !outcome_says(first)) return TURN_UNRESOLVED;
-    if (here == first) return TURN_NO;
-    bool apart = x->outcome == OUTCOME_BETTER || x->outcome == OUTCOME_WORSE;
-    return apart ? TURN_YES : TURN_UNRESOLVED;
 }
 
 const char *interaction_value(const struct analysis *a, const struct interaction *x, bool first)

@@ -23,7 +23,7 @@ static bool varies(const struct analysis *a, const struct question *q, int axis,
 
 /* Returns true if labels show an axis. The pass is not shown, because separate passes have separate
  * tables. */
-bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *v)
+bool label_shows_axis(const struct analysis *a, int entry, const struct varied_axis *v)
 {
     const struct entry *e = &a->entries[entry];
     bool pass =
@@ -47,7 +47,7 @@ static char *label_of(const struct analysis *a, const struct question *q, int en
     free(arm);
     for (int i = 0; i < q->spec->varied_count; i++) {
         const struct varied_axis *v = &q->spec->varied[i];
-        if (v->of_arm != of_arm || !entry_tells(a, entry, v)) continue;
+        if (v->of_arm != of_arm || !label_shows_axis(a, entry, v)) continue;
         char *said = axes_value_label(axes, v->axis, cell->values, entry_value(a, entry, v->axis));
         text_add(&out, "%s%s", out.length ? ", " : "", said);
         free(said);

@@ -229,7 +229,7 @@ static char *ladder_name(const struct analysis *a, const struct question *q, int
     for (int i = 0; i < s->varied_count; i++) {
         const struct varied_axis *v = &s->varied[i];
         bool of_size = v->axis == over || axis_follows(a, all, count, v->axis, over);
-        if (v->of_arm || of_size || !entry_tells(a, entry, v)) continue;
+        if (v->of_arm || of_size || !label_shows_axis(a, entry, v)) continue;
         char *said = axes_value_label(&a->run->axes, v->axis, t->cell->values,
                                       entry_value(a, entry, v->axis));
         text_add(&name, "%s%s", name.length ? ", " : "", said);
@@ -367,7 +367,7 @@ static enum outcome outcome_of(const struct analysis *a, const struct scaling_fi
     if (isnan(f->pooled.centre) || f->entry == f->reference) return OUTCOME_NONE;
     if (f->failed_check) return OUTCOME_NOT_JUDGED;
     enum outcome o = stats_outcome(f->pooled.interval, f->p_corrected, a->level, 0);
-    return outcome_beside_lost(o, f->pooled.centre, lost, reference_lost);
+    return outcome_with_lost_runs(o, f->pooled.centre, lost, reference_lost);
 }
 
 static bool is_compared(const struct entry *e) { return !e->negative_control && e->reference >= 0; }

@@ -62,8 +62,8 @@ static bool has_data_of(const struct run_data *run, const struct counted *c, con
     return true;
 }
 
-const struct counted *counted_beside(const struct run_data *run, const struct trial *t,
-                                     const char *how, const struct counted *last)
+const struct counted *next_simple_baseline(const struct run_data *run, const struct trial *t,
+                                           const char *how, const struct counted *last)
 {
     const struct counted *c = last ? last + 1 : run->counted;
     for (; c < run->counted + run->counted_count; c++)
@@ -107,7 +107,7 @@ static char *untrained_figure(const struct run_data *run, const struct trial *t,
 static void compare_with_floor(const struct run_data *run, struct trial *t)
 {
     const struct counted *c = NULL;
-    while ((c = counted_beside(run, t, COUNTED_ON_SEEN, c)))
+    while ((c = next_simple_baseline(run, t, COUNTED_ON_SEEN, c)))
         if (c->floor && !t->untrained && !is_better(run, t, c))
             t->untrained = untrained_figure(run, t, c);
     if (t->untrained) t->state = TRIAL_DIVERGED;
@@ -116,11 +116,11 @@ static void compare_with_floor(const struct run_data *run, struct trial *t)
 bool bind_simple_baselines(struct run_data *run, char **error)
 {
     char *path = xformat("%s/" SIMPLE_BASELINES_NAME "/cells.csv", run->path);
-    bool good = !table_is_there(path) || table_read(&run->beside, path, error);
+    bool good = !table_is_there(path) || table_read(&run->added_baselines, path, error);
     free(path);
     if (!good) return false;
     add_rows(run, &run->rows);
-    add_rows(run, &run->beside);
+    add_rows(run, &run->added_baselines);
     for (int i = 0; i < run->trial_count; i++) {
         struct trial *t = &run->trials[i];
         bool trained = spec_trains(&run->plan.specs[t->cell->spec]) && !t->cell->simple_baseline;

@@ -24,7 +24,7 @@ static struct counted_value best_baseline(const struct analysis *a, int entry, c
     const char *named = strcmp(how, COUNTED_ON_SEEN) ? NULL : q->spec->simple_baseline;
     struct counted_value best = {NULL, NAN};
     const struct counted *c = NULL;
-    while ((c = counted_beside(a->run, trial_of(a, entry), how, c))) {
+    while ((c = next_simple_baseline(a->run, trial_of(a, entry), how, c))) {
         double value = c->metric[q->split][m - metrics];
         if (!isfinite(value) || (named && strcmp(c->name, named))) continue;
         if (!best.by || gain_of(m, value, best.value) > 0) best = (struct counted_value){c, value};
@@ -56,7 +56,8 @@ static struct estimate mean_of(const struct analysis *a, int entry, const struct
 /* Explains why there is no simple baseline to compare with. The caller frees the text. */
 static char *why_missing(const struct analysis *a, int entry)
 {
-    const struct counted *c = counted_beside(a->run, trial_of(a, entry), COUNTED_ON_SEEN, NULL);
+    const struct counted *c =
+        next_simple_baseline(a->run, trial_of(a, entry), COUNTED_ON_SEEN, NULL);
     const char *named = entry_spec(a, entry)->simple_baseline;
     if (!c) return xstrdup("no simple baseline was measured");
     if (*c->reason) return xformat("no simple baseline: %s", c->reason);
@@ -131,7 +132,7 @@ struct validity judge_simple_baseline(const struct analysis *a, int baseline)
     return validity_of(good ? VALIDITY_PASSED : VALIDITY_FAILED, baseline_figure(a, &s, good));
 }
 
-bool stands_at_top(const struct analysis *a, int baseline)
+bool is_at_best_value(const struct analysis *a, int baseline)
 {
     const struct question *q = entry_question(a, baseline);
     return q->metric->most - standing_of(a, baseline).asked.centre < q->margin;

@@ -12,9 +12,9 @@ static const char *const measured_names[MEASURED] = {
     [TIME_NS_MEDIAN] = "time_ns_median", [WORKING_BYTES] = "working_bytes",
     [PEAK_RSS_BYTES] = "peak_rss_bytes", [PARAMETERS] = "parameters",
     [FLOP_PER_TOKEN] = "flop_per_token", [TOKENS] = "tokens",
-    [TOKENS_PER_S] = "tokens_per_s",     [GRADIENT_NORM_MAX] = "gradient_norm_max",
-    [MEASURED_NS] = "measured_ns",       [RUN_DELAY_NS] = "run_delay_ns",
-    [STEAL_TICKS] = "steal_ticks",       [SIBLING_TICKS] = "sibling_ticks",
+    [TOKENS_PER_S] = "tokens_per_s",     [MEASURED_NS] = "measured_ns",
+    [RUN_DELAY_NS] = "run_delay_ns",     [STEAL_TICKS] = "steal_ticks",
+    [SIBLING_TICKS] = "sibling_ticks",
 };
 
 /* ---- trials of rows ---- */

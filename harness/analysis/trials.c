@@ -88,11 +88,11 @@ static bool read_tables(struct run_data *run, struct table *curves, char **error
            add_repair(run, error);
 }
 
-static void note_way_on(struct run_data *run, bool begun, bool journal)
+static void note_resume(struct run_data *run, bool begun, bool journal)
 {
     bool missing = false;
     for (int i = 0; i < run->trial_count; i++) missing |= run->trials[i].state == TRIAL_MISSING;
-    if (begun && (journal || missing)) run->way_on = resume_command(run->path);
+    if (begun && (journal || missing)) run->resume = resume_command(run->path);
 }
 
 /* Returns true if this program can read the format version of a run. In newer formats, columns may
@@ -127,7 +127,7 @@ bool run_data_read(struct run_data *run, const char *path, char **error)
     if (good) plan_trials(run);
     good = good && bind_rows(run, &curves, error) && bind_simple_baselines(run, error);
     if (good) bind_records(run);
-    if (good) note_way_on(run, begun, journal);
+    if (good) note_resume(run, begun, journal);
     table_free(&curves);
     return good;
 }
@@ -140,7 +140,7 @@ void run_data_free(struct run_data *run)
     table_free(&run->rows);
     table_free(&run->phases);
     free(run->manifest_fault);
-    free(run->way_on);
+    free(run->resume);
     free(run->compared);
     for (int i = 0; i < run->trial_count; i++) {
         free(run->trials[i].untrained);
@@ -149,7 +149,7 @@ void run_data_free(struct run_data *run)
     }
     for (int i = 0; i < run->counted_count; i++) free(run->counted[i].values);
     free(run->counted);
-    table_free(&run->beside);
+    table_free(&run->added_baselines);
     free(run->trials);
     free(run->points);
     free(run->phase_trial);

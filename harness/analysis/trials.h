@@ -35,7 +35,6 @@ enum measured {
     FLOP_PER_TOKEN,
     TOKENS,
     TOKENS_PER_S,
-    GRADIENT_NORM_MAX,
     MEASURED_NS,
     RUN_DELAY_NS,
     STEAL_TICKS,
@@ -110,10 +109,10 @@ struct run_data {
     json_t *manifest;     /* content of manifest.json; NULL if the file is missing */
     char *manifest_fault; /* reason why manifest.json could not be read, otherwise NULL */
     /* command that resumes an unfinished run; NULL if the run is finished */
-    char *way_on;
+    char *resume;
     bool at_work; /* true if a process is writing to the run now */
     struct table rows, phases;
-    struct table beside; /* table of simple baselines that were added after the run */
+    struct table added_baselines; /* table of simple baselines that were added after the run */
     struct counted *counted;
     int counted_count;
     struct trial *trials;
@@ -141,8 +140,8 @@ bool bind_simple_baselines(struct run_data *, char **error);
 /* Iterates over the simple baselines with the same data as a trial that were fitted to the data
  * named by `how`, whether measured or not. `last` is the previous simple baseline, or NULL at the
  * start. Returns NULL at the end. */
-const struct counted *counted_beside(const struct run_data *, const struct trial *, const char *how,
-                                     const struct counted *last);
+const struct counted *next_simple_baseline(const struct run_data *, const struct trial *,
+                                           const char *how, const struct counted *last);
 
 /* Returns a column of cells.csv as text, or "" if the column or row is missing. The caller does not
  * free the text. */

@@ -285,10 +285,10 @@ static int count_verdicts(const struct variant_matrix *m, int column)
 {
     const struct matrix_cell *head = &m->columns[column].head;
     int count = 0;
-    if (stands_at_top(head->a, head->effect->reference)) return 0;
+    if (is_at_best_value(head->a, head->effect->reference)) return 0;
     for (int i = 0; i < m->row_count; i++) {
         const struct matrix_cell *c = &m->rows[i].cells[column];
-        count += c->a && !m->rows[i].control && outcome_says(c->effect->outcome);
+        count += c->a && !m->rows[i].control && is_conclusive(c->effect->outcome);
     }
     return count;
 }
@@ -315,7 +315,7 @@ static void count_cell(struct matrix_counts *n, const struct matrix_cell *cell)
     const struct effect *e = cell->effect;
     n->all++;
     n->outcomes[e->outcome]++;
-    n->at_top += e->outcome == OUTCOME_EQUIVALENT && stands_at_top(cell->a, e->reference);
+    n->at_top += e->outcome == OUTCOME_EQUIVALENT && is_at_best_value(cell->a, e->reference);
     if (e->outcome == OUTCOME_BETTER && (!n->best || sure_margins(cell) > sure_margins(n->best)))
         n->best = cell;
 }

@@ -49,7 +49,7 @@ static bool save_text(const char *directory, const char *name, char *text)
 static bool all_drawn(const struct folder *folder)
 {
     const struct figures *f = &folder->figures;
-    bool good = !f->fault, ended = !folder->is_run || !folder->runs[0].run.way_on;
+    bool good = !f->fault, ended = !folder->is_run || !folder->runs[0].run.resume;
     if (f->fault) fprintf(stderr, "attnlab report: no figures: %s\n", f->fault);
     for (int i = 0; i < f->count && ended; i++) {
         if (!f->list[i].fault) continue;

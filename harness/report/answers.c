@@ -229,7 +229,7 @@ static struct answer answer_of_all(const struct page *p, const struct effect *e,
     const struct counts n = counts_of(p, p->q->conditions);
     struct answer a = answer_of_effect(p, e, j);
     if ((!j && n.all < 2) || *a.why) return a;
-    const char *rest = j                  ? words(p, "; %s", plain(p, j->no_room))
+    const char *rest = j                  ? words(p, "; %s", plain(p, j->why_no_gain))
                        : has_direction(e) ? words(p, ". The largest: %s", a.found)
                                           : "";
     a.of_all = true;
@@ -300,8 +300,8 @@ static const char *ratio_words(const struct page *p, const struct effect *e, boo
     int length = (int)strcspn(ratio, " "); /* length of the ratio without its interval */
     return words(p, "%s takes %.*s times as long%s%s%s%s%s", label_of(p, e->entry), length, ratio,
                  first ? " as " : "", first ? label_of(p, e->reference) : "", ratio + length,
-                 outcome_says(e->outcome) ? "" : ", ",
-                 outcome_says(e->outcome) ? "" : verdict_text(p, e));
+                 is_conclusive(e->outcome) ? "" : ", ",
+                 is_conclusive(e->outcome) ? "" : verdict_text(p, e));
 }
 
 static struct answer timed_found(const struct page *p)
@@ -338,7 +338,7 @@ struct answer answer_of(const struct page *p)
     if (scaling_answer(p, &scaled)) return scaled;
     const struct judged *j = measured_claim(p);
     const struct effect *e = j ? &p->a->effects[j->effect] : largest_effect(p);
-    if (e) return (!j || j->no_room ? answer_of_all : answer_of_effect)(p, e, j);
+    if (e) return (!j || j->why_no_gain ? answer_of_all : answer_of_effect)(p, e, j);
     return (struct answer){
         .found = "no baseline is named, so nothing is compared", .word = "", .why = ""};
 }

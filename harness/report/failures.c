@@ -91,7 +91,7 @@ static void add_entry(const struct page *p, struct failures *f, int entry)
 /* Adds simple baselines that failed, whether they ran in this run or were added later. */
 static void add_simple_baselines(const struct run_data *run, struct failures *f)
 {
-    const struct table *t = &run->beside;
+    const struct table *t = &run->added_baselines;
     for (int i = 0; i < run->trial_count; i++) {
         const struct trial *one = &run->trials[i];
         if (one->cell->simple_baseline && one->state == TRIAL_FAILED)

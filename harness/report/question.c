@@ -65,7 +65,7 @@ const char *nothing_words(const struct page *p)
     const struct trial_counts n = count_trials(p);
     const char *lost = lost_words(p);
     if (n.of[TRIAL_OK]) return NULL;
-    if (p->a->run->way_on) return "no result yet";
+    if (p->a->run->resume) return "no result yet";
     return *lost ? words(p, "no result: %s", lost) : "nothing was measured";
 }
 
@@ -125,7 +125,7 @@ static void claim_table(const struct page *p)
             c->expects, c->axis ? " with " : "", c->axis ? plain(p, c->axis) : "",
             parameters ? " (at equal parameters)" : "",
             g && g->n ? gain_text(p, p->q->metric, g) : "", judged_word(j));
-        if (j->no_room) note(p, "%s", plain(p, j->no_room));
+        if (j->why_no_gain) note(p, "%s", plain(p, j->why_no_gain));
     }
 }
 
@@ -273,7 +273,7 @@ void say_progress(const struct page *p)
         rows += t->state != TRIAL_MISSING;
         tuned |= run->plan.specs[t->cell->spec].tune_axis != NULL;
     }
-    if (!run->way_on || (p->q && rows == planned)) return;
+    if (!run->resume || (p->q && rows == planned)) return;
     say(p, "The run has not ended: %d of %s%d rows are known.%s", rows, tuned ? "at most " : "",
         planned, rows == planned ? " The tables are not written yet." : "");
     if (run->at_work)
@@ -283,7 +283,7 @@ void say_progress(const struct page *p)
             md_command(p->w, words(p, "attnlab report %s", in_shell(p, run->path))));
     else
         say(p, "No process is working on this run. Resume with:");
-    md_code(p->w, run->way_on);
+    md_code(p->w, run->resume);
 }
 
 void question_page(const struct page *p)

@@ -47,7 +47,7 @@ static void say_rows(const struct page *p)
     if (elsewhere)
         say(p, "%s trained for a different question or in a different run.",
             things(p, elsewhere, "row was", "rows were"));
-    if (missing && !run->way_on)
+    if (missing && !run->resume)
         say(p, "The plan has %s: %s not run.", things(p, run->trial_count, "row", "rows"),
             things(p, missing, "was", "were"));
 }

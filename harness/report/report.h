@@ -25,10 +25,9 @@ struct folder {
     bool is_run; /* true if the directory itself is a run, which is then runs[0] */
     struct figures figures;
 };
-/* Reads and analyses a run. If the directory is not a run, reads all runs in its subfolders that
- * have tables. level: confidence level of intervals. margin: equivalence margin of time ratios. If
- * a run cannot be read, returns false and sets *error, which the caller frees. Call
- * run_folder_free() in either case. */
+/* Reads and analyses a run, or all runs with tables in the subfolders of a directory. level:
+ * confidence level of intervals. margin: equivalence margin of time ratios. On failure, returns
+ * false and sets *error, which the caller frees. Call run_folder_free() in either case. */
 bool run_folder_read(struct folder *, const char *directory, double level, double margin,
                      char **error);
 void run_folder_free(struct folder *);
@@ -60,15 +59,13 @@ void run_page(const struct page *, const char *home);
 page_part question_page, folder_page;
 /* Returns the file name of a question's page: "report.md" or "report-QUESTION.md". */
 const char *page_name(const struct page *);
-/* Returns the number of questions with rows. */
 int question_count(const struct page *);
 /* Writes findings, main figure and table by paper for README.md. links: prefix for the paths of
  * runs. */
 void front_part(const struct page *, const char *links);
 /* Writes findings, main table and list of questions (front.c). */
 page_part front_page;
-/* Lists questions that are skipped at this tier, with the answers in results/reference (front.c).
- */
+/* Lists questions that are skipped at this tier, with the answers in results/reference. */
 void reference_answers(const struct page *, const char *home);
 
 /* Returns the page of the question to which a cell of the matrix belongs. */
@@ -82,11 +79,9 @@ void paper_table(const struct page *, const struct variant_matrix *);
 
 page_part report_failures, say_progress;
 page_part timed_answer, timed_tables, trained_answer, trained_tables, checks;
-/* Writes a table of the last pass: the time at each shape, and FLOPs and memory at the last shape.
- */
+/* Writes a table of the last pass: the time at each shape, and costs at the last shape. */
 page_part shapes_table;
-/* Shows the figures of one kind, or of all kinds if `kind` is NULL. The figures belong to the
- * page's question. */
+/* Shows the figures of the page's question, of one kind, or of all kinds if `kind` is NULL. */
 void show_figures(const struct page *, const char *kind);
 
 /* ---- answers (answers.c) ---- */
@@ -113,10 +108,9 @@ const char *price_words(const struct page *, const struct effect *);
 const char *control_words(const struct page *, const struct effect *);
 /* Returns why an effect has no gain, such as "diverged" or "its baseline learned nothing". */
 const char *no_gain_words(const struct page *, const struct effect *);
-/* Returns the paper of a claim or question, such as "arXiv 2310.11398", or "" if no paper is named.
- */
+/* Returns the paper of a claim or question, such as "arXiv 2310.11398", or "". */
 const char *paper_of(const struct page *, const struct judged *);
-/* Returns the claim about an effect, or NULL if there is none. */
+/* Returns the claim about an effect, or NULL. */
 const struct judged *claim_of(const struct page *, const struct effect *);
 const char *title_of(const struct page *);
 /* Returns the title of the question's setup, or the question's title if it has no setup. */
@@ -144,13 +138,11 @@ struct trial_counts {
     int run;       /* number of trials that were run */
 };
 struct trial_counts count_trials(const struct page *);
-/* Returns the rows without a result, such as "3 of 12 rows: timeout". Returns "" if all rows have
- * results. */
+/* Returns the rows without a result, such as "3 of 12 rows: timeout", or "". */
 const char *lost_words(const struct page *);
 /* Returns why a question has no answer, or NULL if the question has measured rows. */
 const char *nothing_words(const struct page *);
-/* Returns the first value of a column of cells.csv in the question's rows, unescaped. Returns "" if
- * there is none. */
+/* Returns the first value of a column of cells.csv in the question's rows, unescaped, or "". */
 const char *first_text(const struct page *, const char *column);
 /* Returns the failed rows of an entry as text, such as "2 timeout, 1 oom". */
 const char *failures_text(const struct page *, int entry);
@@ -158,8 +150,7 @@ const char *failures_text(const struct page *, int entry);
  * absolute values for a baseline (timed.c). */
 const char *cost_heads(const struct page *);
 const char *cost_cells(const struct page *, int entry);
-/* Returns the index of the entry with the given label in the given condition, or -1 if there is
- * none. */
+/* Returns the index of the entry with a label in a condition, or -1. */
 int entry_at(const struct page *, int condition, int label);
 
 #define for_each_effect(e, p)                                                                      \
@@ -174,8 +165,7 @@ int entry_at(const struct page *, int condition, int label);
 int main_condition(const struct page *);
 /* Returns the name of a condition, such as "forward pass, length 512". */
 const char *condition_words(const struct page *, int condition);
-/* Returns how each factor of the arms changes the time, in words. Returns "" if there are no
- * factors. */
+/* Returns how each factor of the arms changes the time, in words, or "" without factors. */
 const char *factor_words(const struct page *, int condition);
 
 /* ---- numbers and names (report_words.c); "" for what was not measured ---- */

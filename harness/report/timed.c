@@ -54,7 +54,7 @@ const char *factor_words(const struct page *p, int condition)
         struct text *to = gain->low > 0 || gain->high < 0                ? &costly
                           : gain->low >= -margin && gain->high <= margin ? &equivalent
                                                                          : &open;
-        list_add(to, "; ", words(p, "%s ×%s", plain(p, f->said), gain_text(p, NULL, &f->gain)));
+        list_add(to, "; ", words(p, "%s ×%s", plain(p, f->text), gain_text(p, NULL, &f->gain)));
     }
     struct text all = {0};
     if (costly.length) list_add(&all, ". ", costly.data);
@@ -74,7 +74,7 @@ static void factor_table(const struct page *p)
     for (int i = p->q->factors.first; i < p->q->factors.last; i++) {
         const struct factor_effect *f = &p->a->factors[i];
         row(p, "%s | %s | %s | %s | %s | %d", pass_title(p->a->conditions[f->condition].pass),
-            plain(p, f->said), gain_text(p, NULL, &f->gain), ratio_text(p, f->flops),
+            plain(p, f->text), gain_text(p, NULL, &f->gain), ratio_text(p, f->flops),
             ratio_text(p, f->memory), f->pairs);
     }
     say(p, "Ratios are pooled over all pairs of arms that differ only in this factor.");

@@ -191,7 +191,7 @@ static void factor_table(const struct page *p)
     for (int i = q->factors.first; i < q->factors.last; i++) {
         const struct factor_effect *f = &p->a->factors[i];
         const char *shape = p->a->conditions[f->condition].label;
-        row(p, "%s%s%s%s | %s | %s | %s", plain(p, f->said), *shape ? " (" : "", plain(p, shape),
+        row(p, "%s%s%s%s | %s | %s | %s", plain(p, f->text), *shape ? " (" : "", plain(p, shape),
             *shape ? ")" : "", f->order == 1 ? "main effect" : "interaction",
             f->gain.n ? gain_text(p, q->metric, &f->gain) : "not measured",
             isnan(f->gain.p) ? "" : words(p, "%.2g", f->gain.p));

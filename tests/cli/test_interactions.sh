@@ -67,8 +67,6 @@ is "interactions have verdicts" "$(column "$csv" verdict | tr '\n' ' ')" "gains 
 is "each interaction lists the verdicts of its two effects" \
     "$(column "$csv" verdict_first | tr '\n' ' ')$(column "$csv" verdict_at | tr '\n' ' ')" \
     "better better equivalent better "
-is "one condition changes the verdict, the other only the size of the effect" \
-    "$(column "$csv" verdict_changes | tr '\n' ' ')" "yes no "
 md=$(page "$work/run/report.md")
 has "the page has a table of interactions in plain words" "$md" "## Does the position change the effect?"
 has "the table has the change of the effect and the effect itself" "$md" "| a neural score (position = rotary) | position = learned, position = rotary | -5.1"

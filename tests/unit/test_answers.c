@@ -104,7 +104,7 @@ static void test_not_judged(void **state)
     assert_string_equal(answer_of(&k.p).why, "no negative control was run");
     free(e->failed_check);
     e->failed_check = NULL;
-    k.f.analysis.judged[0].no_room = xstrdup("it is at the top");
+    k.f.analysis.judged[0].why_no_gain = xstrdup("it is at the top");
     assert_string_equal(answer_of(&k.p).why, "");
     assert_true(answer_of(&k.p).of_all);
     assert_non_null(strstr(answer_of(&k.p).found, "1 better; it is at the top"));

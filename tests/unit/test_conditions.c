@@ -51,7 +51,6 @@ static void test_interactions(void **state)
     assert_int_equal(a->interaction_count, 2);
     /* If an effect is not judged, its interactions are not judged either. */
     assert_int_equal(a->interactions[0].outcome, OUTCOME_NOT_JUDGED);
-    assert_int_equal(verdict_turns(a, &a->interactions[1]), TURN_UNRESOLVED);
     pass_validity_checks(&f);
     const struct interaction *less = &a->interactions[0], *none = &a->interactions[1];
     assert_string_equal(interaction_value(a, less, true), "16");
@@ -77,8 +76,6 @@ static void test_interactions(void **state)
     assert_int_equal(a->effects[less->first].outcome, OUTCOME_BETTER);
     assert_int_equal(a->effects[less->effect].outcome, OUTCOME_BETTER);
     assert_int_equal(a->effects[none->effect].outcome, OUTCOME_EQUIVALENT);
-    assert_int_equal(verdict_turns(a, less), TURN_NO);
-    assert_int_equal(verdict_turns(a, none), TURN_YES);
     folder_remove(&f);
 }
 
@@ -99,7 +96,6 @@ static void test_equivalent(void **state)
     /* The interval 0.005 +- 0.0025 lies within the margin. */
     near(a->interactions[0].gain.sd, 0.001, 1e-12);
     assert_int_equal(a->interactions[0].outcome, OUTCOME_EQUIVALENT);
-    assert_int_equal(verdict_turns(a, &a->interactions[0]), TURN_NO);
     folder_remove(&f);
     /* At size 8 the gain is lower with two seeds and higher with the third, so the interaction is
      * inconclusive. */
@@ -107,7 +103,6 @@ static void test_equivalent(void **state)
     set_up(&f, runs, RUNS, QUESTION);
     pass_validity_checks(&f);
     assert_int_equal(f.analysis.interactions[0].outcome, OUTCOME_INCONCLUSIVE);
-    assert_int_equal(verdict_turns(&f.analysis, &f.analysis.interactions[0]), TURN_UNRESOLVED);
     folder_remove(&f);
 }
 

@@ -48,8 +48,8 @@ TEST("an arm or reference with more failed runs gets no favourable verdict")
         {OUTCOME_SUGGESTIVE, -0.1, 0, 1, OUTCOME_INCONCLUSIVE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(outcome_beside_lost(cases[i].found, cases[i].centre, cases[i].lost,
-                                             cases[i].of_reference),
+        assert_int_equal(outcome_with_lost_runs(cases[i].found, cases[i].centre, cases[i].lost,
+                                                cases[i].of_reference),
                          cases[i].left);
 }
 

@@ -256,8 +256,8 @@ static void test_no_room(void **state)
     const struct judged *judged = s.f.analysis.judged;
     assert_int_equal(s.mlp->outcome, OUTCOME_EQUIVALENT);
     assert_int_equal(judged[0].judgement, JUDGED_NOT_JUDGED);
-    assert_true(judged[0].no_room);
-    assert_string_equal(judged[0].no_room,
+    assert_true(judged[0].why_no_gain);
+    assert_string_equal(judged[0].why_no_gain,
                         "the baseline reaches 0.999, and the maximum is 1 (accuracy), "
                         "so no arm can be better by the margin of "
                         "0.01");
@@ -267,13 +267,13 @@ static void test_no_room(void **state)
     assert_int_equal(judged[2].judgement, JUDGED_NOT_JUDGED);
     assert_int_equal(judged[3].judgement, JUDGED_SAME);
     assert_int_equal(judged[4].judgement, JUDGED_OPPOSITE);
-    assert_null(judged[4].no_room);
+    assert_null(judged[4].why_no_gain);
     asked_free(&s);
     /* At an accuracy of 0.95, a gain larger than the margin is still possible. */
     for (int i = 0; i < MLP; i++) runs[i].loss += 0.2;
     ask(&s, runs, question, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
         NULL);
-    assert_false(s.f.analysis.judged[2].no_room);
+    assert_false(s.f.analysis.judged[2].why_no_gain);
     assert_int_equal(s.f.analysis.judged[2].judgement, JUDGED_OPPOSITE);
     asked_free(&s);
 }
@@ -300,7 +300,7 @@ static void test_no_room_beside_a_loss(void **state)
     near(standing.asked.centre, 0.999, 1e-12);
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_string_equal(
-        s.f.analysis.judged[0].no_room,
+        s.f.analysis.judged[0].why_no_gain,
         "the baseline reaches 0.999, and the maximum is 1 (accuracy), so no arm can be "
         "better by the margin of "
         "0.01");
@@ -323,7 +323,7 @@ static void test_just_enough_room(void **state)
         ask(&s, runs, question, HEAD, NULL);
         int base = find(&s.f.analysis, "base", 0);
         assert_int_equal(standing_of(&s.f.analysis, base).own.n, 3);
-        assert_int_equal(stands_at_top(&s.f.analysis, base), !room);
+        assert_int_equal(is_at_best_value(&s.f.analysis, base), !room);
         asked_free(&s);
     }
 }

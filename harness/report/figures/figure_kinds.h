@@ -35,14 +35,13 @@ struct figure_table {
     } * rows;
     int count;
 };
-/* Adds a row. Rows are sorted by panel, then series, then x. */
+/* Adds a row. figure_sort() sorts rows by panel, then series, then x. */
 void figure_add(struct figure_table *, int panel, int series, struct figure_row);
-/* Sorts rows by panel, series and x. */
 void figure_sort(struct figure_table *);
 /* Sorts series by their mean value over all panels, then sorts the rows. */
 void figure_sort_by_value(struct figure_table *, bool greatest_first);
-/* Returns the name of a verdict, such as "better", or "faster" for times. Returns NULL if there is
- * no verdict. */
+/* Returns the name of a verdict, such as "better", or "faster" for times; NULL without a verdict.
+ */
 const char *figure_verdict(enum outcome, bool of_time);
 /* Writes the table to a file. On failure, returns false and sets errno. */
 bool figure_save(const struct figure_table *, const char *path);
@@ -104,9 +103,9 @@ void add_axis(struct figure_table *, const struct request *);
 void add_margin(struct figure_table *, double low, double high);
 /* Returns the verdict on an entry, or NULL if there is none. */
 const char *verdict_of(const struct request *, int entry);
-/* Returns an axis label such as "sequence length n (tokens)". The caller frees the text. */
+/* Returns text such as "sequence length n (tokens)", which the caller frees. */
 char *axis_words(const struct axes *, int axis);
-/* Returns the axis label of a change, such as "change in loss (%)". The caller frees the text. */
+/* Returns text such as "change in loss (%)", which the caller frees. */
 char *change_words(const struct metric *);
 /* Returns "time of a forward pass", or "time of a pass" if the figure shows several passes. The
  * caller frees the text. */
@@ -118,20 +117,17 @@ void add_conditions(struct figure_table *, const struct request *);
 
 /* ---- titles: the finding, which the caller frees; NULL: none (figure_findings.c) ---- */
 
-/* Returns text such as "A takes 0.9 times and B takes 12 times as long as dot product (forward
- * pass, length 512)". */
+/* such as "A takes 0.9 times and B takes 12 times as long as dot product (length 512)" */
 char *finding_of_ratios(const struct request *, value_of_entry *, const char *than);
-/* Returns text such as "B takes up to 1320 times the memory of dot product (forward pass, length
- * 512)". */
+/* such as "B takes up to 1320 times the memory of dot product (length 512)" */
 char *finding_of_most(const struct request *, value_of_entry *, const char *than);
-/* Returns text such as "Of 12 results, 1 is better than dot product, 3 worse, 2 not judged". */
+/* such as "Of 12 results, 1 is better than dot product, 3 worse, 2 not judged" */
 char *finding_of_verdicts(const struct request *);
-/* Returns text such as "0 of 4 proposals save compute, 2 waste it". */
+/* such as "0 of 4 proposals save compute, 2 waste it" */
 char *finding_of_savings(const struct request *);
-/* Returns text such as "13 of 14 best values are inside the sweep". Negative controls are not
- * counted. */
+/* such as "13 of 14 best values are inside the sweep", without negative controls */
 char *finding_of_sweeps(const struct request *);
-/* Returns text such as "Last loss: 2.02 (A) to 2.15 (B)". */
+/* such as "Last loss: 2.02 (A) to 2.15 (B)" */
 char *finding_of_range(const struct request *, value_of_entry *, const char *what);
 
 /* ---- kinds ---- */

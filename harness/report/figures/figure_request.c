@@ -73,7 +73,7 @@ static bool is_in_title(const struct request *r, int entry, const struct varied_
 {
     const struct analysis *a = r->analysis;
     if (is_panel_axis(r, v->axis)) return *entry_value(a, entry, v->axis);
-    return !v->of_arm && entry_tells(a, entry, v) &&
+    return !v->of_arm && label_shows_axis(a, entry, v) &&
            (r->x < 0 || !axis_follows(a, r->entries, r->count, v->axis, r->x));
 }
 
