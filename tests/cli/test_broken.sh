@@ -145,15 +145,15 @@ says() { # status cell text...
 says 0 score=dot "1 composition passed, 0 failed" "choices passed when checked alone, 0 failed"
 says 1 normalizer=wrong_derivative,phase=both "incorrect: normalizer wrong_derivative: your derivative with respect to s[" \
     "finite differences of your formula give" "1 composition passed, 0 failed" "choices without worked examples: normalizer wrong_derivative"
-says 1 normalizer=squares_overflow "incorrect: normalizer squares_overflow: for " \
-    "scores of size 1e+36" "gives nan for key" "1 composition passed, 0 failed" \
+says 1 normalizer=squares_overflow "incorrect: normalizer squares_overflow: your fold gives a[0] = nan" \
+    "for equal scores of size 1e+36" "1 composition passed, 0 failed" \
     "choices without a fast function (only the formula was checked): normalizer squares_overflow (backward)"
-says 1 normalizer=formula_overflows,input=normal "incorrect: normalizer formula_overflows: for " \
-    "scores of size 10000" "the formula gives " "1 composition passed, 0 failed" \
+says 1 normalizer=formula_overflows,input=normal "incorrect: normalizer formula_overflows: the formula gives " \
+    "scores of size 10000" "1 composition passed, 0 failed" \
     "choices without a fast function (only the formula was checked): normalizer formula_overflows"
 says 1 score=counts_one_more "incorrect: score counts_one_more: " \
     "tensors() returns 2, but tensor 2 has no name: fill out[0] to out[1], or return a smaller number"
-says 1 normalizer=nan_when_equal,input=normal "incorrect: normalizer nan_when_equal: for equal scores" \
+says 1 normalizer=nan_when_equal,input=normal "incorrect: normalizer nan_when_equal: " "for equal scores of size " \
     "1 composition passed, 0 failed"
 says 1 normalizer=nan_when_equal,input=equal "values of y are not finite" "0 compositions passed, 1 failed"
 says 1 score=wrong_formula,phase=both "incorrect: score wrong_formula: by_hand[0] (1*3 + 2*4): the formula gives s[0] = 3, but the worked example has 11" \
@@ -166,8 +166,8 @@ says 1 score=wrong_scale "your tile gives s[0][0] = " ", for q = [" "], k = ["
 says 1 v=loses_row,phase=forward "your backward gives d" "row 0: x = ["
 # This normalizer computes exp(scale * s - max). The compiler fuses the multiplication and subtraction, so
 # 0.3e18 is rounded.
-says 1 normalizer=sees_one_more,mask=none "for equal scores of size 1e+18, scale 0.3, 131 of 131 keys visible: your fold gives nan" \
-    "but your formula gives 0.00763" "1 composition passed, 0 failed"
+says 1 normalizer=sees_one_more,mask=none "your fold gives a[0] = nan, but your formula 0.00763" \
+    "for equal scores of size 1e+18, scale 0.3, 131 of 131 keys visible" "1 composition passed, 0 failed"
 out=$(echo score=nonesuch | "$worker" choices 2>&1)
 case $?:$out in
 2:*"found 'score=nonesuch', expected slot=choice"*) report ok "an unknown choice is refused" ;;

@@ -3,7 +3,7 @@
  * choice y = w * x^2 must be detected. */
 #include "each_choice.h"
 #include "harness/measure/check/differences.h"
-#include "harness/measure/choices/choice_trial.h"
+#include "harness/measure/choices/choice_check.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,18 +2,17 @@
  * Tests the check of fast functions: correct functions pass, faults are found, and messages contain
  * the failing inputs. test_choice_check.c tests every registered choice. */
 #include "tests/unit/test.h"
-#include "harness/measure/choices/fast_check.h"
-#include "kernels/registry.h"
+#include "harness/measure/choices/choice_check.h"
 
 #include <math.h>
 
 /* Expects the check to fail with the given message, or to pass if `message` is NULL. */
-static void expect(void (*check)(struct fast_check *), const struct choice *choice,
-                   const char *message)
+static void expect(enum slot_id slot, const struct choice *choice, const char *message)
 {
     const struct args args = {{0}};
-    struct fast_check c = {choice, choice, "toy", sizeof(float), &args, NULL, NULL};
-    check(&c);
+    struct fast_check c = {
+        .slot = slot, .formula = choice, .fast = choice, .real_size = sizeof(float), .args = &args};
+    fast_check_build(&c);
     if (!message != !c.wrong || (message && !strstr(c.wrong, message)))
         fail_msg("expected '%s', found '%s'", message ? message : "ok", c.wrong ? c.wrong : "ok");
     free(c.wrong);
@@ -121,23 +120,22 @@ static const struct normalizer toy = {.base = {.name = "toy"},
 
 TEST("a normaliser whose weights do not sum to 1 passes")
 {
-    expect(normalizer_forward_check, &toy.base, NULL);
-    expect(normalizer_backward_check, &toy.base, NULL);
+    expect(SLOT_NORMALIZER, &toy.base, NULL);
 }
 
 TEST("a fault in a normaliser's fast function is reported with its row")
 {
     struct normalizer wrong = toy;
     wrong.backward = backward_off;
-    expect(normalizer_backward_check, &wrong.base, "your backward gives ds[0] = ");
-    expect(normalizer_backward_check, &wrong.base, ", but your derivative ");
-    expect(normalizer_backward_check, &wrong.base, " keys visible, s = [");
-    expect(normalizer_backward_check, &wrong.base, ", da = [");
+    expect(SLOT_NORMALIZER, &wrong.base, "your backward gives ds[0] = ");
+    expect(SLOT_NORMALIZER, &wrong.base, ", but your derivative ");
+    expect(SLOT_NORMALIZER, &wrong.base, " keys visible, s = [");
+    expect(SLOT_NORMALIZER, &wrong.base, ", da = [");
     wrong = toy, wrong.fold = fold_unseen;
-    expect(normalizer_forward_check, &wrong.base,
+    expect(SLOT_NORMALIZER, &wrong.base,
            "your fold changes the state of a row that sees no column");
     wrong = toy, wrong.begin = NULL;
-    expect(normalizer_forward_check, &wrong.base, "stats is 1, but begin is missing");
+    expect(SLOT_NORMALIZER, &wrong.base, "stats is 1, but begin is missing");
 }
 
 /* ---- projections ---- */
@@ -191,14 +189,12 @@ TEST("a fault in a projection's fast function is reported with its row")
                                  .derivative = square_derivative,
                                  .forward = square_rows,
                                  .backward = square_backward};
-    expect(projection_forward_check, &squares.base, NULL);
-    expect(projection_backward_check, &squares.base, NULL);
+    expect(SLOT_Q, &squares.base, NULL);
     squares.backward = square_backward_off;
-    expect(projection_backward_check, &squares.base, "your backward gives dx[");
-    expect(projection_backward_check, &squares.base,
-           ", for d_in 7, d_out 33, 1 rows, row 0: x = [");
+    expect(SLOT_Q, &squares.base, "your backward gives dx[");
+    expect(SLOT_Q, &squares.base, ", for d_in 7, d_out 33, 1 rows, row 0: x = [");
     squares.forward = square_sum;
-    expect(projection_forward_check, &squares.base, "your forward writes past the end of a buffer");
+    expect(SLOT_Q, &squares.base, "your forward: a write outside buffer y (");
 }
 
 /* With more than 4096 hidden units, the layer processes one row at a time. */
@@ -211,11 +207,14 @@ TEST("gradients of wide rows match the formula")
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         for (int norm = 0; norm < 3; norm++) {
             const struct args args = {{2, 8, ACT_GELU, norm, 0, 1}};
-            struct fast_check c = {list[mlp],  (*k)->slots[SLOT_Q].choices[mlp],
-                                   (*k)->name, (*k)->real_size,
-                                   &args,      &dims,
-                                   NULL};
-            projection_backward_check(&c);
+            struct fast_check c = {.slot = SLOT_Q,
+                                   .formula = list[mlp],
+                                   .fast = (*k)->slots[SLOT_Q].choices[mlp],
+                                   .build = (*k)->name,
+                                   .real_size = (*k)->real_size,
+                                   .args = &args,
+                                   .dims = &dims};
+            fast_check_build(&c);
             if (c.wrong) fail_msg("%s: %s", c.build, c.wrong);
         }
 }

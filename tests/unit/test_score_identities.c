@@ -2,23 +2,27 @@
  * Tests that score functions are equal where the mathematics requires it. Other tests compare fast
  * paths with formulas; only this test detects a wrong formula. */
 #include "tests/unit/test.h"
-#include "harness/measure/choices/score_trial.h"
-#include "kernels/registry.h"
+#include "harness/measure/choices/choice_check.h"
 
-enum { D = 6, UNITS = 5, DOT_UNITS = D };
+#include <math.h>
 
-static const struct score *score_named(const char *name)
+/* The test uses the second head to detect errors in the head offset. */
+enum { D = 6, UNITS = 5, DOT_UNITS = D, HEADS = 2, HEAD = 1 };
+static const struct dims dims = {HEADS * D, HEADS *D, HEADS, D, 5, 7, 1, 0};
+
+/* Opens a score with random parameters. All scores get the same q and k. */
+static void open_score(struct choice_trial *t, const char *name, struct args args)
 {
     const struct choice *const *list = N(slots)[SLOT_SCORE].choices;
     while (*list && strcmp((*list)->name, name)) list++;
     if (!*list) fail_msg("no score is named %s", name);
-    return (const void *)*list;
+    choice_trial_open(t, SLOT_SCORE, *list, &dims, &args, 0);
+    choice_trial_draw(t, REACH_NEAR, 1);
 }
-static const struct dims dims = {HEADS * D, HEADS *D, HEADS, D, 5, 7, 1, 0};
-
-static void draw_pair(double *q, double *k)
+static double formula(struct choice_trial *t)
 {
-    for (size_t i = 0; i < D; i++) q[i] = draw("q", i), k[i] = draw("k", i);
+    choice_trial_evaluate(t);
+    return t->out.value[0];
 }
 
 /* The tolerance 1e-13 allows for a few dozen rounding errors of numbers near 1. */
@@ -28,43 +32,35 @@ static void assert_equal(double got, double want)
         fail_msg("found %.17g, expected %.17g", got, want);
 }
 
-/* The test uses the second head to detect errors in the head offset. */
 TEST("a low-rank dot product with identity matrices equals the dot product")
 {
-    struct problem low = problem(score_named("dot_low"), (struct args){{DOT_UNITS, 1}}, dims);
-    struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
-    double q[D], k[D];
-    draw_pair(q, k);
+    struct choice_trial low, dot;
+    open_score(&low, "dot_low", (struct args){{DOT_UNITS, 1}});
+    open_score(&dot, "dot", (struct args){{0}});
     for (int t = 0; t < 2; t++)
-        for (int i = 0; i < D * D; i++) low.w[t][HEAD * D * D + i] = i % (D + 1) == 0;
-    assert_equal(formula(&low, q, k), formula(&dot, q, k));
-    double natural = low.formula->scale(&dims, &low.args);
+        for (int i = 0; i < D * D; i++) low.arrays[t].value[HEAD * D * D + i] = i % (D + 1) == 0;
+    assert_equal(formula(&low), formula(&dot));
+    const struct score *score = AS(score, low.choice);
     /* Both scales are equal because d' = D. */
-    assert_equal(natural, dot.formula->scale(&dims, &dot.args));
+    assert_equal(score->scale(&dims, &low.args), AS(score, dot.choice)->scale(&dims, &dot.args));
     low.args.value[0] = 1;
-    assert_equal(low.formula->scale(&dims, &low.args), 1);
-    close_problem(&low);
-    close_problem(&dot);
+    assert_equal(score->scale(&dims, &low.args), 1);
+    choice_trial_close(&low), choice_trial_close(&dot);
 }
 
 TEST("the sum score equals dot product plus neural score")
 {
-    const int score_act = ACT_GELU;
-    struct args args = {{UNITS, 1, score_act}};
-    struct problem sum = problem(score_named("dot_additive"), args, dims);
-    struct problem neural = problem(score_named("neural"), args, dims);
-    struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
-    double q[D], k[D];
-    draw_pair(q, k);
+    struct choice_trial sum, neural, dot;
+    struct args args = {{UNITS, 1, ACT_GELU}};
+    open_score(&sum, "dot_additive", args);
+    open_score(&neural, "neural", args);
+    open_score(&dot, "dot", (struct args){{0}});
     /* The sum score has all tensors of the neural score except the constant. */
     assert_int_equal(sum.tensors + 1, neural.tensors);
     for (int t = 0; t < sum.tensors; t++)
         assert_string_equal(sum.tensor[t].name, neural.tensor[t].name);
-    neural.w[sum.tensors][HEAD] = 0;
-    assert_equal(formula(&sum, q, k),
-                 formula(&dot, q, k) / sqrt((double)D) + formula(&neural, q, k));
-    assert_null(sum.formula->scale);
-    close_problem(&sum);
-    close_problem(&neural);
-    close_problem(&dot);
+    neural.arrays[sum.tensors].value[HEAD] = 0;
+    assert_equal(formula(&sum), formula(&dot) / sqrt((double)D) + formula(&neural));
+    assert_null(AS(score, sum.choice)->scale);
+    choice_trial_close(&sum), choice_trial_close(&neural), choice_trial_close(&dot);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Implements `attnlab-worker choices`, which runs all checks of a choice for all its arguments.
  * Reads one "slot=choice" per line and answers with one line of JSON. */
-#include "harness/measure/choices/choice_trial.h"
+#include "harness/measure/choices/choice_check.h"
 
-#include "base/mem.h"
 #include "base/row_status.h"
 #include "harness/measure/team.h"
 #include "harness/measure/worker.h"
@@ -65,38 +64,28 @@ static char *tensors_complete(const struct choice *choice, const struct dims *di
     return NULL;
 }
 
-static char *derivative_holds(const struct check *c, const struct args *args, int visible,
-                              double scale)
+/* Checks the derivative; a normaliser's with no, one, some and all keys visible. */
+static char *derivatives_hold(const struct check *c, const struct args *args)
 {
     enum { DRAWS = 6 };
-    struct dims dims = dims_of(c, args);
-    struct choice_trial t;
+    const struct dims dims = dims_of(c, args);
+    const int seen[] = {0, 1, dims.m - 2, dims.m};
+    static const double scales[] = {1, 0.25, -2};
     if (c->choice->refuse && c->choice->refuse(&dims, args)) return NULL;
-    char *incomplete = tensors_complete(c->choice, &dims, args);
-    if (incomplete) return incomplete;
-    choice_trial_open(&t, c->slot, c->choice, &dims, args, visible);
-    t.head = dims.heads - 1;
-    t.scale = scale;
-    char *wrong = derivative_check(&t, DRAWS);
-    choice_trial_close(&t);
+    char *wrong = tensors_complete(c->choice, &dims, args);
+    for (int k = 0; k < (c->slot == SLOT_NORMALIZER ? 4 * 3 : 1) && !wrong; k++) {
+        struct choice_trial t;
+        choice_trial_open(&t, c->slot, c->choice, &dims, args, seen[k % 4]);
+        t.scale = scales[k / 4];
+        wrong = derivative_check(&t, DRAWS);
+        choice_trial_close(&t);
+    }
     return wrong;
-}
-
-/* Checks a normaliser with no, one, some and all keys visible. */
-static char *normalizer_holds(const struct check *c, const struct args *args)
-{
-    const int keys = dims_of(c, args).m, seen[] = {0, 1, keys - 2, keys};
-    const double scales[] = {1, 0.25, -2};
-    char *wrong = NULL;
-    for (int k = 0; k < 4 * 3 && !wrong; k++)
-        wrong = derivative_holds(c, args, seen[k % 4], scales[k / 4]);
-    return wrong ? wrong : extreme_scores_check(c->index, args);
 }
 
 static char *check_arguments(const struct check *c, const struct args *args, bool fast)
 {
-    char *wrong =
-        c->slot == SLOT_NORMALIZER ? normalizer_holds(c, args) : derivative_holds(c, args, 0, 1);
+    char *wrong = derivatives_hold(c, args);
     return wrong || !fast ? wrong : fast_check(c->slot, c->index, args);
 }
 
@@ -205,6 +194,7 @@ int worker_choices(int argc, char **argv)
     ssize_t length;
     bool good = true;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
+    memory_keep_mappings();
     denormals_flush(); /* flush denormals to 0, as compute threads do */
     while (good && (length = getline(&line, &capacity, stdin)) >= 0) {
         if (length && line[length - 1] == '\n') line[--length] = '\0';

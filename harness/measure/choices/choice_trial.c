@@ -1,90 +1,73 @@
 /* SPDX-License-Identifier: MIT
  * Implements trials of a choice. Allocates the arrays, and calls the functions that differ between
  * slots. */
-#include "harness/measure/choices/choice_trial.h"
+#include "harness/measure/choices/choice_check.h"
 
-#include "base/mem.h"
 #include "base/rng.h"
-#include "harness/measure/choices/fast_check.h"
 #include "models/parameters.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <stdio.h>
+#include <string.h>
 
-/* Casts a choice to the struct of its slot. The choice is the first member of this struct. */
-#define AS(type, choice) ((const struct type *)(const void *)(choice))
+static double *in(struct choice_trial *t, int i) { return trial_input(t, i)->value; }
+static double *d_in(struct choice_trial *t, int i) { return trial_input(t, i)->gradient; }
 
-static size_t declared(size_t (*f)(const struct dims *, const struct args *), const struct dims *d,
-                       const struct args *a)
-{
-    return f ? f(d, a) : 0;
-}
-static struct trial_array *input(struct choice_trial *t, int i)
-{
-    return &t->arrays[t->tensors + i];
-}
+/* Type of the function that returns the number of scratch doubles. */
+typedef size_t scratch_size(const struct dims *, const struct args *);
 
-/* ---- projections ---- */
+/* ---- projections: x (d_in) -> y (d_out) ---- */
 
 static int row_width(const struct dims *d, int which) { return which == 0 ? d->d_in : d->d_out; }
 
-static size_t projection_scratch(const struct choice *c, const struct dims *d, const struct args *a)
+static scratch_size *projection_scratch(const struct choice *c)
 {
-    return declared(AS(projection, c)->formula_scratch, d, a);
+    return AS(projection, c)->formula_scratch;
 }
 static void projection_evaluate(struct choice_trial *t)
 {
     AS(projection, t->choice)
-        ->formula(&t->dims, &t->args, t->w, input(t, 0)->value, t->out.value, t->scratch);
+        ->formula(&t->dims, &t->args, t->w, in(t, 0), t->out.value, t->scratch);
 }
 static void projection_differentiate(struct choice_trial *t)
 {
     AS(projection, t->choice)
-        ->derivative(&t->dims, &t->args, t->w, input(t, 0)->value, t->out.gradient,
-                     input(t, 0)->gradient, t->dw, t->scratch);
+        ->derivative(&t->dims, &t->args, t->w, in(t, 0), t->out.gradient, d_in(t, 0), t->dw,
+                     t->scratch);
 }
 
 /* ---- gates: x (d_in), o (d_out) -> g (d_out), which is a row's width, too ---- */
 
-static size_t gate_scratch(const struct choice *c, const struct dims *d, const struct args *a)
-{
-    return declared(AS(gate, c)->formula_scratch, d, a);
-}
+static scratch_size *gate_scratch(const struct choice *c) { return AS(gate, c)->formula_scratch; }
 static void gate_evaluate(struct choice_trial *t)
 {
     AS(gate, t->choice)
-        ->formula(&t->dims, &t->args, t->w, input(t, 0)->value, input(t, 1)->value, t->out.value,
-                  t->scratch);
+        ->formula(&t->dims, &t->args, t->w, in(t, 0), in(t, 1), t->out.value, t->scratch);
 }
 static void gate_differentiate(struct choice_trial *t)
 {
     AS(gate, t->choice)
-        ->derivative(&t->dims, &t->args, t->w, input(t, 0)->value, input(t, 1)->value,
-                     t->out.gradient, input(t, 0)->gradient, input(t, 1)->gradient, t->dw,
-                     t->scratch);
+        ->derivative(&t->dims, &t->args, t->w, in(t, 0), in(t, 1), t->out.gradient, d_in(t, 0),
+                     d_in(t, 1), t->dw, t->scratch);
 }
 
 /* ---- scores: q (D), k (D) -> s ---- */
 
 static int score_width(const struct dims *d, int which) { return which < 0 ? 1 : d->d_head; }
 
-static size_t score_scratch(const struct choice *c, const struct dims *d, const struct args *a)
-{
-    return declared(AS(score, c)->formula_scratch, d, a);
-}
+static scratch_size *score_scratch(const struct choice *c) { return AS(score, c)->formula_scratch; }
 static void score_evaluate(struct choice_trial *t)
 {
-    t->out.value[0] = AS(score, t->choice)
-                          ->formula(&t->dims, &t->args, t->w, t->head, input(t, 0)->value,
-                                    input(t, 1)->value, t->scratch);
+    t->out.value[0] =
+        AS(score, t->choice)
+            ->formula(&t->dims, &t->args, t->w, t->head, in(t, 0), in(t, 1), t->scratch);
 }
 static void score_differentiate(struct choice_trial *t)
 {
     AS(score, t->choice)
-        ->derivative(&t->dims, &t->args, t->w, t->head, input(t, 0)->value, input(t, 1)->value,
-                     t->out.gradient[0], input(t, 0)->gradient, input(t, 1)->gradient, t->dw,
-                     t->scratch);
+        ->derivative(&t->dims, &t->args, t->w, t->head, in(t, 0), in(t, 1), t->out.gradient[0],
+                     d_in(t, 0), d_in(t, 1), t->dw, t->scratch);
 }
 
 /* ---- functions of logits: s -> phi ---- */
@@ -94,24 +77,21 @@ static int one(const struct dims *d, int which) { return (void)d, (void)which, 1
 static void logits_evaluate(struct choice_trial *t)
 {
     t->out.value[0] =
-        AS(logits, t->choice)->formula(&t->dims, &t->args, t->w, t->head, input(t, 0)->value[0]);
+        AS(logits, t->choice)->formula(&t->dims, &t->args, t->w, t->head, in(t, 0)[0]);
 }
 static void logits_differentiate(struct choice_trial *t)
 {
     double dphi = t->out.gradient[0];
-    input(t, 0)->gradient[0] += dphi * AS(logits, t->choice)
-                                           ->derivative(&t->dims, &t->args, t->w, t->head,
-                                                        input(t, 0)->value[0], dphi, t->dw);
+    d_in(t, 0)[0] +=
+        dphi * AS(logits, t->choice)
+                   ->derivative(&t->dims, &t->args, t->w, t->head, in(t, 0)[0], dphi, t->dw);
 }
 
 /* ---- normalisers: s (m) -> a (m) ---- */
 
 static int key_width(const struct dims *d, int which) { return (void)which, d->m; }
 
-static size_t no_scratch(const struct choice *c, const struct dims *d, const struct args *a)
-{
-    return (void)c, (void)d, (void)a, 0;
-}
+static scratch_size *no_scratch(const struct choice *c) { return (void)c, NULL; }
 static struct score_row row_of(const struct choice_trial *t)
 {
     return (struct score_row){&t->dims, &t->args, t->w, t->head, t->scale, t->visible};
@@ -119,49 +99,47 @@ static struct score_row row_of(const struct choice_trial *t)
 static void normalizer_evaluate(struct choice_trial *t)
 {
     struct score_row row = row_of(t);
-    AS(normalizer, t->choice)->formula(&row, input(t, 0)->value, t->out.value);
+    AS(normalizer, t->choice)->formula(&row, in(t, 0), t->out.value);
 }
 static void normalizer_differentiate(struct choice_trial *t)
 {
     struct score_row row = row_of(t);
     AS(normalizer, t->choice)
-        ->derivative(&row, input(t, 0)->value, t->out.value, t->out.gradient, input(t, 0)->gradient,
-                     t->dw);
+        ->derivative(&row, in(t, 0), t->out.value, t->out.gradient, d_in(t, 0), t->dw);
 }
 
 /* ---- the table ---- */
 
-static const struct trial_kind projection = {"projection",
-                                             {"x", NULL},
-                                             "y",
-                                             row_width,
-                                             projection_scratch,
-                                             projection_evaluate,
-                                             projection_differentiate};
-static const struct trial_kind gate = {
-    "gate", {"x", "o"}, "g", row_width, gate_scratch, gate_evaluate, gate_differentiate};
-static const struct trial_kind score = {
-    "score", {"q", "k"}, "s", score_width, score_scratch, score_evaluate, score_differentiate};
-static const struct trial_kind logits = {
-    "logits", {"s", NULL}, "phi", one, no_scratch, logits_evaluate, logits_differentiate};
-static const struct trial_kind normalizer = {"normalizer",
-                                             {"s", NULL},
-                                             "a",
-                                             key_width,
-                                             no_scratch,
-                                             normalizer_evaluate,
-                                             normalizer_differentiate};
+enum { PROJECTION, GATE, SCORE, LOGITS, NORMALIZER };
+static const struct trial_kind kinds[] = {
+    {"projection",
+     {"x", NULL},
+     "y",
+     row_width,
+     projection_scratch,
+     projection_evaluate,
+     projection_differentiate},
+    {"gate", {"x", "o"}, "g", row_width, gate_scratch, gate_evaluate, gate_differentiate},
+    {"score", {"q", "k"}, "s", score_width, score_scratch, score_evaluate, score_differentiate},
+    {"logits", {"s", NULL}, "phi", one, no_scratch, logits_evaluate, logits_differentiate},
+    {"normalizer",
+     {"s", NULL},
+     "a",
+     key_width,
+     no_scratch,
+     normalizer_evaluate,
+     normalizer_differentiate}};
 
+/* All other slots are projections. */
 const struct trial_kind *trial_kind(enum slot_id slot)
 {
-    static const struct trial_kind *const kinds[SLOTS] = {
-        [SLOT_Q] = &projection,       [SLOT_K] = &projection,          [SLOT_V] = &projection,
-        [SLOT_SCORE] = &score,        [SLOT_NORMALIZER] = &normalizer, [SLOT_GATE] = &gate,
-        [SLOT_O] = &projection,       [SLOT_LOGITS] = &logits,         [SLOT_FORGET] = &projection,
-        [SLOT_COMBINE] = &projection,
-    };
-    return kinds[slot];
+    static const int of_slot[SLOTS] = {[SLOT_SCORE] = SCORE,
+                                       [SLOT_NORMALIZER] = NORMALIZER,
+                                       [SLOT_GATE] = GATE,
+                                       [SLOT_LOGITS] = LOGITS};
+    return &kinds[of_slot[slot]];
 }
+static bool is_normalizer(const struct choice_trial *t) { return t->kind == &kinds[NORMALIZER]; }
 
 /* ---- arrays ---- */
 
@@ -188,6 +166,7 @@ void choice_trial_open(struct choice_trial *t, enum slot_id slot, const struct c
                                .kind = kind,
                                .dims = *dims,
                                .args = *args,
+                               .head = dims->heads - 1,
                                .scale = 1,
                                .visible = visible,
                                .memory = memory_new(THP_NEVER, 1)};
@@ -200,9 +179,10 @@ void choice_trial_open(struct choice_trial *t, enum slot_id slot, const struct c
     t->count = t->tensors;
     for (int i = 0; i < 2 && kind->inputs[i]; i++)
         make_array(t, &t->arrays[t->count++], kind->inputs[i], kind->width(dims, i));
-    if (kind == &normalizer) input(t, 0)->live = visible;
+    if (is_normalizer(t)) trial_input(t, 0)->live = visible;
     make_array(t, &t->out, kind->output, kind->width(dims, -1));
-    t->scratch = doubles(t, "scratch", kind->scratch(choice, dims, args));
+    scratch_size *size = kind->scratch(choice);
+    t->scratch = doubles(t, "scratch", size ? size(dims, args) : 0);
 }
 
 void choice_trial_close(struct choice_trial *t) { memory_free(t->memory); }
@@ -225,8 +205,9 @@ void choice_trial_draw(struct choice_trial *t, enum trial_reach reach, uint64_t 
         double mean = k < t->tensors && t->tensor[k].init == INIT_ONE, std = deviation(t, k, reach);
         uint64_t stream = rng_stream(a->name);
         for (int i = 0; i < a->count; i++)
-            a->value[i] =
-                i < a->live ? mean + std * rng_normal(seed, stream, (uint64_t)i) : (double)NAN;
+            a->value[i] = i < a->live
+                              ? (double)(float)(mean + std * rng_normal(seed, stream, (uint64_t)i))
+                              : (double)NAN;
     }
     for (int i = 0; i < t->out.count; i++)
         t->out.gradient[i] = rng_normal(seed, rng_stream("gradient"), (uint64_t)i);
@@ -243,13 +224,19 @@ void choice_trial_evaluate(struct choice_trial *t)
  * the scores; all other gradients are accumulated. */
 static bool is_written(const struct choice_trial *t, int array)
 {
-    return t->kind == &normalizer && array >= t->tensors;
+    return is_normalizer(t) && array >= t->tensors;
 }
 
 /* the initial values are exact in binary, so subtracting them adds no rounding error */
 double trial_begun(const struct choice_trial *t, int array, int i)
 {
     return is_written(t, array) ? 0 : 1 + 0.25 * (i % 7);
+}
+
+void choice_trial_clear(struct choice_trial *t, int from)
+{
+    for (int k = from; k < t->count; k++)
+        memset(t->arrays[k].gradient, 0, (size_t)t->arrays[k].count * sizeof(double));
 }
 
 void choice_trial_differentiate(struct choice_trial *t)
@@ -262,6 +249,16 @@ void choice_trial_differentiate(struct choice_trial *t)
     for (int k = 0; k < t->count; k++)
         for (int i = 0; i < t->arrays[k].count; i++)
             t->arrays[k].gradient[i] -= trial_begun(t, k, i);
+}
+
+char *numbers_text(const double *x, int count)
+{
+    enum { SHOWN = 8 };
+    struct text text = {0};
+    text_add(&text, "[");
+    for (int i = 0; i < count && i < SHOWN; i++) text_add(&text, "%s%.9g", i ? ", " : "", x[i]);
+    text_add(&text, count > SHOWN ? ", ... of %d]" : "]", count);
+    return text.data;
 }
 
 char *arguments_text(const struct choice *choice, const struct args *args)
@@ -288,7 +285,7 @@ char *choice_trial_text(const struct choice_trial *t)
         text_add(&text, "%s%s = %s", k ? ", " : ", for ", t->arrays[k].name, numbers);
         free(numbers);
     }
-    if (t->kind == &normalizer)
+    if (is_normalizer(t))
         text_add(&text, ", scale %g, %d of %d keys visible", t->scale, t->visible, t->dims.m);
     char *numbers = numbers_text(t->out.gradient, t->out.count);
     text_add(&text, ", gradient of %s = %s", t->out.name, numbers);

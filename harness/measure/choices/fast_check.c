@@ -1,12 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * Runs the checks of fast functions in every build that this CPU supports. */
-#include "harness/measure/choices/fast_check.h"
+ * Runs the checks of fast functions in every build that this CPU supports, and owns their arrays.
+ */
+#include "harness/measure/choices/choice_check.h"
 
-#include "harness/measure/choices/choice_trial.h"
+#include "base/rng.h"
+#include "models/parameters.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+double draw(const char *what, size_t i)
+{
+    return (double)(float)rng_normal(1, rng_stream(what), i);
+}
+double *draws(const char *what, size_t count)
+{
+    double *x = xarray(count, sizeof *x);
+    for (size_t i = 0; i < count; i++) x[i] = draw(what, i);
+    return x;
+}
 
 void fast_fails(struct fast_check *c, const char *format, ...)
 {
@@ -19,69 +32,90 @@ void fast_fails(struct fast_check *c, const char *format, ...)
     c->wrong = xstrdup(text);
 }
 
-void fast_near(struct fast_check *c, const char *function, const char *what,
-               const struct guarded *found, double start, const double *want, size_t count,
-               int roundings, const char *inputs)
+/* ---- arrays ---- */
+
+struct reals fast_array(struct fast_check *c, const char *name, size_t count)
 {
-    double epsilon = found->real_size == 4 ? 0x1p-23 : 0x1p-52, most = start;
-    for (size_t i = 0; i < count; i++) most = fmax(most, fabs(want[i]));
-    for (size_t i = 0; i < count; i++)
-        if (!(fabs(get(found, i) - start - want[i]) <= roundings * epsilon * most))
-            fast_fails(c, "your %s gives %s[%zu] = %.9g, but your formula %.9g, for %s", function,
-                       what, i, get(found, i) - start, want[i], inputs);
+    require(c->count < FAST_ARRAYS);
+    if (!c->memory) c->memory = memory_new(THP_NEVER, 1);
+    struct reals r = {memory_buffer(c->memory, name, count * c->real_size), count, c->real_size};
+    memory_poison(c->memory, r.data, NULL);
+    c->arrays[c->count++] = (struct fast_array){r, NULL};
+    return r;
 }
 
-void fast_release(struct fast_check *c, struct guarded *g, const char *function)
+struct reals fast_filled(struct fast_check *c, const char *name, double x, size_t count)
 {
-    if (!guarded_free(g)) fast_fails(c, "your %s writes past the end of a buffer", function);
+    struct reals r = fast_array(c, name, count);
+    for (size_t i = 0; i < count; i++) put(&r, i, x);
+    return r;
 }
 
-void fast_release_input(struct fast_check *c, struct guarded *g, const double *x,
-                        const char *function)
+struct reals fast_input(struct fast_check *c, const char *name, const double *x, size_t count)
 {
-    for (size_t i = 0; i < g->bytes / g->real_size; i++)
-        if (get(g, i) != x[i]) fast_fails(c, "your %s changes an input or a parameter", function);
-    fast_release(c, g, function);
+    struct reals r = fast_array(c, name, count);
+    for (size_t i = 0; i < count; i++) put(&r, i, x[i]);
+    c->arrays[c->count - 1].source = x;
+    return r;
 }
 
-char *numbers_text(const double *x, int count)
+static bool unchanged(const struct fast_array *a)
 {
-    enum { SHOWN = 8 };
-    struct text text = {0};
-    text_add(&text, "[");
-    for (int i = 0; i < count && i < SHOWN; i++) text_add(&text, "%s%.9g", i ? ", " : "", x[i]);
-    text_add(&text, count > SHOWN ? ", ... of %d]" : "]", count);
-    return text.data;
+    for (size_t i = 0; a->source && i < a->reals.count; i++)
+        if (get(&a->reals, i) != (a->reals.size == 4 ? (double)(float)a->source[i] : a->source[i]))
+            return false;
+    return true;
 }
 
-struct guarded guarded_copy(const double *x, size_t count, size_t real_size)
+void fast_release(struct fast_check *c, int from, const char *function)
 {
-    struct guarded g = guarded(count, real_size);
-    for (size_t i = 0; i < count; i++) put(&g, i, x[i]);
-    return g;
+    char *wrong = c->memory ? memory_check(c->memory) : NULL;
+    if (wrong) fast_fails(c, "your %s: %s", function, wrong);
+    free(wrong);
+    while (c->count > from) {
+        struct fast_array *a = &c->arrays[--c->count];
+        if (!unchanged(a)) fast_fails(c, "your %s changes an input or a parameter", function);
+        memory_release(c->memory, a->reals.data);
+    }
 }
 
-struct guarded guarded_filled(double x, size_t count, size_t real_size)
+void fast_parameters(struct fast_check *c, const struct choice_trial *t, double start,
+                     struct fast_parameters *p)
 {
-    struct guarded g = guarded(count, real_size);
-    for (size_t i = 0; i < count; i++) put(&g, i, x);
-    return g;
+    for (int i = 0; i < t->tensors; i++) {
+        size_t count = tensor_count(&t->tensor[i]);
+        p->w[i] = fast_input(c, t->tensor[i].name, t->w[i], count).data;
+        p->gradient[i] = fast_filled(c, "gradient", start, count);
+        p->dw[i] = p->gradient[i].data;
+    }
 }
 
-static void check_build(enum slot_id slot, struct fast_check *c)
+union head_run head_run(const struct fast_check *c, const struct choice_trial *t,
+                        const real *const *w, double scale, double factor)
 {
-    static void (*const checks[SLOTS][2])(struct fast_check *) = {
-        [SLOT_Q] = {projection_forward_check, projection_backward_check},
-        [SLOT_K] = {projection_forward_check, projection_backward_check},
-        [SLOT_V] = {projection_forward_check, projection_backward_check},
-        [SLOT_O] = {projection_forward_check, projection_backward_check},
-        [SLOT_FORGET] = {projection_forward_check, projection_backward_check},
-        [SLOT_SCORE] = {score_forward_check, score_backward_check},
-        [SLOT_LOGITS] = {logits_fast_check},
-        [SLOT_NORMALIZER] = {normalizer_forward_check, normalizer_backward_check},
-        [SLOT_GATE] = {gate_fast_check},
-    };
-    for (int i = 0; i < 2 && checks[slot][i] && !c->wrong; i++) checks[slot][i](c);
+    union head_run run = {.twice = {&t->dims, &t->args, w, t->head, scale, factor}};
+    if (c->real_size == sizeof(float))
+        run.logits.scale = (float)scale, run.logits.factor = (float)factor;
+    return run;
+}
+
+/* ---- builds ---- */
+
+void fast_check_build(struct fast_check *c)
+{
+    static void (*const checks[SLOTS])(struct fast_check *) = {
+        [SLOT_Q] = rows_check,
+        [SLOT_K] = rows_check,
+        [SLOT_V] = rows_check,
+        [SLOT_O] = rows_check,
+        [SLOT_FORGET] = rows_check,
+        [SLOT_GATE] = rows_check,
+        [SLOT_LOGITS] = rows_check,
+        [SLOT_SCORE] = score_check,
+        [SLOT_NORMALIZER] = normalizer_check};
+    if (checks[c->slot]) checks[c->slot](c);
+    memory_free(c->memory);
+    c->memory = NULL;
 }
 
 char *fast_check(enum slot_id slot, int index, const struct args *args)
@@ -91,12 +125,13 @@ char *fast_check(enum slot_id slot, int index, const struct args *args)
     while (builds[count]) count++;
     for (int b = 0; b <= count; b++) {
         const struct kernels *k = b < count ? builds[b] : kernels_by_name("double");
-        struct fast_check c = {.formula = N(slots)[slot].choices[index],
+        struct fast_check c = {.slot = slot,
+                               .formula = N(slots)[slot].choices[index],
                                .fast = k->slots[slot].choices[index],
                                .build = k->name,
                                .real_size = k->real_size,
                                .args = args};
-        check_build(slot, &c);
+        fast_check_build(&c);
         if (!c.wrong) continue;
         char *arguments = arguments_text(c.formula, args);
         char *reason = xformat("%s%s [build %s]", c.wrong, arguments, c.build);
