@@ -16,78 +16,51 @@ struct plan_arguments {
     const char *tier, *shard;
     int seed;
 };
-#define SELECT_ARGUMENTS(p)                                                                        \
-    {"filter",                                                                                     \
-     0,                                                                                            \
-     ARGUMENT_TEXTS,                                                                               \
-     &(p)->filters,                                                                                \
-     "AXIS=V1,V2",                                                                                 \
-     "run only cells with these values, plus their baselines and simple baselines; also "          \
-     "accepts arm=NAME, kind=simple_baseline, or a formula such as 'n > 512 and score != dot'; "   \
-     "may be repeated"},                                                                           \
-        {"shard",                                                                                  \
-         0,                                                                                        \
-         ARGUMENT_TEXT,                                                                            \
-         &(p)->shard,                                                                              \
-         "I/N",                                                                                    \
-         "run only part I of N, for a cluster; rows that are timed against each other or tuned "   \
-         "together stay in one part [default: 1/1]"},                                              \
+/* An option without a letter. */
+#define OPTION(name, type, target, value, help)                                                    \
     {                                                                                              \
-        "seed", 0, ARGUMENT_COUNT, &(p)->seed, "N", "random seed for row order and memory layout"  \
+        name, 0, ARGUMENT_##type, target, value, help                                              \
     }
-#define PLAN_ARGUMENTS(p)                                                                          \
-    {"SPEC...",   0,    ARGUMENT_TEXTS,                                                            \
-     &(p)->specs, NULL, "specification files (see ablations/README.md)"},                          \
-        {"tier",                                                                                   \
-         0,                                                                                        \
-         ARGUMENT_CHOICE,                                                                          \
-         &(p)->tier,                                                                               \
-         "smoke|quick|full",                                                                       \
-         "size of the question [default: " PLAN_DEFAULT_TIER "]"},                                 \
-        {"set",                                                                                    \
-         0,                                                                                        \
-         ARGUMENT_TEXTS,                                                                           \
-         &(p)->sets,                                                                               \
-         "AXIS=V1,V2",                                                                             \
-         "replace the file's values of an axis; ranges such as n=128-1024*2 are allowed; also "    \
-         "accepts rounds=, timeout_s= and memory_mib=; may be repeated"},                          \
-        SELECT_ARGUMENTS(p),                                                                       \
-    {                                                                                              \
-        "reuse", 0, ARGUMENT_TEXTS, &(p)->reuse, "DIR",                                            \
-            "reuse identical training runs from DIR, a run or a folder of runs; may be repeated"   \
-    }
-#define RUN_ARGUMENTS(r)                                                                            \
-    {"output",        'o',   ARGUMENT_TEXT,                                                         \
-     &(r)->directory, "DIR", "folder of the run [default: results/TIME-HOST-COMMIT]"},              \
-        {"resume", 0, ARGUMENT_FLAG, &(r)->resume, NULL, "resume the run in DIR"},                  \
-        {"keep",                                                                                    \
-         0,                                                                                         \
-         ARGUMENT_TEXT,                                                                             \
-         &(r)->keep,                                                                                \
-         "LIST",                                                                                    \
-         "save predictions, weights, or both (predictions,weights) of each training run "           \
-         "[default: neither]"},                                                                     \
-        {"skip-missing-data",     0,    ARGUMENT_FLAG,                                              \
-         &(r)->skip_missing_data, NULL, "skip rows whose data cannot be opened"},                   \
-        {"fail-fast", 0, ARGUMENT_FLAG, &(r)->fail_fast, NULL, "stop at the first row that fails"}, \
-        {"max-time",                                                                                \
-         0,                                                                                         \
-         ARGUMENT_SECONDS,                                                                          \
-         &(r)->max_time_s,                                                                          \
-         "TIME",                                                                                    \
-         "start no row after this time, such as 60h, 90m or 30s [default: no limit]"},              \
-        {"timeout",                                                                                 \
-         0,                                                                                         \
-         ARGUMENT_SECONDS,                                                                          \
-         &(r)->timeout_s,                                                                           \
-         "TIME",                                                                                    \
-         "stop a row after this time [default: as in the specification, else 120 s for a layer "    \
-         "and 4 h for a training run]"},                                                            \
-        {"strict",     0,    ARGUMENT_FLAG,                                                         \
-         &(r)->strict, NULL, "refuse to run if timings would be unreliable"},                       \
-        {"cpus",     0,      ARGUMENT_TEXT,                                                         \
-         &(r)->cpus, "LIST", "CPUs to use, such as 0,2-3 or core:0-1 [default: all allowed]"},      \
-        {"quiet", 'q', ARGUMENT_FLAG, &(r)->quiet, NULL, "print only failures"}, DATA_ARGUMENT
+/* clang-format off */
+#define SELECT_ARGUMENTS(p) \
+    OPTION("filter", TEXTS, &(p)->filters, "AXIS=V1,V2", \
+           "run only cells with these values, plus their baselines and simple baselines; also " \
+           "accepts arm=NAME, kind=simple_baseline, or a formula such as 'n > 512 and score != dot'; " \
+           "may be repeated"), \
+    OPTION("shard", TEXT, &(p)->shard, "I/N", \
+           "run only part I of N, for a cluster; rows that are timed against each other or tuned " \
+           "together stay in one part [default: 1/1]"), \
+    OPTION("seed", COUNT, &(p)->seed, "N", "random seed for row order and memory layout")
+#define PLAN_ARGUMENTS(p) \
+    OPTION("SPEC...", TEXTS, &(p)->specs, NULL, "specification files (see ablations/README.md)"), \
+    OPTION("tier", CHOICE, &(p)->tier, "smoke|quick|full", \
+           "size of the question [default: " PLAN_DEFAULT_TIER "]"), \
+    OPTION("set", TEXTS, &(p)->sets, "AXIS=V1,V2", \
+           "replace the file's values of an axis; ranges such as n=128-1024*2 are allowed; also " \
+           "accepts rounds=, timeout_s= and memory_mib=; may be repeated"), \
+    SELECT_ARGUMENTS(p), \
+    OPTION("reuse", TEXTS, &(p)->reuse, "DIR", \
+           "reuse identical training runs from DIR, a run or a folder of runs; may be repeated")
+#define RUN_ARGUMENTS(r) \
+    {"output", 'o', ARGUMENT_TEXT, &(r)->directory, "DIR", \
+     "folder of the run [default: results/TIME-HOST-COMMIT]"}, \
+    OPTION("resume", FLAG, &(r)->resume, NULL, "resume the run in DIR"), \
+    OPTION("keep", TEXT, &(r)->keep, "LIST", \
+           "save predictions, weights, or both (predictions,weights) of each training run " \
+           "[default: neither]"), \
+    OPTION("skip-missing-data", FLAG, &(r)->skip_missing_data, NULL, \
+           "skip rows whose data cannot be opened"), \
+    OPTION("fail-fast", FLAG, &(r)->fail_fast, NULL, "stop at the first row that fails"), \
+    OPTION("max-time", SECONDS, &(r)->max_time_s, "TIME", \
+           "start no row after this time, such as 60h, 90m or 30s [default: no limit]"), \
+    OPTION("timeout", SECONDS, &(r)->timeout_s, "TIME", \
+           "stop a row after this time [default: as in the specification, else 120 s for a layer " \
+           "and 4 h for a training run]"), \
+    OPTION("strict", FLAG, &(r)->strict, NULL, "refuse to run if timings would be unreliable"), \
+    OPTION("cpus", TEXT, &(r)->cpus, "LIST", \
+           "CPUs to use, such as 0,2-3 or core:0-1 [default: all allowed]"), \
+    {"quiet", 'q', ARGUMENT_FLAG, &(r)->quiet, NULL, "print only failures"}, DATA_ARGUMENT
+/* clang-format on */
 
 /* Sets the options from the arguments. The arguments still own the lists. Returns -1 on success, or
  * EXIT_USAGE after printing an error message. */

@@ -3,7 +3,8 @@
  * core's frequency. */
 #include "harness/measure/clock.h"
 
-#include <stdlib.h>
+#include "base/statistics/stats.h"
+
 #include <time.h>
 
 uint64_t clock_now_ns(void)
@@ -20,12 +21,6 @@ uint64_t clock_cpu_ns(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static int ascending(const void *x, const void *y)
-{
-    double a = *(const double *)x, b = *(const double *)y;
-    return (a > b) - (a < b);
-}
-
 static double measure_overhead(void)
 {
     enum { BATCHES = 31, READINGS = 200 };
@@ -35,8 +30,7 @@ static double measure_overhead(void)
         for (int i = 0; i < READINGS; i++) last = clock_now_ns();
         ns[b] = (double)(last - start) / READINGS;
     }
-    qsort(ns, BATCHES, sizeof *ns, ascending);
-    return ns[BATCHES / 2];
+    return stats_median(ns, BATCHES);
 }
 
 static double measure_tick(void)

@@ -165,18 +165,17 @@ static struct buffer *find(struct memory *m, const void *data)
     die("%p is not the start of a buffer", data);
 }
 
-void memory_release(struct memory *m, void *data)
+int memory_count(const struct memory *m) { return m->count; }
+
+void memory_release(struct memory *m, int count)
 {
-    if (!data) return;
-    struct buffer *b = find(m, data);
-    unmap(b);
-    *b = m->list[--m->count];
+    while (m->count > count) unmap(&m->list[--m->count]);
 }
 
 void memory_free(struct memory *m)
 {
     if (!m) return;
-    for (int i = 0; i < m->count; i++) unmap(&m->list[i]);
+    memory_release(m, 0);
     free(m->list);
     free(m);
 }

@@ -30,7 +30,9 @@ void memory_free(struct memory *);
  * yet touched. The name, which messages contain, is copied. Ends the program with status 71 if
  * memory is exhausted. */
 void *memory_buffer(struct memory *, const char *name, size_t bytes);
-void memory_release(struct memory *, void *buffer);
+/* Releases all buffers except the first `count`, where count is an earlier memory_count(). */
+void memory_release(struct memory *, int count);
+int memory_count(const struct memory *);
 
 /* From now on, mappings of closed small buffers are cleared and reused. Only for programs that open
  * many buffers and time nothing, because reused pages are already touched. */

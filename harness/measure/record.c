@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- *  */
+ * Builds the parts of a record as JSON. */
 #include "harness/measure/record.h"
 
 #include "base/mem.h"
@@ -100,17 +100,11 @@ json_t *record_phases(const double ns[PHASES], const struct layer_work *work)
 
 json_t *record_work(const struct workload *load, const struct layer_work *work)
 {
-    double flop = 0, recomputed = 0, bytes = 0;
     size_t parameters = 0;
-    for (int p = 0; p < PHASES; p++) {
-        flop += work->flop[p];
-        recomputed += work->recomputed[p];
-        bytes += work->bytes[p];
-    }
     for (int t = 0; t < load->tensor_count; t++) parameters += tensor_count(&load->tensor[t]);
-    return json_pack("{s:i, s:f, s:f, s:f, s:I}", "version", WORK_VERSION, "flop", flop,
-                     "recomputed_flop", recomputed, "bytes", bytes, "parameters",
-                     (json_int_t)parameters);
+    return json_pack("{s:i, s:f, s:f, s:f, s:I}", "version", WORK_VERSION, "flop",
+                     phases_sum(work->flop), "recomputed_flop", phases_sum(work->recomputed),
+                     "bytes", phases_sum(work->bytes), "parameters", (json_int_t)parameters);
 }
 
 json_t *record_memory(const struct workload *load)

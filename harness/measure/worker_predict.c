@@ -11,13 +11,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static double sum(const double *values)
-{
-    double total = 0;
-    for (int p = 0; p < PHASES; p++) total += values[p];
-    return total;
-}
-
 /* Returns a JSON answer with the reason. Frees the reason. */
 static json_t *refusal(const char *name, char *reason)
 {
@@ -69,8 +62,8 @@ json_t *layer_predict(const char *name, const struct worker_cell *cell)
     struct layer_work work = workload_work(k, &cell->layer, phase);
     struct layer_memory memory = workload_memory(k, &cell->layer, cell->threads, phase);
     return json_pack("{s:s, s:n, s:f, s:f, s:f, s:I}", "cell", name, "refuse", "flop",
-                     sum(work.flop), "recomputed_flop", sum(work.recomputed), "bytes",
-                     sum(work.bytes), "memory_bytes", (json_int_t)workload_total(&memory));
+                     phases_sum(work.flop), "recomputed_flop", phases_sum(work.recomputed), "bytes",
+                     phases_sum(work.bytes), "memory_bytes", (json_int_t)workload_total(&memory));
 }
 
 static json_t *predict(const char *name, struct worker_cell *cell, void *nothing)

@@ -75,7 +75,8 @@ void workload_open(struct workload *w, const struct layer *layer, const struct w
                            .input = (enum input_kind)cell->input,
                            .phase = (enum phase_kind)cell->phase,
                            .team = team,
-                           .memory = memory};
+                           .memory = memory,
+                           .earlier_buffers = memory_count(memory)};
     w->bytes = w->kernels->memory(&w->layer, team ? team->threads : 1);
     open_tensors(w, (uint64_t)cell->seed);
     open_input(w, text, (uint64_t)cell->seed);
@@ -87,25 +88,9 @@ void workload_open(struct workload *w, const struct layer *layer, const struct w
     if (w->phase != PHASE_FORWARD) open_backward(w, (uint64_t)cell->seed);
 }
 
-static void close_backward(struct workload *w)
-{
-    for (int t = 0; t < w->tensor_count; t++) memory_release(w->memory, w->gradients[t]);
-    if (w->dcontext != w->dx) memory_release(w->memory, w->dcontext);
-    memory_release(w->memory, w->dx);
-    memory_release(w->memory, w->dy);
-    memory_release(w->memory, w->backward);
-}
-
 void workload_close(struct workload *w)
 {
-    close_backward(w);
-    for (int t = 0; t < w->tensor_count; t++) memory_release(w->memory, w->tensors[t]);
-    if (w->context != w->x) memory_release(w->memory, w->context);
-    memory_release(w->memory, w->x);
-    memory_release(w->memory, w->lengths);
-    memory_release(w->memory, w->activations);
-    memory_release(w->memory, w->working);
-    memory_release(w->memory, w->y);
+    memory_release(w->memory, w->earlier_buffers);
     *w = (struct workload){0};
 }
 
@@ -198,6 +183,13 @@ unsigned workload_by_formula(const struct kernels *k, const struct layer *l, enu
 {
     unsigned slots = phase == PHASE_BACKWARD ? 0 : k->by_formula(l, false);
     return phase == PHASE_FORWARD ? slots : slots | k->by_formula(l, true);
+}
+
+double phases_sum(const double values[PHASES])
+{
+    double sum = 0;
+    for (int p = 0; p < PHASES; p++) sum += values[p];
+    return sum;
 }
 
 struct layer_work workload_work(const struct kernels *k, const struct layer *layer,

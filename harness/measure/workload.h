@@ -16,6 +16,7 @@ struct workload {
     enum phase_kind phase;
     struct team *team;     /* not owned */
     struct memory *memory; /* not owned; this memory owns the buffers below */
+    int earlier_buffers;   /* number of its buffers before this workload was opened */
     struct layer_memory bytes;
     struct tensor tensor[MAX_LAYER_TENSORS];
     void *tensors[MAX_LAYER_TENSORS];
@@ -38,6 +39,7 @@ struct workload {
  * the seed and the kind of input. The kernels must support the layer. */
 void workload_open(struct workload *, const struct layer *, const struct worker_cell *,
                    const struct text_corpus *, struct team *, struct memory *);
+/* Also releases all buffers that were opened in the same memory after the workload. */
 void workload_close(struct workload *);
 
 /* Prepares a pass; must be called before the first pass. Runs a forward pass if the phase is
@@ -65,6 +67,8 @@ enum { MAX_RESULTS = MAX_LAYER_TENSORS + 3 };
 /* Fills `list`, which must have room for MAX_RESULTS entries. Returns the number of results. */
 int workload_results(const struct workload *, struct result_array *list);
 
+/* Returns the sum over all phases. */
+double phases_sum(const double values[PHASES]);
 struct layer_work workload_work(const struct kernels *, const struct layer *, enum phase_kind);
 /* Returns the slots that use their formula in this phase, as bit flags. */
 unsigned workload_by_formula(const struct kernels *, const struct layer *, enum phase_kind);

@@ -118,12 +118,16 @@ static void test_release(void **state)
 {
     (void)state;
     struct memory *m = memory_new(THP_NEVER, 0);
-    void *a = memory_buffer(m, "a", 1000), *b = memory_buffer(m, "b", 500);
-    memory_release(m, a);
+    char *a = memory_buffer(m, "a", 1000), *b = memory_buffer(m, "b", 500);
+    b[500] = 0; /* damages the guard of a buffer that is released */
+    memory_release(m, 1);
     memory_buffer(m, "c", 200);
-    memory_release(m, b);
-    memory_release(m, NULL);
+    assert_int_equal(memory_count(m), 2);
     assert_null(memory_check(m));
+    a[1000] = 0;
+    char *wrong = memory_check(m);
+    assert_non_null(wrong);
+    free(wrong);
     memory_free(m);
     assert_true(process_peak_rss_bytes() > 100 * 1024);
 }
@@ -167,7 +171,7 @@ static void test_kept_mappings(void **state)
         again += last && p > last - (64 << 10) && p < last + (64 << 10);
         for (size_t i = 0; i < bytes; i++) assert_int_equal(p[i], 0);
         memset(p, 1, bytes);
-        memory_release(m, p);
+        memory_release(m, 0);
         last = p;
         memory_free(m);
     }

@@ -252,16 +252,12 @@ static void reduce_heads(struct shape *s, int most)
     s->heads = s->kv_heads * least(group, most);
 }
 
-struct layer check_reduced(const struct layer *layer)
+struct limits {
+    int d_head, d_model, queries, tokens; /* queries: of cross-attention */
+};
+static struct layer reduced(const struct layer *layer, struct limits most)
 {
-    enum {
-        MOST_BATCH = 2,
-        MOST_HEADS = 2,
-        MOST_HEAD = 64,
-        MOST_MODEL = 128,
-        MOST_TOKENS = 131,
-        MOST_QUERIES = 70
-    };
+    enum { MOST_BATCH = 2, MOST_HEADS = 2 };
     struct layer small = *layer;
     struct shape *s = &small.shape;
     bool cross = s->n != s->m;
@@ -269,10 +265,20 @@ struct layer check_reduced(const struct layer *layer)
     s->batch = least(s->batch, MOST_BATCH);
     /* the slot combine halves the number of heads, so twice as many are kept */
     reduce_heads(s, layer->choice[SLOT_COMBINE] ? 2 * MOST_HEADS : MOST_HEADS);
-    s->d_head = least(s->d_head, MOST_HEAD);
-    s->d_model = tied ? s->heads * s->d_head : least(s->d_model, MOST_MODEL);
-    s->n = least(s->n, cross ? MOST_QUERIES : MOST_TOKENS);
-    s->m = least(s->m, MOST_TOKENS);
+    s->d_head = least(s->d_head, most.d_head);
+    s->d_model = tied ? s->heads * s->d_head : least(s->d_model, most.d_model);
+    s->n = least(s->n, cross ? most.queries : most.tokens);
+    s->m = least(s->m, most.tokens);
     if (cross && s->n == s->m) s->n--; /* n differed from m before, so n is at least 2 */
     return small;
+}
+
+struct layer check_reduced(const struct layer *layer)
+{
+    return reduced(layer, (struct limits){64, 128, 70, 131});
+}
+
+struct layer gradient_reduced(const struct layer *layer)
+{
+    return reduced(layer, (struct limits){16, 32, 20, 20});
 }

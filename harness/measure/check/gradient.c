@@ -282,19 +282,3 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     double_layer_close(&t);
     return good && r->status == STATUS_OK;
 }
-
-static int least(int a, int b) { return a < b ? a : b; }
-
-struct layer gradient_reduced(const struct layer *layer)
-{
-    enum { MOST_TOKENS = 20, MOST_HEAD = 16, MOST_MODEL = 32 };
-    struct layer small = check_reduced(layer);
-    struct shape *s = &small.shape;
-    bool tied = s->d_model == s->heads * s->d_head, cross = s->n != s->m;
-    s->d_head = least(s->d_head, MOST_HEAD);
-    s->d_model = tied ? s->heads * s->d_head : least(s->d_model, MOST_MODEL);
-    s->n = least(s->n, MOST_TOKENS);
-    s->m = least(s->m, MOST_TOKENS);
-    if (cross && s->n == s->m) s->n--;
-    return small;
-}

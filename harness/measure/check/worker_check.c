@@ -63,7 +63,7 @@ static struct scope scope_of(const struct worker_cell *cell)
     const struct shape *shape = &cell->layer.shape;
     struct layer_work declared = workload_work(cell->kernels, &cell->layer, PHASE_FORWARD);
     double work = of_pair * shape->batch * shape->heads * shape->n * shape->m;
-    for (int p = 0; p < PHASES; p++) work += declared.flop[p];
+    work += phases_sum(declared.flop);
     struct scope scope = {{.projection_rows = INT_MAX, .attention_rows = INT_MAX},
                           GRADIENT_ENTRIES};
     if (work > all_rows) scope.rows = reduced_rows();

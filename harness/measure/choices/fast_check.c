@@ -75,8 +75,8 @@ void fast_release(struct fast_check *c, int from, const char *function)
     while (c->count > from) {
         struct fast_array *a = &c->arrays[--c->count];
         if (!unchanged(a)) fast_fails(c, "your %s changes an input or a parameter", function);
-        memory_release(c->memory, a->reals.data);
     }
+    if (c->memory) memory_release(c->memory, from);
 }
 
 void fast_parameters(struct fast_check *c, const struct choice_trial *t, double start,

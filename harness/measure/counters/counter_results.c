@@ -169,14 +169,12 @@ void counters_run(const struct checked *checked, long passes, const struct layer
     const struct shape *shape = &load->layer.shape;
     struct counting c = {.load = load,
                          .work = work,
+                         .flop = phases_sum(work->flop),
+                         .bytes = phases_sum(work->bytes),
                          .tokens = (double)shape->batch * shape->n,
                          .passes = passes,
                          .values = json_array(),
                          .absent = json_array()};
-    for (int p = 0; p < PHASES; p++) {
-        c.flop += work->flop[p];
-        c.bytes += work->bytes[p];
-    }
     for (int g = 0; counter_groups[g].name; g++) {
         char *reason = NULL;
         struct counter_pass *pass = counters_open(&counter_groups[g], load->team, &reason);
