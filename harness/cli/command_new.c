@@ -3,7 +3,6 @@
  * file, lists the new name in list.def, and writes a first question. The source file comes from a
  * template, or is a copy of an existing file. The command can also write a question without a
  * source file. In templates and in the table below, @name@ stands for the new name. */
-#include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
 #include "harness/cli/commands.h"
@@ -121,55 +120,31 @@ static char *question_text(const struct request *r, char **path)
     return text;
 }
 
-static char *unknown_question(const struct request *r)
-{
-    char *folder = xformat("%s/ablations", r->home);
-    struct listing all = listing_of(folder, ".yaml");
-    struct text message = {0};
-    text_add(&message, "--from: unknown question '%s' (`attnlab list ablations` lists all)",
-             r->from);
-    add_nearest(&message, r->from, (const char *const *)all.names, all.count);
-    listing_free(&all);
-    free(folder);
-    return message.data;
-}
-
-/* Returns the path of the question to copy. It is in ablations/ in the current folder, or else in
- * the project folder. */
-static char *question_file(const struct request *r)
-{
-    char *path = path_of_ablation(r->from);
-    if (access(path, F_OK) == 0) return path;
-    free(path);
-    return xformat("%s/ablations/%s.yaml", r->home, r->from);
-}
-
 static int new_question(const struct request *r)
 {
-    char *path = xformat("%s.yaml", r->name), *error = NULL;
-    char *source = r->from ? question_file(r) : NULL;
-    char *text = r->from ? read_file(source, NULL) : question_text(r, &source);
-    int code = EXIT_USAGE;
-    if (access(path, F_OK) == 0)
+    char *path = xformat("%s.yaml", r->name), *error = NULL, *template;
+    char *text = question_text(r, &template);
+    int code = EXIT_REFUSED;
+    if (r->from) {
+        error = xstrdup("--from: only sources can be copied; copy the file of a question with cp");
+        code = EXIT_USAGE;
+    } else if (access(path, F_OK) == 0) {
         error = xformat("NAME: %s exists; choose another name", path);
-    else if (!text && r->from)
-        error = unknown_question(r);
-    else if (!text || !write_new(path, text)) {
-        error = text ? xformat("cannot write %s: %s", path, strerror(errno))
-                     : xformat("%s: cannot be read", source);
-        code = EXIT_REFUSED;
-    } else {
+        code = EXIT_USAGE;
+    } else if (!text)
+        error = xformat("%s: cannot be read", template);
+    else if (!write_new(path, text))
+        error = xformat("cannot write %s: %s", path, strerror(errno));
+    else
         printf("wrote %s.yaml. Next:\n"
-               "  edit %s.yaml%s\n"
+               "  edit %s.yaml\n"
                "  ./attnlab plan %s.yaml\n"
                "  ./attnlab run %s.yaml -o results/%s && ./attnlab report results/%s\n"
                "The default tier, quick, only shows that the question runs; a conclusion needs "
                "--tier full. `attnlab plan` prints the estimated time.\n",
-               r->name, r->name, r->from ? ": change title, question and claims" : "", r->name,
-               r->name, r->name, r->name);
-    }
+               r->name, r->name, r->name, r->name, r->name, r->name);
     free(path);
-    free(source);
+    free(template);
     free(text);
     return error ? command_fails(&new_command, code, error) : 0;
 }
@@ -428,7 +403,7 @@ static int run(int argc, char **argv)
                                          {"NAME", 0, ARGUMENT_TEXT, &r.name, REQUIRED,
                                           "name of the new file and of its entry in the list"},
                                          {"from", 0, ARGUMENT_TEXT, &r.from, "OTHER",
-                                          "existing name to copy [default: copy the template]"},
+                                          "existing source to copy [default: copy the template]"},
                                          {0}};
     int code = read_arguments(&new_command, arguments, argc, argv);
     text_free(&what);
