@@ -26,14 +26,6 @@ struct quality {
     struct record_scores scores[SPLITS];
 };
 
-/* Sets status and reason of the record, and frees the reason. Returns false. */
-static bool fail(struct quality *q, enum row_status status, char *reason)
-{
-    record_status(q->record, status, reason);
-    free(reason);
-    return false;
-}
-
 /* ---- during training ---- */
 
 static json_t *point_json(const struct curve_point *p)
@@ -181,7 +173,7 @@ static bool open_task(struct quality *q)
     char *error = NULL;
     enum row_status status;
     q->task = cell_model_open(&q->cell, &q->data, &status, &error);
-    return q->task ? true : fail(q, status, error);
+    return q->task ? true : record_fail(q->record, status, error);
 }
 
 static void write_records(struct quality *q)
@@ -190,9 +182,9 @@ static void write_records(struct quality *q)
     bool any = false;
     for_each_scored_split(s) any |= q->scores[s].records > 0;
     if (q->predictions && !predictions_write(q->predictions, q->options->predictions, &error))
-        fail(q, STATUS_UNSAVED, error);
+        record_fail(q->record, STATUS_UNSAVED, error);
     else if (any && !record_file_write(q->options->scores, q->scores, &error))
-        fail(q, STATUS_UNSAVED, error);
+        record_fail(q->record, STATUS_UNSAVED, error);
 }
 
 /* Returns why the run diverged or why its checkpoint was not used, or "". The caller frees the
@@ -213,7 +205,7 @@ static void train_from(struct quality *q, const struct identity *facts)
     const char *checkpoint = q->options->checkpoint;
     char *unusable = checkpoint ? checkpoint_drop_unusable(checkpoint, facts, &unread) : NULL;
     if (unread) {
-        fail(q, STATUS_UNSAVED, xformat("cannot read the checkpoint: %s", unusable));
+        record_fail(q->record, STATUS_UNSAVED, xformat("cannot read the checkpoint: %s", unusable));
         free(unusable);
         return;
     }
@@ -238,7 +230,7 @@ static void train_from(struct quality *q, const struct identity *facts)
         if (!result.diverged) write_records(q);
     } else
         /* a run ends early only if its checkpoint cannot be written */
-        fail(q, STATUS_UNSAVED, error);
+        record_fail(q->record, STATUS_UNSAVED, error);
     free(unusable);
 }
 
@@ -256,7 +248,7 @@ void quality_run(const struct worker_options *options, const struct worker_cell 
     struct resources resources;
     char *error = NULL;
     if (!resources_open(&resources, cell->threads, (enum thp)cell->thp, 0, &error)) {
-        fail(&q, STATUS_SKIPPED, error);
+        record_fail(record, STATUS_SKIPPED, error);
     } else {
         if (open_task(&q)) {
             if (training_check(&q.cell, &resources, record)) train_model(&q);

@@ -28,6 +28,13 @@ void record_status(json_t *record, enum row_status status, const char *reason)
     free(text);
 }
 
+bool record_fail(json_t *record, enum row_status status, char *reason)
+{
+    record_status(record, status, reason);
+    free(reason);
+    return false;
+}
+
 /* Sets a field to a text and frees the text. */
 static void put_text(json_t *object, const char *name, char *text)
 {

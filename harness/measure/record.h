@@ -16,6 +16,8 @@ void record_number(json_t *object, const char *name, double value);
 /* Sets a field to the value. Negative values mean unknown and are omitted. */
 void record_count(json_t *object, const char *name, long long value);
 void record_status(json_t *record, enum row_status status, const char *reason);
+/* Works like record_status(), but frees the reason. Returns false. */
+bool record_fail(json_t *record, enum row_status status, char *reason);
 void record_check(json_t *object, const struct check_result *);
 
 /* The functions below return new references to JSON objects. */

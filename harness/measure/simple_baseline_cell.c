@@ -12,13 +12,6 @@
 
 #include <stdlib.h>
 
-/* Sets status and reason of the record, and frees the reason. */
-static void refuse(json_t *record, enum row_status status, char *reason)
-{
-    record_status(record, status, reason);
-    free(reason);
-}
-
 static void count_and_score(const struct worker_cell *cell, const struct dataset *data,
                             struct task *task, json_t *record)
 {
@@ -54,13 +47,13 @@ void simple_baseline_run(const struct worker_options *options, const struct work
     char *error = NULL;
     cell.task.seed = (uint64_t)cell.seed;
     if (!simple_baseline_fits(y, kind)) {
-        refuse(record, STATUS_UNSUPPORTED,
-               xformat("simple baseline %s does not support task %s", y->name, kind->name));
+        record_fail(record, STATUS_UNSUPPORTED,
+                    xformat("simple baseline %s does not support task %s", y->name, kind->name));
         return;
     }
     struct task *task = cell_task_open(&cell, &data, &status, &error);
     if (!task) {
-        refuse(record, status, error);
+        record_fail(record, status, error);
         return;
     }
     count_and_score(&cell, &data, task, record);

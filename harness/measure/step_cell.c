@@ -191,8 +191,7 @@ static void open_and_take(struct stepping *s, struct worker_cell *cell,
     bool swaps = cell->training.swap.steps;
     struct task *task = swaps ? NULL : cell_model_open(cell, &data, &status, &error);
     if (!task) {
-        record_status(record, status, swaps ? STEP_OF_SWAP : error);
-        free(error);
+        record_fail(record, status, swaps ? xstrdup(STEP_OF_SWAP) : error);
         return;
     }
     if (training_check(cell, resources, record)) take_steps(s, cell, task, record);
@@ -208,8 +207,7 @@ void step_run(const struct worker_options *options, const struct worker_cell *gi
     struct resources resources;
     char *error = NULL;
     if (!resources_open(&resources, given->threads, (enum thp)given->thp, layout_seed, &error)) {
-        record_status(record, STATUS_SKIPPED, error);
-        free(error);
+        record_fail(record, STATUS_SKIPPED, error);
         return;
     }
     struct stepping s = {.cell = given, .team = resources.team};

@@ -87,12 +87,9 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
 {
     struct check_result result;
     const char *refuse = run->cell.kernels->refuse(&small);
-    if (refuse) {
-        char *reason = xformat("the kernels refuse the small shape of the check: %s", refuse);
-        record_status(run->record, STATUS_MISTRUSTED, reason);
-        free(reason);
-        return false;
-    }
+    if (refuse)
+        return record_fail(run->record, STATUS_MISTRUSTED,
+                           xformat("the kernels refuse the small shape of the check: %s", refuse));
     layer_check(&small, &run->cell, &run->text, &run->resources, reduced_rows(), entries, &result);
     bool good = result.status == STATUS_OK;
     keep_gradients(run, &result);
@@ -185,8 +182,7 @@ static void run_layer(struct run *run)
     }
     if (!resources_open(&run->resources, run->cell.threads, (enum thp)run->cell.thp,
                         run->layout_seed, &error)) {
-        record_status(run->record, STATUS_SKIPPED, error);
-        free(error);
+        record_fail(run->record, STATUS_SKIPPED, error);
         return;
     }
     if (check_small(run)) check_and_measure(run);
@@ -204,12 +200,10 @@ void layer_run(const struct worker_options *options, const struct worker_cell *c
                       .layout_seed = worker_layout_seed(options, cell),
                       .record = record};
     char *error = NULL;
-    if (text_open(cell->corpus, &run.text, &error)) {
+    if (text_open(cell->corpus, &run.text, &error))
         run_layer(&run);
-    } else {
-        record_status(record, STATUS_SKIPPED, error);
-        free(error);
-    }
+    else
+        record_fail(record, STATUS_SKIPPED, error);
     text_close(&run.text);
 }
 

@@ -58,13 +58,11 @@ static bool check_small(const struct worker_cell *cell, struct layer small, int 
     if (cell->kernels->refuse(&small)) return true;
     layer_check(&small, cell, &no_text, resources, reduced_rows(), entries, &r);
     bool good = r.status == STATUS_OK;
-    if (!good) {
-        char *reason =
+    if (!good)
+        record_fail(
+            record, r.status,
             xformat("not trained, because the check of attention failed (mask %s, small shape): %s",
-                    mask_names[small.mask], r.reason);
-        record_status(record, r.status, reason);
-        free(reason);
-    }
+                    mask_names[small.mask], r.reason));
     check_result_free(&r);
     return good;
 }
