@@ -122,7 +122,7 @@ bool run_data_read(struct run_data *run, const char *path, char **error)
     journal = journal || (begun && run_state_of(path).rows > run->rows.rows);
     read_manifest(run);
     bool good = is_of_known_schema(run, error) && axes_of_run(&run->axes, path, error) &&
-                plan_load(&run->plan, &run->axes, path, error) &&
+                plan_load(&run->plan, &run->axes, path, false, error) &&
                 (journal ? read_journal : read_tables)(run, &curves, error);
     if (good) plan_trials(run);
     good = good && bind_rows(run, &curves, error) && bind_simple_baselines(run, error);

@@ -195,7 +195,7 @@ static int run_plan(const struct run_request *r, const struct plan *plan, const 
 static bool load_plan(struct run_request *r, struct plan *plan, const struct axes *axes)
 {
     char *error = NULL;
-    if (!plan_load(plan, axes, r->run.directory, &error))
+    if (!plan_load(plan, axes, r->run.directory, false, &error))
         return command_fails(r->command, false, error);
     r->run.seed = (int)plan->order_seed;
     return true;

@@ -134,7 +134,7 @@ static bool has_metric(const struct axes *axes, const struct candidate *c, const
     const char *task = axes_value(axes, c->values.values, "task");
     bool known = false, found = false;
     for (int i = 0; task && i < axes->task_count; i++) {
-        const struct task_metrics *t = &axes->tasks[i];
+        const struct described_task *t = &axes->tasks[i];
         for (int k = 0; !strcmp(t->name, task) && k < t->count; k++) {
             const struct described_metric *m = &t->metrics[k];
             const char *value = axes_value(axes, c->values.values, m->axis);

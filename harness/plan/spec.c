@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Loads, checks and frees a question (spec.h). */
 #include "base/paths.h"
-#include "harness/plan/spec.h"
 #include "base/utf8.h"
+#include "harness/plan/json_fields.h"
 #include "harness/plan/spec_read.h"
 
 #include <errno.h>
@@ -224,7 +224,7 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
 {
     struct yaml_document document, of_setup = {0};
     int before = diags->count;
-    *spec = (struct spec){.path = xstrdup(name), .text = xstrdup(text)};
+    *spec = (struct spec){.path = xstrdup(name), .text = xstrdup(text), .scaling.over.axis = -1};
     if (yaml_parse(&document, spec->path, spec->text, strlen(spec->text), diags)) {
         const struct yaml *root = spec_use(spec, setup, document.root, &of_setup, diags);
         if (root) read_document(spec, root, tier, axes, diags);
@@ -274,20 +274,10 @@ bool spec_trains(const struct spec *s) { return s->kind == SPEC_QUALITY; }
 
 void spec_free(struct spec *s)
 {
-    for (int i = 0; i < s->figure_count; i++) figure_free(&s->figures[i]);
-    for (int i = 0; i < s->arm_count; i++) {
-        free(s->arms[i].name);
-        free(s->arms[i].label);
-    }
-    texts_free(s->keep_arms, s->keep_count);
-    char *const owned[] = {s->path,  s->name,     s->title, s->question,  s->source,
-                           s->claim, s->baseline, s->text,  s->setup_path};
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
-    free(s->figures);
-    free(s->arms);
-    free(s->varied);
-    settings_free(&s->baseline_set);
-    quality_free(s);
+    fields_free(question_fields, s);
     grid_free(&s->grid);
+    texts_free(s->keep_arms, s->keep_count);
+    free(s->text);
+    free(s->setup_path);
     *s = (struct spec){0};
 }

@@ -236,7 +236,7 @@ bool spec_wants_simple_baseline(const struct spec *s, const char *name)
     return found && !s->no_simple_baselines;
 }
 
-/* ---- checking and freeing ---- */
+/* ---- checking ---- */
 
 void quality_check(struct spec *s, const struct axes *axes, struct diags *diags)
 {
@@ -254,28 +254,4 @@ void quality_check(struct spec *s, const struct axes *axes, struct diags *diags)
                  "simple_baselines",
                  s->simple_baseline);
     tune_check(s, axes, diags);
-}
-
-void quality_free(struct spec *s)
-{
-    tune_free(s);
-    for (int i = 0; i < s->claim_count; i++) {
-        struct spec_claim *c = &s->claims[i];
-        char *const owned[] = {c->arm, c->axis, c->expects, c->published, c->source, c->reading};
-        conditions_free(&c->where);
-        for (size_t k = 0; k < sizeof owned / sizeof *owned; k++) free(owned[k]);
-    }
-    for (int i = 0; i < s->control_count; i++) {
-        free(s->controls[i].arm);
-        free(s->controls[i].control);
-    }
-    texts_free(s->simple_baselines, s->simple_baseline_count);
-    texts_free(s->negative_control, s->negative_control_count);
-    free(s->simple_baseline);
-    free(s->claims);
-    free(s->factorial);
-    free(s->interactions);
-    free(s->controls);
-    free(s->metric);
-    free(s->split);
 }

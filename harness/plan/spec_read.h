@@ -68,7 +68,6 @@ char *read_line(struct reader *, const struct yaml_entry *);
 /* Readers whose argument `to` points to char *, struct spec_axis and struct conditions, in this
  * order. Conditions are read from a map {axis: values, arm: names}. */
 read_field read_line_field, read_axis_field, read_conditions;
-void conditions_free(struct conditions *);
 /* Reads one name or a list of names. */
 void read_names(struct reader *, const struct yaml_entry *, char ***list, int *count);
 /* Returns the numbers of a range as *count decimal texts. Any other text is returned unchanged, as
@@ -126,14 +125,11 @@ void check_label(struct reader *, const struct yaml_entry *);
 
 /* Applies a tier: moves its values into the file's question (spec_override.c). */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
+/* Exchanges the tuning of a tier and of the file's question. */
 void tune_tier(struct spec *over, struct spec *);
 /* Adds tuning seeds that are not used for results to the factor seed. Call this once, after the
  * tier and --set are applied. */
 void tune_add_seeds(struct spec *, const struct axes *);
-
-void tune_free(struct spec *);
-void quality_free(struct spec *);
-void figure_free(struct spec_figure *);
 
 /* ---- the key use (setups.c) ---- */
 

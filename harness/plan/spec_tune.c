@@ -103,7 +103,7 @@ void tune_check(const struct spec *s, const struct axes *axes, struct diags *dia
                  common, s->tune_seed_count);
 }
 
-/* ---- planning, tiers, freeing ---- */
+/* ---- planning, tiers ---- */
 
 static void add_seeds(const struct spec *s, struct grid *g, int axis)
 {
@@ -123,24 +123,15 @@ void tune_add_seeds(struct spec *s, const struct axes *axes)
     if (s->tune_apart) add_seeds(s, &s->grid, axes_find(axes, "seed"));
 }
 
-void tune_free(struct spec *s)
-{
-    texts_free(s->tune_seeds, s->tune_seed_count);
-    free(s->tune_axis);
-    s->tune_axis = NULL;
-    s->tune_seeds = NULL;
-    s->tune_seed_count = 0;
-}
-
 void tune_tier(struct spec *over, struct spec *s)
 {
+    const struct spec file = *s;
     if (!over->tune_axis) return;
-    tune_free(s);
     s->tune_axis = over->tune_axis;
     s->tune_seeds = over->tune_seeds;
     s->tune_seed_count = over->tune_seed_count;
     s->tune_place = over->tune_place;
-    over->tune_axis = NULL;
-    over->tune_seeds = NULL;
-    over->tune_seed_count = 0;
+    over->tune_axis = file.tune_axis;
+    over->tune_seeds = file.tune_seeds;
+    over->tune_seed_count = file.tune_seed_count;
 }

@@ -307,11 +307,3 @@ bool conditions_include_arm(const struct conditions *c, const char *arm)
         if (!strcmp(c->arms[i], arm)) return true;
     return !c->arm_count;
 }
-
-void conditions_free(struct conditions *c)
-{
-    texts_free(c->arms, c->arm_count);
-    free(c->text);
-    settings_free(&c->set);
-    *c = (struct conditions){0};
-}

@@ -278,7 +278,7 @@ static bool write_tables(const struct merge *m, const char *directory, char **er
     struct plan plan = {0};
     struct run run = {.plan = &plan, .directory = directory, .manifest = make_manifest(m)};
     bool good = axes_of_run(&axes, directory, error) &&
-                plan_load_whole(&plan, &axes, m->parts[0].directory, error);
+                plan_load(&plan, &axes, m->parts[0].directory, true, error);
     struct text json = {.data = good ? plan_to_json(&plan) : NULL};
     json.length = good ? strlen(json.data) : 0;
     good = good && put(directory, PLAN_JSON, json, error) &&

@@ -72,7 +72,7 @@ static inline void folder_plan(struct folder *f, const char *plan)
     folder_write(f, "plan.yaml", plan);
     if (!axes_from_json(&f->axes, describe_json, &error)) fail_msg("%s", error);
     assert_true(write_plan(f->path, &f->axes));
-    if (!plan_load(&f->plan, &f->axes, f->path, &error)) fail_msg("%s", error);
+    if (!plan_load(&f->plan, &f->axes, f->path, false, &error)) fail_msg("%s", error);
 }
 
 /* Returns the value of an axis in a planned row, or an empty string if the axis does not apply to

@@ -84,7 +84,7 @@ static char *as_saved_plan(const char *dir, const struct text *t)
     struct plan plan;
     char *error = NULL;
     free(put(dir, PLAN_JSON, t));
-    plan_load(&plan, &axes, dir, &error);
+    plan_load(&plan, &axes, dir, false, &error);
     plan_free(&plan);
     return error;
 }

@@ -71,7 +71,7 @@ static void assert_loads(const char *text, struct plan_options o)
     char *error = NULL;
     struct plan made = good_plan(text, &o), loaded;
     char *json = plan_to_json(&made), *directory = saved(json);
-    if (!plan_load(&loaded, &axes, directory, &error)) fail_msg("%s", error);
+    if (!plan_load(&loaded, &axes, directory, false, &error)) fail_msg("%s", error);
     assert_same_cells(&made, &loaded);
     assert_same_rows(&made, &loaded);
     char *again = plan_to_json(&loaded), *hashes[] = {plan_hash(&made), plan_hash(&loaded)};
@@ -112,7 +112,7 @@ static void assert_refused(const char *from, const char *to, const char *expecte
     if (!at) fail_msg("'%s' not found in\n%s", from, json);
     char *damaged = xformat("%.*s%s%s", (int)(at - json), json, to, at + strlen(from));
     char *directory = saved(damaged);
-    assert_false(plan_load(&loaded, &axes, directory, &error));
+    assert_false(plan_load(&loaded, &axes, directory, false, &error));
     if (!strstr(error, expected)) fail_msg("found: %s\nexpected: %s", error, expected);
     remove_saved(directory);
     free(error);

@@ -37,7 +37,7 @@ struct axis_case {
     const char *doc;
 };
 struct axis {
-    const char *name;
+    char *name;
     enum axis_type type;
     enum axis_role role;
     bool quiet;              /* true if cell strings omit the axis when it has its default value */
@@ -45,16 +45,29 @@ struct axis {
                                 true, the axis does not apply. */
     int case_count;
 };
-/* The metrics of one task. */
-struct task_metrics {
+/* A metric of a task. It is measured if `axis` has one of `values`; if `axis` is "", always. */
+struct described_metric {
+    const char *name, *axis, **values;
+    int value_count;
+};
+struct described_task {
     const char *name;
-    struct described_metric {
-        /* The metric is measured if `axis` has one of `values`. If `axis` is "", the metric is
-         * always measured. */
-        const char *name, *axis, **values;
-        int value_count;
-    } * metrics;
+    struct described_metric *metrics;
     int count;
+};
+struct described_dataset {
+    const char *name, *label, *kind, *title, *source, *licence;
+    const char *option_label; /* label of one option, such as "smoke: test split only"; or "" */
+    bool has_folder;          /* true if the data folder has a subfolder named after the data set */
+};
+struct described_simple_baseline {
+    /* tasks: names of the tasks that the simple baseline supports */
+    const char *name, *label, *title, **tasks;
+    int task_count;
+    bool floor; /* true if the simple baseline ignores the input */
+};
+struct described_event {
+    const char *group, *doc;
 };
 /* Block boundaries of the engine; tests use problem sizes near them. */
 enum { EDGES_MOST = 16 };
@@ -67,33 +80,18 @@ struct axes {
     /* slot_groups: for each slot, the name of the table that lists its variants */
     const char **slots, **slot_groups;
     int slot_count;
-    struct {
-        const char *group, *doc;
-    } * events;
+    struct described_event *events;
     int event_count;
-    struct {
-        const char *name, *label, *kind, *title, *source, *licence;
-        const char *option_label; /* label of one option, such as "smoke: test split only"; or "" */
-        bool has_folder; /* true if the data folder has a subfolder named after the data set */
-    } * datasets;
+    struct described_dataset *datasets;
     int dataset_count;
-    struct {
-        /* tasks: names of the tasks that the simple baseline supports */
-        const char *name, *label, *title, **tasks;
-        int task_count;
-        bool floor; /* true if the simple baseline ignores the input */
-    } * simple_baselines;
+    struct described_simple_baseline *simple_baselines;
     int simple_baseline_count;
-    struct task_metrics *tasks;
+    struct described_task *tasks;
     int task_count;
     /* row_edges: block boundaries of B*N and B*M; tile_edges: block boundaries of n and m */
     struct edges row_edges, tile_edges;
-    char *description; /* the JSON text from which the axes were read */
-    /* Memory owned by the axes: the parsed JSON, arrays, and the values of cells. */
-    struct json_t *root;
-    void **arrays;
-    int array_count;
-    struct interned *values;
+    char *description;       /* the JSON text from which the axes were read */
+    struct interned *values; /* values of cells */
 };
 
 /* Runs `worker describe`. On failure, returns false and sets *error, which the caller frees. */

@@ -3,6 +3,7 @@
  */
 #include "base/description.h"
 #include "harness/plan/axes/axes.h"
+#include "harness/plan/json_fields.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -11,6 +12,57 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static const struct field described_metric_fields[] = {
+    {ONE("name", WORD, described_metric, name)},
+    {ONE("axis", WORD, described_metric, axis)},
+    {TEXTS("values", TEXTS, described_metric, values, value_count)},
+    {0}};
+static const struct field described_task_fields[] = {
+    {ONE("name", WORD, described_task, name)},
+    {LIST("metrics", described_task, metrics, count, described_metric)},
+    {0}};
+static const struct field described_dataset_fields[] = {
+    {ONE("name", WORD, described_dataset, name)},
+    {ONE("label", WORD, described_dataset, label)},
+    {ONE("said", WORD, described_dataset, option_label)},
+    {ONE("kind", WORD, described_dataset, kind)},
+    {ONE("title", WORD, described_dataset, title)},
+    {ONE("source", WORD, described_dataset, source)},
+    {ONE("licence", WORD, described_dataset, licence)},
+    {ONE("folder", BOOL, described_dataset, has_folder)},
+    {0}};
+static const struct field described_simple_baseline_fields[] = {
+    {ONE("name", WORD, described_simple_baseline, name)},
+    {ONE("label", WORD, described_simple_baseline, label)},
+    {ONE("title", WORD, described_simple_baseline, title)},
+    {TEXTS("tasks", TEXTS, described_simple_baseline, tasks, task_count)},
+    {ONE("floor", BOOL, described_simple_baseline, floor)},
+    {0}};
+static const struct field described_event_fields[] = {
+    {ONE("group", WORD, described_event, group)}, {ONE("doc", WORD, described_event, doc)}, {0}};
+static const struct field axes_fields[] = {
+    {TEXTS("slots", TEXTS, axes, slots, slot_count)},
+    {TEXTS("slot_groups", COLUMN, axes, slot_groups, slot_count)},
+    {LIST("events", axes, events, event_count, described_event)},
+    {LIST("datasets", axes, datasets, dataset_count, described_dataset)},
+    {LIST("tasks", axes, tasks, task_count, described_task)},
+    {LIST("simple_baselines", axes, simple_baselines, simple_baseline_count,
+          described_simple_baseline)},
+    {0}};
+static const struct field case_fields[] = {
+    {ONE("min", REAL, axis_case, min)},
+    {ONE("max", REAL, axis_case, max)},
+    {TEXTS("choices", TEXTS, axis_case, choices, choice_count)},
+    {TEXTS("titles", COLUMN, axis_case, titles, choice_count)},
+    {TEXTS("papers", COLUMN, axis_case, papers, choice_count)},
+    {TEXTS("initials", COLUMN, axis_case, initials, choice_count)},
+    {TEXTS("published", COLUMN, axis_case, published, choice_count)},
+    {TEXTS("said", TEXTS, axis_case, labels, label_count)},
+    {ONE("negative_control", WORD, axis_case, negative_control)},
+    {ONE("default", WORD, axis_case, default_text)},
+    {ONE("doc", WORD, axis_case, doc)},
+    {0}};
 
 struct loader {
     struct axes *axes;
@@ -22,37 +74,10 @@ static void fail(struct loader *l, const char *axis, const char *what)
     if (!l->error) l->error = xformat("the worker's description: axis %s: %s", axis, what);
 }
 
-/* Allocates an array that is freed with the axes. */
-static void *array_of(struct axes *axes, size_t count, size_t size)
-{
-    axes->arrays = xroom(axes->arrays, (size_t)axes->array_count, sizeof *axes->arrays);
-    return axes->arrays[axes->array_count++] = xarray(count, size);
-}
-
-/* ---- members of an object ---- */
-
-static const char *text_of(const json_t *text)
-{
-    return json_is_string(text) ? json_string_value(text) : "";
-}
-
 static const char *member(const json_t *object, const char *key)
 {
-    return text_of(json_object_get(object, key));
-}
-
-static int length_of(const json_t *object, const char *key)
-{
-    return (int)json_array_size(json_object_get(object, key));
-}
-
-/* Returns a list of `count` texts; each missing entry is "". */
-static const char **texts_of(struct axes *axes, const json_t *object, const char *key, int count)
-{
-    const json_t *array = json_object_get(object, key);
-    const char **list = array_of(axes, (size_t)count, sizeof *list);
-    for (int i = 0; i < count; i++) list[i] = text_of(json_array_get(array, (size_t)i));
-    return list;
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
 }
 
 /* Returns the index of a member's text in a NULL-terminated list, or -1 if the list does not
@@ -62,17 +87,6 @@ static int index_of(const json_t *object, const char *key, const char *const *na
     for (int i = 0; names[i]; i++)
         if (!strcmp(names[i], member(object, key))) return i;
     return -1;
-}
-
-static double number_of(const json_t *object, const char *key, double otherwise)
-{
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : otherwise;
-}
-
-static bool flag_of(const json_t *object, const char *key)
-{
-    return json_is_true(json_object_get(object, key));
 }
 
 /* ---- axes ---- */
@@ -91,10 +105,10 @@ static struct axis *entry_axis(struct loader *l, const json_t *entry, const char
         return fail(l, name, "found two types, expected one"), NULL;
     if (index >= 0) return &a->list[index];
     a->list = xroom(a->list, (size_t)a->count, sizeof *a->list);
-    a->list[a->count] = (struct axis){.name = name,
+    a->list[a->count] = (struct axis){.name = xstrdup(name),
                                       .type = (enum axis_type)type,
                                       .role = (enum axis_role)role,
-                                      .quiet = flag_of(entry, "quiet")};
+                                      .quiet = json_is_true(json_object_get(entry, "quiet"))};
     return &a->list[a->count++];
 }
 
@@ -104,29 +118,20 @@ static void load_entry(struct loader *l, const json_t *entry)
     const json_t *when = json_object_get(entry, "when");
     const char *name = member(entry, "name");
     struct axis *axis = *name ? entry_axis(l, entry, name) : NULL;
+    char *why = NULL;
     if (!*name) fail(l, "?", "expected a name");
     if (!axis) return;
-    int choices = length_of(entry, "choices"), labels = length_of(entry, "said");
     axis->cases = xroom(axis->cases, (size_t)axis->case_count, sizeof *axis->cases);
     struct axis_case *c = &axis->cases[axis->case_count++];
     *c = (struct axis_case){.when_axis = when ? axes_find(a, member(when, "axis")) : -1,
                             .when_value = interned_keep(a->values, xstrdup(member(when, "value"))),
-                            .min = number_of(entry, "min", -HUGE_VAL),
-                            .max = number_of(entry, "max", HUGE_VAL),
-                            .choices = texts_of(a, entry, "choices", choices),
-                            .titles = texts_of(a, entry, "titles", choices),
-                            .papers = texts_of(a, entry, "papers", choices),
-                            .initials = texts_of(a, entry, "initials", choices),
-                            .published = texts_of(a, entry, "published", choices),
-                            .choice_count = choices,
-                            .labels = texts_of(a, entry, "said", labels),
-                            .label_count = labels,
-                            .negative_control = member(entry, "negative_control"),
-                            .default_text = member(entry, "default"),
-                            .doc = member(entry, "doc")};
+                            .min = -HUGE_VAL,
+                            .max = HUGE_VAL};
+    if (!fields_read(entry, case_fields, c, a, &why)) fail(l, name, why);
+    free(why);
     if (json_is_object(when) && c->when_axis < 0)
         fail(l, name, "its condition names an unknown axis (expected an earlier axis)");
-    if (axis->type == AXIS_CHOICE && !choices)
+    if (axis->type == AXIS_CHOICE && !c->choice_count)
         fail(l, name, "found no choices, expected at least one");
 }
 
@@ -145,75 +150,7 @@ static void load_default(struct loader *l, const struct axis *axis, struct axis_
     free(error);
 }
 
-/* ---- the other lists ---- */
-
-static void load_datasets(struct axes *axes, const json_t *root)
-{
-    const json_t *list = json_object_get(root, "datasets");
-    axes->dataset_count = length_of(root, "datasets");
-    axes->datasets = array_of(axes, json_array_size(list), sizeof *axes->datasets);
-    for (int i = 0; i < axes->dataset_count; i++) {
-        const json_t *set = json_array_get(list, (size_t)i);
-        axes->datasets[i].name = member(set, "name");
-        axes->datasets[i].label = member(set, "label");
-        axes->datasets[i].option_label = member(set, "said");
-        axes->datasets[i].kind = member(set, "kind");
-        axes->datasets[i].title = member(set, "title");
-        axes->datasets[i].source = member(set, "source");
-        axes->datasets[i].licence = member(set, "licence");
-        axes->datasets[i].has_folder = flag_of(set, "folder");
-    }
-}
-
-static void load_simple_baselines(struct axes *axes, const json_t *root)
-{
-    const json_t *list = json_object_get(root, "simple_baselines");
-    axes->simple_baseline_count = length_of(root, "simple_baselines");
-    axes->simple_baselines = array_of(axes, json_array_size(list), sizeof *axes->simple_baselines);
-    for (int i = 0; i < axes->simple_baseline_count; i++) {
-        const json_t *model = json_array_get(list, (size_t)i);
-        int tasks = length_of(model, "tasks");
-        axes->simple_baselines[i].name = member(model, "name");
-        axes->simple_baselines[i].label = member(model, "label");
-        axes->simple_baselines[i].title = member(model, "title");
-        axes->simple_baselines[i].tasks = texts_of(axes, model, "tasks", tasks);
-        axes->simple_baselines[i].task_count = tasks;
-        axes->simple_baselines[i].floor = flag_of(model, "floor");
-    }
-}
-
-static void load_task(struct axes *axes, struct task_metrics *task, const json_t *entry)
-{
-    task->name = member(entry, "name");
-    task->count = length_of(entry, "metrics");
-    task->metrics = array_of(axes, (size_t)task->count, sizeof *task->metrics);
-    for (int i = 0; i < task->count; i++) {
-        const json_t *metric = json_array_get(json_object_get(entry, "metrics"), (size_t)i);
-        int values = length_of(metric, "values");
-        task->metrics[i] =
-            (struct described_metric){member(metric, "name"), member(metric, "axis"),
-                                      texts_of(axes, metric, "values", values), values};
-    }
-}
-
-static void load_tasks(struct axes *axes, const json_t *root)
-{
-    axes->task_count = length_of(root, "tasks");
-    axes->tasks = array_of(axes, (size_t)axes->task_count, sizeof *axes->tasks);
-    for (int i = 0; i < axes->task_count; i++)
-        load_task(axes, &axes->tasks[i], json_array_get(json_object_get(root, "tasks"), (size_t)i));
-}
-
-static void load_events(struct axes *axes, const json_t *root)
-{
-    axes->event_count = length_of(root, "events");
-    axes->events = array_of(axes, (size_t)axes->event_count, sizeof *axes->events);
-    for (int i = 0; i < axes->event_count; i++) {
-        const json_t *event = json_array_get(json_object_get(root, "events"), (size_t)i);
-        axes->events[i].group = member(event, "group");
-        axes->events[i].doc = member(event, "doc");
-    }
-}
+/* ---- the whole description ---- */
 
 static void load_edges(struct edges *edges, const json_t *list)
 {
@@ -228,6 +165,7 @@ static void load(struct loader *l, const json_t *root)
     struct axes *a = l->axes;
     const json_t *entries = json_object_get(root, "axes");
     json_int_t schema = json_integer_value(json_object_get(root, "schema"));
+    char *why = NULL;
     if (schema > DESCRIPTION_SCHEMA) {
         l->error =
             xformat("the worker's description has format %lld (expected at most %d); use the newer "
@@ -236,18 +174,14 @@ static void load(struct loader *l, const json_t *root)
         return;
     }
     for (size_t i = 0; i < json_array_size(entries); i++) load_entry(l, json_array_get(entries, i));
-    for (int i = 0; i < a->count; i++)
+    for (int i = 0; i < a->count && !l->error; i++)
         for (int k = 0; k < a->list[i].case_count; k++)
             load_default(l, &a->list[i], &a->list[i].cases[k]);
-    a->slot_count = length_of(root, "slots");
-    a->slots = texts_of(a, root, "slots", a->slot_count);
-    a->slot_groups = texts_of(a, root, "slot_groups", a->slot_count);
-    load_events(a, root);
-    load_datasets(a, root);
-    load_tasks(a, root);
-    load_simple_baselines(a, root);
     load_edges(&a->row_edges, json_object_get(root, "row_edges"));
     load_edges(&a->tile_edges, json_object_get(root, "tile_edges"));
+    if (!fields_read(root, axes_fields, a, a, &why) && !l->error)
+        l->error = xformat("the worker's description: %s", why);
+    free(why);
     if (!a->count && !l->error) l->error = xformat("the worker describes no axes");
 }
 
@@ -256,12 +190,13 @@ bool axes_from_json(struct axes *axes, const char *text, char **error)
     struct loader l = {.axes = axes};
     json_error_t problem;
     json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &problem);
-    *axes = (struct axes){.root = root, .values = interned_make(), .description = xstrdup(text)};
+    *axes = (struct axes){.values = interned_make(), .description = xstrdup(text)};
     if (root)
         load(&l, root);
     else
         l.error = xformat("the worker's description is not JSON: line %d: %s", problem.line,
                           problem.text);
+    json_decref(root);
     *error = l.error;
     if (l.error) axes_free(axes);
     return !l.error;
@@ -270,16 +205,18 @@ bool axes_from_json(struct axes *axes, const char *text, char **error)
 void axes_free(struct axes *axes)
 {
     for (int i = 0; i < axes->count; i++) {
-        for (int k = 0; k < axes->list[i].case_count; k++)
-            formula_free(axes->list[i].cases[k].default_formula);
-        free(axes->list[i].cases);
+        struct axis *axis = &axes->list[i];
+        for (int k = 0; k < axis->case_count; k++) {
+            formula_free(axis->cases[k].default_formula);
+            fields_free(case_fields, &axis->cases[k]);
+        }
+        free(axis->cases);
+        free(axis->name);
     }
-    for (int i = 0; i < axes->array_count; i++) free(axes->arrays[i]);
-    free(axes->arrays);
+    fields_free(axes_fields, axes);
     free(axes->list);
     free(axes->description);
     interned_free(axes->values);
-    json_decref(axes->root);
     *axes = (struct axes){0};
 }
 

@@ -182,15 +182,3 @@ void figures_check(const struct spec *spec, struct diags *diags)
             need_arm(spec, diags, f->place, "where", f->where.arms[k]);
     }
 }
-
-void figure_free(struct spec_figure *f)
-{
-    for (int i = 0; i < f->option_count; i++) {
-        free(f->options[i].key);
-        free(f->options[i].value);
-    }
-    conditions_free(&f->where);
-    free(f->panel);
-    free(f->options);
-    free(f->kind);
-}

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Writes and loads plan.json (plan_json.h). */
 #include "harness/plan/saved/plan_json.h"
-#include "harness/plan/axes/axes.h"
+#include "harness/plan/json_fields.h"
 #include "harness/plan/plan_rows.h"
-#include "harness/plan/saved/json_fields.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -13,103 +12,118 @@ enum { PLAN_SCHEMA = 1 };
 
 /* ---- writing ---- */
 
-static bool same_value(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
+static const struct field rule_fields[] = {{ONE("require", BOOL, rule, require)},
+                                           {ONE("formula", TEXT, rule, text)},
+                                           {ONE("because", TEXT, rule, because)},
+                                           {0}};
+static const struct field grid_arm_fields[] = {{ONE("name", TEXT, grid_arm, name)}, {0}};
+static const struct field grid_fields[] = {{LIST("rules", grid, rules, rule_count, rule)},
+                                           {LIST("file_arms", grid, arms, arm_count, grid_arm)},
+                                           {0}};
+static const struct field plan_cell_fields[] = {{ONE("question", INDEX, plan_cell, spec)},
+                                                {ONE("baseline", INDEX, plan_cell, baseline)},
+                                                {ONE("group", INDEX, plan_cell, group)},
+                                                {ONE("family", INDEX, plan_cell, family)},
+                                                {0}};
+static const struct field plan_fields[] = {{ONE("tier", TEXT, plan, tier)},
+                                           {TEXTS("sets", TEXTS, plan, sets, set_count)},
+                                           {TEXTS("filters", TEXTS, plan, filters, filter_count)},
+                                           {TEXTS("absent", TEXTS, plan, absent, absent_count)},
+                                           {ONE("shard", INT, plan, shard)},
+                                           {ONE("shards", INT, plan, shards)},
+                                           {ONE("order_seed", SEED, plan, order_seed)},
+                                           {0}};
 
-/* Returns for each axis the value that all cells of an arm share, or NULL if they differ. If `arm`
- * is -1, all cells of the question are compared. The caller frees the array. */
-static const char **shared_values(const struct plan *plan, int question, int arm)
+/* ---- writing ---- */
+
+/* Collects the rules and arms of all grids in one grid, which does not own them. */
+static void flatten(const struct grid *from, struct grid *to)
 {
-    const char **shared = xarray((size_t)plan->axes->count, sizeof *shared);
-    bool first = true;
-    for (int i = 0; i < plan->cell_count; i++) {
-        const struct plan_cell *cell = &plan->cells[i];
-        if (cell->spec != question || cell->simple_baseline || (arm >= 0 && cell->arm_index != arm))
-            continue;
-        for (int a = 0; a < plan->axes->count; a++)
-            if (first || !same_value(shared[a], cell->values[a]))
-                shared[a] = first ? cell->values[a] : NULL;
-        first = false;
+    for (int i = 0; i < from->rule_count; i++) {
+        to->rules = xgrow(to->rules, (size_t)to->rule_count + 1, sizeof *to->rules);
+        to->rules[to->rule_count++] = from->rules[i];
     }
-    return shared;
+    for (int i = 0; i < from->arm_count; i++) {
+        to->arms = xgrow(to->arms, (size_t)to->arm_count + 1, sizeof *to->arms);
+        to->arms[to->arm_count++] = from->arms[i];
+    }
+    for (int i = 0; i < from->grid_count; i++) flatten(&from->grids[i], to);
 }
 
-/* Values shared by all cells of a question, and by all cells of each arm. */
-struct shared {
-    const char **question, ***arms;
-};
-
-static struct shared shared_of(const struct plan *plan, int question)
-{
-    int arms = plan->specs[question].arm_count;
-    struct shared s = {shared_values(plan, question, -1), xarray((size_t)arms, sizeof *s.arms)};
-    for (int i = 0; i < arms; i++) s.arms[i] = shared_values(plan, question, i);
-    return s;
-}
-
-static void shared_free(struct shared *s, int arms)
-{
-    for (int i = 0; i < arms; i++) free(s->arms[i]);
-    free(s->arms);
-    free(s->question);
-}
-
-/* Writes the values of axes that have no value in `elsewhere`, which may be NULL. */
-static json_t *values_json(const struct axes *axes, const char *const *values,
-                           const char *const *elsewhere)
+/* Returns the values of a cell as an object {axis: value}. */
+static json_t *values_json(const struct plan *plan, const struct plan_cell *cell)
 {
     json_t *all = json_object();
-    for (int a = 0; a < axes->count; a++)
-        if (values[a] && !(elsewhere && elsewhere[a]))
-            json_object_set_new(all, axes->list[a].name, json_string(values[a]));
+    for (int a = 0; a < plan->axes->count; a++)
+        if (cell->values[a])
+            json_object_set_new(all, plan->axes->list[a].name, json_string(cell->values[a]));
     return all;
 }
 
-static void put_number(json_t *object, const char *name, int number)
+/* Removes the members that another object has too, or, if `keep` is true, all other members. */
+static void sift(json_t *from, const json_t *other, bool keep)
 {
-    if (number >= 0) json_object_set_new(object, name, json_integer(number));
+    const char *axis;
+    void *next;
+    json_t *value;
+    json_object_foreach_safe(from, next, axis, value)
+    {
+        if (json_equal(value, json_object_get(other, axis)) != keep) json_object_del(from, axis);
+    }
 }
 
-/* Writes a cell with only the values that the cells of its arm do not share. */
-static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell,
-                         const struct shared *shared)
+/* Keeps in a member of `all` the values that are equal in all cells. */
+static void share(json_t *all, const char *member, json_t *values)
 {
-    json_t *j = json_pack("{s:i}", "question", cell->spec);
-    const char *const *elsewhere = cell->simple_baseline ? NULL : shared->arms[cell->arm_index];
+    json_t *shared = json_object_get(all, member);
+    if (shared)
+        sift(shared, values, true);
+    else
+        json_object_set_new(all, member, json_copy(values));
+}
+
+/* Writes a question with the values that all its cells share, and that all cells of each arm share.
+ * Removes these values from the cells. `values` has one object per cell of the plan. */
+static json_t *question_json(const struct plan *plan, int question, json_t *const *values)
+{
+    const struct spec *s = &plan->specs[question];
+    json_t *j = json_object(), *arms = json_object(), *shared;
+    const char *arm;
+    struct grid flat = {0};
+    flatten(&s->grid, &flat);
+    if (spec_trains(s)) json_object_set_new(j, "trains", json_true());
+    if (s->setup_title) json_object_set_new(j, "setup_title", json_string(s->setup_title));
+    fields_write(j, question_fields, s, plan->axes);
+    fields_write(j, grid_fields, &flat, plan->axes);
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < plan->cell_count; i++) {
+            const struct plan_cell *cell = &plan->cells[i];
+            if (cell->spec != question || cell->simple_baseline) continue;
+            arm = s->arms[cell->arm_index].name;
+            if (pass)
+                sift(values[i], json_object_get(arms, arm), false);
+            else
+                share(arms, arm, values[i]), share(j, "values", values[i]);
+        }
+    json_object_foreach(arms, arm, shared) sift(shared, json_object_get(j, "values"), false);
+    json_object_set_new(j, "arm_values", arms);
+    free(flat.rules);
+    free(flat.arms);
+    return j;
+}
+
+/* Takes ownership of the values. */
+static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell, json_t *values)
+{
+    json_t *j = json_object();
+    fields_write(j, plan_cell_fields, cell, plan->axes);
     if (!cell->simple_baseline)
         json_object_set_new(j, "arm",
                             json_string(plan->specs[cell->spec].arms[cell->arm_index].name));
-    json_object_set_new(j, "values",
-                        values_json(plan->axes, (const char *const *)cell->values, elsewhere));
-    put_number(j, "baseline", cell->baseline);
-    put_number(j, "group", cell->group);
-    put_number(j, "family", cell->family);
+    json_object_set_new(j, "values", values);
     if (cell->tuning) json_object_set_new(j, "role", json_string("tune"));
     return j;
 }
-
-static json_t *question_json(const struct plan *plan, int question, const struct shared *shared)
-{
-    const struct spec *s = &plan->specs[question];
-    json_t *j = question_to_json(s, plan->axes), *arms = json_object();
-    for (int i = 0; i < s->arm_count; i++)
-        json_object_set_new(arms, s->arms[i].name,
-                            values_json(plan->axes, shared->arms[i], shared->question));
-    json_object_set_new(j, "values", values_json(plan->axes, shared->question, NULL));
-    json_object_set_new(j, "arm_values", arms);
-    return j;
-}
-
-static const struct field plan_fields[] = {
-    {"tier", FIELD_TEXT, offsetof(struct plan, tier), 0, NULL, 0},
-    {"sets", FIELD_TEXTS, offsetof(struct plan, sets), offsetof(struct plan, set_count), NULL, 0},
-    {"filters", FIELD_TEXTS, offsetof(struct plan, filters), offsetof(struct plan, filter_count),
-     NULL, 0},
-    {"absent", FIELD_TEXTS, offsetof(struct plan, absent), offsetof(struct plan, absent_count),
-     NULL, 0},
-    {"shard", FIELD_INT, offsetof(struct plan, shard), 0, NULL, 0},
-    {"shards", FIELD_INT, offsetof(struct plan, shards), 0, NULL, 0},
-    {"order_seed", FIELD_SEED, offsetof(struct plan, order_seed), 0, NULL, 0},
-    {0}};
 
 static char *dumped(const json_t *j) { return xgot(json_dumps(j, JSON_COMPACT), 0); }
 
@@ -130,15 +144,13 @@ static void add_lines(struct text *out, const char *name, json_t *list)
 char *plan_to_json(const struct plan *plan)
 {
     struct text out = {0};
-    struct shared *shared = xarray((size_t)plan->spec_count, sizeof *shared);
+    json_t **values = xarray((size_t)plan->cell_count, sizeof *values);
     json_t *questions = json_array(), *cells = json_array(), *rows = json_array();
-    for (int i = 0; i < plan->spec_count; i++) {
-        shared[i] = shared_of(plan, i);
-        json_array_append_new(questions, question_json(plan, i, &shared[i]));
-    }
+    for (int i = 0; i < plan->cell_count; i++) values[i] = values_json(plan, &plan->cells[i]);
+    for (int i = 0; i < plan->spec_count; i++)
+        json_array_append_new(questions, question_json(plan, i, values));
     for (int i = 0; i < plan->cell_count; i++)
-        json_array_append_new(cells,
-                              cell_json(plan, &plan->cells[i], &shared[plan->cells[i].spec]));
+        json_array_append_new(cells, cell_json(plan, &plan->cells[i], values[i]));
     for (int i = 0; i < plan->row_count; i++)
         json_array_append_new(rows, json_pack("[i, i, i]", plan->rows[i].cell_index,
                                               plan->rows[i].round, plan->rows[i].position));
@@ -150,8 +162,7 @@ char *plan_to_json(const struct plan *plan)
     add_lines(&out, "cells", cells);
     add_lines(&out, "rows", rows);
     text_add(&out, "}\n");
-    for (int i = 0; i < plan->spec_count; i++) shared_free(&shared[i], plan->specs[i].arm_count);
-    free(shared);
+    free(values);
     free(line);
     json_decref(head);
     return out.data;
@@ -176,8 +187,16 @@ static bool fault(struct loader *l, const char *where, size_t index, const char 
 static bool read_question(struct loader *l, const json_t *j, size_t index)
 {
     struct spec *s = &l->plan->specs[l->plan->spec_count++];
+    const char *end = json_string_value(json_object_get(j, "setup_title"));
     if (!json_is_object(j)) return fault(l, "questions", index, "an object");
-    if (!question_from_json(j, s, l->axes, l->error)) return false;
+    if (!fields_read(j, question_fields, s, l->axes, l->error) ||
+        !fields_read(j, grid_fields, &s->grid, l->axes, l->error))
+        return false;
+    s->kind = json_is_true(json_object_get(j, "trains")) ? SPEC_QUALITY : SPEC_OVERHEAD;
+    size_t length = end ? strlen(end) : 0, all = s->title ? strlen(s->title) : 0;
+    if (length && length <= all && !strcmp(s->title + all - length, end))
+        /* setup_title points to the end of the title, which owns the memory */
+        s->setup_title = s->title + all - length;
     return (s->name && s->path && s->rounds >= 1) ||
            fault(l, "questions", index, "a name, a path, and at least one round");
 }
@@ -196,16 +215,6 @@ static bool take_values(struct loader *l, const json_t *object)
         l->values[a] = json_string_value(value);
     }
     return true;
-}
-
-/* Reads a number from 0 to most - 1. Returns -1 if the number is missing and -2 if it is invalid.
- */
-static int number_in(const json_t *object, const char *name, json_int_t most)
-{
-    const json_t *found = json_object_get(object, name);
-    if (!found) return -1;
-    json_int_t number = json_integer_value(found);
-    return json_is_integer(found) && number >= 0 && number < most ? (int)number : -2;
 }
 
 static int arm_named(const struct spec *s, const char *name)
@@ -255,20 +264,20 @@ static bool read_cell(struct loader *l, const json_t *j, size_t index)
 {
     struct plan *plan = l->plan;
     struct plan_cell *cell = &plan->cells[plan->cell_count++];
-    const char *arm = json_string_value(json_object_get(j, "arm"));
-    const char *role = json_string_value(json_object_get(j, "role"));
-    json_int_t cells = (json_int_t)json_array_size(json_object_get(l->root, "cells"));
-    cell->spec = number_in(j, "question", plan->spec_count);
-    if (cell->spec < 0) return fault(l, "cells", index, "the number of its question");
+    const char *arm = json_string_value(json_object_get(j, "arm")), *role;
+    int cells = (int)json_array_size(json_object_get(l->root, "cells"));
+    char *why = NULL;
+    bool good = fields_read(j, plan_cell_fields, cell, l->axes, &why);
+    free(why);
+    if (cell->spec < 0 || cell->spec >= plan->spec_count)
+        return fault(l, "cells", index, "the number of its question");
     cell->arm_index = arm_named(&plan->specs[cell->spec], arm);
     if (arm && cell->arm_index < 0) return fault(l, "cells", index, "an arm of its question");
     if (!read_values(l, j, cell, index)) return false;
-    cell->baseline = number_in(j, "baseline", cells);
-    cell->group = number_in(j, "group", cells);
-    cell->family = number_in(j, "family", cells);
+    role = json_string_value(json_object_get(j, "role"));
     cell->tuning = role && !strcmp(role, "tune");
-    if (cell->baseline < -1 || cell->family < -1 ||
-        (cell->simple_baseline ? cell->group != -1 : cell->group < 0))
+    if (!good || cell->baseline >= cells || cell->family >= cells || cell->group >= cells ||
+        (cell->group < 0) != (cell->simple_baseline != NULL))
         return fault(l, "cells", index, "valid numbers of baseline, group and family");
     if (!cell->simple_baseline && index && plan->cells[index - 1].simple_baseline)
         return fault(l, "cells", index, "cells of arms before simple baselines");
@@ -321,7 +330,6 @@ static bool read_head(struct loader *l)
            fault(l, "shard", 0, "a tier, and a shard number within `shards`");
 }
 
-/* Reads a plan. If `whole` is true, the rows of all shards are read. */
 static bool read_plan(struct loader *l, bool whole)
 {
     struct plan *plan = l->plan;
@@ -339,8 +347,8 @@ static bool read_plan(struct loader *l, bool whole)
     return true;
 }
 
-static bool load(struct plan *plan, const struct axes *axes, const char *directory, bool whole,
-                 char **error)
+bool plan_load(struct plan *plan, const struct axes *axes, const char *directory, bool whole,
+               char **error)
 {
     char *path = xformat("%s/" PLAN_JSON, directory), *why = NULL;
     char *text = read_run_text(path);
@@ -362,15 +370,4 @@ static bool load(struct plan *plan, const struct axes *axes, const char *directo
     free(path);
     free(why);
     return !*error;
-}
-
-bool plan_load(struct plan *plan, const struct axes *axes, const char *directory, char **error)
-{
-    return load(plan, axes, directory, false, error);
-}
-
-bool plan_load_whole(struct plan *plan, const struct axes *axes, const char *directory,
-                     char **error)
-{
-    return load(plan, axes, directory, true, error);
 }

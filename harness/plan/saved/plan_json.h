@@ -20,12 +20,10 @@
 
 /* Returns the text of plan.json. The caller frees the result. */
 char *plan_to_json(const struct plan *);
-/* Loads plan.json from a folder and checks every number and value, because the file is not trusted.
- * On failure, returns false and sets *error, which the caller frees. Call plan_free() in either
- * case. */
-bool plan_load(struct plan *, const struct axes *, const char *directory, char **error);
-/* Loads plan.json with the rows of all shards. */
-bool plan_load_whole(struct plan *, const struct axes *, const char *directory, char **error);
+/* Loads plan.json from a folder, with the rows of its shard or, if `whole` is true, of all shards.
+ * Checks every number and value, because the file is not trusted. On failure, returns false and
+ * sets *error, which the caller frees. Call plan_free() in either case. */
+bool plan_load(struct plan *, const struct axes *, const char *directory, bool whole, char **error);
 
 /* Makes a new plan from one question of a saved run and resolves its cells with the given axes. The
  * only options used are shard, order seed and filters, which are applied in addition to the filters

@@ -111,7 +111,7 @@ bool plan_saved_question(struct plan *plan, const char *directory, const char *q
     char *error = NULL;
     int before = diags->count, at = -1;
     *plan = (struct plan){0};
-    bool good = plan_load_whole(&saved, axes, directory, &error);
+    bool good = plan_load(&saved, axes, directory, true, &error);
     if (good) at = question_named(&saved, question);
     if (good && at < 0) error = xformat("this run has no question '%s'", question);
     if (at >= 0 && take_cells(&cells, &saved, at, &error)) {
