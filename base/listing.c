@@ -31,11 +31,16 @@ struct listing listing_of(const char *folder, const char *end)
     return l;
 }
 
-void listing_add_once(struct listing *l, const char *name)
+bool listing_has(const struct listing *l, const char *name)
 {
     for (int i = 0; i < l->count; i++)
-        if (!strcmp(l->names[i], name)) return;
-    add(l, xstrdup(name));
+        if (!strcmp(l->names[i], name)) return true;
+    return false;
+}
+
+void listing_add_once(struct listing *l, const char *name)
+{
+    if (!listing_has(l, name)) add(l, xstrdup(name));
 }
 
 char *listing_text(const struct listing *l)

@@ -8,7 +8,7 @@
 #define _GNU_SOURCE
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
-#include "harness/plan/axes/kinds.h"
+#include "harness/plan/axes/axes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * not by the plan. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
-#include "harness/plan/axes/kinds.h"
+#include "harness/plan/axes/axes.h"
 #include "harness/run/manifest.h"
 
 #include <math.h>

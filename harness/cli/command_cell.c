@@ -6,7 +6,7 @@
 #include "base/splits.h"
 #include "base/statistics/stats.h"
 #include "harness/cli/commands.h"
-#include "harness/plan/axes/kinds.h"
+#include "harness/plan/axes/axes.h"
 #include "harness/run/manifest.h"
 #include "harness/run/progress.h"
 #include "harness/run/result_dir.h"

@@ -4,7 +4,7 @@
  * that name a choice do both. */
 #include "base/topology.h"
 #include "harness/cli/commands.h"
-#include "harness/plan/axes/kinds.h"
+#include "harness/plan/axes/axes.h"
 #include "harness/run/check/check_cells.h"
 
 #include <stdlib.h>

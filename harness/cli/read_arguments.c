@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/paths.h"
 #include "harness/cli/commands.h"
+#include "harness/run/predict.h"
 
 #include <ctype.h>
 #include <limits.h>

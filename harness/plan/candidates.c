@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Reduces the cells of a grid to the planned cells: applies the arms of the tier and the rules,
- * merges equal cells, and finds baselines (expand.h). */
+ * merges equal cells, finds baselines, and matches FLOPs (expand.h). */
 #define _GNU_SOURCE /* needed for vasprintf() */
 #include "base/cell.h"
 #include "harness/plan/expand.h"
+#include "harness/plan/plan.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +33,11 @@ void report_once(const struct planning *planning, struct yaml_place p, const cha
 
 void planning_note(const struct planning *p, const char *what, int before, int after)
 {
-    if (p->note) p->note(p->context, what, before, after);
+    struct plan *plan = p->plan;
+    if (!plan) return;
+    plan->steps = xgrow(plan->steps, (size_t)plan->step_count + 1, sizeof *plan->steps);
+    plan->steps[plan->step_count++] =
+        (struct plan_step){plan->spec_count - 1, xstrdup(what), before, after};
 }
 
 int number_of_text(json_t *numbers, const char *text, int next)
@@ -57,17 +63,16 @@ struct formula_value candidate_value(void *context, const char *name)
     return (struct formula_value){FORMULA_TEXT, 0, arm};
 }
 
-/* Returns the condition of a cell. Axes that cell strings omit at their default values are not
- * included, because a default may depend on other axes. */
-char *candidate_condition(const struct candidate *c, const struct spec *spec,
-                          const struct axes *axes, bool with_seed)
+char *candidate_part(const struct candidate *c, const struct spec *spec, const struct axes *axes,
+                     enum candidate_part part)
 {
     struct text key = {0};
     text_add_bytes(&key, "", 0);
     for (int a = 0; a < axes->count; a++) {
         bool seed = spec_tunes(spec, axes, a) || !strcmp(axes->list[a].name, "seed");
-        bool separates = !c->values.hidden[a] && !spec_compares(spec, axes, a);
-        if (c->values.values[a] && (seed ? with_seed : separates))
+        bool listed =
+            !c->values.hidden[a] && (part == PART_FAMILY || !spec_compares(spec, axes, a));
+        if (c->values.values[a] && (seed ? part == PART_SEED : listed))
             cell_append(&key, axes->list[a].name, c->values.values[a]);
     }
     return key.data;
@@ -147,7 +152,7 @@ void candidates_apply_rules(struct candidates *all, const struct planning *p, co
     for (int i = 0; i < g->rule_count; i++) apply_rule(all, p, &g->rules[i], first);
 }
 
-void candidates_keep_arms(struct candidates *all, const struct planning *p, const struct spec *spec)
+static void keep_arms(struct candidates *all, const struct planning *p, const struct spec *spec)
 {
     int before = all->count;
     if (!spec->keep_count) return;
@@ -184,7 +189,7 @@ static void check_same_arms(const struct candidates *all, const int *kept_as,
     json_decref(arms);
 }
 
-void candidates_merge(struct candidates *all, const struct planning *p)
+static void merge_equal(struct candidates *all, const struct planning *p)
 {
     int before = all->count, *kept_as = xarray((size_t)before, sizeof *kept_as);
     json_t *index = candidates_by_string(all);
@@ -229,8 +234,7 @@ static const struct candidate *most_similar(const struct candidates *all, const 
     return found;
 }
 
-void candidates_find_baselines(struct candidates *all, const struct spec *spec,
-                               const struct axes *axes)
+static void find_baselines(struct candidates *all, const struct spec *spec, const struct axes *axes)
 {
     if (!spec->baseline || spec->baseline_is_map) return;
     json_t *baselines = json_object(); /* cells of the baseline's arm for each condition and seed */
@@ -240,7 +244,7 @@ void candidates_find_baselines(struct candidates *all, const struct spec *spec,
             bool of_baseline = c->arm && !strcmp(c->arm->name, spec->baseline);
             bool own = c->arm && !of_baseline && c->baseline && !strcmp(c->baseline, c->string);
             if (pass ? !own : !of_baseline) continue;
-            char *key = candidate_condition(c, spec, axes, true);
+            char *key = candidate_part(c, spec, axes, PART_SEED);
             json_t *list = json_object_get(baselines, key);
             if (!pass) {
                 if (!list) json_object_set_new(baselines, key, list = json_array());
@@ -252,4 +256,99 @@ void candidates_find_baselines(struct candidates *all, const struct spec *spec,
             free(key);
         }
     json_decref(baselines);
+}
+
+/* ---- match: flops ----
+ *
+ * The worker predicts FLOPs. The number of steps is rounded:
+ *
+ *   steps = steps of the baseline * FLOPs per step of the baseline / FLOPs per step of the arm */
+
+/* Candidates with match_flops, each followed by the baseline of the candidate. */
+struct pairs {
+    struct candidate **list;
+    const char **cells; /* complete cell strings */
+    double *flops;
+    int count;
+};
+
+static struct pairs pairs_of(const struct candidates *all, const struct axes *axes)
+{
+    size_t most = 2 * (size_t)all->count;
+    struct pairs p = {xarray(most, sizeof *p.list), xarray(most, sizeof *p.cells),
+                      xarray(most, sizeof *p.flops), 0};
+    json_t *index = candidates_by_string(all);
+    for (int i = 0; i < all->count; i++) {
+        struct candidate *c = all->list[i];
+        bool matched = c->arm && c->arm->match_flops && c->baseline;
+        const json_t *baseline = matched ? json_object_get(index, c->baseline) : NULL;
+        if (!baseline) continue; /* skip a missing baseline; check_baselines() reports it */
+        p.list[p.count] = c;
+        p.list[p.count + 1] = all->list[json_integer_value(baseline)];
+        for (int k = 0; k < 2; k++, p.count++)
+            p.cells[p.count] = resolved_complete(axes, &p.list[p.count]->values);
+    }
+    json_decref(index);
+    return p;
+}
+
+static void pairs_free(struct pairs *p)
+{
+    for (int i = 0; i < p->count; i++) free((char *)p->cells[i]);
+    free(p->cells);
+    free(p->list);
+    free(p->flops);
+}
+
+/* Resolves a candidate again with a new number of steps. */
+static void set_steps(struct candidate *c, int axis, double steps, const struct planning *p)
+{
+    int culprit;
+    char *error;
+    c->given.values[axis] = interned_keep(p->axes->values, xformat("%.0f", fmax(1, round(steps))));
+    resolved_free(&c->values);
+    free(c->string);
+    if (!axes_resolve(p->axes, &c->given, &c->values, &culprit, &error)) {
+        report_once(p, c->arm->match_place, "key match: %s: %s", p->axes->list[culprit].name,
+                    error);
+        free(error);
+    }
+    c->string = resolved_string(p->axes, &c->values);
+}
+
+static void match_flops(struct candidates *all, const struct planning *p)
+{
+    int axis = axes_find(p->axes, "steps");
+    const struct plan_options *o = p->options;
+    if (!o || axis < 0) return;
+    struct pairs pairs = pairs_of(all, p->axes);
+    char *error = NULL;
+    if (pairs.count && !o->predict_flops)
+        error = xstrdup("this worker cannot predict FLOPs");
+    else if (pairs.count)
+        o->predict_flops(pairs.cells, pairs.count, pairs.flops, &error);
+    for (int i = 0; i < pairs.count; i += 2) {
+        const struct yaml_place place = pairs.list[i]->arm->match_place;
+        /* FLOPs of the baseline's training run, divided by FLOPs of the arm's training run */
+        double ratio = pairs.flops[i + 1] / pairs.flops[i];
+        const char *steps = candidate_at(pairs.list[i], axis);
+        if (error)
+            report_once(p, place, "key match: %s", error);
+        else if (!isfinite(ratio) || ratio <= 0 || !steps)
+            report_once(p, place, "key match: the worker cannot predict the FLOPs of %s",
+                        pairs.cells[i]);
+        else
+            set_steps(pairs.list[i], axis, strtod(steps, NULL) * ratio, p);
+    }
+    free(error);
+    pairs_free(&pairs);
+}
+
+void candidates_reduce(struct candidates *all, const struct spec *spec, const struct planning *p)
+{
+    keep_arms(all, p, spec);
+    candidates_apply_rules(all, p, &spec->grid, 0);
+    find_baselines(all, spec, p->axes);
+    match_flops(all, p);
+    merge_equal(all, p);
 }

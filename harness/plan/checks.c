@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Finds user errors that involve several keys (expand.h). Without these checks, such errors would
  * appear only after all measurements. */
-#include "base/cell.h"
 #include "base/metric_names.h"
 #include "base/nearest.h"
 #include "harness/plan/expand.h"
@@ -43,7 +42,7 @@ static json_t *baseline_conditions(const struct spec *spec, const struct candida
     for (int i = 0; i < all->count; i++) {
         const struct candidate *c = all->list[i];
         if (!c->arm || strcmp(c->arm->name, spec->baseline)) continue;
-        char *key = candidate_condition(c, spec, axes, false);
+        char *key = candidate_part(c, spec, axes, PART_CONDITION);
         number_of_text(conditions, key, 0);
         free(key);
     }
@@ -68,8 +67,8 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
         }
         if (!at || !c->arm || !compared || c->arm->match_flops) continue;
         const struct candidate *baseline = all->list[json_integer_value(at)];
-        char *own = candidate_condition(c, spec, p->axes, false);
-        char *other = candidate_condition(baseline, spec, p->axes, false);
+        char *own = candidate_part(c, spec, p->axes, PART_CONDITION);
+        char *other = candidate_part(baseline, spec, p->axes, PART_CONDITION);
         if (strcmp(own, other) && !json_object_get(conditions, own))
             refuse_condition(p, spec, c, baseline);
         free(own);
@@ -81,33 +80,24 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
 
 /* ---- tuning ---- */
 
-/* Returns the cell string without the tuned axis. Axes that cell strings omit at their default
- * values are not included, because a default may depend on the tuned axis. */
-static char *untuned(const struct candidate *c, const struct planning *p, int tuned)
-{
-    struct text key = {0};
-    text_add(&key, "%s", c->arm ? c->arm->name : "");
-    for (int a = 0; a < p->axes->count; a++)
-        if (a != tuned && candidate_at(c, a) && !c->values.hidden[a])
-            cell_append(&key, axis_name(p, a), candidate_at(c, a));
-    return key.data;
-}
-
 /* Checks that there are tuning seeds, and cells that differ only in the tuned axis. */
 static void check_tuning(const struct spec *s, const struct candidates *all,
                          const struct planning *p)
 {
     int tuned = s->tune_axis ? axes_find(p->axes, s->tune_axis) : -1;
     int seed = axes_find(p->axes, "seed");
-    json_t *values = json_object(), *cells = json_object();
+    json_t *values = json_object(), *families = json_object();
     bool tried = false, choice = false;
     for (int i = 0; i < all->count && tuned >= 0; i++) {
         const struct candidate *c = all->list[i];
-        if (!candidate_at(c, tuned)) continue;
-        char *key = untuned(c, p, tuned);
-        number_of_text(values, candidate_at(c, tuned), 0);
-        choice |= number_of_text(cells, key, i) != i;
+        const char *value = candidate_at(c, tuned);
+        if (!value) continue;
+        char *part = candidate_part(c, s, p->axes, PART_FAMILY);
+        char *key = xformat("%s %s", c->arm ? c->arm->name : "", part);
+        int number = number_of_text(values, value, (int)json_object_size(values));
+        choice |= number_of_text(families, key, number) != number;
         tried |= spec_tuning_place(s, candidate_at(c, seed)) >= 0;
+        free(part);
         free(key);
     }
     if (json_object_size(values) > 1 && !tried)
@@ -121,7 +111,7 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
                     "choose; expected cells that differ only in %s",
                     s->tune_axis, s->tune_axis);
     json_decref(values);
-    json_decref(cells);
+    json_decref(families);
 }
 
 /* ---- metric and split are measured in all cells ---- */
@@ -179,7 +169,7 @@ static void check_judged(const struct spec *spec, const struct candidates *all,
 struct rule_check {
     const struct planning *planning;
     const struct rule *rule;
-    struct arm_names arms;
+    struct listing arms;
 };
 
 static void check_comparison(void *context, const char *name, const char *value)
@@ -188,10 +178,10 @@ static void check_comparison(void *context, const char *name, const char *value)
     const struct axes *axes = c->planning->axes;
     int axis = axes_find(axes, name);
     char *wrong = NULL;
-    if (!strcmp(name, "arm") && !arm_names_have(&c->arms, value)) {
+    if (!strcmp(name, "arm") && !listing_has(&c->arms, value)) {
         struct text out = {0};
         text_add(&out, "found '%s', expected an arm of this question", value);
-        add_nearest(&out, value, c->arms.list, c->arms.count);
+        add_nearest(&out, value, (const char *const *)c->arms.names, c->arms.count);
         wrong = out.data;
     } else if (axis >= 0 && axes->list[axis].type == AXIS_CHOICE)
         free(axis_canonical(&axes->list[axis], NULL, value, &wrong));
@@ -361,7 +351,7 @@ void check_planned(const struct spec *spec, const struct spec *written,
     grid_add_arms(&spec->grid, &c.arms);
     grid_add_arms(&written->grid, &c.arms);
     check_rules(&c, &spec->grid);
-    free(c.arms.list);
+    listing_free(&c.arms);
     if (p->diags->count == before) check_baselines(spec, all, p);
     if (p->diags->count == before) check_tuning(spec, all, p);
 }

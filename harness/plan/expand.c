@@ -183,7 +183,7 @@ static void set_point(struct expansion *x, long index)
         x->values[a] = p->settings[a] ? p->settings[a]->values[p->at[p->dimension[a]]] : NULL;
 }
 
-/* Keeps the assignment, because candidates_match_flops() resolves the cell again. */
+/* Keeps the assignment, because match_flops() resolves the cell again. */
 static void keep_assignment(const struct expansion *x, struct candidate *c)
 {
     size_t count = (size_t)x->axes->count;
@@ -255,11 +255,7 @@ struct candidates spec_expand(struct spec *spec, const struct planning *planning
     if (!g->grid_count) expand_grid(&x, g, NULL, 0);
     for (int i = 0; i < g->grid_count; i++) expand_grid(&x, g, &g->grids[i], i + 1);
     int product = x.all.count;
-    candidates_keep_arms(&x.all, planning, spec);
-    candidates_apply_rules(&x.all, planning, g, 0);
-    candidates_find_baselines(&x.all, spec, planning->axes);
-    candidates_match_flops(&x.all, planning);
-    candidates_merge(&x.all, planning);
+    candidates_reduce(&x.all, spec, planning);
     free(x.values);
     if (!x.all.count && planning->diags->count == before)
         report_once(planning, g->place,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Parses and applies the filters of the command line (filter.h). */
+ * Parses and applies the filters of the command line (expand.h). */
 #include "base/door.h"
 #include "base/nearest.h"
-#include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"
 
 #include <ctype.h>
@@ -19,33 +18,26 @@ static size_t assignment_name(const char *text)
     return text[length] == '=' && text[length + 1] != '=' ? length : 0;
 }
 
-static bool of_arms(const struct filter *f) { return !f->formula && f->axis < 0; }
+static bool of_arms(const struct filter *f) { return !f->formula && f->allowed.axis < 0; }
 
 /* Adds an axis value or the name of an arm to a filter. On failure, returns false and sets *error.
  */
-static bool add_value(struct filter *f, const struct axes *axes, const char *value, char **error)
+static bool add_value(struct setting *s, const struct axes *axes, const char *value, char **error)
 {
-    struct setting s = {.values = f->values, .value_count = f->value_count};
-    bool good = true;
-    if (f->axis >= 0)
-        good = setting_add_values(&s, &axes->list[f->axis], value, error);
-    else {
-        s.values = xgrow(s.values, (size_t)s.value_count + 1, sizeof *s.values);
-        s.values[s.value_count++] = xstrdup(value);
-    }
-    f->values = s.values;
-    f->value_count = s.value_count;
-    return good;
+    if (s->axis >= 0) return setting_add_values(s, &axes->list[s->axis], value, error);
+    s->values = xgrow(s->values, (size_t)s->value_count + 1, sizeof *s->values);
+    s->values[s->value_count++] = xstrdup(value);
+    return true;
 }
 
 /* Adds comma-separated values. Text values and names of arms may contain commas, so the whole text
  * is also added as one value. */
-static void add_values(struct filter *f, const struct axes *axes, const char *values, char **error)
+static void add_values(struct setting *s, const struct axes *axes, const char *values, char **error)
 {
     char *list = xstrdup(values), *rest = list;
-    bool good = true, text = f->axis < 0 || axes->list[f->axis].type == AXIS_TEXT;
-    for (char *one; good && (one = strsep(&rest, ","));) good = add_value(f, axes, one, error);
-    if (good && text && strchr(values, ',')) add_value(f, axes, values, error);
+    bool good = true, text = s->axis < 0 || axes->list[s->axis].type == AXIS_TEXT;
+    for (char *one; good && (one = strsep(&rest, ","));) good = add_value(s, axes, one, error);
+    if (good && text && strchr(values, ',')) add_value(s, axes, values, error);
     free(list);
 }
 
@@ -56,15 +48,15 @@ static bool parse_one(struct filter *f, const char *text, const struct planning 
     char *name = xformat("%.*s", (int)length, text);
     char *error = door_fault((struct string){text, strlen(text)});
     int column;
-    *f = (struct filter){.text = text, .axis = length ? axes_find(p->axes, name) : -1};
+    *f = (struct filter){.text = text, .allowed.axis = length ? axes_find(p->axes, name) : -1};
     if (strlen(text) > MOST && !error)
         error = xformat("found %zu bytes, expected at most %d", strlen(text), MOST);
     if (!error && !length)
         f->formula = formula_parse(text, axes_or_arm_known, (void *)p->axes, &error, &column);
-    else if (!error && f->axis < 0 && strcmp(name, "arm") != 0)
+    else if (!error && f->allowed.axis < 0 && strcmp(name, "arm") != 0)
         error = axes_unknown(p->axes, name);
     else if (!error)
-        add_values(f, p->axes, text + length + 1, &error);
+        add_values(&f->allowed, p->axes, text + length + 1, &error);
     if (error)
         diag_add(p->diags, "--filter", 0, 0,
                  "'%.*s': %s (a filter is axis=value, or a formula over axes and arm)",
@@ -86,8 +78,8 @@ bool filters_parse(struct filters *f, const char *const *texts, int count, const
 void filters_free(struct filters *f)
 {
     for (int i = 0; i < f->count; i++) {
-        texts_free(f->list[i].values, f->list[i].value_count);
-        texts_free(f->list[i].found, f->list[i].found_count);
+        setting_free(&f->list[i].allowed);
+        listing_free(&f->list[i].found);
         formula_free(f->list[i].formula);
     }
     free(f->list);
@@ -96,26 +88,17 @@ void filters_free(struct filters *f)
 
 /* ---- filtering cells ---- */
 
-static void note_found(struct filter *f, const char *value)
-{
-    for (int i = 0; value && i < f->found_count; i++)
-        if (!strcmp(f->found[i], value)) return;
-    if (!value) return;
-    f->found = xgrow(f->found, (size_t)f->found_count + 1, sizeof *f->found);
-    f->found[f->found_count++] = xstrdup(value);
-}
-
 static bool passes(struct filter *f, const struct candidate *c, const struct planning *p)
 {
     struct candidate_values values = {p->axes, c};
     struct formula_value value;
     char *error;
     if (!f->formula) {
-        const char *own = f->axis >= 0 ? candidate_at(c, f->axis) : c->arm ? c->arm->name : NULL;
-        note_found(f, own);
-        return own &&
-               setting_has(&(struct setting){.values = f->values, .value_count = f->value_count},
-                           own);
+        const char *own = !of_arms(f) ? candidate_at(c, f->allowed.axis)
+                          : c->arm    ? c->arm->name
+                                      : NULL;
+        if (own) listing_add_once(&f->found, own);
+        return own && setting_has(&f->allowed, own);
     }
     if (formula_eval(f->formula, candidate_value, &values, &value, &error))
         return formula_true(value);
@@ -171,24 +154,26 @@ void filters_apply_to_simple_baselines(struct filters *f, struct candidates *sim
 void filters_check_arms(const struct filters *f, const struct spec *specs, int count,
                         struct diags *diags)
 {
-    struct arm_names arms = {0};
+    struct listing arms = {0};
     for (int i = 0; i < count; i++) grid_add_arms(&specs[i].grid, &arms);
+    char *names = listing_text(&arms);
     for (int i = 0; i < f->count; i++) {
         const struct filter *one = &f->list[i];
-        if (!of_arms(one) || arm_names_have(&arms, one->text + strlen("arm="))) continue;
-        int parts = one->value_count > 1 ? one->value_count - 1 : 1;
+        if (!of_arms(one) || listing_has(&arms, one->text + strlen("arm="))) continue;
+        int parts = one->allowed.value_count > 1 ? one->allowed.value_count - 1 : 1;
         for (int v = 0; v < parts; v++) {
-            if (arm_names_have(&arms, one->values[v])) continue;
-            struct text message = {0};
-            text_add(&message, "'%s': unknown arm '%s'; the arms are", one->text, one->values[v]);
-            for (int k = 0; k < arms.count; k++)
-                text_add(&message, "%s %s", k ? "," : "", arms.list[k]);
-            add_nearest(&message, one->values[v], arms.list, arms.count);
-            diag_add(diags, "--filter", 0, 0, "%s", message.data);
-            text_free(&message);
+            const char *arm = one->allowed.values[v];
+            if (listing_has(&arms, arm)) continue;
+            struct text near = {0};
+            text_add(&near, "%s", names);
+            add_nearest(&near, arm, (const char *const *)arms.names, arms.count);
+            diag_add(diags, "--filter", 0, 0, "'%s': unknown arm '%s'; the arms are %s", one->text,
+                     arm, near.data);
+            text_free(&near);
         }
     }
-    free(arms.list);
+    listing_free(&arms);
+    free(names);
 }
 
 void filters_explain(const struct filters *f, struct diags *diags)
@@ -196,11 +181,9 @@ void filters_explain(const struct filters *f, struct diags *diags)
     int i = 0;
     while (i + 1 < f->count && f->list[i].passed) i++;
     const struct filter *one = &f->list[i];
-    struct text message = {0};
-    text_add(&message, "'%s': 0 of %d cells pass", one->text, one->met);
-    if (i) text_add(&message, " (after '%s')", f->list[i - 1].text);
-    for (int k = 0; k < one->found_count; k++)
-        text_add(&message, "%s %s", k ? "," : "; the values are", one->found[k]);
-    diag_add(diags, "--filter", 0, 0, "%s", message.data);
-    text_free(&message);
+    char *found = listing_text(&one->found);
+    diag_add(diags, "--filter", 0, 0, "'%s': 0 of %d cells pass%s%s%s%s%s", one->text, one->met,
+             i ? " (after '" : "", i ? f->list[i - 1].text : "", i ? "')" : "",
+             *found ? "; the values are " : "", found);
+    free(found);
 }

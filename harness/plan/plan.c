@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Builds a plan from question files and options (plan.h). */
 #include "base/mem.h"
-#include "harness/plan/filter.h"
 #include "harness/plan/plan.h"
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/spec_read.h"
@@ -21,22 +20,13 @@ struct builder {
 
 /* ---- one file ---- */
 
-static void note_step(void *context, const char *what, int before, int after)
-{
-    struct plan *plan = context;
-    plan->steps = xgrow(plan->steps, (size_t)plan->step_count + 1, sizeof *plan->steps);
-    plan->steps[plan->step_count++] =
-        (struct plan_step){plan->spec_count - 1, xstrdup(what), before, after};
-}
-
 /* If `whole` is true, planning also records its steps and adjusts training steps so that arms have
  * equal FLOPs. */
 static struct planning planning_of(struct builder *b, bool whole)
 {
     return (struct planning){.axes = b->axes,
                              .diags = b->diags,
-                             .note = whole ? note_step : NULL,
-                             .context = b->plan,
+                             .plan = whole ? b->plan : NULL,
                              .options = whole ? b->options : NULL};
 }
 
@@ -336,21 +326,31 @@ const char *plan_row_name(const struct plan *plan, const struct plan_row *row)
 
 char *plan_absent_arms(const struct spec *s)
 {
-    struct arm_names all = {0};
+    struct listing all = {0};
     struct text names = {0};
     grid_add_arms(&s->grid, &all);
     for (int i = 0; i < all.count; i++) {
         bool planned = false;
-        for (int k = 0; k < s->arm_count; k++) planned |= !strcmp(s->arms[k].name, all.list[i]);
-        if (!planned) text_add(&names, "%s%s", names.length ? ", " : "", all.list[i]);
+        for (int k = 0; k < s->arm_count; k++) planned |= !strcmp(s->arms[k].name, all.names[i]);
+        if (!planned) text_add(&names, "%s%s", names.length ? ", " : "", all.names[i]);
     }
-    free(all.list);
+    listing_free(&all);
     return names.data;
 }
 
 int plan_rounds(const struct plan *plan, const struct plan_cell *cell)
 {
     return cell->simple_baseline ? 1 : plan->specs[cell->spec].rounds;
+}
+
+int plan_most_rounds(const struct plan *plan)
+{
+    int most = 1;
+    for (int i = 0; i < plan->cell_count; i++) {
+        int rounds = plan_rounds(plan, &plan->cells[i]);
+        most = rounds > most ? rounds : most;
+    }
+    return most;
 }
 
 long plan_all_rows(const struct plan *plan)

@@ -127,8 +127,9 @@ const char *plan_row_name(const struct plan *, const struct plan_row *);
 /* Returns the names of the arms without cells, such as "a, b", or NULL if all arms have cells. The
  * caller frees the result. */
 char *plan_absent_arms(const struct spec *);
-/* Returns the number of rounds of a cell. */
+/* Return the number of rounds of a cell, and the highest number of rounds of any cell. */
 int plan_rounds(const struct plan *, const struct plan_cell *);
+int plan_most_rounds(const struct plan *);
 /* Returns the number of rows of all shards together. */
 long plan_all_rows(const struct plan *);
 /* Names of two axes of simple baselines: the simple baseline's name, and the amount of training

@@ -78,6 +78,22 @@ static char *group_key(const struct candidate *c, const struct axes *axes)
 
 /* ---- cells ---- */
 
+/* Sets the members `family` and `tuning` of a cell. */
+static void set_family(struct plan *plan, struct plan_cell *cell, const struct candidate *c,
+                       json_t *families)
+{
+    const struct spec *s = &plan->specs[cell->spec];
+    cell->family = -1;
+    if (!s->tune_axis || (!s->tune_apart && !plan_value(plan, cell, s->tune_axis))) return;
+    char *part = candidate_part(c, s, plan->axes, PART_FAMILY);
+    char *key = xformat("%d %s", cell->arm_index, part);
+    cell->family = number_of_text(families, key, plan->family_count);
+    if (cell->family == plan->family_count) plan->family_count++;
+    cell->tuning = spec_tuning_place(s, plan_value(plan, cell, "seed")) >= 0;
+    free(part);
+    free(key);
+}
+
 void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
 {
     const struct axes *axes = plan->axes;
@@ -101,7 +117,7 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
             .group = plan->group_count +
                      number_of_text(numbers.groups, group, (int)json_object_size(numbers.groups)),
             .baseline = baseline ? first + (int)json_integer_value(baseline) : -1};
-        plan_set_family(plan, cell, c->values.hidden, numbers.families);
+        set_family(plan, cell, c, numbers.families);
         c->values.values = NULL;
         c->string = NULL;
         free(group);
@@ -208,14 +224,8 @@ void plan_add_rows(struct plan *plan)
     struct members m = members_of(plan);
     int *groups = xarray((size_t)plan->group_count, sizeof *groups);
     int *order = xarray((size_t)plan->cell_count, sizeof *order);
-    int rounds = 0;
-    size_t rows = 0;
-    for (int i = 0; i < plan->cell_count; i++) {
-        int own = plan_rounds(plan, &plan->cells[i]);
-        rows += (size_t)own;
-        rounds = own > rounds ? own : rounds;
-    }
-    plan->rows = xarray(rows, sizeof *plan->rows);
+    int rounds = plan_most_rounds(plan);
+    plan->rows = xarray((size_t)plan_all_rows(plan), sizeof *plan->rows);
     for (int i = 0; i < plan->cell_count; i++)
         if (plan->cells[i].simple_baseline && is_in_shard(plan, i)) add_row(plan, i, 1, 0);
     for (int round = 1; round <= rounds; round++) {
@@ -233,36 +243,6 @@ bool plan_times(const struct plan *plan)
     for (int i = 0; i < plan->cell_count; i++)
         if (!spec_trains(&plan->specs[plan->cells[i].spec])) return true;
     return false;
-}
-
-/* ---- tuning families ---- */
-
-/* Returns a key that consists of the arm and the cell without the tuned axis and the seed. Axes
- * that cell strings omit at their default values are not included, because a default may depend on
- * the tuned axis. */
-static char *family_key(const struct plan *plan, const struct plan_cell *c, const bool *hidden)
-{
-    const char *tuned = plan->specs[c->spec].tune_axis;
-    struct text out = {0};
-    text_add(&out, "%d/%d", c->spec, c->arm_index);
-    for (int a = 0; a < plan->axes->count; a++) {
-        const char *axis = plan->axes->list[a].name;
-        if (c->values[a] && !hidden[a] && strcmp(axis, tuned) && strcmp(axis, "seed"))
-            cell_append(&out, axis, c->values[a]);
-    }
-    return out.data;
-}
-
-void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden, json_t *families)
-{
-    const struct spec *s = &plan->specs[c->spec];
-    c->family = -1;
-    if (!s->tune_axis || (!s->tune_apart && !plan_value(plan, c, s->tune_axis))) return;
-    char *key = family_key(plan, c, hidden);
-    c->family = number_of_text(families, key, plan->family_count);
-    if (c->family == plan->family_count) plan->family_count++;
-    c->tuning = spec_tuning_place(s, plan_value(plan, c, "seed")) >= 0;
-    free(key);
 }
 
 /* ---- training runs that several questions share ---- */

@@ -15,9 +15,6 @@ void plan_add_cells(struct plan *, int spec, struct candidates *);
 /* Adds the simple baselines of a question to the plan as cells. Takes ownership of their values. */
 void plan_add_simple_baselines(struct plan *, int spec, struct candidates *);
 void plan_add_rows(struct plan *);
-/* Sets the members `family` and `tuning` of a cell. `hidden` has the flags of struct resolved.
- * `families` maps the keys of the question's families to their numbers. */
-void plan_set_family(struct plan *, struct plan_cell *, const bool *hidden, json_t *families);
 /* Sets the member `trained_by` of all cells. */
 void plan_find_shared(struct plan *);
 

@@ -5,7 +5,6 @@
  * baselines. */
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/axes/axes.h"
-#include "harness/plan/axes/kinds.h"
 #include "harness/plan/plan.h"
 
 #include <jansson.h>

@@ -90,16 +90,14 @@ static void check_grid(struct checker *c, const struct grid *g)
 void need_arm(const struct spec *s, struct diags *diags, struct yaml_place p, const char *key,
               const char *name)
 {
-    struct arm_names arms = {0};
-    struct text names = {0};
+    struct listing arms = {0};
     grid_add_arms(&s->grid, &arms);
-    if (!arm_names_have(&arms, name)) {
-        for (int i = 0; i < arms.count; i++) text_add(&names, "%s %s", i ? "," : ":", arms.list[i]);
-        fault_at(diags, p, "key %s: found '%s', expected the name of an arm%s", key, name,
-                 arms.count ? names.data : ", but there are no arms");
-    }
-    text_free(&names);
-    free(arms.list);
+    char *names = listing_text(&arms);
+    if (!listing_has(&arms, name))
+        fault_at(diags, p, "key %s: found '%s', expected the name of an arm%s%s", key, name,
+                 arms.count ? ": " : ", but there are no arms", names);
+    listing_free(&arms);
+    free(names);
 }
 
 /* Checks that an arm with match_flops has a baseline and is not the baseline itself. */

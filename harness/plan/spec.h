@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "base/formula/formula.h"
+#include "base/listing.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/yaml.h"
 
@@ -234,7 +235,7 @@ void spec_free(struct spec *);
 /* Returns true if the question trains models, and false if it times layers or training steps. */
 bool spec_trains(const struct spec *);
 /* Returns the index of a seed among the tuning seeds, or -1 for NULL or any other seed
- * (spec_tune.c). */
+ */
 int spec_tuning_place(const struct spec *, const char *seed);
 /* Returns true if the question measures this simple baseline. */
 bool spec_wants_simple_baseline(const struct spec *, const char *name);
@@ -272,13 +273,7 @@ void settings_add(struct settings *, struct setting);
  * and sets *error, which the caller frees. */
 bool setting_add_values(struct setting *, const struct axis *, const char *text, char **error);
 void grid_free(struct grid *);
-/* Names of the arms of a grid and its members, without duplicates, in file order. The caller frees
- * the list, but not the names. */
-struct arm_names {
-    const char **list;
-    int count;
-};
-void grid_add_arms(const struct grid *, struct arm_names *);
-bool arm_names_have(const struct arm_names *, const char *name);
+/* Adds the names of the arms of a grid and its members to a list, in file order. */
+void grid_add_arms(const struct grid *, struct listing *);
 
 #endif

@@ -120,28 +120,30 @@ void read_derive(struct reader *r, const struct yaml_entry *e, void *to)
     }
 }
 
+static void read_rule_formula(struct reader *r, const struct yaml_entry *e, void *to)
+{
+    struct rule *rule = to;
+    if (rule->text) {
+        fault_at(r->diags, e->place, "key %s: found a second formula, expected one per rule",
+                 e->key);
+        return;
+    }
+    rule->require = !strcmp(e->key, "require");
+    rule->formula = read_formula(r, e->value, e->key, true);
+    rule->text = xstrdup(scalar_text(e->value));
+    rule->place = e->value->place;
+}
+
 /* Reads a rule: {exclude: formula, because: text} or {require: formula, because: text}. */
 static void read_rule(struct reader *r, const struct yaml *map, struct grid *g)
 {
+    static const struct member members[] = {
+        {"exclude", read_rule_formula, 0},
+        {"require", read_rule_formula, 0},
+        {"because", read_line_field, offsetof(struct rule, because)},
+        {0}};
     struct rule rule = {.place = map->place};
-    for (int i = 0; map->kind == YAML_MAP && i < map->count; i++) {
-        const struct yaml_entry *e = &map->entries[i];
-        bool because = !strcmp(e->key, "because"), require = !strcmp(e->key, "require");
-        if (!because && !require && strcmp(e->key, "exclude"))
-            fault_at(r->diags, e->place,
-                     "key %s: unknown in a rule, expected exclude, require or because", e->key);
-        else if (because && is_kind(r, e, YAML_SCALAR))
-            rule.because = xstrdup(e->value->text);
-        else if (!because && rule.text)
-            fault_at(r->diags, e->place, "key %s: found a second formula, expected one per rule",
-                     e->key);
-        else if (!because) {
-            rule.require = require;
-            rule.formula = read_formula(r, e->value, e->key, true);
-            rule.text = xstrdup(scalar_text(e->value));
-            rule.place = e->value->place;
-        }
-    }
+    read_members(r, map, "rules", members, &rule);
     if (!rule.text) refuse_node(r, map, "rules", "{exclude: formula, because: reason}");
     g->rules = xgrow(g->rules, (size_t)g->rule_count + 1, sizeof *g->rules);
     g->rules[g->rule_count++] = rule;
@@ -155,20 +157,9 @@ void read_rules(struct reader *r, const struct yaml_entry *e, void *to)
 
 /* ---- names of arms ---- */
 
-bool arm_names_have(const struct arm_names *names, const char *name)
+void grid_add_arms(const struct grid *g, struct listing *names)
 {
-    for (int i = 0; i < names->count; i++)
-        if (!strcmp(names->list[i], name)) return true;
-    return false;
-}
-
-void grid_add_arms(const struct grid *g, struct arm_names *names)
-{
-    for (int i = 0; i < g->arm_count; i++) {
-        if (arm_names_have(names, g->arms[i].name)) continue;
-        names->list = xgrow(names->list, (size_t)names->count + 1, sizeof *names->list);
-        names->list[names->count++] = g->arms[i].name;
-    }
+    for (int i = 0; i < g->arm_count; i++) listing_add_once(names, g->arms[i].name);
     for (int i = 0; i < g->grid_count; i++) grid_add_arms(&g->grids[i], names);
 }
 

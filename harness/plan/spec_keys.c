@@ -2,7 +2,6 @@
  * The table of all keys of a question: their names, where they are allowed, and the functions that
  * read them (spec_read.h). */
 #include "base/nearest.h"
-#include "harness/plan/axes/kinds.h"
 #include "harness/plan/spec_read.h"
 
 #include <ctype.h>
@@ -60,7 +59,7 @@ static void read_kind(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct spec *s = to;
     const char *text = scalar_text(e->value);
-    const struct cell_kind *k = cell_kinds;
+    const struct kind_entry *k = cell_kinds;
     while (k->name && (strcmp(text, k->name) || !(k->traits & KIND_OF_QUESTION))) k++;
     struct setting kind = {.axis = axes_find(r->axes, e->key), .place = e->place, .used = true};
     char *error = NULL;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Parses YAML text into a tree (yaml.h) by recursive descent over the events of libyaml. */
-#define _GNU_SOURCE /* needed for vasprintf() */
 #include "base/door.h"
 #include "base/mem.h"
 #include "base/utf8.h"
@@ -39,17 +38,6 @@ static struct yaml *read_node(struct reader *);
 
 /* ---- errors ---- */
 
-void fault_at(struct diags *diags, struct yaml_place p, const char *format, ...)
-{
-    char *message = NULL;
-    va_list arguments;
-    va_start(arguments, format);
-    require(vasprintf(&message, format, arguments) >= 0);
-    va_end(arguments);
-    diag_add(diags, p.file, p.line, p.column, "%s", message);
-    free(message);
-}
-
 static struct yaml_place place_of(const struct reader *r, yaml_mark_t m)
 {
     return (struct yaml_place){r->file, (int)m.line + 1, (int)m.column + 1};
@@ -68,8 +56,8 @@ static void report_syntax(struct reader *r)
     const yaml_parser_t *p = &r->parser;
     const char *problem = p->problem ? p->problem : "error";
     if (p->error == YAML_READER_ERROR)
-        fault_at(r->diags, (struct yaml_place){r->file, 0, 0},
-                 "the file is not readable text: byte %zu: %s", p->problem_offset + 1, problem);
+        diag_add(r->diags, r->file, 0, 0, "the file is not readable text: byte %zu: %s",
+                 p->problem_offset + 1, problem);
     else
         fault_at(r->diags, place_of(r, p->problem_mark), "YAML syntax: %s%s%s", problem,
                  p->context ? ", " : "", p->context ? p->context : "");

@@ -17,8 +17,8 @@ struct yaml_place {
     int line, column; /* line and column, from 1; 0 means the whole file */
 };
 /* Adds an error message with its location in the file. */
-void fault_at(struct diags *, struct yaml_place, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+#define fault_at(diags, place, ...)                                                                \
+    diag_add(diags, (place).file, (place).line, (place).column, __VA_ARGS__)
 
 enum yaml_kind { YAML_SCALAR, YAML_LIST, YAML_MAP };
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Estimates the seconds per row from declared FLOPs and bytes, and the time left of a run
- * (estimate.h). */
+ * Estimates the seconds per row from declared FLOPs and bytes, the time left of a run, and the
+ * effects that can be detected (estimate.h). */
 #include "base/mem.h"
+#include "base/statistics/paired.h"
 #include "harness/plan/expand.h"
 #include "harness/plan/tuning/tuning_rule.h"
 #include "harness/run/estimate.h"
@@ -89,19 +90,19 @@ double estimate_slower(const json_t *peaks)
  * run. */
 static void mark_made(const struct plan *plan, struct expected_row *rows, const struct reuse *reuse)
 {
-    json_t *met = json_object();
+    int rounds = plan_most_rounds(plan);
+    bool *met = xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *met);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
         const struct plan_cell *cell = plan_row_cell(plan, row);
+        bool *made = &met[cell->trained_by * rounds + row->round - 1];
         if (!trains(plan, cell)) continue;
-        char *key = xformat("%d,%d", cell->trained_by, row->round);
-        if (json_object_get(met, key)) rows[i].made = MADE_BY_EARLIER_ROW;
-        json_object_set_new(met, key, json_true());
-        free(key);
+        if (*made) rows[i].made = MADE_BY_EARLIER_ROW;
+        *made = true;
         if (reuse && reuse_find(reuse, cell->string, row->round))
             rows[i].made = MADE_IN_EARLIER_RUN;
     }
-    json_decref(met);
+    free(met);
 }
 
 /* Returns the index of the choice to which a row belongs. In each round, all trials of a family
@@ -257,4 +258,99 @@ double time_left_seconds(const struct time_left *t, double now)
         if (r->side_by_side) longest = fmax(longest, left);
     }
     return alone + fmax(trained / t->cores, longest);
+}
+
+/* ---- statistical power ----
+ *
+ * Holm's correction compares the smallest of m p-values with 0.05 / m. With n rounds of a timed
+ * question, the p-value of the signed-rank test is at least 2 / 2^n, for any effect. With n seeds
+ * of training runs, Student's t-test needs a mean difference of at least t(1 - 0.025 / m; n - 1) /
+ * sqrt(n) standard deviations. */
+
+static bool is_baseline(const struct plan *plan, const struct plan_cell *c, int index)
+{
+    const struct spec *s = &plan->specs[c->spec];
+    if (c->baseline < 0) return true; /* cells without a baseline are not compared */
+    if (s->baseline_is_map) return c->baseline == index;
+    return !strcmp(s->arms[c->arm_index].name, s->baseline);
+}
+
+/* Returns a text that identifies an arm in a condition. For training runs, the text omits the seed
+ * and the tuned axis. The caller frees the result. */
+static char *entry_key(const struct plan *plan, const struct plan_cell *c)
+{
+    struct text key = {0};
+    if (!spec_trains(&plan->specs[c->spec])) return xstrdup(c->string);
+    if (c->family >= 0) return xformat("family %d", c->family);
+    int seed = axes_find(plan->axes, "seed");
+    for (int i = 0; i < plan->axes->count; i++)
+        text_add(&key, "%s,", i == seed || !c->values[i] ? "" : c->values[i]);
+    return key.data;
+}
+
+int power_comparisons(const struct plan *plan, int spec)
+{
+    json_t *entries = json_object();
+    for (int i = 0; i < plan->cell_count; i++) {
+        const struct plan_cell *c = &plan->cells[i];
+        if (c->spec != spec || is_baseline(plan, c, i)) continue;
+        char *key = entry_key(plan, c);
+        json_object_set_new(entries, key, json_null());
+        free(key);
+    }
+    int count = (int)json_object_size(entries);
+    json_decref(entries);
+    return count;
+}
+
+static int judging_seeds(const struct plan *plan, int spec)
+{
+    json_t *seeds = json_object();
+    for (int i = 0; i < plan->cell_count; i++) {
+        const struct plan_cell *c = &plan->cells[i];
+        const char *seed = plan_value(plan, c, "seed");
+        if (c->spec == spec && seed && !c->simple_baseline && !plan_only_tunes(plan, c))
+            json_object_set_new(seeds, seed, json_null());
+    }
+    int count = (int)json_object_size(seeds);
+    json_decref(seeds);
+    return count;
+}
+
+static const char *plural(int count) { return count == 1 ? "" : "s"; }
+
+static char *rounds_words(int comparisons, int rounds)
+{
+    int needed = stats_rounds_needed(comparisons, VERDICT_LEVEL);
+    if (rounds >= needed)
+        return xformat("%d comparison%s: %d rounds are enough for a verdict after correction (%d "
+                       "needed)",
+                       comparisons, plural(comparisons), rounds, needed);
+    return xformat("%d comparison%s: %d round%s too few for a verdict after correction; %d are "
+                   "needed: --set rounds=%d",
+                   comparisons, plural(comparisons), rounds, rounds == 1 ? " is" : "s are", needed,
+                   needed);
+}
+
+static char *seeds_words(int comparisons, int seeds)
+{
+    double level = 1 - (1 - VERDICT_LEVEL) / comparisons;
+    int enough = stats_pairs_needed(1, 0, 1, level);
+    if (seeds < 2)
+        return xformat("%d comparison%s: %d seed%s no interval; %d seeds detect a difference of 1 "
+                       "standard deviation over the seeds",
+                       comparisons, plural(comparisons), seeds, seeds == 1 ? " gives" : "s give",
+                       enough);
+    return xformat("%d comparison%s: after correction %d seeds detect a difference of %.3g "
+                   "standard deviations over the seeds; %d seeds detect a difference of 1",
+                   comparisons, plural(comparisons), seeds,
+                   stats_t_quantile(0.5 + level / 2, seeds - 1) / sqrt(seeds), enough);
+}
+
+char *power_words(const struct plan *plan, int spec)
+{
+    int comparisons = power_comparisons(plan, spec);
+    if (!comparisons) return NULL;
+    return spec_trains(&plan->specs[spec]) ? seeds_words(comparisons, judging_seeds(plan, spec))
+                                           : rounds_words(comparisons, plan->specs[spec].rounds);
 }

@@ -178,7 +178,8 @@ bool journal_drop_unplanned(struct journal *journal, const char *directory)
     struct axes axes = {0};
     struct plan plan = {0};
     char *error = NULL;
-    bool read = axes_of_run(&axes, directory, &error) && plan_load(&plan, &axes, directory, false, &error);
+    bool read =
+        axes_of_run(&axes, directory, &error) && plan_load(&plan, &axes, directory, false, &error);
     bool times = !read || plan_times(&plan);
     if (read) journal_keep_planned(journal, &plan);
     plan_free(&plan);

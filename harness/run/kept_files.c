@@ -146,42 +146,40 @@ void kept_drop_empty(const char *directory)
 
 /* ---- --keep ---- */
 
-/* Returns the kind of kept file with this name, or KEPT_KINDS if the name is unknown. */
-static enum kept kind_named(const char *name, size_t length)
+/* Parses the value of --keep, which may be NULL, into one flag per kind. Returns an unknown name,
+ * which the caller frees, or NULL. */
+static char *parse_keep(const char *keep, bool *wanted)
 {
-    enum kept k = 0;
-    while (k < KEPT_KINDS && (kinds[k].always || strlen(kinds[k].folder) != length ||
-                              strncmp(kinds[k].folder, name, length)))
-        k++;
-    return k;
-}
-
-/* Returns true if the list of --keep contains a kind. If `kind` is KEPT_KINDS, searches for an
- * unknown name and sets *found and *length to it. */
-static bool list_has(const char *list, enum kept kind, const char **found, size_t *length)
-{
-    for (; list; list = list[*length] ? list + *length + 1 : NULL) {
-        *length = strcspn(*found = list, ",");
-        if (kind_named(list, *length) == kind) return true;
+    char *list = keep ? xstrdup(keep) : NULL, *rest = list, *unknown = NULL;
+    for (enum kept k = 0; k < KEPT_KINDS; k++) wanted[k] = kinds[k].always;
+    for (char *name; !unknown && (name = strsep(&rest, ","));) {
+        enum kept k = 0;
+        while (k < KEPT_KINDS && (kinds[k].always || strcmp(kinds[k].folder, name))) k++;
+        if (k < KEPT_KINDS)
+            wanted[k] = true;
+        else
+            unknown = xstrdup(name);
     }
-    return false;
+    free(list);
+    return unknown;
 }
 
 bool kept_option_valid(const char *command, const char *keep)
 {
-    const char *found;
-    size_t length;
-    if (!list_has(keep, KEPT_KINDS, &found, &length)) return true;
-    fprintf(stderr, "attnlab %s: --keep: invalid name '%.*s' (expected predictions or weights)\n",
-            command, (int)length, found);
+    bool wanted[KEPT_KINDS];
+    char *unknown = parse_keep(keep, wanted);
+    if (!unknown) return true;
+    fprintf(stderr, "attnlab %s: --keep: invalid name '%s' (expected predictions or weights)\n",
+            command, unknown);
+    free(unknown);
     return false;
 }
 
 bool kept_wanted(enum kept kind, const char *keep)
 {
-    const char *found;
-    size_t length;
-    return kinds[kind].always || list_has(keep, kind, &found, &length);
+    bool wanted[KEPT_KINDS];
+    free(parse_keep(keep, wanted));
+    return wanted[kind];
 }
 
 bool kept_has(const json_t *line, const char *keep)

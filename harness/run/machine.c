@@ -121,10 +121,10 @@ void machine_mark(json_t *line, const json_t *machine)
 
 /* ---- complaints: each function returns a sentence, which the caller frees, or NULL ---- */
 
-static char *busy_machine(const struct topology *topology)
+static char *busy_machine(const struct topology_facts *facts)
 {
     double load = machine_load();
-    (void)topology;
+    (void)facts;
     if (load <= MACHINE_LOAD_MOST) return NULL;
     return xformat("other programs are running: load average %.2f, expected at most %.1f. "
                    "End them (`top` lists them), or wait until the load has fallen",
@@ -139,11 +139,11 @@ static char *governor_of(int cpu)
     return governor;
 }
 
-static char *variable_clock(const struct topology *topology)
+static char *variable_clock(const struct topology_facts *facts)
 {
     cpu_set_t allowed;
     char *complaint = NULL;
-    (void)topology;
+    (void)facts;
     if (sched_getaffinity(0, sizeof allowed, &allowed)) return NULL;
     for (int cpu = 0; cpu < CPU_SETSIZE && !complaint; cpu++) {
         char *governor = CPU_ISSET(cpu, &allowed) ? governor_of(cpu) : NULL;
@@ -156,45 +156,43 @@ static char *variable_clock(const struct topology *topology)
     return complaint;
 }
 
-static char *cpu_quota_limit(const struct topology *topology)
+static char *cpu_quota_limit(const struct topology_facts *facts)
 {
-    struct topology_facts facts;
-    topology_facts(topology, &facts);
     double quota = cpu_quota("");
-    if (quota >= facts.allowed_pus) return NULL;
+    if (quota >= facts->allowed_pus) return NULL;
     return xformat("a control group limits this job or container to the CPU time of %.3g of its %d "
                    "CPUs and pauses it at the limit, which disturbs timings. Assign whole CPUs "
                    "instead (docker --cpuset-cpus)",
-                   quota, facts.allowed_pus);
+                   quota, facts->allowed_pus);
 }
 
-static char *other_topology(const struct topology *topology)
+static char *other_topology(const struct topology_facts *facts)
 {
-    struct topology_facts facts;
-    topology_facts(topology, &facts);
-    if (facts.this_system) return NULL;
+    if (facts->this_system) return NULL;
     return xstrdup("the topology describes another system (HWLOC_SYNTHETIC or HWLOC_XMLFILE), so "
                    "workers are not bound");
 }
 
-static char *uncommitted_sources(const struct topology *topology)
+static char *uncommitted_sources(const struct topology_facts *facts)
 {
-    (void)topology;
+    (void)facts;
     if (!strstr(program.commit, "-dirty") && strcmp(program.commit, "unknown")) return NULL;
     return xformat("this program was built from uncommitted sources (%s), so its rows cannot be "
                    "reproduced. Commit the changes, and build again",
                    program.commit);
 }
 
-static char *(*const checks[])(const struct topology *) = {
+static char *(*const checks[])(const struct topology_facts *) = {
     busy_machine, variable_clock, cpu_quota_limit, other_topology, uncommitted_sources, NULL};
 
 char **machine_complaints(const struct topology *topology, int *count)
 {
     char **list = xarray(sizeof checks / sizeof *checks, sizeof *list);
+    struct topology_facts facts;
+    topology_facts(topology, &facts);
     *count = 0;
     for (int i = 0; checks[i]; i++) {
-        char *complaint = checks[i](topology);
+        char *complaint = checks[i](&facts);
         if (complaint) list[(*count)++] = complaint;
     }
     return list;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Writes and reads manifest.json, and decides whether a run may resume (manifest.h). */
+#include "base/listing.h"
 #include "base/mem.h"
 #include "base/stamp.h"
 #include "base/topology.h"
@@ -32,13 +33,10 @@ static json_t *texts(const char *const *list, int count)
 /* Lists the question files, each once, even if a file has several questions. */
 static json_t *files(const struct plan *plan)
 {
-    json_t *array = json_array();
-    for (int i = 0; i < plan->spec_count; i++) {
-        const char *path = plan->specs[i].path;
-        json_t *one = texts(&path, 1);
-        if (!i || strcmp(path, plan->specs[i - 1].path)) json_array_extend(array, one);
-        json_decref(one);
-    }
+    struct listing all = {0};
+    for (int i = 0; i < plan->spec_count; i++) listing_add_once(&all, plan->specs[i].path);
+    json_t *array = texts((const char *const *)all.names, all.count);
+    listing_free(&all);
     return array;
 }
 
@@ -59,21 +57,39 @@ static json_t *plan_json(const struct plan *plan)
     return json;
 }
 
+static json_t *program_json(const char *worker)
+{
+    char *own = program_hash(OWN_FILE), *theirs = program_hash(worker);
+    json_t *json =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "version", program.version, "commit",
+                  program.commit, "compiler", program.compiler, "harness_flags",
+                  program.harness_flags, "kernel_flags", program.kernel_flags, "libraries",
+                  program.libraries, "driver_hash", own, "worker_hash", theirs);
+    require(json);
+    free(own);
+    free(theirs);
+    return json;
+}
+
 void manifest_make(struct manifest *m, const struct plan *plan, const struct topology *topology,
                    const char *worker)
 {
-    char *own = program_hash(OWN_FILE), *theirs = program_hash(worker);
-    m->root = json_pack("{s:i, s:{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}, s:o, s:o, s:[], s:[]}",
-                        "schema_version", RESULTS_SCHEMA, "program", "version", program.version,
-                        "commit", program.commit, "compiler", program.compiler, "harness_flags",
-                        program.harness_flags, "kernel_flags", program.kernel_flags, "libraries",
-                        program.libraries, "driver_hash", own, "worker_hash", theirs, "machine",
-                        machine_json(topology), "plan", plan_json(plan), "peaks", "sessions");
+    m->root = json_pack("{s:i, s:o, s:o, s:o, s:[], s:[]}", "schema_version", RESULTS_SCHEMA,
+                        "program", program_json(worker), "machine", machine_json(topology), "plan",
+                        plan_json(plan), "peaks", "sessions");
     require(m->root);
     m->session = NULL;
-    free(own);
-    free(theirs);
 }
+
+const struct manifest_fact manifest_facts[] = {
+    {"plan.hash", "plan"},
+    {"plan.rules", "rules of the plan (arms, baselines, tuning, verdicts)"},
+    {"plan.tier", "tier"},
+    {"plan.shards", "number of shards"},
+    {"program.commit", "commit"},
+    {"program.driver_hash", "build of attnlab (hash)"},
+    {"program.worker_hash", "build of attnlab-worker (hash)"},
+    {NULL, NULL}};
 
 /* ---- resuming ---- */
 
@@ -150,32 +166,24 @@ static bool same_plan(const struct manifest *m, const char *directory, const str
     return false;
 }
 
-static bool same_program(const struct manifest *m, const char *directory, char **error)
+/* Compares commits and program files, because two builds of the same commit may differ in
+ * uncommitted sources, flags or libraries. */
+static bool same_program(const struct manifest *m, const char *directory, const char *worker,
+                         char **error)
 {
-    const char *commit = text_at(m->root, "program", "commit");
-    if (strcmp(commit, program.commit) == 0) return true;
-    *error =
-        xformat("%s was measured by commit %s, but this program is commit %s; rows of two programs "
-                "cannot be compared. Check out that commit, or choose another folder with -o.",
-                directory, commit, program.commit);
-    return false;
-}
-
-/* Compares program files, because two builds of the same commit may differ in uncommitted sources,
- * flags or libraries. */
-static bool same_build(const struct manifest *m, const char *directory, const char *file,
-                       const char *name, const char *member, char **error)
-{
-    char *now = program_hash(file);
-    const char *then = text_at(m->root, "program", member);
-    bool same = !strcmp(now, then);
-    if (!same)
-        *error = xformat("%s was measured by another build of the same commit: %s now has hash %s; "
-                         "the run used %s. Rows of two programs cannot be compared; choose another "
-                         "folder with -o.",
-                         directory, name, *now ? now : "none (unreadable)", *then ? then : "none");
-    free(now);
-    return same;
+    json_t *here = json_pack("{s:o}", "program", program_json(worker));
+    for (const struct manifest_fact *f = manifest_facts; f->path && !*error; f++) {
+        const json_t *x = json_at(m->root, f->path), *y = json_at(here, f->path);
+        if (!y || json_equal(x, y)) continue;
+        char *then = json_text(x), *now = json_text(y);
+        *error = xformat("%s was measured by another %s: %s, now it is %s. Rows of two programs "
+                         "cannot be compared. Use that program, or choose another folder with -o.",
+                         directory, f->name, then, now);
+        free(then);
+        free(now);
+    }
+    json_decref(here);
+    return !*error;
 }
 
 bool manifest_load(struct manifest *m, const char *directory, const struct plan *plan,
@@ -186,9 +194,8 @@ bool manifest_load(struct manifest *m, const char *directory, const struct plan 
     m->root = manifest_read(directory, &why);
     if (!m->root) *error = xformat("%s. Without this file the run cannot be resumed.", why);
     free(why);
-    return m->root && same_plan(m, directory, plan, error) && same_program(m, directory, error) &&
-           same_build(m, directory, OWN_FILE, "attnlab", "driver_hash", error) &&
-           same_build(m, directory, worker, "attnlab-worker", "worker_hash", error);
+    return m->root && same_plan(m, directory, plan, error) &&
+           same_program(m, directory, worker, error);
 }
 
 json_t *manifest_read(const char *directory, char **error)

@@ -34,6 +34,11 @@ void manifest_make(struct manifest *, const struct plan *, const struct topology
  * plan, shard, commit or build differs. On failure, returns false and sets *error. */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
+/* Facts that all rows of a run must share: their path in the manifest and their name in messages.
+ * The last entry has the path NULL. */
+extern const struct manifest_fact {
+    const char *path, *name;
+} manifest_facts[];
 /* Reads a manifest, which the caller releases. Returns NULL and sets *error if it is unreadable.
  * `error` may be NULL. */
 json_t *manifest_read(const char *directory, char **error);

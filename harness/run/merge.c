@@ -39,18 +39,6 @@ static bool read_part(struct merge_part *p, char **error)
 
 /* ---- shards of the same run ---- */
 
-static const struct {
-    const char *path, *name;
-} facts[] = {
-    {"plan.hash", "plan"},
-    {"plan.rules", "rules of the plan (arms, baselines, tuning, verdicts)"},
-    {"plan.tier", "tier"},
-    {"plan.shards", "number of shards"},
-    {"program.commit", "commit"},
-    {"program.driver_hash", "build of attnlab (hash)"},
-    {"program.worker_hash", "build of attnlab-worker (hash)"},
-};
-
 static char *differ_in(const char *path, const char *name, const struct merge_part *a,
                        const struct merge_part *b, const char *why)
 {
@@ -65,11 +53,10 @@ static char *differ_in(const char *path, const char *name, const struct merge_pa
 
 static bool same_run(const struct merge_part *a, const struct merge_part *b, char **error)
 {
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-        const json_t *x = json_at(a->manifest, facts[i].path);
-        const json_t *y = json_at(b->manifest, facts[i].path);
+    for (const struct manifest_fact *f = manifest_facts; f->path; f++) {
+        const json_t *x = json_at(a->manifest, f->path), *y = json_at(b->manifest, f->path);
         if (x == y || json_equal(x, y)) continue;
-        *error = differ_in(facts[i].path, facts[i].name, a, b, "Their rows cannot be compared.");
+        *error = differ_in(f->path, f->name, a, b, "Their rows cannot be compared.");
         return false;
     }
     return true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Asks the worker about many cells in one process, and measures the peaks of the machine's CPUs. */
+ * Asks the worker for the axes, asks about many cells in one process, and measures the peaks of the
+ * machine's CPUs (predict.h). */
 #define _GNU_SOURCE /* needed for memfd_create() */
 #include "harness/run/predict.h"
 #include "base/mem.h"
@@ -10,10 +11,12 @@
 #include "base/stamp.h"
 
 #include <errno.h>
+#include <fts.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,6 +50,73 @@ static bool run_worker(struct worker *w, const struct spawn *s, char **error)
     outcome_free(&o);
     return false;
 }
+
+/* ---- the axes ---- */
+
+static bool is_later(struct timespec a, struct timespec b)
+{
+    return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
+}
+
+/* Templates of `attnlab new` have names that end in .in; they are not sources. */
+static bool is_source(const FTSENT *file)
+{
+    const char *ending = strrchr(file->fts_name, '.');
+    return file->fts_info == FTS_F && ending &&
+           (!strcmp(ending, ".c") || !strcmp(ending, ".h") || !strcmp(ending, ".def"));
+}
+
+/* Returns the path of the newest source file if it is newer than the worker. Returns NULL if no
+ * source is newer or the worker is not in a source tree. The caller frees the result. */
+static char *newer_source(const char *worker)
+{
+    const char *slash = strrchr(worker, '/');
+    struct stat status;
+    char *found = NULL;
+    if (!slash || stat(worker, &status)) return NULL;
+    struct timespec last = status.st_mtim;
+    int length = (int)(slash - worker);
+    char *folders[] = {xformat("%.*s/kernels", length, worker),
+                       xformat("%.*s/models", length, worker),
+                       xformat("%.*s/datasets", length, worker), NULL};
+    FTS *walk = fts_open(folders, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+    for (FTSENT *file; walk && (file = fts_read(walk));) {
+        if (!is_source(file) || !is_later(file->fts_statp->st_mtim, last)) continue;
+        last = file->fts_statp->st_mtim;
+        free(found);
+        found = xstrdup(file->fts_path);
+    }
+    if (walk) fts_close(walk);
+    for (char **folder = folders; *folder; folder++) free(*folder);
+    return found;
+}
+
+bool axes_load(struct axes *axes, const char *worker, char **error)
+{
+    struct worker w = {0};
+    struct spawn s = {.argv = (const char *[]){worker, "describe", NULL},
+                      .output = OUTPUT_STDOUT,
+                      .limit_s = PREDICT_LIMIT_S,
+                      .input = -1};
+    char *source = newer_source(worker), *why = NULL;
+    *axes = (struct axes){0};
+    *error = NULL;
+    /* a note instead of an error, because a run may be resumed with the worker that started it */
+    if (source)
+        fprintf(stderr, "note: %s was changed after %s was built; rebuild it with `make`\n", source,
+                worker);
+    bool good = run_worker(&w, &s, &why);
+    if (!good)
+        *error =
+            xformat("%s; build the worker with `make`, or set ATTNLAB_WORKER to its path", why);
+    good = good && axes_from_json(axes, w.record.data ? w.record.data : "", error);
+    worker_free(&w);
+    free(source);
+    free(why);
+    return good;
+}
+
+/* ---- cells ---- */
 
 /* Appends the worker's answers to an array. */
 static bool read_answers(json_t *answers, char *lines, const char *verb, const char *const *cells,

@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Asks the worker about cells without measuring them, and about the peaks of the machine. */
+ * Asks the worker for the axes, about cells without measuring them, and about the peaks of the
+ * machine. */
 #ifndef ATTNLAB_PREDICT_H
 #define ATTNLAB_PREDICT_H
+
+#include "harness/plan/axes/axes.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 
 struct placement;
+
+/* Runs `worker describe` and reads the axes. Prints a note if a source file is newer than the
+ * worker. On failure, returns false and sets *error, which the caller frees. */
+bool axes_load(struct axes *, const char *worker, char **error);
 
 struct prediction {
     char *refuse; /* reason why the worker refuses the cell, owned; NULL if the worker accepts the

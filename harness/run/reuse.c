@@ -105,35 +105,29 @@ static const char *text_at(const json_t *object, const char *path)
     return text ? text : "none";
 }
 
-/* Returns, for each row of a journal, the index of the plan's cell. The index is -1 if the plan
- * lacks the cell or the row was not trained. The caller frees the array. */
-static int *cells_of(const struct reader *r, const struct journal *journal)
+/* Returns, for each row of a journal, the index of the plan's cell, and asks the worker for the
+ * identities of these cells. The index is -1 if the plan lacks the cell or the row was not trained.
+ * The caller frees the array. */
+static int *cells_of(struct reader *r, const struct journal *journal, char **error)
 {
     int *cells = xarray((size_t)journal->count, sizeof *cells);
+    bool *wanted = xarray((size_t)r->plan->cell_count, sizeof *wanted);
+    char *why = NULL;
     for (int i = 0; i < journal->count; i++) {
         cells[i] = -1;
         if (!status_trained(journal->rows[i].status)) continue;
         json_t *line = journal_get(journal, i);
         const json_t *cell = json_object_get(r->wanted, text_at(line, "cell"));
         if (cell && json_at(line, "record.quality")) cells[i] = (int)json_integer_value(cell);
+        if (cells[i] >= 0) wanted[cells[i]] = true;
         json_decref(line);
     }
-    return cells;
-}
-
-/* Asks the worker for the identities of the cells in a journal. */
-static bool ask(struct reader *r, const int *cells, int count, char **error)
-{
-    bool *wanted = xarray((size_t)r->plan->cell_count, sizeof *wanted);
-    char *why = NULL;
-    for (int i = 0; i < count; i++)
-        if (cells[i] >= 0) wanted[cells[i]] = true;
     if (!identities_ask(&r->here, wanted, &why))
         *error = xformat("--reuse: the worker does not report what its training runs depend on: %s",
                          why);
     free(why);
     free(wanted);
-    return !*error;
+    return cells;
 }
 
 /* Adds a journal line with its origin, unless an earlier line has the same training run. */
@@ -191,9 +185,8 @@ static bool read_run(struct reader *r, const char *directory, char **error)
     }
     json_t *manifest = manifest_read(directory, error);
     bool good = manifest && journal_read(&journal, directory, error);
-    if (good) cells = cells_of(r, &journal);
-    good = good && ask(r, cells, journal.count, error) &&
-           take_lines(r, directory, &journal, cells, manifest, error);
+    if (good) cells = cells_of(r, &journal, error);
+    good = good && !*error && take_lines(r, directory, &journal, cells, manifest, error);
     if (good) journal_report_damage(&journal);
     if (journal.path) journal_close(&journal);
     free(cells);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Runs one row: its request, its cores, its worker process and its journal line (run.h). */
 #include "base/mem.h"
-#include "harness/plan/axes/kinds.h"
 #include "harness/run/machine.h"
 #include "harness/run/run.h"
 

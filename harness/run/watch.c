@@ -180,7 +180,7 @@ void worker_kill(struct worker *w)
 
 static double earlier(double a, double b) { return a <= 0 || (b > 0 && b < a) ? b : a; }
 
-static const double soon = 0.01;
+static const double soon = 0.01, at_once = 0.001;
 
 void worker_limit(struct worker *w, double limit_s)
 {
@@ -229,7 +229,7 @@ static double first_deadline(struct worker **list, int count, double until)
     for (int i = 0; i < count; i++) {
         if (!list[i]->pid) continue;
         until = earlier(earlier(until, next_count(list[i])), next_look(list[i]));
-        if (list[i]->output < 0 && list[i]->error < 0) until = earlier(until, now() + soon);
+        if (list[i]->output < 0 && list[i]->error < 0) until = earlier(until, now() + at_once);
     }
     return until;
 }

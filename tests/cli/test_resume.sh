@@ -361,7 +361,7 @@ echo "# changed" >>"$work/builds"
 cp -r "$work/build" "$work/build-before"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --resume >/dev/null
 has "another build of the worker is refused" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: $work/build was measured by another build of the same commit: attnlab-worker now has hash"
+    "2-attnlab run: $work/build was measured by another build of attnlab-worker (hash): "
 is "the refused run is not changed" "$(diff -r "$work/build" "$work/build-before")" ""
 cp "$ATTNLAB_WORKER" "$work/builds"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --resume >/dev/null

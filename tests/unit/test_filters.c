@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests command-line filters (harness/plan/filter.h): formulas as filters, cells without a value,
+ * Tests command-line filters (harness/plan/expand.h): formulas as filters, cells without a value,
  * and the error message if no cell remains. */
 #include "plan_case.h"
 #include "base/mem.h"

@@ -7,7 +7,7 @@
 #include "base/cell.h"
 #include "base/csv_read.h"
 #include "base/door.h"
-#include "harness/plan/filter.h"
+#include "harness/plan/expand.h"
 #include "harness/plan/saved/plan_json.h"
 #include "harness/run/journal.h"
 #include "harness/run/manifest.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tests the driver's time limits and messages for each kind of cell. */
 #include "plan_case.h"
-#include "harness/plan/axes/kinds.h"
+#include "harness/plan/axes/axes.h"
 #include "harness/run/run.h"
 
 static const char described[] =

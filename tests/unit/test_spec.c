@@ -184,7 +184,7 @@ static void test_mistakes(void **state)
         {"rules: [{exclude: n > 1, because: [x]}]\n", "key because: found a list"},
         {"rules: [{exclude: n, require: m}]\n", "found a second formula"},
         {"rules: [{because: x}]\n", "expected {exclude: formula, because: reason}"},
-        {"rules: [{if: n}]\n", "key if: unknown in a rule"},
+        {"rules: [{if: n}]\n", "key rules: found the key 'if', expected exclude, require, because"},
         {"zip: [{n: [1, 2], m: [1, 2, 3]}]\n", "found 3 values of m and 2 of n"},
         {"rounds: 0x4\n", ":1:9: key rounds: found '0x4', expected an integer from 1"},
         {"arms: [a]\n", "key arms: found a list, expected a map"},

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Finds axes by name, orders their values, and defines the kinds of cells (axes.h, kinds.h). */
+ * Finds axes by name, orders their values, and defines the kinds of cells (axes.h). */
 #include "base/nearest.h"
 #include "harness/plan/axes/axes.h"
-#include "harness/plan/axes/kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +68,7 @@ int axis_compare(const struct axis *axis, const char *a, const char *b)
 
 /* ---- kinds of cells ---- */
 
-const struct cell_kind cell_kinds[] = {
+const struct kind_entry cell_kinds[] = {
     {"overhead", KIND_OF_QUESTION | KIND_TIMES_LAYER},
     {"quality", KIND_OF_QUESTION | KIND_TRAINS},
     {"step", KIND_OF_QUESTION | KIND_TIMES_STEPS},
@@ -79,7 +78,7 @@ const struct cell_kind cell_kinds[] = {
 
 bool kind_has(const char *name, enum kind_trait trait)
 {
-    const struct cell_kind *k = cell_kinds;
+    const struct kind_entry *k = cell_kinds;
     while (name && *name && k->name && strcmp(k->name, name)) k++;
     return k->traits & trait;
 }
@@ -101,7 +100,7 @@ char *layer_fault(const struct axes *axes, char *const *values)
 
 const char *kind_that(enum kind_trait trait)
 {
-    const struct cell_kind *k = cell_kinds;
+    const struct kind_entry *k = cell_kinds;
     while (k->name && !(k->traits & trait)) k++;
     return k->name;
 }
@@ -110,9 +109,9 @@ char *question_kinds(void)
 {
     struct text out = {0};
     int left = 0;
-    for (const struct cell_kind *k = cell_kinds; k->name; k++)
+    for (const struct kind_entry *k = cell_kinds; k->name; k++)
         left += !!(k->traits & KIND_OF_QUESTION);
-    for (const struct cell_kind *k = cell_kinds; k->name; k++) {
+    for (const struct kind_entry *k = cell_kinds; k->name; k++) {
         if (!(k->traits & KIND_OF_QUESTION)) continue;
         left--;
         text_add(&out, "%s%s", k->name, left > 1 ? ", " : left ? " or " : "");

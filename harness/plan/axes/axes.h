@@ -94,8 +94,9 @@ struct axes {
     struct interned *values; /* values of cells */
 };
 
-/* Runs `worker describe`. On failure, returns false and sets *error, which the caller frees. */
-bool axes_load(struct axes *, const char *worker, char **error);
+/* Reads the worker's description. On failure, returns false and sets *error, which the caller
+ * frees.
+ */
 bool axes_from_json(struct axes *, const char *text, char **error);
 /* Reads describe.json from a run's folder, or from its parent folder if the run has none. On
  * failure, returns false and sets *error, which the caller frees. Call axes_free() in either case.
@@ -176,13 +177,36 @@ bool axes_read_cell(const struct axes *, const char *string, struct resolved *, 
  * sets *error. */
 char *axes_canonical_cell(const struct axes *, const char *string, char **error);
 
-/* ---- the worker (ask_worker.c) ---- */
+/* ---- the values of the axis `kind` and their traits; no other file lists these values ---- */
 
-/* Runs `worker VERB` and returns its output. Returns NULL and sets *error if the worker could not
- * be started or failed. The caller frees the result or the error. */
-char *ask_worker(const char *worker, const char *verb, char **error);
-/* Returns the path of the newest source file if it is newer than the worker. Returns NULL if no
- * source is newer or the worker is not in a source tree. The caller frees the result. */
-char *newer_source(const char *worker);
+/* Traits of a kind of cell. KIND_OF_QUESTION means that the key `kind` of a question accepts this
+ * kind. */
+enum kind_trait {
+    KIND_OF_QUESTION = 1,
+    KIND_TIMES_LAYER = 2,
+    KIND_TIMES_STEPS = 4,
+    KIND_TRAINS = 8,
+    KIND_SIMPLE_BASELINE = 16
+};
+
+struct kind_entry {
+    const char *name;
+    unsigned traits;
+};
+/* The default kind is the first entry. The last entry has the name NULL. */
+extern const struct kind_entry cell_kinds[];
+
+/* Returns true if a kind of cell has a trait. NULL and "" mean the default kind. */
+bool kind_has(const char *name, enum kind_trait);
+/* Returns true if the kind of a cell with these axis values has a trait. */
+bool cell_has(const struct axes *, char *const *values, enum kind_trait);
+/* Returns NULL if a cell is a single layer, otherwise an error message. The caller frees the
+ * message. */
+char *layer_fault(const struct axes *, char *const *values);
+/* Returns the name of the first kind of cell with this trait. */
+const char *kind_that(enum kind_trait);
+/* Returns the values of the key `kind` as text, "overhead, quality or step". The caller frees the
+ * result. */
+char *question_kinds(void);
 
 #endif

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <jansson.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -218,29 +217,6 @@ void axes_free(struct axes *axes)
     free(axes->description);
     interned_free(axes->values);
     *axes = (struct axes){0};
-}
-
-/* ---- from a worker, from a run ---- */
-
-/* Prints a note instead of an error, because a run may be resumed with the worker that started it.
- */
-static void note_older(const char *worker)
-{
-    char *source = newer_source(worker);
-    if (source)
-        fprintf(stderr, "note: %s was changed after %s was built; rebuild it with `make`\n", source,
-                worker);
-    free(source);
-}
-
-bool axes_load(struct axes *axes, const char *worker, char **error)
-{
-    *axes = (struct axes){0};
-    note_older(worker);
-    char *text = ask_worker(worker, "describe", error);
-    bool good = text && axes_from_json(axes, text, error);
-    free(text);
-    return good;
 }
 
 bool axes_of_run(struct axes *axes, const char *directory, char **error)

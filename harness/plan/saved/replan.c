@@ -2,7 +2,6 @@
  * Makes a new plan from one question of a saved plan (plan_json.h). The saved cells become
  * candidates, so filters select saved cells in the same way as cells of a grid. */
 #include "harness/plan/saved/plan_json.h"
-#include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"
 
 #include <stdlib.h>

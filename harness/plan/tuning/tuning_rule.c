@@ -68,7 +68,7 @@ static bool call_neighbours(const struct choice_trial *trials, int count, int be
     return more;
 }
 
-struct choice choose_called(const struct choice_trial *trials, int count, const bool *called)
+static struct choice choose_called(const struct choice_trial *trials, int count, const bool *called)
 {
     struct choice_trial *list = xarray((size_t)count, sizeof *list);
     int kept = 0;
@@ -79,17 +79,15 @@ struct choice choose_called(const struct choice_trial *trials, int count, const 
     return c;
 }
 
-bool choice_call(const struct choice_trial *trials, int count, bool *called)
+bool choice_call(const struct choice_trial *trials, int count, bool *called, struct choice *best)
 {
     int values = 0;
     for (int i = 0; i < count; i++)
         if (trials[i].value >= values) values = trials[i].value + 1;
     for (int i = 0; i < count; i++) called[i] = values > 1 && trials[i].value % 2 == 0;
-    for (;;) {
-        struct choice best = choose_called(trials, count, called);
-        if (values < 2 || best.waiting) return values < 2;
-        if (!call_neighbours(trials, count, best.winner, called)) return true;
-    }
+    do *best = choose_called(trials, count, called);
+    while (values > 1 && !best->waiting && call_neighbours(trials, count, best->winner, called));
+    return !best->waiting;
 }
 
 int choice_cost(int values, int seeds)

@@ -26,10 +26,6 @@ struct choice_trial {
     double loss; /* result of tuning_loss(); valid if `done` is true */
 };
 
-/* Marks the trials to run next, given the finished trials. Returns true if no further trials are
- * needed. A single value needs no trials. */
-bool choice_call(const struct choice_trial *, int count, bool *called);
-
 struct choice {
     int winner;   /* index of the best value; -1 if no value has a finite mean */
     double loss;  /* mean loss of the best value; infinite if there is no best value */
@@ -39,7 +35,9 @@ struct choice {
 /* Chooses the best value from finished trials. A value with fewer trials than other values cannot
  * be best. */
 struct choice choose_value(const struct choice_trial *, int count);
-struct choice choose_called(const struct choice_trial *, int count, const bool *called);
+/* Marks the trials to run next, given the finished trials, and chooses the best value of these
+ * trials. Returns true if no further trials are needed. A single value needs no trials. */
+bool choice_call(const struct choice_trial *, int count, bool *called, struct choice *best);
 /* Returns the mean loss of a value over its finished trials. The mean is infinite if a trial
  * failed, and NaN if there are no trials. */
 double choice_mean(const struct choice_trial *, int count, int value);
