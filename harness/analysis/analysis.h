@@ -161,7 +161,8 @@ struct validity {
     int baseline;
     enum validity_kind kind;
     enum validity_state state;
-    char *figure; /* such as "baseline 2.04 does not beat 5-gram, which gives 1.68 (...)"; owned */
+    char *figure; /* such as "the baseline does not beat the 5-gram model: 2.04 against 1.68 (...)";
+                     owned */
 };
 bool validity_failed(const struct validity *);
 struct analysis;

@@ -100,8 +100,8 @@ static char *untrained_figure(const struct run_data *run, const struct trial *t,
     if (isfinite(own[loss]) && isfinite(its[loss]))
         return xformat("ended with a loss of %.4g, not below the loss of %s (%.4g)", own[loss],
                        c->name, its[loss]);
-    return xformat("ended with %s of %.4g, which is no better than %s (%.4g)", metric_said(by),
-                   own[other], c->name, its[other]);
+    return xformat("ended with %s %.4g, no better than %s (%.4g)", metric_said(by), own[other],
+                   c->name, its[other]);
 }
 
 static void compare_with_floor(const struct run_data *run, struct trial *t)

@@ -104,22 +104,32 @@ struct standing standing_of(const struct analysis *a, int baseline)
     return s;
 }
 
-/* Describes the comparison with the best simple baseline, such as "baseline 2.04 [2.03, 2.05] does
- * not beat 5-gram, which gives 1.68 (nats per token)". The caller frees the text. */
+/* Returns "the " for a label such as "5-gram model", "" for a label such as "naive Bayes". */
+static const char *article(const char *label)
+{
+    const char *model = strstr(label, " model");
+    return model && !model[strlen(" model")] ? "the " : "";
+}
+
+/* Describes the comparison with the best simple baseline, such as "the baseline does not beat the
+ * 5-gram model: 2.04 [2.03, 2.05] against 1.68 (nats per token)". The caller frees the text. */
 static char *baseline_figure(const struct analysis *a, const struct standing *s, bool good)
 {
     const struct metric *m = s->metric;
     bool is_loss = m == metric_find("loss");
     struct text out = {0};
-    text_add(&out, "baseline %.4g", s->own.centre);
-    if (s->own.n > 1) text_add(&out, " [%.4g, %.4g]", s->own.interval.low, s->own.interval.high);
     const struct axes *axes = &a->run->axes;
-    text_add(&out, " %s %s, which gives %.4g (%s%s%s)", good ? "beats" : "does not beat",
-             axes_simple_baseline_label(axes, s->seen.by->name), s->seen.value,
-             is_loss ? "" : metric_said(m), is_loss ? "" : ", ", m->unit);
-    if (s->all.by)
-        text_add(&out, "; fitted to the whole training split, %s gives %.4g",
-                 axes_simple_baseline_label(axes, s->all.by->name), s->all.value);
+    const char *label = axes_simple_baseline_label(axes, s->seen.by->name);
+    text_add(&out, "the baseline %s %s%s: %.4g", good ? "beats" : "does not beat", article(label),
+             label, s->own.centre);
+    if (s->own.n > 1) text_add(&out, " [%.4g, %.4g]", s->own.interval.low, s->own.interval.high);
+    text_add(&out, " against %.4g (%s%s%s)", s->seen.value, is_loss ? "" : metric_said(m),
+             is_loss ? "" : ", ", m->unit);
+    if (s->all.by) {
+        label = axes_simple_baseline_label(axes, s->all.by->name);
+        text_add(&out, "; %.4g for %s%s fitted to the whole training split", s->all.value,
+                 article(label), label);
+    }
     return out.data;
 }
 

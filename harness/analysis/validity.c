@@ -45,6 +45,19 @@ static void add_gain(struct text *out, const struct metric *m, const struct esti
                  gain_shown(m, g->interval.high));
 }
 
+/* Adds the size of a difference, such as "2.02 % worse [0.501, 3.56]". */
+static void add_difference(struct text *out, const struct metric *m, const struct estimate *g)
+{
+    bool worse = g->centre < 0;
+    double sign = worse ? -1 : 1;
+    text_add(out, "%.3g%s %s", sign * gain_shown(m, g->centre), unit_of(m),
+             worse ? "worse" : "better");
+    if (g->n > 1)
+        text_add(out, " [%.3g, %.3g]",
+                 sign * gain_shown(m, worse ? g->interval.high : g->interval.low),
+                 sign * gain_shown(m, worse ? g->interval.low : g->interval.high));
+}
+
 /* ---- negative control ---- */
 
 bool has_negative_control_choice(const struct analysis *a, int entry)
@@ -118,16 +131,18 @@ static struct validity judge_negative_control(const struct analysis *a, int base
     const struct estimate *g = &e->gain;
     bool detected = is_detected(e, q->margin);
     struct text out = {0};
-    text_add(&out, "%s ", a->entries[e->entry].label);
-    if (g->n) text_add(&out, "has a gain of "), add_gain(&out, q->metric, g);
+    double margin = -gain_shown(q->metric, -q->margin);
+    text_add(&out, "%s", a->entries[e->entry].label);
+    if (g->n) text_add(&out, " is "), add_difference(&out, q->metric, g);
+    if (detected) text_add(&out, ", significantly more than %.2g%s", margin, unit_of(q->metric));
     if (e->lost_runs)
-        text_add(&out, "%s%s in %d of %d pairs", g->n ? ", " : "", entry_lost_word(a, e->entry),
-                 e->lost_runs, e->pairs);
-    text_add(
-        &out, ": %s worse by more than %.2g%s%s", detected ? "significantly" : "not significantly",
-        -gain_shown(q->metric, -q->margin), unit_of(q->metric),
-        !detected && g->interval.high < -q->margin ? " after correction for all negative controls"
-                                                   : "");
+        text_add(&out, "%s %s in %d of %d pairs", g->n ? ", and it" : "",
+                 entry_lost_word(a, e->entry), e->lost_runs, e->pairs);
+    if (!detected)
+        text_add(&out, " (it must be significantly worse by more than %.2g%s%s)", margin,
+                 unit_of(q->metric),
+                 g->interval.high < -q->margin ? ", also after correction for all negative controls"
+                                               : "");
     return validity_of(detected ? VALIDITY_PASSED : VALIDITY_FAILED, out.data);
 }
 
@@ -147,11 +162,12 @@ static char *unlearned_text(const struct analysis *a, int entry)
     const struct estimate *g = &over.gain;
     if (g->n > 1 ? g->interval.low > 0 : g->centre > 0) return NULL;
     struct text out = {0};
-    text_add(&out, "%s does not beat the negative control: ", own->label);
+    text_add(&out, "%s does not beat the negative control (", own->label);
     if (g->n)
-        text_add(&out, "the gain over it is "), add_gain(&out, q->metric, g);
+        text_add(&out, "gain "), add_gain(&out, q->metric, g);
     else
         text_add(&out, "%s", over.lost_runs ? entry_lost_word(a, entry) : "no pair ended");
+    text_add(&out, ")");
     return out.data;
 }
 
@@ -192,7 +208,7 @@ static struct validity judge_sweep(const struct analysis *a, int baseline)
 {
     bool tuned = entry_question(a, baseline)->tuned >= 0;
     return judge_arms(a, baseline, edge_text,
-                      tuned ? "no best value at an edge" : "nothing was tuned");
+                      tuned ? "all best values are inside the sweep" : "nothing was tuned");
 }
 
 static struct validity judge_learned(const struct analysis *a, int baseline)
@@ -200,7 +216,8 @@ static struct validity judge_learned(const struct analysis *a, int baseline)
     bool planned;
     const struct effect *e = worst_control(a, baseline, &planned);
     if (!e || !is_detected(e, entry_question(a, baseline)->margin))
-        return validity_of(VALIDITY_UNMEASURED, xstrdup("no negative control was detected"));
+        return validity_of(VALIDITY_UNMEASURED,
+                           xstrdup("no negative control was significantly worse"));
     return judge_arms(a, baseline, unlearned_text, "every arm beats the negative control");
 }
 
@@ -244,11 +261,10 @@ static struct validity judge_records(const struct analysis *a, int baseline)
 const struct validity_rule validity_rules[VALIDITY_CHECKS] = {
     [VALIDITY_SIMPLE_BASELINE] = {"simple_baseline", "the baseline beats the best simple baseline",
                                   judge_simple_baseline},
-    [VALIDITY_NEGATIVE_CONTROL] = {"negative_control",
-                                   "the negative control is worse by more than the margin",
-                                   judge_negative_control},
-    [VALIDITY_SWEEP] = {"sweep", "no best value is the first or last tried", judge_sweep,
-                        edge_text},
+    [VALIDITY_NEGATIVE_CONTROL] =
+        {"negative_control", "the negative control is significantly worse, by more than the margin",
+         judge_negative_control},
+    [VALIDITY_SWEEP] = {"sweep", "each best value is inside the sweep", judge_sweep, edge_text},
     [VALIDITY_RECORDS] = {"records", "one record weighs at most a tenth of the margin",
                           judge_records},
     [VALIDITY_LEARNED] = {"learned_task", "every arm beats the negative control", judge_learned,

@@ -96,7 +96,7 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
     const char *gain = gain_words(p, p->q->metric, &e->gain);
     if (e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE)
         return words(p, "%s is %s than %s: %s", name, outcome_names[e->outcome], other, gain);
-    return words(p, "%s compared with %s: %s", name, other, gain);
+    return words(p, "%s with %s than with %s", gain, name, other);
 }
 
 /* cost ratios below this value are not mentioned */
@@ -118,10 +118,15 @@ const char *control_words(const struct page *p, const struct effect *e)
     if (e->outcome != OUTCOME_BETTER || !(e->cost.parameters >= more)) return "";
     if (!c) return ". No control of that size was run";
     if (!c->gain.n)
-        return words(p, ". Compared with a control of that size: %s", no_gain_words(p, c));
-    return words(p, ". Compared with %s, which has the same size: %s (%s)",
-                 label_of(p, c->reference), verdict_text(p, c),
-                 gain_words(p, p->q->metric, &c->gain));
+        return words(p, ". The comparison with a control of that size has no result: %s",
+                     no_gain_words(p, c));
+    const char *control = label_of(p, c->reference), *verdict = verdict_text(p, c),
+               *gain = gain_words(p, p->q->metric, &c->gain);
+    if (c->outcome == OUTCOME_BETTER || c->outcome == OUTCOME_WORSE)
+        return words(p, ". It is %s than a control of the same size, %s (%s)", verdict, control,
+                     gain);
+    return words(p, ". The comparison with a control of the same size, %s, is %s (%s)", control,
+                 verdict, gain);
 }
 
 /* ---- counts ---- */
@@ -230,7 +235,7 @@ static struct answer answer_of_all(const struct page *p, const struct effect *e,
     struct answer a = answer_of_effect(p, e, j);
     if ((!j && n.all < 2) || *a.why) return a;
     const char *rest = j                  ? words(p, "; %s", plain(p, j->why_no_gain))
-                       : has_direction(e) ? words(p, ". The largest: %s", a.found)
+                       : has_direction(e) ? words(p, ". Largest effect: %s", a.found)
                                           : "";
     a.of_all = true;
     a.found = words(p, "%s%s", counts_sentence(p, &n), rest);
@@ -281,12 +286,18 @@ static bool scaling_answer(const struct page *p, struct answer *answer)
     *answer = (struct answer){.effect = entry_effect(p->a, largest->entry, COMPARE_STEPS),
                               .of_all = true,
                               .why = shown->failed_check ? plain(p, shown->failed_check) : ""};
-    answer->found =
-        words(p, "%s, over %d sizes: %s needs %s times its FLOPs for the same loss [%s, %s] (%s)",
-              label_of(p, shown->entry), shown->sizes, label_of(p, shown->reference),
-              ratio_text(p, exp(m->centre)), ratio_text(p, exp(m->interval.low)),
-              ratio_text(p, exp(m->interval.high)), saving_names[shown->outcome]);
-    answer->word = counts_text(p, counts, saving_names);
+    bool significant = shown->outcome == OUTCOME_BETTER || shown->outcome == OUTCOME_WORSE;
+    const char *verdict = saving_names[shown->outcome];
+    answer->found = words(
+        p, "%s%s: %s needs %s times as many FLOPs for the same loss [%s, %s], over %d sizes%s",
+        label_of(p, shown->entry), significant ? words(p, " %s compute", verdict) : "",
+        label_of(p, shown->reference), ratio_text(p, exp(m->centre)),
+        ratio_text(p, exp(m->interval.low)), ratio_text(p, exp(m->interval.high)), shown->sizes,
+        significant ? "" : words(p, " (%s)", verdict));
+    const char *names[OUTCOMES];
+    memcpy(names, saving_names, sizeof names);
+    names[OUTCOME_BETTER] = "saving compute", names[OUTCOME_WORSE] = "wasting compute";
+    answer->word = counts_text(p, counts, names);
     return true;
 }
 
@@ -298,10 +309,9 @@ static const char *ratio_words(const struct page *p, const struct effect *e, boo
 {
     const char *ratio = gain_text(p, NULL, &e->gain);
     int length = (int)strcspn(ratio, " "); /* length of the ratio without its interval */
-    return words(p, "%s takes %.*s times as long%s%s%s%s%s", label_of(p, e->entry), length, ratio,
+    return words(p, "%s takes %.*s times as long%s%s%s%s", label_of(p, e->entry), length, ratio,
                  first ? " as " : "", first ? label_of(p, e->reference) : "", ratio + length,
-                 is_conclusive(e->outcome) ? "" : ", ",
-                 is_conclusive(e->outcome) ? "" : verdict_text(p, e));
+                 is_conclusive(e->outcome) ? "" : words(p, " (%s)", verdict_text(p, e)));
 }
 
 static struct answer timed_found(const struct page *p)
@@ -311,10 +321,11 @@ static struct answer timed_found(const struct page *p)
     const char *where = condition_words(p, condition), *factors = factor_words(p, condition);
     struct answer a = {.effect = n.greatest, .word = "", .why = ""};
     if (!n.all) {
-        a.found = p->q->spec->baseline ? "times only, as no change is compared with the baseline"
-                                       : "times only, as no baseline is named";
+        a.found = p->q->spec->baseline
+                      ? "times only, because no change is compared with the baseline"
+                      : "times only, because no baseline is named";
     } else if (!n.least && n.of[OUTCOME_BY_FORMULA]) {
-        a.found = "measured by formula alone";
+        a.found = "all arms ran by formula";
     } else if (!n.least) {
         const char *lost = lost_words(p);
         a.found = words(p, "no ratio to the baseline was measured%s%s", *lost ? ": " : "", lost);
@@ -322,8 +333,8 @@ static struct answer timed_found(const struct page *p)
         a.found = words(p, "time of the %s: %s", where, factors);
     } else {
         bool one = n.least == n.greatest;
-        a.found = words(p, "%s%s%s (%s)", ratio_words(p, n.least, true), one ? "" : "; ",
-                        one ? "" : ratio_words(p, n.greatest, false), where);
+        a.found = words(p, "%s: %s%s%s", where, ratio_words(p, n.least, true), one ? "" : "; ",
+                        one ? "" : ratio_words(p, n.greatest, false));
     }
     a.word = counts_text(p, n.of, outcome_names_of_time);
     return a;

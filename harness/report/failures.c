@@ -114,13 +114,13 @@ void report_failures(const struct page *p)
     add_simple_baselines(&p->r->run, &f);
     if (f.count) {
         heading(p, 2, "Failures");
-        md_table(p->w, "question | >cells | status | reason | run the first again");
+        md_table(p->w, "question | >cells | status | reason | rerun the first cell");
     }
     for (int i = 0; i < f.count && i < MOST; i++)
         row(p, "%s | %d | %s | %s | %s", plain(p, f.list[i].question), f.list[i].cells,
             plain(p, f.list[i].status), plain(p, f.list[i].reason),
             md_command(p->w, words(p, "./attnlab cell %s", in_shell(p, f.list[i].cell))));
     if (f.count > MOST)
-        say(p, "And %s; see cells.csv.", things(p, f.count - MOST, "more reason", "more reasons"));
+        say(p, "cells.csv lists %s.", things(p, f.count - MOST, "more reason", "more reasons"));
     free(f.list);
 }

@@ -70,17 +70,22 @@ static const char *counts_words(const struct page *p, const struct matrix_counts
     const struct {
         int count;
         const char *words;
-    } rest[] = {{same, n->at_top == same ? "showed no difference (on tasks the baseline already "
-                                           "solves)"
-                                         : "showed no difference"},
+    } rest[] = {{same, n->at_top == same ? "show no difference (on tasks that the baseline "
+                                           "already solves)"
+                                         : "show no difference"},
                 {leaning, leaning == 1 ? "is suggestive" : "are suggestive"},
                 {open, open == 1 ? "is inconclusive" : "are inconclusive"},
                 {unjudged, "could not be judged"}};
     struct text parts = {0};
     int others = 0, last = 0;
-    text_add(&parts, of[OUTCOME_BETTER] ? "%d came out better" : "none came out better",
+    text_add(&parts,
+             !of[OUTCOME_BETTER]      ? "none is better"
+             : of[OUTCOME_BETTER] > 1 ? "%d are better"
+                                      : "%d is better",
              of[OUTCOME_BETTER]);
-    if (of[OUTCOME_WORSE]) text_add(&parts, " and %d worse", of[OUTCOME_WORSE]);
+    if (of[OUTCOME_WORSE])
+        text_add(&parts, " and %d %s worse", of[OUTCOME_WORSE],
+                 of[OUTCOME_WORSE] > 1 ? "are" : "is");
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) last += rest[i].count > 0;
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) {
         if (!rest[i].count) continue;
@@ -101,7 +106,7 @@ static void say_best(const struct page *p, const struct matrix_counts *n)
 {
     int better = n->outcomes[OUTCOME_BETTER], worse = n->outcomes[OUTCOME_WORSE];
     const char *losses =
-        worse ? words(p, " %d of %s significant.", n->stand_worse,
+        worse ? words(p, " %d of the %s significant.", n->stand_worse,
                       things(p, worse, "worse result remains", "worse results remain"))
               : "";
     if (n->best) {
@@ -115,7 +120,7 @@ static void say_best(const struct page *p, const struct matrix_counts *n)
             setup_of(&of), effect_sentence(&of, e), price_words(&of, e), control_words(&of, e),
             n->all > 1 ? stands : "");
     } else if (worse) {
-        say(p, "After correction for all %d comparisons, %s hold.", n->all,
+        say(p, "After correction for all %d comparisons, %s remain significant.", n->all,
             words(p, "%d of the %d worse results", n->stand_worse, worse));
     }
 }
@@ -182,10 +187,12 @@ static void say_time(const struct page *p, const struct variant_matrix *m)
     bool apart = r.count > 2 && high > far * second;
     const struct matrix_row *slowest = &m->rows[r.high];
     const struct page of = page_of_cell(p, steps ? &slowest->step : &slowest->layer);
-    say(p, "**What does it cost?** A %s takes %s to %s time%s (%s; other models differ).",
+    say(p,
+        "**What does it cost?** A %s takes between %s and %s time%s (measured on %s; other models "
+        "differ).",
         steps ? "training step" : "layer", percent_more(p, time_of(m, r.low, steps)),
         percent_more(p, apart ? second : high),
-        apart ? words(p, ", or %s with %s", percent_more(p, high), plain(p, slowest->name)) : "",
+        apart ? words(p, "; %s takes %s", plain(p, slowest->name), percent_more(p, high)) : "",
         setup_of(&of));
 }
 
@@ -240,10 +247,9 @@ static void say_materialised(const struct page *p)
     }
     if (worst.most_memory < 0) return;
     say(p,
-        "A learned score that keeps all arrays in memory, as published code does, takes %s to %s "
-        "times as long as the %s and up to %.0f times its memory. Streamed in tiles, it takes %s "
-        "to "
-        "%s times as long as the %s (see %s).",
+        "Learned scores that keep all arrays in memory, as published code does, take %s to %s "
+        "times as long as the %s and up to %.0f times as much memory. Streamed in tiles, they take "
+        "%s to %s times as long as the %s (see %s).",
         ratio_text(p, worst.least), ratio_text(p, worst.most), other, worst.most_memory,
         ratio_text(p, worst.least_streamed), ratio_text(p, worst.most_streamed), other, where);
 }
@@ -286,8 +292,8 @@ static void say_trust(const struct page *p, const struct found *f, const struct 
             ? ""
             : words(
                   p,
-                  " Half of the judged intervals of losses and perplexities extend %.1f %% or more "
-                  "to each side, so smaller changes are often missed.",
+                  " Half of the judged losses and perplexities have intervals of ±%.1f %% or more, "
+                  "so smaller changes are often missed.",
                   reach);
     say(p,
         "**How far can I trust this?** Models have at most %s parameters%s. %d of %s with a "
@@ -326,7 +332,7 @@ static void question_table(const struct page *p)
                     row(p, "%s | %s | %s", link, capital(p, a.found), trains ? a.word : "");
             }
     if (unjudged.length)
-        say(p, "Not judged because a validity check failed (each page names it): %s.",
+        say(p, "Not judged because a validity check failed (each page names the check): %s.",
             unjudged.data);
     text_free(&unjudged);
 }
@@ -346,9 +352,11 @@ static void say_runs(const struct page *p)
         if (*day && (!last || strcmp(day, last) > 0)) last = day;
     }
     if (first)
-        say(p, "%s, started %s to %s on %s. Each run's manifest.json lists its commit and options.",
+        say(p,
+            "%s started between %s and %s on %s. Each run's manifest.json lists its commit and "
+            "options.",
             things(p, p->folder->count, "run", "runs"), first, last,
-            machines.length ? plain(p, machines.data) : "unnamed machines");
+            machines.length ? plain(p, machines.data) : "unknown machines");
     text_free(&machines);
 }
 
@@ -412,8 +420,8 @@ void reference_answers(const struct page *p, const char *home)
     if (plan->absent_count) {
         heading(p, 2, "Not run at this tier");
         say(p,
-            "These questions train models for hours: %s runs one. Their answers here are those "
-            "of results/reference.",
+            "These questions train models for hours. %s runs one of them. Their answers are from "
+            "results/reference.",
             md_command(p->w, "./attnlab run FILE --tier full"));
         md_table(p->w, "file | question | answer | outcome");
     }

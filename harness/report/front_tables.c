@@ -40,8 +40,8 @@ static const char *advice(const struct matrix_row *r, const int *shown, int coun
     if (better && size > 1.05) return "Compare with a control of the same size first";
     if (better) return "Try it in a larger model";
     if (hopeful) return "Run more seeds";
-    if (worse) return worse == judged ? "No gain seen" : "No gain seen; a loss in some tasks";
-    return judged ? "Inconclusive: more seeds or larger models" : "Not judged here";
+    if (worse) return worse == judged ? "No gain seen" : "No gain seen; worse in some tasks";
+    return judged ? "Inconclusive: try more seeds or larger models" : "Not judged here";
 }
 
 void matrix_table(const struct page *p, const struct variant_matrix *m, const int *shown, int count)
@@ -49,7 +49,7 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const in
     struct text heads = {0};
     text_add(&heads, "change");
     for (int i = 0; i < count; i++) text_add(&heads, " | %s", task_head(p, &m->columns[shown[i]]));
-    text_add(&heads, " | >step time | >parameters | what to do");
+    text_add(&heads, " | >step time | >parameters | conclusion");
     md_table(p->w, heads.data);
     text_free(&heads);
     for (int i = 0; i < m->row_count; i++) {

@@ -274,7 +274,7 @@ void say_progress(const struct page *p)
         tuned |= run->plan.specs[t->cell->spec].tune_axis != NULL;
     }
     if (!run->resume || (p->q && rows == planned)) return;
-    say(p, "The run has not ended: %d of %s%d rows are known.%s", rows, tuned ? "at most " : "",
+    say(p, "The run has not ended: %d of %s%d rows are finished.%s", rows, tuned ? "at most " : "",
         planned, rows == planned ? " The tables are not written yet." : "");
     if (run->at_work)
         say(p,
@@ -297,7 +297,7 @@ void question_page(const struct page *p)
     show_figures(p, NULL);
     checks(p);
     if (*tier && strcmp(tier, "full"))
-        note(p, "Tier %s may leave out shapes, arms and rounds that %s has.", plain(p, tier),
+        note(p, "Tier %s may omit shapes, arms and rounds of %s.", plain(p, tier),
              md_command(p->w, "--tier full"));
     claim_table(p);
     details(p);

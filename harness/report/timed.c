@@ -193,7 +193,7 @@ void shapes_table(const struct page *p)
 {
     time_table(p, conditions_of(p, false), true);
     say(p,
-        "%s: times and sizes relative to the baseline; FLOPs, memory and parameters are those of "
+        "%s: times and costs are ratios to the baseline. FLOPs, memory and parameters are those of "
         "the last shape. %s",
         capital(p, pass_title(p->a->conditions[p->q->conditions.last - 1].pass)), marks_legend);
 }

@@ -28,27 +28,26 @@ static void say_size(const struct page *p, const struct effect *e)
 }
 
 /* Returns the verdict on a claim, such as
- * ". Compared with the claim of arXiv 2310.11398: opposite direction". */
+ * ". Verdict on the claim of arXiv 2310.11398: opposite direction". */
 static const char *word_of(const struct page *p, const struct answer *a)
 {
     const char *paper = paper_of(p, a->judged);
     if (!a->effect || a->of_all) return "";
     if (a->judged && a->judged->claim->published)
-        return words(p, ". Compared with the claim%s%s: %s", *paper ? " of " : "", paper, a->word);
+        return words(p, ". Verdict on the claim%s%s: %s", *paper ? " of " : "", paper, a->word);
     bool said = a->effect->outcome == OUTCOME_BETTER || a->effect->outcome == OUTCOME_WORSE;
-    return said ? "" : words(p, ": %s", a->word);
+    return said ? "" : words(p, " (%s)", a->word);
 }
 
 void trained_answer(const struct page *p)
 {
     const struct answer a = answer_of(p);
     const struct counts n = counts_of(p, p->q->conditions);
-    const char *found = capital(p, a.found);
     if (*a.why) {
         say(p, "**Not judged: %s.**", a.why);
-        say(p, "Measured: %s.", found);
+        say(p, "Measured: %s.", a.found);
     } else {
-        say(p, "**%s%s.**", found, word_of(p, &a));
+        say(p, "**%s%s.**", capital(p, a.found), word_of(p, &a));
     }
     if (n.all > 1 && !a.of_all && n.of[OUTCOME_NOT_JUDGED] < n.all)
         say(p, "Of %d comparisons of proposals: %s.", n.all, counts_text(p, n.of, outcome_names));
@@ -172,7 +171,7 @@ static void control_table(const struct page *p)
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         const struct effect *e = entry_effect(p->a, i, COMPARE_PARAMETERS);
         if (!e || e->failed_check) continue;
-        if (!begun) md_table(p->w, "at equal parameters | control | change | verdict");
+        if (!begun) md_table(p->w, "arm, at equal parameters | control | change | verdict");
         begun = true;
         row(p, "%s | %s | %s | %s", name_of(p, i), label_of(p, e->reference), change_cell(p, e),
             verdict_text(p, e));
@@ -185,7 +184,7 @@ static void factor_table(const struct page *p)
     if (!q->spec->factorial_count) return;
     heading(p, 2, "Factors");
     if (q->factors.first == q->factors.last)
-        say(p, "Not computed: no arms of this run differ in only one of these axes.");
+        say(p, "Not computed: no two arms of this run differ in only one of these axes.");
     else
         md_table(p->w, "change | kind | effect | p, uncorrected");
     for (int i = q->factors.first; i < q->factors.last; i++) {
@@ -220,7 +219,9 @@ static void interaction_table(const struct page *p)
             const struct interaction *x = &p->a->interactions[i];
             if (x->axis != axis) continue;
             if (!begun)
-                md_table(p->w, "arm | from, to | change of its effect | verdict | effect there");
+                md_table(
+                    p->w,
+                    "arm | from, to | change of the gain | verdict | verdict at the second level");
             begun = true;
             const struct effect *here = &p->a->effects[x->effect];
             row(p, "%s | %s, %s | %s | %s | %s", name_of(p, here->entry), level_words(p, x, true),
@@ -228,7 +229,8 @@ static void interaction_table(const struct page *p)
                 x->gain.n ? gain_text(p, p->q->metric, &x->gain) : "not measured",
                 change_names[x->outcome], verdict_text(p, here));
         }
-        if (!begun) say(p, "Not computed: no arm has an effect at two levels of it in this run.");
+        if (!begun)
+            say(p, "Not computed: in this run, no arm has effects at two levels of the axis.");
     }
 }
 
@@ -247,7 +249,7 @@ static const char *size_cell(const struct page *p, const struct scaling_fit *f, 
     for (int i = f->points.first; i < f->points.last; i++) {
         const struct scaling_point *at = &p->a->scaling_points[i];
         if (p->a->entries[at->entry].condition == condition)
-            return at->left_out ? "left out" : multiplier_text(p, &at->multiplier);
+            return at->left_out ? "excluded" : multiplier_text(p, &at->multiplier);
     }
     return "";
 }
@@ -278,8 +280,9 @@ static void scaling_table(const struct page *p)
         if (f->entry != f->reference) scaling_row(p, f);
     }
     say(p,
-        "FLOPs that the baseline needs to reach the arm's loss, by its fitted law, divided by the "
-        "arm's FLOPs; above 1, the arm saves FLOPs. Sizes with a failed validity check are "
+        "Compute multipliers: FLOPs that the baseline needs for the arm's loss, by the fitted law, "
+        "divided by the arm's FLOPs. Above 1, the arm saves compute. Sizes with a failed validity "
+        "check are "
         "excluded. One test per arm covers all sizes. Fitted laws: scaling_fits.csv.");
 }
 

@@ -52,15 +52,17 @@ static void note_needed(const struct page *p)
         if (e->gain.n > run) run = e->gain.n;
     }
     if (most <= run) return;
-    const char *never =
-        beyond ? words(p, "; for %d, no number is enough, because tuning and records vary too much",
-                       beyond)
-               : "";
-    note(p,
-         "%s inconclusive or suggestive with %s. Up to %d seeds are needed for intervals "
-         "whose half-width is at most the margin%s.",
-         things(p, open, "comparison is", "comparisons are"), things(p, run, "seed", "seeds"), most,
-         never);
+    const char *never = beyond ? words(p,
+                                       " For %d of them, no number of seeds is enough, because "
+                                       "tuning and records vary too much.",
+                                       beyond)
+                               : "";
+    note(
+        p,
+        "%s inconclusive or suggestive with %s. Up to %d seeds are needed to narrow an interval to "
+        "plus or minus the margin.%s",
+        things(p, open, "comparison is", "comparisons are"), things(p, run, "seed", "seeds"), most,
+        never);
 }
 
 /* Prints how many runs were still improving when they ended: their metric improved by more than the
@@ -83,7 +85,7 @@ static void note_moving(const struct page *p)
     if (moving)
         note(p,
              "%d of %d runs were still improving by more than the margin when they ended; longer "
-             "training may change the order.",
+             "training may change the ranking.",
              moving, runs);
 }
 
@@ -121,9 +123,10 @@ static void note_unlearned(const struct page *p, int entry)
     }
     if (unlearned && most > 10 * p->q->margin)
         note(p,
-             "%d of %d runs of %s did not learn the task (not better than the negative control by "
-             "the margin): %s %s. The mean and the interval include %s.",
+             "%d of %d runs of %s did not learn the task: %s %s. %s at most one margin better than "
+             "the negative control. The mean and the interval include %s.",
              unlearned, c->n, name_of(p, entry), plain(p, metric_said(p->q->metric)), seeds.data,
+             unlearned == 1 ? "This run is" : "These runs are",
              unlearned == 1 ? "this run" : "these runs");
     text_free(&seeds);
 }
@@ -136,9 +139,8 @@ static void note_tuning(const struct page *p)
         note(p, "No learning rate was tuned: a difference may be due to the rate.");
     if (p->q->split == SPLIT_VALID && (tuned || best))
         note(p,
-             "The validation split was used for tuning and for judging, so absolute scores are "
-             "slightly optimistic. "
-             "%s judges on data that were not used for any choice.",
+             "The validation split was used for tuning and for verdicts, so absolute scores are "
+             "slightly optimistic. With %s, verdicts use separate data.",
              md_command(p->w, "held_out: yes, split: held_out"));
 }
 
@@ -159,8 +161,8 @@ static void note_records(const struct page *p)
              things(p, alone, "comparison", "comparisons"), plain(p, fault));
     if (other)
         note(p,
-             "%s not formed: the two sides read different data or were scored on different "
-             "records. Train both again with the same data.",
+             "%s excluded: the two runs had different training data or scored records. Train both "
+             "again with the same data.",
              things(p, other, "pair was", "pairs were"));
 }
 
@@ -229,7 +231,9 @@ static void note_rounds(const struct page *p)
              things(p, most, "round is", "rounds are"), family, needed,
              md_command(p->w, words(p, "--set rounds=%d", needed)));
     if (few)
-        note(p, "%s too few rounds for a %.0f %% interval: the level reached follows the bracket.",
+        note(p,
+             "%s too few rounds for a %.0f %% interval; the level reached is printed after the "
+             "bracket.",
              things(p, few, "ratio has", "ratios have"), 100 * p->a->level);
     if (unpaired)
         note(p, "%s no partner and %s excluded from ratios.",
@@ -248,7 +252,8 @@ static void note_formulas(const struct page *p)
     }
     if (all.length)
         note(p,
-             "These ran by formula in double precision, not in a fast kernel, so their times have "
+             "These arms ran by formula in double precision, not in a fast kernel, so their times "
+             "have "
              "no "
              "verdict: %s.",
              all.data);
@@ -282,7 +287,7 @@ static void note_machine(const struct page *p)
         off |= json_is_false(json_object_get(session, "disturbances_looked_for"));
     }
     if (load > MACHINE_LOAD_MOST)
-        note(p, "The machine was not quiet: load average %.2f when a session began.", load);
+        note(p, "The machine was busy: load average %.2f when a session began.", load);
     if (off)
         note(p, "The check for other programs was off (%s), so some rows may be disturbed.",
              md_command(p->w, "ATTNLAB_DISTURBED=no"));
@@ -293,7 +298,7 @@ void checks(const struct page *p)
     const struct trial_counts n = count_trials(p);
     int lost = n.run - n.of[TRIAL_OK] - n.of[TRIAL_UNSTABLE];
     heading(p, 2, "Validity checks");
-    if (p->q->validity.first < p->q->validity.last) md_table(p->w, "check | result | figure");
+    if (p->q->validity.first < p->q->validity.last) md_table(p->w, "check | result | measured");
     for (enum validity_kind k = 0; k < VALIDITY_CHECKS; k++) check_row(p, k);
     if (p->q->trains) {
         note_needed(p);

@@ -39,7 +39,7 @@ has "the manifest records whether disturbances were looked for" "$(grep disturba
 sed -i 's/"load_average": [0-9.]*/"load_average": 5.84/' "$work/run/manifest.json"
 "$attnlab" report "$work/run" >/dev/null 2>&1
 has "the page says that the disturbance check was off" "$(page "$work/run/report.md")" "The check for other programs was off (\`ATTNLAB_DISTURBED=no\`)"
-has "the page says that the machine was not quiet" "$(page "$work/run/report.md")" "The machine was not quiet: load average 5.84 when a session began."
+has "the page says that the machine was busy" "$(page "$work/run/report.md")" "The machine was busy: load average 5.84 when a session began."
 
 # The fake worker reports other programs on its core in the field `noise`.
 sed 's/"environment":{"isa"/"noise":{"measured_ns":1e9,"run_delay_ns":4e7,"steal_ticks":STEAL,"sibling_ticks":BUSY},&/' \

@@ -87,7 +87,7 @@ sed -i 's/^factors: {position: .rotary./factors: {position: [learned, rotary]/' 
 report "$work/one"
 is "the report with one level succeeds" "$? $(cat "$work/stderr")" "0 "
 has "interactions that cannot be computed are reported" "$(page "$work/one/report.md")" \
-    "Not computed: no arm has an effect at two levels of it in this run."
+    "Not computed: in this run, no arm has effects at two levels of the axis."
 
 # ---- refused plans, with the real axes ----
 

@@ -70,7 +70,7 @@ is "the command to resume names no shard" "$(echo "$goes_on" | grep -c -e --shar
 sh -c "'$attnlab' ${goes_on#attnlab }" >/dev/null 2>&1
 is "the command to resume works" "$? $(wc -l <"$work/others/cells.csv")" "0 17"
 "$attnlab" report "$work/short" >/dev/null 2>&1
-has "the report counts the missing rows" "$(cat "$work/short/report.md")" "$((16 - left)) of 16 rows are known"
+has "the report counts the missing rows" "$(cat "$work/short/report.md")" "$((16 - left)) of 16 rows are finished"
 
 # ---- shards killed before writing tables, or while writing a row ----
 merge "$work/part1" "$work/part2" "$work/part3" -o "$work/fresh"

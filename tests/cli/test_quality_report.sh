@@ -156,7 +156,7 @@ sed '/norm=before,act=identity,d_model=64,lr=0.2,seed=3,/s/,0.570200,/,0.520200,
 report "$work/open"
 # By Student's table, 2.032 * sd / sqrt(35) < 0.01 < 2.035 * sd / sqrt(34), so 35 seeds are needed.
 has "the page says how many seeds are needed" "$(cat "$work/open/report.md")" \
-    "1 comparison is inconclusive or suggestive with 3 seeds. Up to 35 seeds are needed for intervals whose half-width is at most the margin."
+    "1 comparison is inconclusive or suggestive with 3 seeds. Up to 35 seeds are needed to narrow an interval to plus or minus the margin."
 cp -r "$work/open" "$work/control"
 sed 's/^metric: accuracy/&\nnegative_control: neural/' "$work/open/plan.yaml" >"$work/control/plan.yaml"
 report "$work/control"
@@ -170,7 +170,7 @@ grep -v 'score=neural' "$work/run/curves.csv" >"$work/fallen/curves.csv"
 report "$work/fallen"
 fallen=$(page "$work/fallen/report.md")
 has "the page gives the failed runs as the answer" "$fallen" "72 failed (see Failures)"
-has "the table of failures names its columns" "$fallen" "| question | cells | status | reason | run the first again |"
+has "the table of failures names its columns" "$fallen" "| question | cells | status | reason | rerun the first cell |"
 # ---- unequal data, failures, missing tables ----
 cp -r "$work/run" "$work/bad"
 sed 's/^\(.*score=dot,d_model=64,lr=0.2,seed=2,.*\),h,t,/\1,other,t,/
@@ -180,7 +180,7 @@ report "$work/bad"
 bad=$(page "$work/bad/report.md")
 has "unequal data are reported" "$bad" "Comparisons are in doubt because arms differ in: data"
 has "a failed training run is listed" "$bad" "| small | 1 | timeout | too slow |"
-has "missing pairs are explained" "$bad" "4 pairs were not formed: the two sides read different data"
+has "missing pairs are explained" "$bad" "4 pairs were excluded: the two runs had different training data"
 mv "$work/describe.json" "$work/away.json"
 report "$work/bad"
 is "without describe.json the report exits with 2" $? 2
@@ -212,5 +212,5 @@ mv "$work/describe.json" "$work/away.json"
 report "$work/both"
 is "a timed question has no tables of training questions" \
     "$(ls "$work/both" | grep -c 'factors\|claims_judged')" 0
-has "a timed question has an answer instead of verdicts" "$(cat "$work/both/report.md")" "(forward pass, n = 32).**"
+has "a timed question has an answer instead of verdicts" "$(cat "$work/both/report.md")" "**Forward pass, n = 32: "
 finish

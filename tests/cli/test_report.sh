@@ -47,11 +47,11 @@ doubled() {
     grep '^\*\*' "$work/few$1/report.md"
 }
 has "a suggestive ratio is shown with its interval" "$(doubled 6)" \
-    "**Score=neural d\\_prime=16 takes 2.00 times as long as score=dot [2.00, 2.00], suggestive ("
+    "**Forward pass, n = 128: score=neural d\\_prime=16 takes 2.00 times as long as score=dot [2.00, 2.00] (suggestive).**"
 has "the page says that so few rounds cannot be significant after correction" "$(page "$work/few6/report.md")" "- 6 rounds are too few for a verdict after correction for 4 comparisons; 8 are needed: \`--set rounds=8\`"
-has "the ratio is significant with more rounds" "$(doubled 8)" "times as long as score=dot [2.00, 2.00] ("
+has "the ratio is significant with more rounds" "$(doubled 8)" "times as long as score=dot [2.00, 2.00].**"
 "$attnlab" report "$work" >/dev/null 2>&1
-has "a folder's list of questions marks the ratio as suggestive" "$(grep -m 1 'few6/report.md' "$work/report.md")" ", suggestive (forward pass, n = 128) |  |"
+has "a folder's list of questions marks the ratio as suggestive" "$(grep -m 1 'few6/report.md' "$work/report.md")" " [2.00, 2.00] (suggestive) |  |"
 
 # ---- parts of the specification missing in the run ----
 cat >"$work/part.yaml" <<'T'
@@ -163,7 +163,7 @@ has "the command on the page crashes again" "$(cat "$work/stdout")" "crashed: SI
 spec "$work/single.yaml" "score: [dot]"
 run "$work/single.yaml" --set rounds=1 -o "$work/single" >/dev/null
 report "$work/single"
-has "without a baseline the page has times only" "$(cat "$work/single/report.md")" "**Times only, as no baseline is named.**"
+has "without a baseline the page has times only" "$(cat "$work/single/report.md")" "**Times only, because no baseline is named.**"
 
 # ---- passes ----
 # Different phases are never compared. Each phase has its own panel, answer and table.

@@ -300,7 +300,7 @@ wait $! 2>/dev/null
 "$attnlab" report "$work/runs/cut" >/dev/null 2>"$work/stderr"
 is "the report of a killed run is written" $?-"$(cat "$work/stderr")" 0-
 known=$(wc -l <"$work/runs/cut/journal.jsonl") # on a busy machine another row may have ended before the kill
-has "the report says that the run has not ended" "$(cat "$work/runs/cut/report.md")" "The run has not ended: $known of 6 rows are known."
+has "the report says that the run has not ended" "$(cat "$work/runs/cut/report.md")" "The run has not ended: $known of 6 rows are finished."
 command=$(sed -n 's/^    attnlab //p' "$work/runs/cut/report.md" | head -n 1)
 is "the report has the command to resume" "$command" \
     "run $work/many.yaml --filter 'n > 4' --set rounds=1 -q -o $work/runs/cut --resume"

@@ -29,7 +29,7 @@ rm "$work/bare"/*.csv "$work/bare"/report.*
 report "$work/bare"
 is "without tables the report is made from the journal" "$?-$(cat "$work/stderr")" 0-
 is "a report from the journal has the same numbers" "$(same "$work/whole" "$work/bare")" ""
-has "the page says that tables are missing" "$(cat "$work/bare/report.md")" "20 rows are known. The tables are not written yet."
+has "the page says that tables are missing" "$(cat "$work/bare/report.md")" "20 rows are finished. The tables are not written yet."
 is "the report does not write the missing tables" "$(ls "$work/bare"/cells.csv "$work/bare"/curves.csv 2>/dev/null)" ""
 
 # ---- a part of a run ----
@@ -41,11 +41,11 @@ cp "$work/part/journal.jsonl" "$work/before"
 report "$work/part"
 is "a half-written last line is left out" "$?-$(cat "$work/stderr")" 0-
 page=$(cat "$work/part/report.md")
-has "the head of the page says how much is done" "$page" "The run has not ended: 12 of at most 20 rows are known."
+has "the head of the page says how much is done" "$page" "The run has not ended: 12 of at most 20 rows are finished."
 has "the page has the command to resume" "$page" "No process is working on this run. Resume with:
 
     attnlab run $work/timed.yaml $work/trained.yaml -q -o $work/part --resume"
-has "an unfinished question says that it is unfinished" "$(cat "$work/part/report-trained.md")" "The run has not ended: 4 of at most 12 rows are known."
+has "an unfinished question says that it is unfinished" "$(cat "$work/part/report-trained.md")" "The run has not ended: 4 of at most 12 rows are finished."
 is "a finished question does not say that it is unfinished" "$(grep -c "^The run has not ended" "$work/part/report.md")" 1
 is "the journal is not changed" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
 # timed DIR: prints the results of the finished question, without empty columns.
@@ -76,7 +76,7 @@ driver=$!
 await journaled "$work/live" 4
 report "$work/live"
 is "a run in progress has a report" $? 0
-has "the page says that the run is in progress" "$(cat "$work/live/report.md")" "The run has not ended: 4 of 8 rows are known."
+has "the page says that the run is in progress" "$(cat "$work/live/report.md")" "The run has not ended: 4 of 8 rows are finished."
 has "the page says how to update it" "$(cat "$work/live/report.md")" "A process is working on this run: \`attnlab report $work/live\` updates this page."
 is "the report does not write into the run" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
 "$attnlab" compare "$work/whole" "$work/live" >/dev/null 2>"$work/stderr"

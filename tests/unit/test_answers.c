@@ -30,9 +30,9 @@ static void test_sentences(void **state)
          "mlp is better than base: accuracy 0.050 higher [0.040, 0.060]"},
         {OUTCOME_WORSE, -0.05, 0.01, "mlp is worse than base: accuracy 0.050 lower [0.040, 0.060]"},
         {OUTCOME_INCONCLUSIVE, -0.05, 0.09,
-         "mlp compared with base: accuracy 0.050 lower [-0.040, 0.140]"},
+         "accuracy 0.050 lower [-0.040, 0.140] with mlp than with base"},
         {OUTCOME_SUGGESTIVE, 0.05, 0.01,
-         "mlp compared with base: accuracy 0.050 higher [0.040, 0.060]"},
+         "accuracy 0.050 higher [0.040, 0.060] with mlp than with base"},
     };
     struct asked k;
     ask(&k, "");
@@ -76,7 +76,7 @@ static void test_costs(void **state)
     assert_string_equal(price_words(&k.p, e),
                         ". It has 1.20 times the parameters and 1.30 times the FLOPs");
     assert_string_equal(control_words(&k.p, e),
-                        ". Compared with wide, which has the same size: inconclusive ("
+                        ". The comparison with a control of the same size, wide, is inconclusive ("
                         "accuracy 0.050 lower [-0.040, 0.140])");
     e->cost.flops = 1.04;
     assert_string_equal(price_words(&k.p, e), ". It has 1.20 times the parameters");
@@ -130,7 +130,7 @@ static void test_preferred_effects(void **state)
     k.f.analysis.entries[wide->entry].control_only = false;
     assert_string_equal(largest(&k), "mlp");
     assert_true(answer_of(&k.p).of_all);
-    assert_non_null(strstr(answer_of(&k.p).found, ". The largest: mlp is worse than"));
+    assert_non_null(strstr(answer_of(&k.p).found, ". Largest effect: mlp is worse than"));
     /* The answer prefers conclusive effects to inconclusive ones. */
     mlp->outcome = OUTCOME_INCONCLUSIVE;
     assert_string_equal(largest(&k), "wide");

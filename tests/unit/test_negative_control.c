@@ -57,7 +57,7 @@ static void test_worse_by_less_than_the_margin(void **state)
     assert_int_equal(g->state, VALIDITY_FAILED);
     assert_string_equal(
         g->figure,
-        "wide has a gain of -2.02 % [-3.56, -0.501]: not significantly worse by more than 1 %");
+        "wide is 2.02 % worse [0.501, 3.56] (it must be significantly worse by more than 1 %)");
     assert_int_equal(effect_of(&f, "mlp")->unchecked, OUTCOME_BETTER);
     assert_int_equal(effect_of(&f, "mlp")->outcome, OUTCOME_NOT_JUDGED);
     folder_remove(&f);
@@ -72,10 +72,10 @@ static void test_names_the_surest(void **state)
     static const struct {
         const double *mlp, *wide;
         const char *named;
-    } cases[] = {{close, far, "wide has a gain of -35.1 % ["},
-                 {far, close, "mlp has a gain of -35.1 % ["},
-                 {noisy, close, "wide has a gain of -22.3 % ["},
-                 {close, noisy, "mlp has a gain of -22.3 % ["}};
+    } cases[] = {{close, far, "wide is 35.1 % worse ["},
+                 {far, close, "mlp is 35.1 % worse ["},
+                 {noisy, close, "wide is 22.3 % worse ["},
+                 {close, noisy, "mlp is 22.3 % worse ["}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct folder f;

@@ -264,7 +264,7 @@ bool request_read(struct request *r, const struct analysis *a, const struct ques
     r->kind = figure_kind_find(f->kind);
     r->entries = xarray((size_t)(q->entries.last - q->entries.first) + 1, sizeof *r->entries);
     if (!r->kind || (r->kind->of == SPEC_QUALITY) != q->trains) {
-        *error = xformat("unknown kind of figure \"%s\" for such questions", f->kind);
+        *error = xformat("unknown kind of figure \"%s\" for this question", f->kind);
         return false;
     }
     for (int i = q->entries.first; i < q->entries.last; i++)

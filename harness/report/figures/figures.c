@@ -81,7 +81,7 @@ static void add_figure(struct drawing *d, const char *question, const char *kind
     char *path = xformat("%s/%s.csv", d->folder, stem);
     bool empty = !fault && !t->count;
     if (empty)
-        fault = xformat("no result has what this figure shows (%s)", kind);
+        fault = xformat("no result has the values for this figure (%s)", kind);
     else if (!fault && !figure_save(t, path))
         fault = xformat("%s: %s", path, file_fault(errno));
     all->list = xroom(all->list, (size_t)all->count, sizeof *all->list);
