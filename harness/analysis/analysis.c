@@ -87,8 +87,8 @@ const struct candidate *entry_winner(const struct analysis *a, int entry)
     return winner < 0 ? NULL : &a->candidates[winner];
 }
 
-/* Returns why training runs count as lost. Only trials of the winner are considered, or all trials
- * if there is no winner. */
+/* Returns why training runs count as lost, such as "diverged". Considers only the trials of the
+ * winner, or all trials if there is no winner. */
 const char *entry_lost_word(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];

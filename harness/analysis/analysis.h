@@ -52,12 +52,13 @@ struct entry {
     bool at_edge;    /* the winning value is the first or the last value tried */
     bool by_formula; /* some trials ran the slow formula; the label then has "(by formula)" */
     int reference;   /* index of the reference entry, or -1; a baseline is its own reference */
-    bool negative_control;  /* tests the setup and is never a finding */
-    bool control_only;      /* no proposal: the arm changes no slot, or is listed in `controls` */
+    bool negative_control;  /* arm with a deliberate defect that tests the setup; never a finding */
+    bool control_only;      /* control, not a proposal: the arm changes no slot or is listed in
+                               `controls` */
     int control;            /* index of the control of equal size; -1 if there is none */
-    double tuning_variance; /* variance of the gain from the choice of the tuned value */
-    /* Time of a timed entry over its rounds, in ns: median, quartiles, minimum, and exact
-     * confidence interval of the median. */
+    double tuning_variance; /* variance of the gain due to the choice of the tuned value */
+    /* Statistics of a timed entry over its rounds, in ns. `time` is the exact confidence interval
+     * of the median. */
     double median, q1, q3, min;
     struct interval time;
 };
@@ -75,35 +76,37 @@ struct condition {
     int first, last;
 };
 
-/* COMPARE_STEPS: compares arms trained with equal steps on equal data. Timed layers have only this
+/* COMPARE_STEPS: arms trained with equal steps on equal data. Timed layers have only this
  * comparison.
- * COMPARE_PARAMETERS: compares an arm with its control, which has as many parameters. */
+ * COMPARE_PARAMETERS: an arm and its control with equally many parameters. */
 enum comparison { COMPARE_STEPS, COMPARE_PARAMETERS, COMPARISONS };
 extern const char *const comparison_names[COMPARISONS];
 struct analysis;
 struct effect;
-/* Returns the name of the comparison of an effect. The name is "flops" if the arm's number of steps
- * was adjusted so that arms have equal FLOPs (`match: flops`). */
+/* Returns the name of an effect's comparison. The name is "flops" if the number of steps was
+ * adjusted to equal FLOPs (`match: flops`). */
 const char *effect_comparison(const struct analysis *, const struct effect *);
 
 struct cost {
     double parameters, flops, /* FLOPs per token; for timed layers, FLOPs of the pass */
-        memory;               /* peak memory of the process; for timed layers, working bytes */
+        memory; /* peak memory of the process; for timed layers, working bytes of the kernel */
     /* log of the ratio of training times per token, estimated from pairs */
     struct estimate log_time;
-    bool by_formula; /* one side ran the slow formula; such times are printed but not tested */
+    bool by_formula; /* the entry or its reference ran the slow formula; such times are printed but
+                        not tested */
 };
 
 struct effect {
     int entry, reference;
     enum comparison comparison;
-    /* estimate of the gain: Hodges-Lehmann over rounds for timed layers, Student over seeds for
-     * trained models */
+    /* estimate of the gain: Hodges-Lehmann over rounds (timed layers), Student over seeds (trained
+     * models) */
     struct estimate gain;
     double wins;  /* pairs that the entry won. A tie counts half; a diverged run loses its pair. */
     int pairs;    /* pairs, including those with diverged runs, which gain.n does not count */
-    int unpaired; /* trials without a partner, for the entry and its reference */
-    int other_records; /* trials whose partner had different training data or scored records */
+    int unpaired; /* number of trials of the entry and its reference without a partner */
+    int other_records; /* number of pairs excluded because their training data or scored records
+                          differ */
     int lost_runs, reference_lost_runs;
     bool primary;       /* the question's primary claim is about this effect */
     double p_corrected; /* p-value corrected within its family (corrections.c) */
@@ -111,14 +114,15 @@ struct effect {
      * verdict that ignores the checks. */
     enum outcome outcome, unchecked;
     char *failed_check; /* text of the first failed validity check; NULL if all passed */
-    /* Variances included in the interval of the gain: from tuning both sides, and from the sample
-     * of records or windows (NaN if records were not scored individually). */
+    /* Variances included in the interval of the gain. tuning_variance: choice of the tuned values.
+     * records_variance: sample of records or windows; NaN if unknown. */
     double tuning_variance, records_variance;
     struct cost cost;
 };
 
 enum judgement {
-    JUDGED_SAME,       /* the claimed direction, although task, metric or scale may differ */
+    JUDGED_SAME, /* the result has the claimed direction; task, metric or scale may differ from the
+                    source */
     JUDGED_OPPOSITE,   /* the result is significant and contradicts the claim */
     JUDGED_EQUIVALENT, /* a difference was claimed, but the result is within the margin */
     JUDGED_SUGGESTIVE,
@@ -132,7 +136,8 @@ struct judged {
     int effect;      /* index of the claim's effect; -1 if its arm or condition was not run */
     int interaction; /* index of the claim's interaction; -1 if it is about the effect itself */
     enum judgement judgement, unchecked;
-    char *why_no_gain; /* why no arm could be better than the baseline, owned; NULL if one could */
+    char *why_no_gain; /* reason why no arm can be better than the baseline, owned; NULL if an arm
+                          can be better */
 };
 /* Returns the verdict on a claim in words, such as "same direction" or "not run". */
 const char *judged_word_of(const struct judged *, enum judgement);
@@ -166,14 +171,15 @@ struct validity {
 };
 bool validity_failed(const struct validity *);
 struct analysis;
-/* A validity check. `asks` states its requirement in words. */
+/* A validity check. `asks` is the requirement in words, such as "each best value is inside the
+ * sweep". */
 extern const struct validity_rule {
     const char *name, *asks;
     /* runs the check for a baseline */
     struct validity (*judge)(const struct analysis *, int baseline);
-    /* Returns why a single arm fails the check, as a text that the caller frees. Returns NULL if
-     * the arm passes. The pointer itself is NULL if the check is only about the baseline; a failure
-     * then applies to all comparisons with the baseline. */
+    /* Returns why an arm fails the check, or NULL if the arm passes. The caller frees the text.
+     * The function pointer is NULL if the check is only about the baseline. A failure then applies
+     * to all comparisons with the baseline. */
     char *(*arm_failure)(const struct analysis *, int entry);
 } validity_rules[VALIDITY_CHECKS];
 /* Returns the text of the first check that a baseline itself fails, or NULL if the baseline passes
@@ -212,7 +218,8 @@ struct factor_effect {
     int order;
     struct estimate gain;
     double flops, memory; /* timed layers: ratios of FLOPs and of working bytes; otherwise NaN */
-    int pairs; /* number of settings of the other factors, each with all compared levels */
+    int pairs; /* number of settings of the other factors in which all compared levels were measured
+                */
 };
 
 /* The difference between an arm's gain at one level of a condition axis and its gain at the first
@@ -222,7 +229,9 @@ struct interaction {
     /* difference of the gains, paired by seed; positive if the gain is larger at this level */
     struct estimate gain;
     int unpaired; /* number of pairs of one effect without a partner pair in the other effect */
-    /* Diverged runs of the arm here and of the reference at the first level, and the others. */
+    /* lost_runs: diverged runs of the arm at this level and of the reference at the first level.
+     * reference_lost_runs: diverged runs of the reference at this level and of the arm at the first
+     * level. */
     int lost_runs, reference_lost_runs;
     double p_corrected; /* p-value after Holm's correction for the interactions of the question */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if one of the effects is not judged. unchecked:
@@ -247,8 +256,7 @@ struct question {
     /* p-value of the primary claim, corrected across all runs of a folder (judge_together); NaN if
      * the claim is not part of the correction */
     double p_folder;
-    /* description of the baselines if there are several, such as "its own baseline" or "the same
-     * with 1 thread" */
+    /* text for several baselines, such as "its own baseline" or "the same with 1 thread" */
     char *baselines;
 };
 
@@ -339,8 +347,8 @@ bool has_negative_control_choice(const struct analysis *, int entry);
 /* Returns the gain of the value `own` over a reference; positive means better. If `metric` is NULL,
  * the values are times. */
 double gain_of(const struct metric *, double own, double reference);
-/* Returns a loss, or the rounding error of float32 if the loss is smaller, so that a loss of 0 has
- * a ratio. */
+/* Returns the larger of a loss and the rounding error of float32, so that a loss of 0 has a ratio.
+ */
 double loss_in_ratio(double loss);
 /* Returns a gain as reports show it; positive means better. If lower values are better, this is the
  * reduction in percent, 100 (1 - exp(-gain)). Otherwise it is the gain in the unit of the metric.
@@ -379,8 +387,8 @@ void judge_claims(struct analysis *, struct question *);
  * (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *,
                        const struct metric *);
-/* The trials of a contrast, which is a weighted sum of scores. For each seed, each side contributes
- * one trial. */
+/* Trials of a contrast, which is a weighted sum of scores. Each side of the contrast has one trial
+ * per seed. */
 struct contrast {
     const struct trial *const *trials;
     const double *weight;
@@ -391,8 +399,9 @@ struct contrast {
  * scored on the same records are paired by record; other sides vary independently (contrast.c). */
 double contrast_records_variance(const struct contrast *);
 /* A weighted sum of the scores of several entries, computed for each seed or round. The weights sum
- * to 0. lost_runs counts diverged runs with positive weight, reference_lost_runs diverged runs
- * with negative weight. */
+ * to 0.
+ * lost_runs: diverged runs of entries with positive weight. reference_lost_runs: diverged runs of
+ * entries with negative weight. */
 struct contrast_gain {
     struct estimate gain;
     int lost_runs, reference_lost_runs;
@@ -407,9 +416,8 @@ bool records_differ(const struct trial *, const struct trial *);
 enum outcome gain_outcome(const struct analysis *, const struct question *,
                           const struct estimate *gain, double p_corrected, int lost_runs,
                           int reference_lost_runs);
-/* Corrects a verdict for diverged runs, which are missing from the gain. The side with more
- * diverged runs looks too good, so a verdict in favour of this side becomes inconclusive
- * (effects.c). */
+/* Corrects a verdict for diverged runs, which the gain does not include. A verdict in favour of the
+ * entry with more diverged runs becomes inconclusive (effects.c). */
 enum outcome outcome_with_lost_runs(enum outcome, double centre, int lost_runs,
                                     int reference_lost_runs);
 bool claim_is_about(const struct analysis *, const struct spec_claim *, int effect);

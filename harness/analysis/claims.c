@@ -122,8 +122,7 @@ static void judge_changes(struct analysis *a, const struct question *q, const st
     }
 }
 
-/* Returns true if the source makes no claim about this setup. This is possible if the question has
- * several setups. */
+/* Returns true if the source makes no claim about this setup of the question. */
 static bool is_of_another_setup(const struct analysis *a, const struct question *q,
                                 const struct spec_claim *c)
 {

@@ -74,8 +74,8 @@ bool records_differ(const struct trial *a, const struct trial *b)
            (a->records.hash != b->records.hash || a->records.count != b->records.count);
 }
 
-/* Returns the part of a contrast's variance that comes from the sides scored on the same records as
- * side `first`. Returns NaN if one of these sides used different records for some seed. */
+/* Returns the variance of a contrast due to the sides that were scored on the same records as side
+ * `first`. Returns NaN if one of these sides used different records for some seed. */
 static double variance_on(const struct contrast *c, int first)
 {
     const struct trial_records *like = &c->trials[first]->records;

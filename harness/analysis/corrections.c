@@ -96,8 +96,8 @@ static bool is_finding_by_p(const struct primary *p)
     return needs_p(p->of, &p->of->judged[p->judged]);
 }
 
-/* Returns true if the first condition has stronger evidence on a claim than the second. Judged
- * conditions come first, then findings that depend on a p-value, then smaller p-values. */
+/* Returns true if the first of two conditions has the stronger evidence on a claim. Judged
+ * conditions rank first, then findings that depend on a p-value, then smaller p-values. */
 static bool is_stronger(const struct primary *one, const struct primary *other)
 {
     bool not_judged = one->judgement == JUDGED_NOT_JUDGED;

@@ -22,7 +22,7 @@ struct pairing {
     const struct question *question;
     struct effect *effect;
     const struct trial **ended;
-    /* timed layers: a gain lies between low and high, if other programs took time of the pair */
+    /* timed layers: bounds of each gain; they differ if other programs took time from the pair */
     double *gains, *low, *high, *log_times;
     int gain_count, time_count;
 };
@@ -80,7 +80,8 @@ static struct estimate trained_gain(const struct pairing *p, double level)
     return gain;
 }
 
-/* Estimates a gain over rounds. Interval and p-value hold for any share of the lost time. */
+/* Estimates a gain over rounds. The interval and the p-value are valid for every gain between the
+ * bounds of a pair. */
 static struct estimate timed_gain(const struct pairing *p, double level)
 {
     struct estimate gain = stats_hodges_lehmann(p->gains, p->gain_count, level),
@@ -100,7 +101,7 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
     return winner_measured(a, e->entry, what) / winner_measured(a, e->reference, what);
 }
 
-/* Returns the FLOPs of an entry. They are the same in every round. */
+/* Returns the FLOPs of an entry, which are the same in every round. */
 double entry_flops(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);

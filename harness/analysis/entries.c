@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Sorts the trials of a run into questions, conditions, entries and candidates. Each axis that
- * varies in a question distinguishes one of them:
- *   entries: axes of role `variant`, and axes of a baseline map
- *   candidates: the tuned axis
- *   trials: `seed`, in a question that trains
- *   conditions: all other axes */
+ * Sorts the trials of a run into questions, conditions, entries and candidates. An axis that varies
+ * in a question separates:
+ *   entries, if it has the role `variant` or belongs to a baseline map
+ *   candidates, if it is tuned
+ *   trials, if it is `seed` in a question that trains
+ *   conditions, if it is any other axis */
 #define _GNU_SOURCE
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
@@ -21,14 +21,14 @@ struct sorting {
     const struct question *question;
     const struct trial **trials;
     int count;
-    enum part *part; /* for each axis, the part that it distinguishes */
+    enum part *part; /* for each axis, the items that it separates */
     int pass;        /* axis that selects the pass; -1 if all passes are in one list */
 };
 
 /* ---- parts ---- */
 
-/* Returns the part that an axis distinguishes. An axis that always equals the tuned axis, such as
- * swap_lr by default, distinguishes nothing. */
+/* Returns what an axis separates. An axis that always equals the tuned axis, such as swap_lr by
+ * default, separates nothing. */
 static enum part part_of(const struct sorting *s, int axis)
 {
     const struct question *q = s->question;
@@ -82,9 +82,9 @@ static bool only_tunes(const struct sorting *s, const struct trial *t)
     return plan_only_tunes(&s->run->plan, t->cell);
 }
 
-/* Returns the first part in which two trials differ, or ROUND if they differ only in the round.
- * Sets *order to the order of the trials. Passes are compared first. Within a candidate, trials for
- * tuning come last. */
+/* Returns the first part in which two trials differ, or ROUND if only their rounds differ. Sets
+ * *order to the sort order of the trials. Passes are compared first. Trials for tuning come last
+ * within a candidate. */
 static enum part first_difference(const struct sorting *s, const struct trial *x,
                                   const struct trial *y, int *order)
 {
@@ -138,8 +138,8 @@ static void open_lists(struct analysis *a, const struct sorting *s, enum part pa
                                .last = a->member_count};
 }
 
-/* Divides the sorted trials into lists. Later rounds of a training run are repetitions and are
- * skipped. */
+/* Divides the sorted trials into lists. Skips all rounds of a training run except the first,
+ * because they are repetitions. */
 static void slice(struct analysis *a, const struct sorting *s)
 {
     for (int i = 0, order; i < s->count; i++) {

@@ -20,7 +20,7 @@
 
 struct factor {
     int axis, count;
-    const char **levels; /* choices in order, or numbers by size */
+    const char **levels; /* levels in order: choices as declared, numbers ascending */
 };
 struct design {
     struct analysis *a;
@@ -84,7 +84,8 @@ static int levels_of(const struct design *d, const struct change *c, int changes
     return is_in_design(d, entry) ? bits : -1;
 }
 
-/* Returns true if two entries of a condition agree in an axis, or if the axis is changed. */
+/* Returns true if two entries of a condition have the same value of an axis, or if the axis is one
+ * of the changed axes. */
 static bool agrees(const struct design *d, const struct change *c, int changes, int axis, int i,
                    int k)
 {
@@ -105,8 +106,8 @@ static bool agree_otherwise(const struct design *d, const struct change *c, int 
     return agree;
 }
 
-/* Adds the weights of the entries that agree with `entry` in all but the changed axes. Returns the
- * share of these settings that `entry` represents, or 0 if a combination of levels is missing. */
+/* Adds the weights of all entries that differ from `entry` only in the changed axes. Returns 1 /
+ * (number of entries with the levels of `entry`), or 0 if a combination of levels is missing. */
 static double add_weights(const struct design *d, const struct change *c, int changes, int entry,
                           double *weights)
 {
@@ -185,8 +186,8 @@ static void add_words(struct text *out, const struct design *d, const struct cha
 
 /* ---- effects ---- */
 
-/* Adds the effect of one change, or the interaction of two changes, if any settings have all
- * combinations of levels. */
+/* Adds the effect of one change, or the interaction of two changes. Adds nothing if every setting
+ * of the other factors lacks a combination of levels. */
 static void add_effect(const struct design *d, const struct change *c, int changes)
 {
     struct analysis *a = d->a;

@@ -104,7 +104,7 @@ static void add_axis(struct analysis *a, const struct question *q, int axis)
     }
 }
 
-/* Finds the interactions of a question. All of them, for all axes, are one family for the
+/* Finds the interactions of a question. The interactions of all axes form one family for the
  * correction. */
 void find_interactions(struct analysis *a, struct question *q)
 {

@@ -79,8 +79,8 @@ static void number_columns(struct analysis *a, struct question *q)
     }
 }
 
-/* Describes the baselines of a question that has several. If the baseline is a map, the baseline of
- * an arm is the same arm with other settings. */
+/* Describes the baselines of a question that has several. With a baseline map, the baseline of an
+ * arm is the same arm with other settings. */
 static char *baselines_of(const struct analysis *a, const struct question *q)
 {
     const struct settings *set = &q->spec->baseline_set;

@@ -7,7 +7,7 @@
 
 #include "harness/analysis/analysis.h"
 
-/* Measured peaks for a number of threads: the highest ones if they were measured several times. */
+/* Highest measured peak rates for a number of threads. */
 struct roof {
     int threads;
     double sgemm_gflops, triad_gb_s;

@@ -71,7 +71,7 @@ struct law law_fit(const double *log_cost, const double *log_loss, int count, do
             low = lower;
     }
     double found = (low + high) / 2;
-    /* true if the search found an E that is no worse than the best grid point */
+    /* true if the search found an E at least as good as the best grid point */
     bool inside = misfit(log_cost, log_loss, count, found) <= best;
     return line_at(log_cost, log_loss, count, inside ? found : at);
 }
@@ -159,8 +159,8 @@ static double jackknife(const struct ladder *l, const double *left, int answer, 
     return sum;
 }
 
-/* Returns the variance of a result that comes from tuning and from the text. A result is the
- * multiplier at one size, or the mean over all sizes in the fit. */
+/* Returns the variance of a result due to tuning and due to the text. A result is the multiplier at
+ * one size, or the mean over all sizes in the fit. */
 static double added_variance(const struct ladder *l, const struct law *law, int answer)
 {
     double tuning = 0, text = 0;
@@ -353,8 +353,8 @@ static void add_fit(struct analysis *a, const struct question *q, const char *na
     free(l.left_out);
 }
 
-/* Returns the verdict on an arm, corrected for diverged runs. The side with more diverged runs
- * looks too good. */
+/* Returns the verdict on an arm. A verdict in favour of the arm or reference with more diverged
+ * runs becomes inconclusive. */
 static enum outcome outcome_of(const struct analysis *a, const struct scaling_fit *f)
 {
     int lost = 0, reference_lost = 0;

@@ -50,8 +50,8 @@ struct ladder_pair {
 struct ladder {
     int sizes, count;
     struct ladder_pair *pairs;
-    /* for the difference in log loss at each size: variance from tuning, and standard deviation
-     * from the text */
+    /* variance of the log loss difference at each size due to tuning, and its standard deviation
+     * due to the text */
     double *tuning_variance, *text_sd;
     bool *left_out; /* for each size, true if the size is excluded from the law and the test */
 };
@@ -60,14 +60,14 @@ struct scaling_fit {
     char *ladder;         /* name of this series of sizes if the question has several; may be "" */
     struct span points;
     const char *fault; /* reason why no law was fitted; NULL if a law was fitted */
-    int sizes, seeds;  /* number of sizes in the fit, and smallest number of seeds at any of them */
+    int sizes, seeds; /* number of sizes in the fit, and minimum number of seeds over these sizes */
     struct law law;
     struct estimate pooled; /* mean log multiplier over the sizes in the fit */
     /* p: p-value of `pooled`, NaN if the arm is not tested. p_corrected: after Holm's correction
      * for the arms of the question. */
     double p, p_corrected;
     enum outcome outcome;
-    const char *failed_check; /* text of the failed check if the arm is not judged, or NULL */
+    const char *failed_check; /* text of the failed check; NULL if the arm is judged */
 };
 struct scaling_point {
     int fit, entry, seeds;
@@ -75,10 +75,11 @@ struct scaling_point {
      * if missing. */
     double parameters, flops, loss;
     struct estimate multiplier; /* log multiplier */
-    /* text of the failed check if this size is excluded from the fit; otherwise NULL */
+    /* text of the failed check that excludes this size; NULL if the size is in the fit */
     const char *left_out;
 };
-/* Sets fault, sizes, seeds, law and pooled of a fit, and the log multiplier at each size. */
+/* Sets the members fault, sizes, seeds, law and pooled of a fit, and the log multiplier at each
+ * size. */
 void ladder_solve(const struct ladder *, double level, struct scaling_fit *, struct estimate *each);
 
 /* entry_scaling() returns the scaling fit that contains an entry, entry_scaling_point() its point.

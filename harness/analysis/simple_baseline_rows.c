@@ -89,8 +89,8 @@ static bool is_better(const struct run_data *run, const struct trial *t, const s
     return better || !known;
 }
 
-/* Explains why a training run learned nothing: reports its loss, or the question's metric if there
- * is no loss. The caller frees the text. */
+/* Explains why a training run learned nothing, with its loss or, if there is no loss, the
+ * question's metric. The caller frees the text. */
 static char *untrained_figure(const struct run_data *run, const struct trial *t,
                               const struct counted *c)
 {

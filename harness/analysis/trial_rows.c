@@ -77,8 +77,8 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
     }
 }
 
-/* Returns the share of a timed row's time that other programs took, as an upper estimate: if one of
- * several threads waits, all may wait. */
+/* Returns an upper bound of the share of a timed row's time that other programs took. If one of
+ * several threads waits, all threads may wait. */
 static double lost_share(const struct trial *t)
 {
     double ns = 0, tick_ns = 1e7; /* a clock tick is 1/100 s */
@@ -88,9 +88,8 @@ static double lost_share(const struct trial *t)
     return ns / t->measured[MEASURED_NS];
 }
 
-/* Returns the state of a trial. A disturbed time counts if a part of it is known to be the row's
- * own. A row with status `ok` but without the compared metric or time
- * counts as failed. */
+/* Returns the state of a trial. A disturbed time is used if other programs took less than the whole
+ * time. A row with status `ok` but without the compared metric or time counts as failed. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t)
 {
     const struct spec *spec = &run->plan.specs[t->cell->spec];

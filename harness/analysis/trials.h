@@ -21,7 +21,7 @@ enum trial_state {
     TRIAL_NOT_NEEDED, /* tuning already chose a different value, so this trial was not run */
     TRIAL_SKIPPED,    /* data or memory for the trial was missing */
     TRIAL_FAILED,     /* the trial has no result, for the reason in its status */
-    TRIAL_UNSTABLE,   /* disturbed so much, or in such a way, that the trial is not used */
+    TRIAL_UNSTABLE,   /* disturbed by other programs, so the trial is not used */
     TRIAL_MISSING     /* the trial is planned but has not run yet */
 };
 
@@ -137,9 +137,9 @@ void bind_records(struct run_data *);
 /* Fills `counted` from the run's rows and from RUN/simple_baselines (simple_baseline_rows.c). A
  * training run counts as diverged unless it beats the simple baselines that ignore the input. */
 bool bind_simple_baselines(struct run_data *, char **error);
-/* Iterates over the simple baselines with the same data as a trial that were fitted to the data
- * named by `how`, whether measured or not. `last` is the previous simple baseline, or NULL at the
- * start. Returns NULL at the end. */
+/* Returns the next simple baseline for the data of a trial, fitted to the tokens named by `how`.
+ * Includes baselines that were not measured. `last` is the previous result, or NULL at the start.
+ * Returns NULL at the end. */
 const struct counted *next_simple_baseline(const struct run_data *, const struct trial *,
                                            const char *how, const struct counted *last);
 

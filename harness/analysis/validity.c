@@ -92,8 +92,8 @@ static bool is_detected(const struct effect *e, double margin)
     return e->unchecked == OUTCOME_WORSE && e->gain.interval.high < -margin;
 }
 
-/* Returns true if a negative control is worse than another. Detected controls rank first, then
- * controls whose gain has a lower upper bound. */
+/* Returns true if the first of two negative controls is worse. A detected control is worse than an
+ * undetected one; otherwise the upper bounds of the gains are compared. */
 static bool is_worse(const struct effect *e, const struct effect *than, double margin)
 {
     double high = e->gain.interval.high, other = than->gain.interval.high;

@@ -9,8 +9,8 @@
 
 /* ---- rows and columns ---- */
 
-/* Returns the row of a variant, and takes ownership of its texts. A new row has `columns` empty
- * cells. */
+/* Returns the row of a variant. Takes ownership of the texts of the variant. A new row has
+ * `columns` empty cells. */
 static struct matrix_row *find_row(struct variant_matrix *m, struct variant v, size_t columns)
 {
     for (int i = 0; i < m->row_count; i++)
@@ -83,8 +83,8 @@ static double size_of(const struct analysis *a, const struct effect *e, bool tra
     return !strcmp(pass, "both") ? layer * 1e12 : !strcmp(pass, "backward") ? 0 : layer;
 }
 
-/* Replaces a cell if the new effect is preferred: a judged one (a fast kernel, for costs) before
- * others, then the larger setup, then more pairs. */
+/* Replaces a cell if the new effect ranks higher. Judged effects rank first (for costs, fast
+ * kernels), then larger setups, then more pairs. */
 static void put(struct matrix_cell *old, const struct matrix_cell *found, bool cost)
 {
     if (old->a) {
@@ -221,8 +221,8 @@ static const char *label_of(const struct matrix_cell *c)
     return c->a->entries[c->effect->entry].label;
 }
 
-/* Names each row after its first judged cell that has the baseline of the column's head, and sorts
- * the rows. */
+/* Names each row after its first judged cell that has the same baseline as the head of the column,
+ * then sorts the rows. */
 static void name_rows(struct variant_matrix *m)
 {
     for (int i = 0; i < m->row_count; i++) {

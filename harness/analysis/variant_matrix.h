@@ -60,7 +60,7 @@ struct matrix_column {
     const struct metric *metric;
     int filled, judged; /* number of cells with an effect, and number of cells with a verdict */
     int index;          /* order of appearance */
-    struct matrix_cell head; /* the cell whose baseline is the baseline of the column */
+    struct matrix_cell head; /* cell that determines the baseline of the column */
 };
 struct variant_matrix {
     struct matrix_row *rows; /* sorted by group of slots, then by name */

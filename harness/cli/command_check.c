@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements `attnlab check`: compares every kernel with its formula, over a matrix of
- * compositions. --gradients compares backward passes with finite differences. --random and filters
- * that name a choice do both. */
+ * compositions. --gradients compares backward passes with finite differences. --random runs both
+ * comparisons, and so does a filter that names a choice. */
 #include "base/topology.h"
 #include "harness/cli/commands.h"
 #include "harness/plan/axes/axes.h"

@@ -277,8 +277,8 @@ static void print_steps(const struct request *r, const char *file, bool question
     free(setting);
 }
 
-/* Writes the first question, NAME.yaml. Returns false if the file cannot be written, or if the
- * template may not be suitable for a copied source. */
+/* Writes the first question, NAME.yaml. Returns false if no file was written. A copied source that
+ * is not a choice of a slot gets no question, because the template may not fit. */
 static bool write_first_question(const struct request *r)
 {
     if (r->from && !r->kind->slot) return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Asks the worker for predictions and data errors of a plan's cells. The seed does not change the
- * answers, so cells that differ only in the seed share one request. */
+ * Requests from the worker the predictions and data errors of a plan's cells. The results do not
+ * depend on the seed, so cells that differ only in the seed share one request. */
 #include "base/hash.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/expand.h"

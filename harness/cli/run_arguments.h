@@ -130,7 +130,8 @@ int run_open_data(struct run *, const struct command *, bool skip_missing, bool 
 
 /* ---- output of `attnlab plan` (plan_summary.c) ---- */
 
-/* A plan with one prediction per cell and one expectation per row; these are NULL if unknown. */
+/* A plan with `cells`, one prediction per cell, and `rows`, one expectation per row. Both are NULL
+ * if unknown. */
 struct outlook {
     const struct plan *plan;
     struct prediction *cells;

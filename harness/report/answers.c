@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Writes the answer to each question, in one or a few sentences, for pages and answers.csv. Answers
  * ignore controls.
- *
- * The answer to a trained question is the verdict on its primary claim. If that claim has no
- * result, the first claim that has one is used. If no claim has a result, the answer counts all
- * comparisons. With `scaling`, the answer is the clearest compute multiplier.
- * The answer to a timed question is the smallest and largest time ratio of the last pass at the
- * last shape. */
+ * Trained question: the verdict on the primary claim, or on the first claim with a result if the
+ * primary claim has none. Without a result for any claim, the answer counts all comparisons.
+ * `scaling`: the clearest compute multiplier.
+ * Timed question: the smallest and largest time ratio of the last pass at the last shape. */
 #include "base/csv_write.h"
 #include "harness/analysis/scaling.h"
 #include "harness/report/report.h"
@@ -156,7 +154,7 @@ const char *counts_text(const struct page *p, const int *counts, const char *con
     return keep(p->w, out.data);
 }
 
-/* Returns text such as "of 16 comparisons with softmax attention, 1 better, 3 worse". */
+/* Returns text such as "of 16 comparisons with softmax attention: 1 better, 3 worse". */
 static const char *counts_sentence(const struct page *p, const struct counts *n)
 {
     const struct effect *any = n->least;
@@ -225,9 +223,9 @@ static struct answer answer_of_effect(const struct page *p, const struct effect 
     return a;
 }
 
-/* Answers a question by counts of verdicts, if it has no claims or if the baseline makes no
- * mistakes, so that no arm can be better. The largest effect is added only if it has a verdict,
- * because the largest of many effects is often due to chance. */
+/* Answers a question by counts of verdicts, if it has no claims or if no arm can be better than the
+ * baseline. The largest effect is added only if it has a verdict, because the largest of many
+ * effects is often due to chance. */
 static struct answer answer_of_all(const struct page *p, const struct effect *e,
                                    const struct judged *j)
 {

@@ -148,7 +148,7 @@ static const char *percent_more(const struct page *p, double ratio)
     return words(p, "%.0f %% %s", 100 * fabs(ratio - 1), ratio < 1 ? "less" : "more");
 }
 
-/* The proposals with the shortest, the longest and the second longest time, as indices of rows. */
+/* Rows of the proposals with the shortest, longest and second longest time. */
 struct range {
     int low, high, second, count;
 };

@@ -103,8 +103,9 @@ const char *effect_sentence(const struct page *, const struct effect *);
 /* Returns the extra costs of a better arm, such as ". It has 1.75 times the parameters". Returns ""
  * if there are none. */
 const char *price_words(const struct page *, const struct effect *);
-/* Compares a better arm with its control. Returns text such as ". Against wider FFN, of the same
- * size: inconclusive (loss 0.5 % lower [-1.4, 2.3])", or "" if not needed. */
+/* Compares a better arm with its control. Returns text such as ". The comparison with a control of
+ * the same size, wider FFN, is inconclusive (loss 0.5 % lower [-1.4, 2.3])". Returns "" if the arm
+ * is not better or not larger. */
 const char *control_words(const struct page *, const struct effect *);
 /* Returns why an effect has no gain, such as "diverged" or "its baseline learned nothing". */
 const char *no_gain_words(const struct page *, const struct effect *);
@@ -192,7 +193,8 @@ extern const char marks_legend[];
 #define in_shell(p, word) keep((p)->w, shell_word(word))
 /* Returns a text with its first letter capitalised. */
 const char *capital(const struct page *, const char *text);
-const char *name_of(const struct page *, int entry);  /* such as "MLP (d_model = 64)" */
-const char *label_of(const struct page *, int entry); /* such as "MLP" */
+const char *name_of(const struct page *,
+                    int entry); /* entry in words, such as "MLP (d_model = 64)" */
+const char *label_of(const struct page *, int entry); /* arm in words, such as "MLP" */
 
 #endif

@@ -101,9 +101,9 @@ static const struct candidate *detected_control(const struct page *p, int baseli
     return NULL;
 }
 
-/* Lists the seeds with which an arm did not learn the task, although it did with another seed. Such
- * a run beats the negative control by at most the margin, the best run by more than ten times the
- * margin. */
+/* Lists the seeds with which an arm did not learn the task, although it learned with another seed.
+ * A run did not learn if it beats the negative control by at most the margin. Runs are listed only
+ * if the best run beats the control by more than ten margins. */
 static void note_unlearned(const struct page *p, int entry)
 {
     const struct candidate *c = entry_winner(p->a, entry),

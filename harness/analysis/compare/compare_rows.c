@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Name of each fact, and its path in the manifest or its column. */
+/* Name of each fact, with its path in the manifest or its column in cells.csv. */
 static const struct {
     const char *name, *object, *member, *column;
 } facts[FACTS] = {[FACT_PROGRAM] = {"program", "program", "commit", NULL},

@@ -16,8 +16,8 @@ struct line {
     const char *verdict;
     const struct question *q;
     char *name;
-    /* For effects: gains, in percent if lower is better. For changes: means over the pairs in ns or
-     * the metric's unit, and the gain of the rerun relative to the reference. */
+    /* Effects: gains, in percent if lower is better. Changes: means over the pairs (ns or the
+     * metric's unit), and the gain of the rerun over the reference. */
     struct number reference, rerun, change;
     int pairs, of; /* numbers of pairs in the rerun and in the reference */
 };

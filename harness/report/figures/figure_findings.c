@@ -10,14 +10,13 @@
 
 static char *number(double v) { return xformat(fabs(v) < 100 ? "%#.3g" : "%.0f", v); }
 
-/* Returns true if an entry is in the same panel as `other`, at the same place on the horizontal
- * axis or to its right. */
+/* Returns true if an entry is in the same panel as `other` and has the same or a larger x. */
 static bool is_level_with(const struct request *r, int entry, int other)
 {
     if (request_panel(r, entry) != request_panel(r, other)) return false;
     if (!r->kind->x) return true;
     double x = entry_number(r->analysis, entry, r->x);
-    /* An arm without the axis has x = NaN and is drawn at all places. */
+    /* An arm without the axis has x = NaN and is drawn at every x. */
     return !(x < entry_number(r->analysis, other, r->x));
 }
 
@@ -27,7 +26,7 @@ static bool is_proposed(const struct request *r, int entry)
     return e && is_proposal(r->analysis, e);
 }
 
-/* Indices of the entries with the smallest and largest value at the largest x of the last panel. -1
+/* Indices of the entries with the smallest and largest value at the largest x of the last panel; -1
  * if there is no such entry. */
 struct ends {
     int last, least, greatest; /* last: an entry at the largest x */
@@ -60,8 +59,7 @@ static const char *series_of(const struct request *r, int entry)
     return r->series[request_series(r, entry)].name;
 }
 
-/* Appends the panel and the place of an entry on the axis x, such as " (forward pass, length 512)".
- */
+/* Appends the panel and x of an entry, such as " (forward pass, length 512)". */
 static void add_place(struct text *out, const struct request *r, int entry)
 {
     char *place = r->kind->x ? entry_said(r, entry, r->x) : xstrdup("");

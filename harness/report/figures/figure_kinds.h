@@ -19,8 +19,8 @@ struct value {
 struct figure_row {
     const char *panel, *arm; /* figure_add() copies panel, arm and x_name */
     int colour;              /* colour index; 0 is the baseline's colour, -1 is grey */
-    double x;                /* place on the horizontal axis; NaN if the row has no place */
-    const char *x_name;      /* name of the place, for axes without numbers; NULL if x is used */
+    double x;                /* horizontal coordinate; NaN if the row has no number */
+    const char *x_name;      /* category on a horizontal axis without numbers; NULL if x is used */
     struct value value;
     const char *verdict; /* constant text, not freed; NULL if there is no verdict */
     const char *mark;    /* role of the row in the figure; NULL for a result */
@@ -57,12 +57,12 @@ struct request {
     const struct figure_kind *kind;
     int *entries; /* entries of the figure, sorted as in the analysis */
     int count;
-    int x;      /* index of the axis drawn horizontally; -1 if there is none */
-    int choice; /* index of the value chosen for the option of this kind of figure */
+    int x;                      /* index of the axis drawn horizontally; -1 if there is none */
+    int choice;                 /* index of the value of the figure's option */
     enum comparison comparison; /* comparison whose gains are drawn */
     struct request_series {
         char *label, *name; /* name: the label, shortened if it is too long */
-        int colour, order;  /* order: position in drawing order */
+        int colour, order;  /* order: index in drawing order */
     } * series;    /* one series per arm if the figure has an axis x, otherwise one per label */
     char **panels; /* panel titles */
     int series_count, panel_count;
@@ -94,10 +94,10 @@ const char *pass_title(const char *pass);
 void add_of_entry(struct figure_table *, const struct request *, int entry, double x, struct value,
                   const char *mark);
 typedef struct value value_of_entry(const struct request *, int entry);
-/* Adds one row per entry that has a value, at the entry's place on the horizontal axis. */
+/* Adds one row per entry that has a value, at the entry's x. */
 void add_places(struct figure_table *, const struct request *, value_of_entry *);
-/* Adds one row per place on the axis, before all other rows. Numbers are ascending; names are in
- * planned order. */
+/* Adds one row per value of the horizontal axis, before all other rows. Numbers are in ascending
+ * order, names in planned order. */
 void add_axis(struct figure_table *, const struct request *);
 /* Adds the equivalence margin as a range from `low` to `high`. */
 void add_margin(struct figure_table *, double low, double high);
@@ -117,17 +117,19 @@ void add_conditions(struct figure_table *, const struct request *);
 
 /* ---- titles: the finding, which the caller frees; NULL: none (figure_findings.c) ---- */
 
-/* such as "A takes 0.9 times and B takes 12 times as long as dot product (length 512)" */
+/* Returns a title such as "A takes 0.9 times and B takes 12 times as long as dot product (length
+ * 512)". */
 char *finding_of_ratios(const struct request *, value_of_entry *, const char *than);
-/* such as "B takes up to 1320 times the memory of dot product (length 512)" */
+/* Returns a title such as "B takes up to 1320 times the memory of dot product (length 512)". */
 char *finding_of_most(const struct request *, value_of_entry *, const char *than);
-/* such as "Of 12 results, 1 is better than dot product, 3 worse, 2 not judged" */
+/* Returns a title such as "Of 12 results, 1 is better than dot product, 3 worse, 2 not judged". */
 char *finding_of_verdicts(const struct request *);
-/* such as "0 of 4 proposals save compute, 2 waste it" */
+/* Returns a title such as "0 of 4 proposals save compute, 2 waste it". */
 char *finding_of_savings(const struct request *);
-/* such as "13 of 14 best values are inside the sweep", without negative controls */
+/* Returns a title such as "13 of 14 best values are inside the sweep". Negative controls are not
+ * counted. */
 char *finding_of_sweeps(const struct request *);
-/* such as "Last loss: 2.02 (A) to 2.15 (B)" */
+/* Returns a title such as "Last loss: 2.02 (A) to 2.15 (B)". */
 char *finding_of_range(const struct request *, value_of_entry *, const char *what);
 
 /* ---- kinds ---- */

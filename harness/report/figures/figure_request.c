@@ -172,7 +172,8 @@ static char *label_of_series(const struct request *r, int entry)
 
 enum { UNSET = -2, LINE = 48 };
 
-/* Gives the series of an entry the next colour, or grey if none is left, unless it has a colour. */
+/* Gives the series of an entry the next colour, or grey if no colour is left. Does nothing if the
+ * series has a colour. */
 static void colour(struct request *r, int *given, int entry)
 {
     int *own = &r->series[request_series(r, entry)].colour;
@@ -232,7 +233,7 @@ static char *short_name(const struct request *r, const char *name)
 }
 
 /* Names the series of the figure. All names are shortened if one is too long for a line. Grey
- * series are drawn first, then the baseline, then the others so that the first colour is on top. */
+ * series are drawn first, then the baseline, then the coloured series from last to first. */
 static void name_series(struct request *r)
 {
     const struct span all = r->question->entries;

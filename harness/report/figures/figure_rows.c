@@ -64,7 +64,7 @@ void add_axis(struct figure_table *t, const struct request *r)
                                            .mark = "axis"});
 }
 
-/* an arm without the axis has a row at every place */
+/* an arm without this axis has one row per x */
 void add_places(struct figure_table *t, const struct request *r, value_of_entry *value_of)
 {
     for (int i = 0; i < r->count; i++) {

@@ -70,7 +70,7 @@ static struct value speed_up_of(const struct request *r, int entry)
 
 /* ---- along an axis ---- */
 
-/* Draws an arm without the axis as a horizontal line across all places. */
+/* Draws an arm without the axis as a horizontal line from the smallest to the largest x. */
 static void add_level(struct figure_table *t, const struct request *r, int entry, struct value v)
 {
     double low = NAN, high = NAN; /* fmin() and fmax() ignore NaN */
@@ -166,7 +166,7 @@ void write_ratio_rows(struct figure_table *t, struct request *r)
     free(time);
 }
 
-/* Adds the panels for one cost, with one point per place on the axis. */
+/* Adds the panels for one cost, with one point per entry. */
 static void add_cost(struct figure_table *t, const struct request *r, int cost, const char *name,
                      value_of_entry *value_of)
 {

@@ -63,7 +63,7 @@ static void add_row(struct figure_table *t, const struct variant_matrix *m, int 
         if (e) one.value = drawn_gain(m->columns[shown[i]].metric, &e->gain);
         if (e) one.verdict = figure_verdict(e->outcome, false);
         figure_add(t, i, order,
-                   one); /* include rows without a result, so that all tasks have the same order */
+                   one); /* include rows without a result, so that all panels have the same rows */
         free(panel);
     }
     double time = matrix_time(&r->step);

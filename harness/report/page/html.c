@@ -41,7 +41,7 @@ struct html {
     const char *folder;
 };
 
-/* Adds an SVG to a data address and encodes unsafe characters. */
+/* Appends an SVG to a data URL, with unsafe characters encoded. */
 static void add_svg(struct text *out, const char *svg)
 {
     for (; *svg; svg++)
@@ -51,7 +51,7 @@ static void add_svg(struct text *out, const char *svg)
             text_add_bytes(out, svg, 1);
 }
 
-/* Embeds the figure of an image as a data address. Returns false if there is no such figure. */
+/* Embeds an image as a data URL. Returns false if the page has no such figure. */
 static bool add_image(struct html *h, const char *path, size_t length)
 {
     static const char below[] = "figures/";

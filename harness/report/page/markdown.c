@@ -32,8 +32,8 @@ const char *md(struct writer *w, const char *text)
     return keep(w, out.data);
 }
 
-/* Encodes bytes that an address cannot contain as %XX. A '#' is kept only if no slash follows. A
- * colon before the first slash is encoded, because it would otherwise end a URL scheme. */
+/* Encodes bytes that a URL cannot contain as %XX. A '#' is kept only if no slash follows. A colon
+ * before the first slash is encoded, because it would otherwise end a URL scheme. */
 static void add_address(struct text *out, const char *target)
 {
     bool web = !strncmp(target, "https://", 8);
