@@ -53,8 +53,8 @@ struct entry {
     bool by_formula; /* some trials ran the slow formula; the label then has "(by formula)" */
     int reference;   /* index of the reference entry, or -1; a baseline is its own reference */
     bool negative_control;  /* arm with a deliberate defect that tests the setup; never a finding */
-    bool control_only;      /* control, not a proposal: the arm changes no slot or is listed in
-                               `controls` */
+    bool control_only;      /* a control rather than a proposal: the arm changes no slot (kind of
+                               component), or is listed in `controls` */
     int control;            /* index of the control of equal size; -1 if there is none */
     double tuning_variance; /* variance of the gain due to the choice of the tuned value */
     /* Statistics of a timed entry over its rounds, in ns. `time` is the exact confidence interval
@@ -228,7 +228,7 @@ struct interaction {
     int axis, effect, first; /* effects at this level and at the first level of the axis */
     /* difference of the gains, paired by seed; positive if the gain is larger at this level */
     struct estimate gain;
-    int unpaired; /* number of pairs of one effect without a partner pair in the other effect */
+    int unpaired; /* number of pairs that only one of the two effects has */
     /* lost_runs: diverged runs of the arm at this level and of the reference at the first level.
      * reference_lost_runs: diverged runs of the reference at this level and of the arm at the first
      * level. */
@@ -394,9 +394,9 @@ struct contrast {
     const double *weight;
     int seeds, sides;
 };
-/* Returns the variance of a contrast's mean over seeds that comes from the sample of records or
- * windows. If this variance is unknown, returns NaN, and trial.records.fault has the reason. Sides
- * scored on the same records are paired by record; other sides vary independently (contrast.c). */
+/* Returns the variance of a contrast's mean over seeds due to the sample of records or windows.
+ * Returns NaN if unknown; trial.records.fault then has the reason. Sides scored on the same records
+ * are paired by record; other sides vary independently (contrast.c). */
 double contrast_records_variance(const struct contrast *);
 /* A weighted sum of the scores of several entries, computed for each seed or round. The weights sum
  * to 0.

@@ -22,7 +22,8 @@ struct pairing {
     const struct question *question;
     struct effect *effect;
     const struct trial **ended;
-    /* timed layers: bounds of each gain; they differ if other programs took time from the pair */
+    /* timed layers: lower and upper bounds of the gains; they differ for pairs that other programs
+     * disturbed */
     double *gains, *low, *high, *log_times;
     int gain_count, time_count;
 };

@@ -22,7 +22,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The values that ended with every tuning seed. Trials are in the order of the seeds. */
+/* Tuned values that have a result for every tuning seed. Trials are in the order of the seeds. */
 struct finalists {
     const struct candidate **list;
     int count, winner, seeds; /* winner: index in `list`; -1 if the winner is not in the list */

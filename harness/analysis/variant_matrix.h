@@ -80,8 +80,8 @@ void variant_matrix_free(struct variant_matrix *);
 /* Returns the time of a timed cell relative to softmax attention, or NaN if it was not measured or
  * ran by formula. */
 double matrix_time(const struct matrix_cell *);
-/* Returns the parameters relative to softmax attention, of the model, or of the layer if no model
- * was trained; NaN if unknown. */
+/* Returns the number of parameters divided by that of softmax attention, or NaN if unknown. Uses
+ * the trained model, or the layer if no model was trained. */
 double matrix_parameters(const struct matrix_row *);
 
 /* Selects the columns with the most verdicts on proposals, up to MAIN_TASKS columns. Skips columns

@@ -135,7 +135,7 @@ static bool list_setups(const struct axes *axes)
 
 /* ---- data sets ---- */
 
-/* Prints " HOW: FOLDER/NAME" if the path FOLDER/NAME exists. Frees `folder`. */
+/* Prints the path FOLDER/NAME after the words `how`, if the path exists. Frees `folder`. */
 static bool print_place(const char *how, char *folder, const char *name)
 {
     char *place = xformat("%s/%s", folder ? folder : "", name);

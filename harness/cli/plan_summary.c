@@ -17,7 +17,8 @@ static const char *plural(int count) { return count == 1 ? "" : "s"; }
 struct counts {
     /* numbers of cells; `cells` does not include simple baselines */
     int cells, refused, simple_baselines;
-    int rows, taken[ROW_MAKERS]; /* number of rows of arms, in total and per enum row_maker */
+    int rows, taken[ROW_MAKERS]; /* rows: number of rows of arms. taken: number of rows for each
+                                    enum row_maker. */
     int expected;                /* number of rows expected to run; tuning may skip some rows */
 };
 

@@ -154,12 +154,12 @@ const char *counts_text(const struct page *p, const int *counts, const char *con
     return keep(p->w, out.data);
 }
 
-/* Returns text such as "of 16 comparisons with softmax attention: 1 better, 3 worse". */
+/* Returns text such as "16 comparisons with softmax attention: 1 better, 3 worse". */
 static const char *counts_sentence(const struct page *p, const struct counts *n)
 {
     const struct effect *any = n->least;
     const char *other = any ? words(p, " with %s", label_of(p, any->reference)) : "";
-    return words(p, "of %s%s: %s", things(p, n->all, "comparison", "comparisons"), other,
+    return words(p, "%s%s: %s", things(p, n->all, "comparison", "comparisons"), other,
                  counts_text(p, n->of, outcome_names));
 }
 

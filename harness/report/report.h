@@ -166,7 +166,8 @@ int entry_at(const struct page *, int condition, int label);
 int main_condition(const struct page *);
 /* Returns the name of a condition, such as "forward pass, length 512". */
 const char *condition_words(const struct page *, int condition);
-/* Returns how each factor of the arms changes the time, in words, or "" without factors. */
+/* Returns text that states how each factor of the arms changes the time, or "" if there are no
+ * factors. */
 const char *factor_words(const struct page *, int condition);
 
 /* ---- numbers and names (report_words.c); "" for what was not measured ---- */

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-const char *const agreeing_names[AGREEINGS] = {"agrees", "disagrees", "open: too few pairs"};
+const char *const agreeing_names[AGREEINGS] = {"agrees", "disagrees",
+                                               "inconclusive: too few pairs"};
 
 static const struct match *match_of(const struct run_comparison *c, const struct trial *own)
 {
@@ -109,8 +110,8 @@ void compare_effects(struct run_comparison *c)
 
 /* ---- changes of each arm ---- */
 
-const char *const changing_names[CHANGINGS] = {"worse", "better", "within the margin", "unresolved",
-                                               "open: by formula"};
+const char *const changing_names[CHANGINGS] = {"worse", "better", "within the margin",
+                                               "inconclusive", "not compared: by formula"};
 
 static bool is_pair(const struct question *q, const struct match *m)
 {

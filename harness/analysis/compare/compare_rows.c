@@ -81,8 +81,8 @@ static const struct trial *own_of(const struct run_comparison *c, const struct m
     return &c->reference->run->trials[m - c->matches];
 }
 
-/* Returns a fact about the machine that ran a row. If the row ran on a different host, its CPU is
- * unknown. */
+/* Returns a fact about the machine that ran a row. The CPU is unknown if the row did not run on the
+ * manifest's host. */
 static const char *fact_of(const struct run_data *run, const struct trial *t, enum fact fact)
 {
     if (facts[fact].column) return trial_text(run, t, facts[fact].column);

@@ -112,7 +112,7 @@ char *change_words(const struct metric *);
 char *time_words(const struct request *);
 /* Returns the label of the baseline, or a description if the entries have several baselines. */
 const char *baseline_words(const struct request *);
-/* Adds to the subtitle each setting that has a single value in the figure's filter `where`. */
+/* Appends to the subtitle the settings with a single value in the figure's filter `where`. */
 void add_conditions(struct figure_table *, const struct request *);
 
 /* ---- titles: the finding, which the caller frees; NULL: none (figure_findings.c) ---- */
