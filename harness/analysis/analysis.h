@@ -102,16 +102,17 @@ struct effect {
     /* estimate of the gain: Hodges-Lehmann over rounds (timed layers), Student over seeds (trained
      * models) */
     struct estimate gain;
-    double wins;  /* pairs that the entry won. A tie counts half; a diverged run loses its pair. */
-    int pairs;    /* pairs, including those with diverged runs, which gain.n does not count */
-    int unpaired; /* number of trials of the entry and its reference without a partner */
+    double wins;  /* number of pairs that the entry won. A tie counts half; a diverged run loses its
+                     pair. */
+    int pairs;    /* number of pairs, including pairs with diverged runs (gain.n excludes them) */
+    int unpaired; /* number of trials of the entry and of its reference that have no partner */
     int other_records; /* number of pairs excluded because their training data or scored records
                           differ */
     int lost_runs, reference_lost_runs;
     bool primary;       /* the question's primary claim is about this effect */
     double p_corrected; /* p-value corrected within its family (corrections.c) */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if a validity check failed. unchecked: the
-     * verdict that ignores the checks. */
+     * verdict without the checks. */
     enum outcome outcome, unchecked;
     char *failed_check; /* text of the first failed validity check; NULL if all passed */
     /* Variances included in the interval of the gain. tuning_variance: choice of the tuned values.
@@ -133,8 +134,10 @@ enum judgement {
 extern const char *const judgement_names[JUDGEMENTS];
 struct judged {
     const struct spec_claim *claim;
-    int effect;      /* index of the claim's effect; -1 if its arm or condition was not run */
-    int interaction; /* index of the claim's interaction; -1 if it is about the effect itself */
+    int effect; /* index of the effect that the claim is about; -1 if the arm or the condition was
+                   not run */
+    int interaction; /* index of the interaction that the claim is about; -1 for a claim about an
+                        effect */
     enum judgement judgement, unchecked;
     char *why_no_gain; /* reason why no arm can be better than the baseline, owned; NULL if an arm
                           can be better */
@@ -166,8 +169,8 @@ struct validity {
     int baseline;
     enum validity_kind kind;
     enum validity_state state;
-    char *figure; /* such as "the baseline does not beat the 5-gram model: 2.04 against 1.68 (...)";
-                     owned */
+    char *figure; /* measured values in words, such as "the baseline does not beat the 5-gram
+                     model: 2.04 against 1.68 (...)"; owned */
 };
 bool validity_failed(const struct validity *);
 struct analysis;
@@ -186,10 +189,10 @@ extern const struct validity_rule {
  * all checks. */
 const char *baseline_failure(const struct analysis *, int baseline);
 
-/* Makes the result of a validity check. Takes ownership of `figure`. */
+/* Returns the result of a validity check. Takes ownership of `figure`. */
 struct validity validity_of(enum validity_state, char *figure);
 
-/* The value of a simple baseline to which a trained baseline is compared (standing.c). */
+/* The comparison of a trained baseline with simple baselines (standing.c). */
 struct counted_value {
     const struct counted *by; /* the simple baseline; NULL if no simple baseline has this metric */
     double value;
@@ -213,7 +216,8 @@ struct validity judge_simple_baseline(const struct analysis *, int baseline);
 
 struct factor_effect {
     int condition;
-    char *effect, *levels; /* names, such as "q_norm x q_act" and "before against off, ..." */
+    char *effect, *levels; /* names of the factors ("q_norm x q_act") and of their levels ("before
+                              against off, ...") */
     char *text;            /* changes of level in words, such as "without activation → ReLU" */
     int order;
     struct estimate gain;
@@ -235,7 +239,7 @@ struct interaction {
     int lost_runs, reference_lost_runs;
     double p_corrected; /* p-value after Holm's correction for the interactions of the question */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if one of the effects is not judged. unchecked:
-     * the verdict that ignores the checks. */
+     * the verdict without the checks. */
     enum outcome outcome, unchecked;
 };
 
@@ -296,7 +300,7 @@ const struct candidate *entry_winner(const struct analysis *, int entry);
 /* Returns for each cell of the plan the index of its entry, or -1 if the cell has none. The caller
  * frees the array. */
 int *entries_of_cells(const struct analysis *);
-/* Returns the code path of an entry timed by formula, such as "formula: normalizer", or "" for
+/* Returns the code path of an entry timed by formula, such as "formula: normalizer". Returns "" for
  * other entries. The caller does not free the text. */
 const char *entry_path(const struct analysis *, int entry);
 /* Returns the value of an axis in the entry's first trial, or "" if the axis does not apply. */
@@ -325,7 +329,7 @@ struct effect effect_between(const struct analysis *, const struct question *, i
                              int reference, enum comparison);
 const struct effect *entry_effect(const struct analysis *, int entry, enum comparison);
 bool is_conclusive(enum outcome);
-/* Returns the gain that a claim is about, or NULL if the claim's arm was not run. */
+/* Returns the gain that a claim is about, or NULL if the arm was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
 /* Returns the level of an interaction's axis, or the first level if `first` is true. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
@@ -383,7 +387,7 @@ void find_scaling(struct analysis *, struct question *);
 void find_factors(struct analysis *, struct question *);
 void find_interactions(struct analysis *, struct question *);
 void judge_claims(struct analysis *, struct question *);
-/* Returns the variance of an entry's mean gain that comes from the choice of its tuned value
+/* Returns the variance of an entry's mean gain due to the choice of its tuned value
  * (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *,
                        const struct metric *);

@@ -30,7 +30,7 @@ const char *judged_word_of(const struct judged *j, enum judgement judgement)
     return judgement_names[judgement];
 }
 
-/* Outcomes that agree with a claim, for each kind of claim. */
+/* The outcomes that agree with each kind of claim. */
 static const struct {
     const char *expects;
     enum outcome met, or_else;

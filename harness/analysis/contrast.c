@@ -101,7 +101,8 @@ double contrast_records_variance(const struct contrast *c)
     for (int k = 0; k < c->sides; k++)
         if (!c->trials[k]->records.part) return NAN;
     for (int k = 0; k < c->sides; k++) {
-        bool counted = false; /* true if an earlier side with the same records was already added */
+        bool counted =
+            false; /* true if the records of this side were already added with an earlier side */
         for (int j = 0; j < k; j++)
             counted |= c->trials[j]->records.hash == c->trials[k]->records.hash;
         if (!counted) variance += variance_on(c, k);
@@ -111,7 +112,7 @@ double contrast_records_variance(const struct contrast *c)
 
 /* ---- gain ---- */
 
-/* Returns the score of a trial on a scale where differences are gains. */
+/* Returns the score of a trial, transformed so that differences of scores are gains. */
 static double score_of(const struct question *q, const struct trial *t)
 {
     double value = trial_result(q, t);
@@ -119,7 +120,7 @@ static double score_of(const struct question *q, const struct trial *t)
     return -log(loss_in_ratio(value));
 }
 
-/* Finds for each side the trial with the same seed or round as `like`. Returns false if a side has
+/* Finds the trial of each side with the same seed or round as `like`. Returns false if a side has
  * no such trial, or if two trials of one condition cannot be compared. */
 static bool find_sides(const struct analysis *a, const struct question *q, const int *entries,
                        int sides, const struct trial *like, const struct trial **trials)

@@ -84,7 +84,7 @@ static enum outcome outcome_at(const struct analysis *a, const struct judged *j)
 
 static bool is_finding(enum judgement j) { return j <= JUDGED_OPPOSITE; }
 
-/* Returns true if the verdict depends on the p-value. A verdict of equivalence depends only on the
+/* Returns true if the verdict depends on the p-value. A verdict `equivalent` depends only on the
  * interval. */
 static bool needs_p(const struct analysis *a, const struct judged *j)
 {
@@ -160,8 +160,8 @@ static void make_suggestive(struct analysis *a, const struct judged *j)
     *(x ? &x->unchecked : &e->unchecked) = OUTCOME_SUGGESTIVE;
 }
 
-/* Changes findings on the primary claim to suggestive, in all conditions, because the claim is not
- * significant across the folder. Other claims about the same effects also change. */
+/* Changes verdicts on the primary claim to suggestive in all conditions, because the claim is not
+ * significant across the folder. Verdicts of other claims about the same effects change too. */
 static void withdraw(struct analysis *a, int question)
 {
     const struct span judged = a->questions[question].judged;

@@ -117,8 +117,8 @@ static double flop_ratio(const struct analysis *a, const struct effect *e)
     return isnan(per_token) ? entry_flops(a, e->entry) / entry_flops(a, e->reference) : per_token;
 }
 
-/* Returns true if an effect is neither tested nor counted in corrections, such as a time by
- * formula. */
+/* Returns true if an effect has no test, such as a time by formula. Such effects do not count in
+ * corrections. */
 static bool has_no_test(const struct question *q, const struct effect *e)
 {
     return e->cost.by_formula && !q->trains;

@@ -21,14 +21,14 @@ struct sorting {
     const struct question *question;
     const struct trial **trials;
     int count;
-    enum part *part; /* for each axis, the items that it separates */
+    enum part *part; /* for each axis, what changes with its value */
     int pass;        /* axis that selects the pass; -1 if all passes are in one list */
 };
 
 /* ---- parts ---- */
 
-/* Returns what an axis separates. An axis that always equals the tuned axis, such as swap_lr by
- * default, separates nothing. */
+/* Returns what changes with the value of an axis. NO_PART: nothing, for a constant axis or an axis
+ * that always equals the tuned axis (swap_lr by default). */
 static enum part part_of(const struct sorting *s, int axis)
 {
     const struct question *q = s->question;
@@ -56,8 +56,8 @@ static void find_parts(struct sorting *s)
 
 /* ---- order ---- */
 
-/* Returns an axis value for sorting. An arm whose steps were adjusted to its baseline's FLOPs is
- * sorted into the baseline's condition. */
+/* Returns an axis value for sorting. An arm whose steps were adjusted to equal FLOPs is sorted into
+ * the condition of its baseline. */
 static const char *sort_value(const struct sorting *s, const struct trial *t, int axis)
 {
     const struct plan *plan = &s->run->plan;
@@ -83,8 +83,8 @@ static bool only_tunes(const struct sorting *s, const struct trial *t)
 }
 
 /* Returns the first part in which two trials differ, or ROUND if only their rounds differ. Sets
- * *order to the sort order of the trials. Passes are compared first. Trials for tuning come last
- * within a candidate. */
+ * *order to the sort order of the trials: passes first; trials for tuning are last within a
+ * candidate. */
 static enum part first_difference(const struct sorting *s, const struct trial *x,
                                   const struct trial *y, int *order)
 {
@@ -116,7 +116,8 @@ static const char *pass_of(const struct sorting *s, const struct trial *t)
     return s->pass < 0 ? "" : trial_value(s->run, t, s->pass);
 }
 
-/* Starts new lists at a trial that differs in `part` from the previous trial. */
+/* Adds the lists that start at a trial. TUNED: a candidate. VARIANT: also an entry. CONDITION: also
+ * a condition. */
 static void open_lists(struct analysis *a, const struct sorting *s, enum part part,
                        const struct trial *t)
 {

@@ -157,7 +157,7 @@ static const char *slot_of(const struct axes *axes, int axis)
     return "";
 }
 
-/* Describes a level with the words that labels use. The caller frees the text. */
+/* Returns a level in the words of labels. The caller frees the text. */
 static char *level_words(const struct design *d, int axis, const char *level)
 {
     const struct analysis *a = d->a;
@@ -231,7 +231,7 @@ static bool is_number(const char *text)
     return *text && !*end;
 }
 
-/* Returns the change to a level of a factor. */
+/* Returns the change from the level of comparison to the given level of a factor. */
 static struct change change_to(const struct design *d, const struct factor *f, int level)
 {
     bool step = !d->q->trains && is_number(f->levels[level]);

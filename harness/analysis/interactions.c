@@ -50,8 +50,8 @@ static int similarity(const struct analysis *a, int x, int y)
     return same;
 }
 
-/* Returns the index of the same effect at a different level of an axis, or -1 if there is none. If
- * several effects match, returns the most similar one. */
+/* Returns the index of the effect that differs only in the level of an axis, or -1 if there is
+ * none. If several effects match, returns the most similar one. */
 static int effect_at(const struct analysis *a, const struct question *q, const struct effect *like,
                      int axis, const char *level)
 {

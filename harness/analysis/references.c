@@ -36,8 +36,8 @@ static const char *control_of(const struct spec *s, int arm)
     return NULL;
 }
 
-/* Returns the entry of an arm in the condition of `like`. If several entries match, returns the one
- * most similar to `like`. */
+/* Returns the entry of an arm in the condition of `like`. If several entries match, returns the
+ * most similar entry. */
 static int entry_of_arm(const struct analysis *a, int like, const char *arm)
 {
     int best = -1, most = -1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Computes the time of each phase of each timed entry, as medians over the rounds in phases.csv,
- * and reads the measured peak rates, which are the limits of the roofline model (Williams, Waterman
- * & Patterson 2009). */
+ * Computes the median time of each phase of each timed entry over the rounds in phases.csv.
+ * Reads the measured peak rates, which are the limits of the roofline model (Williams, Waterman &
+ * Patterson 2009). */
 #ifndef ATTNLAB_ROOFLINE_H
 #define ATTNLAB_ROOFLINE_H
 
@@ -15,7 +15,7 @@ struct roof {
 struct phase_time {
     int entry;
     const char *phase; /* name of the phase; the text belongs to the table phases.csv */
-    int n;             /* number of rounds */
+    int n;             /* number of measured rounds */
     double time_ns;    /* NaN if not measured */
 };
 struct roofline {

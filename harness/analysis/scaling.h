@@ -42,7 +42,8 @@ double law_log_cost(const struct law *, double log_loss);
 /* ---- an arm and its reference over sizes ---- */
 
 enum { OWN, REFERENCE, PAIR };
-/* Log FLOPs and log losses of an arm and its reference with the same seed; both runs ended. */
+/* Log FLOPs and log losses of an arm and of its reference, from two runs with the same seed that
+ * ended. */
 struct ladder_pair {
     int size;
     double cost[PAIR], loss[PAIR];
@@ -63,7 +64,7 @@ struct scaling_fit {
     int sizes, seeds; /* number of sizes in the fit, and minimum number of seeds over these sizes */
     struct law law;
     struct estimate pooled; /* mean log multiplier over the sizes in the fit */
-    /* p: p-value of `pooled`, NaN if the arm is not tested. p_corrected: after Holm's correction
+    /* p: p-value of `pooled`, NaN if the arm is not tested. p_corrected: p after Holm's correction
      * for the arms of the question. */
     double p, p_corrected;
     enum outcome outcome;
@@ -74,7 +75,7 @@ struct scaling_point {
     /* number of parameters, FLOPs and loss. FLOPs and loss are geometric means over the seeds; NaN
      * if missing. */
     double parameters, flops, loss;
-    struct estimate multiplier; /* log multiplier */
+    struct estimate multiplier; /* logarithm of the compute multiplier */
     /* text of the failed check that excludes this size; NULL if the size is in the fit */
     const char *left_out;
 };
@@ -82,8 +83,8 @@ struct scaling_point {
  * size. */
 void ladder_solve(const struct ladder *, double level, struct scaling_fit *, struct estimate *each);
 
-/* entry_scaling() returns the scaling fit that contains an entry, entry_scaling_point() its point.
- * Both return NULL if no fit contains the entry. */
+/* entry_scaling() returns the scaling fit of an entry, entry_scaling_point() the point of an entry
+ * in this fit. Both return NULL if no fit contains the entry. */
 const struct scaling_fit *entry_scaling(const struct analysis *, int entry);
 const struct scaling_point *entry_scaling_point(const struct analysis *, int entry);
 

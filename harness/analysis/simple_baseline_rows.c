@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Reads the simple baselines of a run from its cells.csv or from RUN/simple_baselines. A different
- * version of the program may have written that folder, so rows are found by the columns of axes,
- * not by the plan. */
+ * Reads the simple baselines of a run from its cells.csv or from RUN/simple_baselines. Rows are
+ * found by their axis columns, not by the plan, because a different version of the program may have
+ * written RUN/simple_baselines. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/axes/axes.h"
@@ -74,8 +74,8 @@ const struct counted *next_simple_baseline(const struct run_data *run, const str
 /* ---- training runs that learned nothing ---- */
 
 /* Returns true if a training run beats a simple baseline in its loss or in the question's metric.
- * Either is enough, because an overconfident model may be right more often and still have a higher
- * loss. Also returns true if there is no common metric. */
+ * An overconfident model may be right more often and still have a higher loss. Also returns true if
+ * the two have no common metric. */
 static bool is_better(const struct run_data *run, const struct trial *t, const struct counted *c)
 {
     const struct metric *const by[] = {metric_find("loss"), run->compared[t->cell->spec]};

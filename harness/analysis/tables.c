@@ -27,7 +27,8 @@ struct line {
     const struct validity *validity;
     const struct scaling_fit *fit;
     const struct scaling_point *point;
-    struct estimate gain, log_time; /* log_time: logarithm of the time ratio to the reference */
+    struct estimate gain,
+        log_time; /* log_time: logarithm of the time divided by the reference's time */
 };
 
 static const char *tune_value(const struct analysis *a, int entry)
@@ -36,7 +37,7 @@ static const char *tune_value(const struct analysis *a, int entry)
     return c ? c->value : NULL;
 }
 
-/* Returns true if the variance from tuning is known, even if the variance is 0. */
+/* Returns true if the variance due to tuning is known. The variance may be 0. */
 static bool is_tuned_apart(const struct line *l)
 {
     return l->q->spec->tune_apart && l->q->tuned >= 0;

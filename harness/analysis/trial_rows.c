@@ -48,8 +48,8 @@ static int *trials_of_rows(const json_t *index, const struct table *t)
 
 /* ---- measured values ---- */
 
-/* A table whose rows are read into items of `size` bytes. place[row] is the index of the row's
- * item, or -1 if the row has none. */
+/* A table whose rows are read into items of `size` bytes. place[row]: index of the item of a row;
+ * -1 if the row has no item. */
 struct filling {
     const struct table *table;
     const int *place;
@@ -162,8 +162,7 @@ static const char *boot_of(const struct run_data *run, const struct trial *t)
     return strchr(from, '/') ? from : "";
 }
 
-/* Returns a number that identifies host, core type and boot of a trial's machine. `machines` maps
- * names to numbers. */
+/* Returns the ID of a trial's machine: host, core type and boot. `machines` maps names to IDs. */
 static int machine_of(const struct run_data *run, const struct trial *t, json_t *machines)
 {
     char *name = xformat("%s\n%s\n%s", trial_text(run, t, "host"), trial_text(run, t, "core_type"),
@@ -175,8 +174,8 @@ static int machine_of(const struct run_data *run, const struct trial *t, json_t 
     return number;
 }
 
-/* Returns a number that identifies the content of a trial's data. For each data setting, `met` maps
- * content hashes to numbers. */
+/* Returns the ID of the content of a trial's data. For each data setting, `met` maps content hashes
+ * to IDs. */
 static int data_of(const struct run_data *run, const struct trial *t, json_t *met)
 {
     static const char *const settings[] = {"data", "train_records", "valid_limit", "tokenizer"};

@@ -19,9 +19,9 @@ enum trial_state {
     TRIAL_OK,         /* the trial has a value of the compared metric or time */
     TRIAL_DIVERGED,   /* the training run ended with NaN or a doubled loss, or learned nothing */
     TRIAL_NOT_NEEDED, /* tuning already chose a different value, so this trial was not run */
-    TRIAL_SKIPPED,    /* data or memory for the trial was missing */
+    TRIAL_SKIPPED,    /* the trial was skipped, because data or memory was missing */
     TRIAL_FAILED,     /* the trial has no result, for the reason in its status */
-    TRIAL_UNSTABLE,   /* disturbed by other programs, so the trial is not used */
+    TRIAL_UNSTABLE,   /* the trial was disturbed by other programs and is not used */
     TRIAL_MISSING     /* the trial is planned but has not run yet */
 };
 
@@ -66,20 +66,19 @@ struct trial {
     double seed;            /* seed of the cell; -1 if the cell has no seed */
     int row;                /* row number in cells.csv; -1 if there is no row */
     enum row_status status; /* status of the row; unknown if there is no row */
-    /* ID of the machine (host, core type and boot), -1 if unknown; times are compared only if they
-     * have the same ID */
+    /* ID of the machine (host, core type and boot), -1 if unknown; times with different IDs are not
+     * compared */
     int machine;
-    /* ID of the data's content, -1 if not recorded; differs if a text changed between two training
-     * runs */
+    /* ID of the content of the data; -1 if not recorded */
     int data;
     enum trial_state state;
     /* true if the trial ran the slow formula instead of a fast kernel (column `path`); false if not
      * recorded */
     bool by_formula;
-    /* timed layers: share of the time that other programs may have taken; 0 if undisturbed */
+    /* timed layers: upper bound of the share of the time that other programs took */
     double lost_share;
-    char *untrained; /* reason why a training run that ended learned nothing; NULL if the model
-                        learned */
+    char *untrained; /* reason why the model learned nothing, although its training run ended; NULL
+                        if the model learned */
     double measured[MEASURED];           /* values of the measured columns; NaN if not measured */
     double metric[SPLITS][MOST_METRICS]; /* metrics of the scored splits; NaN if not measured */
     struct trial_records records;
@@ -90,8 +89,8 @@ struct trial {
 };
 
 struct counted {
-    const char *name, *how; /* name such as "ngram5"; `how` is the data it was fitted to: the tokens
-                               seen in training, or all tokens */
+    const char *name, *how; /* name: such as "ngram5". how: fitted to the tokens seen in training,
+                               or to all tokens. */
     const char *reason;
     bool floor;          /* true if the simple baseline ignores its input */
     const char **values; /* one value per axis of the run; "" if the axis does not apply */
@@ -150,8 +149,8 @@ const char *trial_text(const struct run_data *, const struct trial *, const char
  * the text. */
 const char *trial_value(const struct run_data *, const struct trial *, int axis);
 enum split spec_split(const struct spec *);
-/* Returns a text in the manifest, such as member "tier" of object "plan", or "" if missing. The
- * caller does not free the text. */
+/* Returns a text of the manifest, such as member "tier" of object "plan". Returns "" if missing.
+ * The caller does not free the text. */
 const char *manifest_text(const struct run_data *, const char *object, const char *name);
 /* Returns the start time of the run's first session, or "" if missing. The caller does not free the
  * text. */

@@ -49,8 +49,8 @@ static const struct trial *trial_of(const struct analysis *a, const struct final
 
 /* ---- draws ---- */
 
-/* Returns the index of the value that wins a draw, by the rule of tuning_rule.h. The digits of
- * `draw` are the drawn seeds. */
+/* Returns the index of the value that wins a draw, by the rule of tuning_rule.h. Each digit of
+ * `draw` is a drawn seed. */
 static int winner_of_draw(const struct analysis *a, const struct question *q,
                           const struct finalists *f, long draw, struct choice_trial *trials)
 {
@@ -62,7 +62,7 @@ static int winner_of_draw(const struct analysis *a, const struct question *q,
     return choose_value(trials, count).winner;
 }
 
-/* Returns, for each value, the share of draws that it wins. The caller frees the list. */
+/* Returns the share of draws that each value wins. The caller frees the list. */
 static double *shares_of(const struct analysis *a, const struct question *q,
                          const struct finalists *f)
 {

@@ -148,7 +148,7 @@ static struct validity judge_negative_control(const struct analysis *a, int base
 
 /* ---- learned task ---- */
 
-/* Explains why an arm has not learned the task; the caller frees the text. Returns NULL if the arm
+/* Explains why an arm has not learned the task. The caller frees the text. Returns NULL if the arm
  * has learned the task, or if this cannot be decided. */
 static char *unlearned_text(const struct analysis *a, int entry)
 {
@@ -174,7 +174,7 @@ static char *unlearned_text(const struct analysis *a, int entry)
 /* ---- sweep ---- */
 
 /* Returns a text such as "lr = 0.03 of MLP is the highest value tried", which the caller frees.
- * Returns NULL if the best value is neither the first nor the last value. */
+ * Returns NULL if the best value is inside the sweep. */
 static char *edge_text(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -188,7 +188,7 @@ static char *edge_text(const struct analysis *a, int entry)
     return text;
 }
 
-/* Runs a check on each arm of a baseline. Joins the texts of all arms that fail. */
+/* Runs a check on each arm of a baseline. Joins the texts of the arms that fail. */
 static struct validity judge_arms(const struct analysis *a, int baseline,
                                   char *(*failure)(const struct analysis *, int entry),
                                   const char *passed)

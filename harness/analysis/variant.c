@@ -17,7 +17,7 @@ static const char *own(const struct difference *d, int axis)
     return entry_value(d->a, d->entry, axis);
 }
 
-/* Returns the case of an axis that applies to an entry, or NULL if the axis does not apply. */
+/* Returns the case of an axis that applies to an entry. Returns NULL if the axis does not apply. */
 static const struct axis_case *case_in(const struct difference *d, int entry, int axis)
 {
     const struct axis *x = &d->axes->list[axis];
@@ -59,8 +59,8 @@ static bool differs(const struct difference *d, int axis)
     return comparable || !c || strcmp(c->default_text, value);
 }
 
-/* Returns true if the default of the axis grows with other axes, as the default of `ffn` grows with
- * the width. Values of these axes are written as multiples of the reference's value. */
+/* Returns true if the default of an axis grows with other axes, as the default of `ffn` grows with
+ * the width. Values of such an axis are written as multiples of the reference's value. */
 static bool grows(const struct difference *d, int axis)
 {
     const struct axis_case *c = case_in(d, d->entry, axis);
@@ -84,7 +84,7 @@ static char *key_of(const struct difference *d)
     return out.data;
 }
 
-/* Returns the position of the first slot of a group. Slots of one group need not be adjacent. */
+/* Returns the index of the first slot of a group. Slots of one group need not be adjacent. */
 static int rank_of(const struct axes *axes, const char *group)
 {
     int i = 0;

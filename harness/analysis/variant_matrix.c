@@ -69,9 +69,9 @@ static double number_of(const struct analysis *a, int entry, const char *axis)
     return *text ? strtod(text, NULL) : 1;
 }
 
-/* Returns parameters times tokens of a trained model, or batch times tokens times width of a timed
- * layer. A forward-and-backward pass ranks above a forward pass; a backward pass alone is never
- * chosen. */
+/* Returns the size of a setup: parameters * tokens of a trained model, or batch * tokens * width of
+ * a timed layer. A forward and backward pass ranks above a forward pass. A backward pass alone is
+ * never chosen. */
 static double size_of(const struct analysis *a, const struct effect *e, bool trains)
 {
     const char *pass = a->conditions[a->entries[e->entry].condition].pass;
@@ -150,8 +150,8 @@ static int by_verdicts(const void *x, const void *y)
     return a->index - b->index;
 }
 
-/* Sorts the columns, removes those that are not shown, and sorts the cells of each row in the same
- * way. */
+/* Sorts the columns and removes columns that are not shown. Changes the cells of each row in the
+ * same way. */
 static void order_columns(struct variant_matrix *m)
 {
     int shown = 0;
@@ -241,7 +241,7 @@ static void name_rows(struct variant_matrix *m)
 struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count)
 {
     struct variant_matrix m = {0};
-    size_t columns = 1; /* no more than one column per condition */
+    size_t columns = 1; /* at most one column per condition */
     for (int r = 0; r < count; r++) columns += (size_t)runs[r]->condition_count;
     for (int r = 0; r < count; r++)
         for (int e = 0; e < runs[r]->effect_count; e++)

@@ -21,13 +21,13 @@ struct variant {
     /* settings as text, such as "q=residual_bottleneck score_scale=0.5", with axes in the order of
      * cell strings */
     char *key;
-    /* group of the changed slots, such as "Projections", or VARIANT_SEVERAL or VARIANT_CONTROL */
+    /* group of the changed slots, such as "Projections"; VARIANT_SEVERAL or VARIANT_CONTROL if
+     * there is no such group */
     const char *group;
-    int group_rank; /* rank for sorting: first groups of slots, then "several at once", then
-                       controls */
+    int group_rank; /* sort rank: groups of slots, then "several at once", then controls */
 };
 #define VARIANT_SEVERAL "Several at once"
-/* group of negative controls, and of entries that change no slot */
+/* group of negative controls and of entries that change no slot */
 #define VARIANT_CONTROL "Controls and sizes"
 
 /* Finds the variant of an entry (variant.c). Returns false, with nothing to free, if the reference
@@ -45,12 +45,12 @@ struct matrix_cell {
 struct matrix_row {
     struct variant variant;
     const char
-        *name; /* label of the variant, preferably in the setup of a column's head; not owned */
+        *name; /* label of the variant, if possible in the setup of a column's head; not owned */
     struct matrix_cell *cells;
     int filled, judged; /* number of cells with an effect, and number of cells with a verdict */
     bool proposed;
-    bool control; /* true if only a size or a setting, but no slot, differs from the baseline */
-    /* The costs of training runs, timed training steps and timed layers come from these effects. */
+    bool control; /* true if only sizes or settings differ from the baseline, but no slot */
+    /* Effects that give the costs of training runs, of timed training steps and of timed layers. */
     struct matrix_cell trained, step, layer;
 };
 struct matrix_column {
@@ -59,18 +59,19 @@ struct matrix_column {
     char *data, *task;
     const struct metric *metric;
     int filled, judged; /* number of cells with an effect, and number of cells with a verdict */
-    int index;          /* order of appearance */
+    int index;          /* index in order of appearance */
     struct matrix_cell head; /* cell that determines the baseline of the column */
 };
 struct variant_matrix {
-    struct matrix_row *rows; /* sorted by group of slots, then by name */
-    /* columns with the most verdicts come first, then columns with the most effects; columns
-     * without a verdict are omitted if any column has a verdict */
+    struct matrix_row *rows; /* rows, sorted by group of slots, then by name */
+    /* Columns, sorted by number of verdicts, then by number of effects. Columns without a verdict
+     * are omitted if any column has a verdict. */
     struct matrix_column *columns;
     int row_count, column_count;
 };
 
-/* Largest number of rows and columns. Those with the most verdicts and effects are kept. */
+/* Maximum numbers of rows and columns. Rows and columns with the most verdicts and effects are
+ * kept. */
 enum { MATRIX_ROWS = 20, MATRIX_COLUMNS = 7 };
 
 /* Builds the matrix. The runs must not be freed before the matrix. */
@@ -97,8 +98,8 @@ struct matrix_counts {
     /* Numbers of better and worse cells that are significant after Holm's correction over all cells
      * of the matrix. */
     int stand_better, stand_worse;
-    /* the better cell whose gain has the largest lower bound, in units of the question's margin;
-     * NULL if no cell is better */
+    /* cell with the verdict `better` whose gain has the largest lower bound, in units of the
+     * question's margin; NULL if no cell is better */
     const struct matrix_cell *best;
     bool best_stands;
 };

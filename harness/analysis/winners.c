@@ -45,8 +45,8 @@ double trial_tuning(const struct question *q, const struct trial *t)
                        valid[q->metric - metrics], q->metric->higher_is_better);
 }
 
-/* Lists the tuning trials of a value and returns their number. While a trial is missing, no value
- * is chosen, as in the run loop. */
+/* Lists the tuning trials of a value and returns their number. No value is chosen while a trial is
+ * missing, as in the run loop. */
 static int add_trials(const struct analysis *a, const struct question *q, struct candidate *c,
                       struct choice_trial *trials, int value)
 {

@@ -20,7 +20,7 @@
 
 struct request {
     const char *cell, *format, *cpus;
-    const char *export_into; /* folder for exported arrays; NULL if the cell is measured */
+    const char *export_into; /* folder for exported arrays; NULL to measure the cell */
     double timeout_s;
     int round;
     bool print_complete;
@@ -78,7 +78,7 @@ static void print_number(const char *label, const char *path, double value)
     printf(whole ? "%-10s %.0f%s\n" : "%-10s %.6g%s\n", label, value, bytes ? " bytes" : "");
 }
 
-/* Prints a line "label value" for each fact in the record. */
+/* Prints one line "label value" per fact in the record. */
 static void print_facts(const json_t *record)
 {
     static const struct {
@@ -162,7 +162,7 @@ static int print_outcome(const struct request *r, const char *cell, struct worke
 {
     struct outcome o = row_outcome(w, request);
     if (o.record)
-        worker_show_stderr(w); /* without a record, the reason already contains the end of stderr */
+        worker_show_stderr(w); /* if there is no record, the reason contains the end of stderr */
     if (!strcmp(r->format, "json"))
         print_json(cell, r->round, &o);
     else

@@ -53,7 +53,7 @@ static int show(const struct request *r, const struct axes *axes, const char *wo
     return code;
 }
 
-/* Returns the source of a data set that is generated or provided by the user. Returns NULL for
+/* Returns the source of a data set that is generated or that the user provides. Returns NULL for
  * other data sets and for unknown names. */
 static const char *unpublished_source(const struct axes *axes, const char *name)
 {

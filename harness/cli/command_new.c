@@ -104,8 +104,8 @@ static bool write_new(const char *path, const char *text)
 
 /* ---- questions ---- */
 
-/* Fills in the template of a question and returns the text, which the caller frees. Returns NULL if
- * the template *path cannot be read. */
+/* Returns a question, which is a filled-in template; the caller frees the text. Returns NULL if the
+ * template *path cannot be read. */
 static char *question_text(const struct request *r, char **path)
 {
     *path = xformat("%s/ablations/templates/%s.yaml.in", r->home, r->kind->question);
@@ -177,7 +177,7 @@ static int list_find(const struct list *l, const char *name)
     return i < l->count ? i : -1;
 }
 
-/* Returns the folder of the new file. A copy is written to the folder of the original. Returns NULL
+/* Returns the folder of the new file, which is the folder of the original for a copy. Returns NULL
  * if the original does not have its own file. */
 static const char *folder_of(const struct request *r)
 {
@@ -364,9 +364,9 @@ static int find_kind(struct request *r)
     return command_fails(&new_command, EXIT_USAGE, message.data);
 }
 
-/* Checks that the new name is valid in a file name, in YAML and (except for questions) in a C
- * symbol. `plain` and `negative_control` are not allowed, because the first question has arms of
- * these names. */
+/* Checks that the new name is valid in a file name, in YAML and, except for questions, in a C
+ * symbol. The names `plain` and `negative_control` are invalid, because the first question has arms
+ * with these names. */
 static int check_name(const struct request *r)
 {
     static const char *const reserved[] = {

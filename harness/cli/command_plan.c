@@ -9,7 +9,7 @@ struct request {
     bool rows, skip_missing_data;
 };
 
-/* Prints the plan of a run, whose fields plan, worker and reuse must be set. */
+/* Prints the plan of a run. The fields plan, worker and reuse must be set. */
 static int print_plan(const struct request *r, struct run *run)
 {
     const struct plan *plan = run->plan;

@@ -34,9 +34,9 @@ static bool run_has(const char *run, const char *question, struct listing *all)
     return found;
 }
 
-/* Finds a run that contains the question. Searches the subfolder of that name, the folder itself,
- * and other subfolders. Returns its path, which the caller frees. Returns NULL if no run has the
- * question or `question` is NULL; `all` then lists the questions. */
+/* Finds a run that contains the question. Searches the subfolder with the question's name, the
+ * folder itself, and other subfolders. Returns the run's path, which the caller frees.
+ * Returns NULL if no run has the question or `question` is NULL; `all` then lists the questions. */
 static char *find_run(const char *reference, const char *question, struct listing *all)
 {
     char *found = xformat("%s/%s", reference, question ? question : "");

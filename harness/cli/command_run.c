@@ -215,8 +215,8 @@ static bool make_plan(struct run_request *r, const struct plan_options *o, struc
     return good;
 }
 
-/* Opens the worker's program file and returns a path of the open file, which the caller frees. The
- * path still refers to the same program if a build replaces attnlab-worker. */
+/* Opens the worker's program file and returns a path of the open file, which the caller frees. This
+ * path refers to the same program even if a build replaces attnlab-worker. */
 static char *open_program(const char *worker, int *fd)
 {
     *fd = open(worker, O_RDONLY | O_CLOEXEC);

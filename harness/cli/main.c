@@ -89,8 +89,8 @@ static int check_output(int code)
     return code ? code : EXIT_FAILED;
 }
 
-/* Opens closed standard streams, so that no other file gets descriptor 0, 1 or 2. Messages to a
- * closed stderr are dropped; a closed stdout is an error (check_output()). */
+/* Opens closed standard streams, so that no other file gets descriptor 0, 1 or 2. Output to a
+ * closed stderr is dropped. A closed stdout is an error (check_output()). */
 static void open_standard_streams(void)
 {
     static const int modes[] = {

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The distinct cells of a plan. Cells that differ only in the seed are one entry. */
+/* The distinct cells of a plan. Cells that differ only in the seed count as one cell. */
 struct distinct {
-    int *of; /* index into `cells` for each cell of the plan */
+    int *of; /* for each cell of the plan, its index in `cells` */
     char **cells;
     int count;
 };
@@ -70,7 +70,7 @@ struct prediction *plan_predict(const struct plan *plan, const char *worker, cha
     return list;
 }
 
-/* Returns one entry per cell: the error in the cell's data, or NULL if the data can be opened.
+/* Returns an array with the error in the data of each cell, or NULL if the data can be opened.
  * Returns NULL and sets *error if the worker fails. */
 static char **data_faults_of(const struct plan *plan, const char *worker, char **error)
 {

@@ -94,7 +94,7 @@ static void print_rows(FILE *out, const struct outlook *o, int spec, const struc
         fprintf(out, "; %d taken from earlier runs", c->taken[MADE_IN_EARLIER_RUN]);
 }
 
-/* Prints the first distinct reasons why cells are refused, with an example cell for each reason. */
+/* Prints the first reasons why cells are refused, with an example cell for each reason. */
 static void print_refusals(FILE *out, const struct outlook *o, int spec)
 {
     enum { SHOWN = 3 };

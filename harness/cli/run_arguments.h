@@ -76,8 +76,8 @@ struct run_request {
     char **argv;
     struct plan_arguments plan;
     struct run_options run;
-    /* Used by `reproduce`: the folder with plan.json, and the name of the question. NULL if the run
-     * is planned from specifications. */
+    /* Folder with plan.json, and name of the question, for `reproduce`. NULL if the run is planned
+     * from specifications. */
     const char *saved_run, *question;
 };
 /* Plans and runs. Returns the exit code. Sets *directory, which the caller frees, to the folder of
@@ -89,9 +89,9 @@ int run_request(struct run_request *, char **directory);
 /* Creates the run's folder with journal and manifest, or opens the folder with --resume. On
  * failure, returns false and sets *error; the caller closes all opened files. */
 bool run_open_files(struct run *, const struct run_request *, char **error);
-/* Returns true if a run, whose manifest must be loaded, may resume on this machine. If the machine
- * differs or was rebooted, later rows are marked. Returns false and sets *error if the machine
- * differs and the run has timed rows. */
+/* Returns true if a run may resume on this machine. The run's manifest must be loaded. After a
+ * reboot or on a different machine, later rows are marked. Returns false and sets *error if the
+ * machine differs and the run has timed rows. */
 bool run_may_continue_here(struct run *, char **error);
 /* Measures the machine's peak rates for each number of threads in the plan, and stores them in the
  * manifest. ATTNLAB_PEAKS=no disables this. On failure, prints a note to stderr. */

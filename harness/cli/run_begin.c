@@ -52,8 +52,8 @@ static void note_other_text(const struct run *run)
 
 /* ---- resuming ---- */
 
-/* Returns for each row of the plan the journal index of the finished row with a result, or -1.
- * Marks the cells of finished rows in `cells`. The caller frees the array. */
+/* Returns an array with the journal index of each planned row that is finished with a result, and
+ * -1 for other rows. Marks the cells of finished rows in `cells`. The caller frees the array. */
 static int *finished_rows(const struct run *run, bool *cells)
 {
     const struct plan *plan = run->plan;
@@ -136,8 +136,8 @@ static bool resume_files(struct run *run, char **error)
     return true;
 }
 
-/* Removes from the journal the rows that are retried and the rows of other plans. Returns the
- * number of rows of other plans. */
+/* Removes rows that are retried, and rows of other plans, from the journal. Returns the number of
+ * rows of other plans. */
 static int sort_journal(struct run *run)
 {
     if (run->journal.cut)
@@ -164,7 +164,7 @@ bool run_open_files(struct run *run, const struct run_request *r, char **error)
         !journal_open(&run->journal, run->directory, error))
         return false;
     bool begun = result_dir_has(run->directory, MANIFEST_NAME);
-    /* another process may have started a run in this folder while this one waited for the lock */
+    /* another process may have started a run in this folder before this process got the lock */
     if (!resume && (run->journal.count || begun)) return result_dir_taken(run->directory, error);
     int foreign = sort_journal(run);
     begun |= run->journal.count || foreign;

@@ -70,8 +70,8 @@ const struct judged *claim_of(const struct page *p, const struct effect *e)
 
 /* ---- one effect ---- */
 
-/* Returns the entry whose training runs diverged or learned nothing: the effect's entry, its
- * reference, or -1 for neither. */
+/* Returns the entry whose training runs diverged or learned nothing: the entry of the effect, or
+ * else its reference. Returns -1 if neither did. */
 static int lost_side(const struct effect *e)
 {
     return e->lost_runs ? e->entry : e->reference_lost_runs ? e->reference : -1;
@@ -189,8 +189,8 @@ static bool has_direction(const struct effect *e)
     return e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE;
 }
 
-/* Returns true if one effect ranks before another. Measured effects come first, then better or
- * worse ones, then judged ones, then larger ones. */
+/* Returns true if one effect ranks before another: measured effects, then better or worse ones,
+ * then judged ones, then larger ones. */
 static bool is_stronger(const struct effect *e, const struct effect *than)
 {
     if (!e->gain.n != !than->gain.n) return e->gain.n;
@@ -249,8 +249,8 @@ static bool is_fit_of_proposal(const struct page *p, const struct scaling_fit *f
     return e && is_proposal(p->a, e);
 }
 
-/* Returns true if one fit ranks before another. Proposals come first, then judged fits, then fits
- * that save or waste compute, then fits with smaller p-values. */
+/* Returns true if one fit ranks before another: proposals, then judged fits, then fits that save or
+ * waste compute, then smaller p-values. */
 static bool is_clearer(const struct page *p, const struct scaling_fit *f,
                        const struct scaling_fit *than)
 {
@@ -306,7 +306,8 @@ static bool scaling_answer(const struct page *p, struct answer *answer)
 static const char *ratio_words(const struct page *p, const struct effect *e, bool first)
 {
     const char *ratio = gain_text(p, NULL, &e->gain);
-    int length = (int)strcspn(ratio, " "); /* length of the ratio without its interval */
+    int length =
+        (int)strcspn(ratio, " "); /* number of characters of the ratio without its interval */
     return words(p, "%s takes %.*s times as long%s%s%s%s", label_of(p, e->entry), length, ratio,
                  first ? " as " : "", first ? label_of(p, e->reference) : "", ratio + length,
                  is_conclusive(e->outcome) ? "" : words(p, " (%s)", verdict_text(p, e)));

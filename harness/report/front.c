@@ -29,8 +29,8 @@ struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
 /* ---- what was found, over all runs ---- */
 
 struct found {
-    int questions, judged; /* questions: trained questions with a baseline; judged: questions among
-                              them that pass all checks */
+    int questions, judged; /* questions: number of trained questions with a baseline. judged: number
+                              of these questions that pass all checks. */
     double most_parameters, most_tokens;
 };
 
@@ -196,8 +196,8 @@ static void say_time(const struct page *p, const struct variant_matrix *m)
         setup_of(&of));
 }
 
-/* Time and memory ratios of proposals that keep whole arrays in memory, and time ratios of the same
- * proposals computed tile by tile. */
+/* Time and memory ratios of proposals that keep whole arrays in memory. least_streamed and
+ * most_streamed are the time ratios of the same proposals computed tile by tile. */
 struct materialised {
     double least, most, most_memory, least_streamed, most_streamed;
 };
@@ -228,7 +228,7 @@ static void add_materialised(struct materialised *all, const struct page *p, con
     }
 }
 
-/* Prints the largest memory ratio and its question. */
+/* Prints the largest memory ratio, its time ratios and its question. */
 static void say_materialised(const struct page *p)
 {
     struct materialised worst = {.most_memory = -1};
@@ -262,7 +262,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns the median half-width, in percent, of the intervals of judged losses and perplexities. */
+/* Returns the median half-width of the intervals of judged losses and perplexities, in percent. */
 static double median_reach(const struct variant_matrix *m)
 {
     int count = 0;

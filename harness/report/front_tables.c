@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes two tables about several questions: proposals by tasks, and papers by tasks. */
+ * Writes two tables about several questions: proposals by tasks, and published claims by tasks. */
 #include "harness/report/report.h"
 
 #include <stdlib.h>

@@ -29,8 +29,8 @@ struct trial_counts count_trials(const struct page *p)
     return n;
 }
 
-/* Describes a status in words. A training run with status ok but without a result learned nothing,
- * or has no value of the metric. */
+/* Returns a status in words. If a training run has status ok but no result, the model learned
+ * nothing or the metric has no value. */
 static const char *status_words(const struct page *p, enum row_status s, bool untrained)
 {
     if (s == STATUS_OK && untrained) return "learned nothing";
@@ -131,8 +131,8 @@ static void claim_table(const struct page *p)
 
 /* ---- details ---- */
 
-/* Returns true if an axis is a setting of model, data or training. Variants, and quiet axes at
- * their default value, are not settings. */
+/* Returns true if an axis is a setting of model, data or training. Variants are not settings, nor
+ * are quiet axes at their default value. */
 static bool is_setting(const struct page *p, int axis, const char *value)
 {
     const struct axis *x = &p->a->run->axes.list[axis];

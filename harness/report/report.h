@@ -32,7 +32,7 @@ bool run_folder_read(struct folder *, const char *directory, double level, doubl
                      char **error);
 void run_folder_free(struct folder *);
 
-/* The subject of a page or of a part of a page. */
+/* What a page, or a part of a page, is about. */
 struct page {
     struct writer *w;
     const struct folder *folder;
@@ -135,7 +135,7 @@ struct span trials_of(const struct analysis *, struct span entries);
 struct trial_counts {
     int of[TRIAL_MISSING + 1];
     int untrained; /* number of trials that ended but learned nothing */
-    int disturbed; /* number of trials that other programs disturbed, used or not */
+    int disturbed; /* number of trials that other programs disturbed, including unused trials */
     int run;       /* number of trials that were run */
 };
 struct trial_counts count_trials(const struct page *);
@@ -147,8 +147,8 @@ const char *nothing_words(const struct page *);
 const char *first_text(const struct page *, const char *column);
 /* Returns the failed rows of an entry as text, such as "2 timeout, 1 oom". */
 const char *failures_text(const struct page *, int entry);
-/* Return the heads of the cost columns, and the costs of an entry: ratios to its baseline, or
- * absolute values for a baseline (timed.c). */
+/* cost_heads() returns the heads of the cost columns. cost_cells() returns the costs of an entry:
+ * absolute values for a baseline, ratios to the baseline for other entries (timed.c). */
 const char *cost_heads(const struct page *);
 const char *cost_cells(const struct page *, int entry);
 /* Returns the index of the entry with a label in a condition, or -1. */
@@ -161,8 +161,8 @@ int entry_at(const struct page *, int condition, int label);
     for (const struct judged *j = (p)->a->judged + (p)->q->judged.first;                           \
          j < (p)->a->judged + (p)->q->judged.last; j++)
 
-/* Returns the condition that the sentences and the main table of a timed question describe: the
- * last one with a measured ratio, or else the last one with a time. */
+/* Returns the condition that the text and the main table of a timed question describe: the last
+ * condition with a measured ratio, or else the last condition with a time. */
 int main_condition(const struct page *);
 /* Returns the name of a condition, such as "forward pass, length 512". */
 const char *condition_words(const struct page *, int condition);

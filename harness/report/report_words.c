@@ -71,7 +71,7 @@ static const char *estimate_text(const struct page *p, const struct estimate *e,
                  fixed(p, fmax(one, other), digits, plus), of);
 }
 
-/* Returns the distance of the interval from 0, or 0 if the interval includes 0. */
+/* Returns the distance between 0 and the interval, or 0 if the interval includes 0. */
 static double nearest_bound(const struct estimate *e)
 {
     double low = e->interval.low, high = e->interval.high;

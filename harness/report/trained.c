@@ -27,8 +27,8 @@ static void say_size(const struct page *p, const struct effect *e)
         count_text(p, s.tokens), data_words(p, e->entry));
 }
 
-/* Returns the verdict on a claim, such as
- * ". Verdict on the claim of arXiv 2310.11398: opposite direction". */
+/* Returns a sentence about the verdict on a claim, such as ". Verdict on the claim of arXiv
+ * 2310.11398: opposite direction". */
 static const char *word_of(const struct page *p, const struct answer *a)
 {
     const char *paper = paper_of(p, a->judged);
@@ -163,8 +163,8 @@ static void main_table(const struct page *p)
         c.last - c.first > 1 ? " " : "", c.last - c.first > 1 ? marks_legend : "");
 }
 
-/* Writes the table of arms and their controls of the same size. Results that are not judged are
- * only in effects.csv. */
+/* Writes the table of arms and their controls of the same size. The table omits results that are
+ * not judged; effects.csv has them. */
 static void control_table(const struct page *p)
 {
     bool begun = false;

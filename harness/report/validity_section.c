@@ -33,7 +33,7 @@ static void check_row(const struct page *p, enum validity_kind kind)
 
 /* ---- trained ---- */
 
-/* Prints how many seeds would be needed to narrow inconclusive intervals to the margin. */
+/* Prints how many seeds are needed to narrow inconclusive intervals to the margin. */
 static void note_needed(const struct page *p)
 {
     int open = 0, beyond = 0, most = 0, run = 0;
@@ -45,7 +45,8 @@ static void note_needed(const struct page *p)
         double records = isnan(e->records_variance) ? 0 : e->records_variance;
         int seeds = stats_pairs_needed(
             e->gain.sd, e->tuning_variance + records, p->q->margin,
-            fmax(p->a->level, e->gain.interval.level)); /* 0 if no number of seeds is enough */
+            fmax(p->a->level,
+                 e->gain.interval.level)); /* 0 means that no number of seeds is enough */
         open++;
         beyond += !seeds;
         if (seeds > most) most = seeds;
@@ -65,8 +66,8 @@ static void note_needed(const struct page *p)
         never);
 }
 
-/* Prints how many runs were still improving when they ended: their metric improved by more than the
- * margin between the last two points of the curve. */
+/* Prints how many runs were still improving at their end. Their metric improved by more than the
+ * margin between the last two points of the learning curve. */
 static void note_moving(const struct page *p)
 {
     long metric = p->q->metric - metrics;
@@ -89,7 +90,8 @@ static void note_moving(const struct page *p)
              moving, runs);
 }
 
-/* Returns the detected negative control of a baseline, or NULL if there is none. */
+/* Returns the negative control that is worse than a baseline by more than the margin, or NULL if
+ * there is none. */
 static const struct candidate *detected_control(const struct page *p, int baseline)
 {
     for_each_effect(e, p)
@@ -168,7 +170,7 @@ static void note_records(const struct page *p)
 
 /* ---- what must be equal ---- */
 
-/* Columns of cells.csv that must be equal in compared rows. A difference in a column with of_times
+/* Columns of cells.csv that must be equal in compared rows. If of_times is true, a difference
  * affects only times. */
 static const struct {
     const char *column, *said;

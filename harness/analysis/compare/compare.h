@@ -54,8 +54,8 @@ enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
     const struct effect *effect;
     struct estimate again;
-    bool diverged; /* true if a run of some pair ended in the reference but diverged in the rerun */
-    bool same;     /* true if the gains of all pairs are bit-identical in both runs */
+    bool diverged;   /* true if any run that ended in the reference diverged in the rerun */
+    bool same;       /* true if the gains of all pairs are bit-identical in both runs */
     bool by_formula; /* true if one of the two runs timed the slow formula instead of a fast kernel
                       */
     enum agreeing says;

@@ -14,7 +14,7 @@ static const struct match *match_of(const struct run_comparison *c, const struct
     return &c->matches[own - c->reference->run->trials];
 }
 
-/* Returns the rerun's result of the same trial, or NaN if the trials cannot be compared. */
+/* Returns the result of the same trial in the rerun, or NaN if the trials cannot be compared. */
 static double result_again(const struct run_comparison *c, const struct question *q,
                            const struct trial *own)
 {
@@ -53,8 +53,8 @@ static struct agreement find_again(const struct run_comparison *c, const struct 
     return found;
 }
 
-/* Returns true if `mean` lies in Student's prediction interval for the mean of `again` further
- * pairs. The interval is computed from the n pairs in `g`. */
+/* Returns true if `mean` lies in Student's prediction interval for the mean of `again` new pairs.
+ * The interval is computed from the n pairs in `g`. */
 static bool predicted(const struct estimate *g, int again, double mean, double level)
 {
     double t = stats_t_quantile(0.5 + level / 2, g->n - 1);

@@ -76,9 +76,9 @@ enum { NAMED_SERIES = 8 };
 bool request_read(struct request *, const struct analysis *, const struct question *,
                   const struct spec_figure *, char **error);
 void request_free(struct request *);
-/* Keeps only timed entries with the last shape. */
+/* Keeps only the timed entries of the last shape. */
 void request_keep_last_shape(struct request *);
-/* Keeps only entries with the last pass if there are more than four panels. */
+/* Keeps only the entries of the last pass if there are more than four panels. */
 void request_keep_last_pass(struct request *);
 int request_panel(const struct request *, int entry);
 int request_series(const struct request *, int entry);

@@ -158,8 +158,8 @@ int request_series(const struct request *r, int entry)
     return r->kind->x ? e->arm : e->row;
 }
 
-/* Returns the label of an entry's series: the arm's label if the figure has an axis x, otherwise
- * the entry's label. */
+/* Returns the label of an entry's series. If the figure has an axis x, this is the label of the
+ * arm, otherwise the label of the entry. */
 static char *label_of_series(const struct request *r, int entry)
 {
     const struct analysis *a = r->analysis;
@@ -215,7 +215,7 @@ static bool has_part(const char *label, const char *part)
     return false;
 }
 
-/* Returns a name without the parts that all series, except the baseline, share. */
+/* Returns a name without the parts that all series except the baseline have in common. */
 static char *short_name(const struct request *r, const char *name)
 {
     struct text out = {0};

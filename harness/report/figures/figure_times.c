@@ -115,7 +115,7 @@ void write_memory_rows(struct figure_table *t, struct request *r)
     write_along(t, r, bytes_of);
 }
 
-/* Adds the speed-up of a large matrix product to each panel, for comparison. */
+/* Adds the speed-up of a large matrix product to each panel. */
 static void add_sgemm(struct figure_table *t, const struct request *r)
 {
     struct roofline l = roofline_make(r->analysis);

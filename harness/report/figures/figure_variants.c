@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Draws the main figure: variants by tasks whose validity checks passed, and the time of a training
- * step. Tasks in which the baseline makes no mistakes are omitted. */
+ * Draws the main figure: effects of variants on tasks, and the time of a training step. Tasks with
+ * failed validity checks are omitted, and tasks in which the baseline makes no mistakes. */
 #include "base/rounded.h"
 #include "harness/analysis/variant_matrix.h"
 #include "harness/report/figures/figure_kinds.h"
@@ -13,8 +13,8 @@ static const struct effect *effect_at(const struct matrix_row *r, int column)
     return r->cells[column].a && r->cells[column].effect->gain.n ? r->cells[column].effect : NULL;
 }
 
-/* Returns the sort key of a row: its gain in the first column that has a result, NaN without a
- * result. Controls come last. */
+/* Returns the gain of a row in the first column with a result, or NaN without a result. Rows are
+ * sorted by this gain; controls come last. */
 static double rank_of(const struct variant_matrix *m, const struct matrix_row *r, const int *shown,
                       int count)
 {

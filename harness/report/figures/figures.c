@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Draws the figures that questions request. Writes each table, then runs gnuplot in the folder of
- * the run, as a user would. */
+ * the run. */
 #include "harness/report/figures/figures.h"
 #include "base/paths.h"
 #include "harness/report/figures/figure_kinds.h"

@@ -78,7 +78,7 @@ static void add_link(struct html *h, const char *target, size_t length)
              page ? ".html" : "");
 }
 
-/* Copies one tag with changes. Returns the text after the tag. */
+/* Copies one HTML tag. Embeds images and changes links to pages. Returns the text after the tag. */
 static const char *take_tag(struct html *h, const char *tag)
 {
     const char *end = strchr(tag, '>');

@@ -42,9 +42,10 @@ void md_code(struct writer *, const char *text);
 /* Writes a figure. alt: description of the figure, not escaped. */
 void md_figure(struct writer *, const char *stem, const char *alt);
 
-/* Runs cmark-gfm or gnuplot: argv[0], found in PATH, in a folder, without a shell (run_program.c).
- * in: standard input, or NULL if empty. *output: stdout and stderr of the program; the caller frees
- * them. Returns NULL on success, otherwise an error message, which the caller frees. */
+/* Runs cmark-gfm or gnuplot in a folder, without a shell (run_program.c). argv[0] is searched in
+ * PATH. in: standard input, or NULL if empty. *output: stdout and stderr of the program; the caller
+ * frees the text.
+ * Returns NULL on success, otherwise an error message, which the caller frees. */
 char *run_program(const char *const argv[], const char *folder, FILE *in, char **output);
 
 /* Converts a page to HTML, which the caller frees. Returns NULL and sets *fault on failure. folder:
