@@ -52,7 +52,8 @@ struct entry {
     bool at_edge;    /* the winning value is the first or the last value tried */
     bool by_formula; /* some trials ran the slow formula; the label then has "(by formula)" */
     int reference;   /* index of the reference entry, or -1; a baseline is its own reference */
-    bool negative_control;  /* arm with a deliberate defect that tests the setup; never a finding */
+    bool negative_control;  /* negative control: a deliberately defective arm that tests the setup;
+                               never a finding */
     bool control_only;      /* a control rather than a proposal: the arm changes no slot (kind of
                                component), or is listed in `controls` */
     int control;            /* index of the control of equal size; -1 if there is none */
@@ -297,8 +298,8 @@ const struct spec *entry_spec(const struct analysis *, int entry);
 /* Returns why training runs of the winner count as lost: "diverged", "learned nothing", or both. */
 const char *entry_lost_word(const struct analysis *, int entry);
 const struct candidate *entry_winner(const struct analysis *, int entry);
-/* Returns for each cell of the plan the index of its entry, or -1 if the cell has none. The caller
- * frees the array. */
+/* Returns an array with the entry index of each cell of the plan, and -1 for cells without an
+ * entry. The caller frees the array. */
 int *entries_of_cells(const struct analysis *);
 /* Returns the code path of an entry timed by formula, such as "formula: normalizer". Returns "" for
  * other entries. The caller does not free the text. */

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Computes verdicts on published claims.
  *
- * Same direction: the result agrees with the claim. A claim `equal` needs an equivalent result, a
- * claim `no worse` a better or equivalent result.
+ * Same direction: the result agrees with the claim. The claim `equal` needs an equivalent result,
+ * the claim `no worse` a better or equivalent result.
  * Opposite direction: the result is significant and contradicts the claim.
  * Equivalent: a difference was claimed, but the result is equivalent.
  * Not judged: a validity check failed. A claim that an arm is better is also not judged if the
  * baseline is too close to the best value of the metric.
  * Not run: the run lacks the arm or the condition of the claim.
- * Inconclusive: all other claims.
+ * Suggestive, inconclusive: the verdict on the effect.
  *
  * Claims that an axis changes a gain (`gains more`, `gains less`) are compared with interactions in
- * the same way. Verdicts do not say "reproduced" or "refuted", because a small model on a different
- * task can do neither. */
+ * the same way. No verdict says "reproduced" or "refuted", because a small model on a different
+ * task cannot reproduce or refute a claim. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Sorts the trials of a run into questions, conditions, entries and candidates. An axis that varies
- * in a question separates:
- *   entries, if it has the role `variant` or belongs to a baseline map
- *   candidates, if it is tuned
- *   trials, if it is `seed` in a question that trains
- *   conditions, if it is any other axis */
+ * Sorts the trials of a run into questions, conditions, entries and candidates. The role of an axis
+ * that varies in a question determines what its values distinguish:
+ *   entries: axes of role `variant` and axes of a baseline map;
+ *   candidates: the tuned axis;
+ *   trials: `seed`, in a question that trains;
+ *   conditions: all other axes. */
 #define _GNU_SOURCE
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"

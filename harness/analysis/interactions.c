@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Tests whether a condition changes an effect. An interaction is the effect at one level of an axis
- * minus the same effect at the first level of the axis (a difference of differences). The axes are
- * listed in `interactions` of the specification. Both effects have the same arm and settings, and
- * no other condition differs. Each seed yields one value, from four training runs.
+ * Tests whether a condition changes an effect.
  *
- * A verdict of `better` at one level and `inconclusive` at another is not evidence of a change
- * (Gelman & Stern 2006, The American Statistician 60(4)); a significant interaction is. */
+ * An interaction is the effect at one level of an axis minus the effect at the first level of the
+ * axis (a difference of differences). Both effects have the same arm and settings, and no other
+ * condition differs. The axes are listed in `interactions` of the specification. Each seed yields
+ * one value, from four training runs.
+ *
+ * A significant interaction is evidence of a change. The verdicts `better` at one level and
+ * `inconclusive` at another are not (Gelman & Stern 2006, The American Statistician 60(4)). */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 

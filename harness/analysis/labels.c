@@ -34,8 +34,8 @@ bool label_shows_axis(const struct analysis *a, int entry, const struct varied_a
            varies(a, entry_question(a, entry), v->axis, v->of_arm ? e->arm : -1);
 }
 
-/* Returns the label of an entry's arm if `of_arm` is true, otherwise the label of its condition. An
- * arm that runs the slow formula in only one pass has a separate row in this pass. */
+/* Returns the label of an entry's arm if `of_arm` is true, otherwise the label of its condition. If
+ * an arm runs the slow formula in only one pass, the arm has a separate row for this pass. */
 static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
 {
     const struct entry *e = &a->entries[entry];
@@ -79,8 +79,8 @@ static void number_columns(struct analysis *a, struct question *q)
     }
 }
 
-/* Describes the baselines of a question that has several. With a baseline map, the baseline of an
- * arm is the same arm with other settings. */
+/* Returns text that describes the baselines of a question with several. With a baseline map, the
+ * baseline of an arm is the same arm with other settings. */
 static char *baselines_of(const struct analysis *a, const struct question *q)
 {
     const struct settings *set = &q->spec->baseline_set;

@@ -3,21 +3,21 @@
  * at several sizes.
  *
  * The losses of the reference give a power law of training compute C:
- *     L = E + A C^-alpha
- * By this law, the reference needs a certain compute to reach the arm's loss. The compute
- * multiplier is this compute divided by the arm's compute. At 2, the reference needs twice the
- * compute; below 1, the arm wastes compute.
+ *     L = E + A C^-alpha.
+ * The compute multiplier is the compute that the reference needs for the arm's loss by this law,
+ * divided by the arm's compute. At 2, the reference needs twice the compute; below 1, the arm
+ * wastes compute.
  *
- * The law may be wrong at some size. The multiplier is therefore divided by the multiplier of the
+ * The law may be wrong at some sizes. The multiplier is therefore divided by the multiplier of the
  * reference itself, which is 1 if the law is exact:
- *     [C(arm's loss) / arm's compute] / [C(reference's loss) / reference's compute]
+ *     [C(arm's loss) / arm's compute] / [C(reference's loss) / reference's compute].
  *
- * Each arm has one test: of the mean logarithm of its multipliers over the sizes. The fit makes no
+ * Each arm has one test, of the mean logarithm of its multipliers over the sizes. The fit makes no
  * prediction for other sizes.
  *
- * Intervals are Student intervals. Their variance comes from a jackknife that leaves out one pair
- * of training runs at a time, with Satterthwaite's degrees of freedom. Seeds at different sizes are
- * independent. The variances from tuning and from the text are added. Text errors at different
+ * The variance of the Student intervals comes from a jackknife that leaves out one pair of training
+ * runs at a time, with Satterthwaite's degrees of freedom. Seeds at different sizes are
+ * independent. The variances due to tuning and due to the text are added. Text errors at different
  * sizes are treated as fully correlated, because all sizes are scored on the same text. */
 #ifndef ATTNLAB_SCALING_H
 #define ATTNLAB_SCALING_H
@@ -42,7 +42,7 @@ double law_log_cost(const struct law *, double log_loss);
 /* ---- an arm and its reference over sizes ---- */
 
 enum { OWN, REFERENCE, PAIR };
-/* Log FLOPs and log losses of an arm and of its reference, from two runs with the same seed that
+/* Log FLOPs and log losses of an arm and its reference. Both runs have the same seed, and both
  * ended. */
 struct ladder_pair {
     int size;

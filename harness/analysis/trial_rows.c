@@ -31,7 +31,7 @@ static json_t *index_trials(const struct run_data *run)
     return index;
 }
 
-/* Returns for each table row the index of its trial, or -1 if the row is not planned. The caller
+/* Returns an array with the trial index of each table row, and -1 for unplanned rows. The caller
  * frees the array. */
 static int *trials_of_rows(const json_t *index, const struct table *t)
 {
@@ -88,8 +88,8 @@ static double lost_share(const struct trial *t)
     return ns / t->measured[MEASURED_NS];
 }
 
-/* Returns the state of a trial. A disturbed time is used if other programs took less than the whole
- * time. A row with status `ok` but without the compared metric or time counts as failed. */
+/* Returns the state of a trial. A disturbed trial is used if other programs took less than its
+ * whole time. A trial with status `ok` but without the compared metric or time counts as failed. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t)
 {
     const struct spec *spec = &run->plan.specs[t->cell->spec];

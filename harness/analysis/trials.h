@@ -20,7 +20,7 @@ enum trial_state {
     TRIAL_DIVERGED,   /* the training run ended with NaN or a doubled loss, or learned nothing */
     TRIAL_NOT_NEEDED, /* tuning already chose a different value, so this trial was not run */
     TRIAL_SKIPPED,    /* the trial was skipped, because data or memory was missing */
-    TRIAL_FAILED,     /* the trial has no result, for the reason in its status */
+    TRIAL_FAILED,     /* the trial has no result; the reason is in its status */
     TRIAL_UNSTABLE,   /* the trial was disturbed by other programs and is not used */
     TRIAL_MISSING     /* the trial is planned but has not run yet */
 };
@@ -142,8 +142,8 @@ bool bind_simple_baselines(struct run_data *, char **error);
 const struct counted *next_simple_baseline(const struct run_data *, const struct trial *,
                                            const char *how, const struct counted *last);
 
-/* Returns a column of cells.csv as text, or "" if the column or row is missing. The caller does not
- * free the text. */
+/* Returns the text in a column of cells.csv, or "" if the column or row is missing. The caller does
+ * not free the text. */
 const char *trial_text(const struct run_data *, const struct trial *, const char *column);
 /* Returns the trial's value of an axis, or "" if the axis does not apply. The caller does not free
  * the text. */

@@ -18,8 +18,7 @@
 #include "harness/analysis/analysis.h"
 
 struct variant {
-    /* settings as text, such as "q=residual_bottleneck score_scale=0.5", with axes in the order of
-     * cell strings */
+    /* settings in the order of cell strings, such as "q=residual_bottleneck score_scale=0.5" */
     char *key;
     /* group of the changed slots, such as "Projections"; VARIANT_SEVERAL or VARIANT_CONTROL if
      * there is no such group */

@@ -46,7 +46,7 @@ static bool list_slots(const struct axes *axes)
 
 /* ---- axes ---- */
 
-/* Returns true if two cases of an axis differ only in the value of their condition. Such cases are
+/* Returns true if the conditions of two cases of an axis differ only in their value. Such cases are
  * printed on one line. */
 static bool differ_in_condition_only(const struct axis_case *a, const struct axis_case *b)
 {

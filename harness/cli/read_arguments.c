@@ -264,7 +264,8 @@ int read_arguments(const struct command *c, const struct argument *table, int ar
 {
     int operands = 0, code = -1;
     for (int i = 0; code < 0 && i < argc; i++) {
-        /* reports errors in the arguments before --help, so that run.sh can check arguments */
+        /* errors in the arguments take precedence over --help, so that run.sh can check arguments
+         */
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return print_help(c, table);
         if (argv[i][0] == '-' && argv[i][1]) {
             code = take_option(c, table, argv, &i);

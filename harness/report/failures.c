@@ -80,7 +80,7 @@ static void add_entry(const struct page *p, struct failures *f, int entry)
         const char *reason = trial_text(&p->r->run, t, "reason"), *status = status_of(p, t);
         if (!*status || (q->trains && t->state != TRIAL_FAILED && t->state != TRIAL_SKIPPED))
             continue;
-        if (q->trains && !*reason) reason = "it has no value of the metric";
+        if (q->trains && !*reason) reason = "no value of the metric";
         if (!q->trains) status = words(p, "%s of %d", failures_text(p, entry), s.last - s.first);
         add_failure(f, (struct failure){t->cell->string, q->spec->name, status, reason, 0});
         if (!q->trains) return;

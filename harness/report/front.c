@@ -100,8 +100,8 @@ static const char *counts_words(const struct page *p, const struct matrix_counts
     return keep(p->w, parts.data);
 }
 
-/* Prints the cost of the best result, and the results that remain significant after correction for
- * all comparisons. */
+/* Prints the best result with its cost. Prints how many results remain significant after correction
+ * for all comparisons. */
 static void say_best(const struct page *p, const struct matrix_counts *n)
 {
     int better = n->outcomes[OUTCOME_BETTER], worse = n->outcomes[OUTCOME_WORSE];
@@ -148,7 +148,7 @@ static const char *percent_more(const struct page *p, double ratio)
     return words(p, "%.0f %% %s", 100 * fabs(ratio - 1), ratio < 1 ? "less" : "more");
 }
 
-/* Rows of the proposals with the shortest, longest and second longest time. */
+/* Indices of the rows with the shortest, longest and second longest time. */
 struct range {
     int low, high, second, count;
 };
@@ -175,8 +175,8 @@ static struct range range_of(const struct variant_matrix *m, bool steps)
     return r;
 }
 
-/* Prints the range of times per training step, or per layer. A proposal that is far slower than all
- * others is named separately. */
+/* Prints the range of times per training step, or per layer. If one proposal is far slower than all
+ * others, prints its time separately. */
 static void say_time(const struct page *p, const struct variant_matrix *m)
 {
     static const double far = 1.25;

@@ -81,7 +81,8 @@ page_part report_failures, say_progress;
 page_part timed_answer, timed_tables, trained_answer, trained_tables, checks;
 /* Writes a table of the last pass: the time at each shape, and costs at the last shape. */
 page_part shapes_table;
-/* Shows the figures of the page's question, of one kind, or of all kinds if `kind` is NULL. */
+/* Shows the figures of the page's question that have this kind, or all figures if `kind` is NULL.
+ */
 void show_figures(const struct page *, const char *kind);
 
 /* ---- answers (answers.c) ---- */
@@ -109,7 +110,8 @@ const char *price_words(const struct page *, const struct effect *);
 const char *control_words(const struct page *, const struct effect *);
 /* Returns why an effect has no gain, such as "diverged" or "its baseline learned nothing". */
 const char *no_gain_words(const struct page *, const struct effect *);
-/* Returns the paper of a claim or question, such as "arXiv 2310.11398", or "". */
+/* Returns the paper of a claim or question, such as "arXiv 2310.11398". Returns "" if no paper is
+ * named. */
 const char *paper_of(const struct page *, const struct judged *);
 /* Returns the claim about an effect, or NULL. */
 const struct judged *claim_of(const struct page *, const struct effect *);
@@ -139,13 +141,14 @@ struct trial_counts {
     int run;       /* number of trials that were run */
 };
 struct trial_counts count_trials(const struct page *);
-/* Returns the rows without a result, such as "3 of 12 rows: timeout", or "". */
+/* Returns a count of the rows without a result, such as "3 of 12 rows: timeout". Returns "" if
+ * there are none. */
 const char *lost_words(const struct page *);
 /* Returns why a question has no answer, or NULL if the question has measured rows. */
 const char *nothing_words(const struct page *);
 /* Returns the first value of a column of cells.csv in the question's rows, unescaped, or "". */
 const char *first_text(const struct page *, const char *column);
-/* Returns the failed rows of an entry as text, such as "2 timeout, 1 oom". */
+/* Returns a count of the failed rows of an entry, such as "2 timeout, 1 oom". */
 const char *failures_text(const struct page *, int entry);
 /* cost_heads() returns the heads of the cost columns. cost_cells() returns the costs of an entry:
  * absolute values for a baseline, ratios to the baseline for other entries (timed.c). */

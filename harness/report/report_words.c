@@ -57,8 +57,8 @@ static const char *fixed(const struct page *p, double v, int digits, bool plus)
     return words(p, plus ? "%+.*f" : "%.*f", digits, v);
 }
 
-/* Formats an estimate, multiplied by `sign`, such as "+0.21 [+0.04, +0.38]". Without an interval (n
- * = 1), only the value is written. An interval below the page's confidence level is marked. */
+/* Formats an estimate, multiplied by `sign`, such as "+0.21 [+0.04, +0.38]". With n = 1 there is no
+ * interval. An interval below the page's confidence level is marked. */
 static const char *estimate_text(const struct page *p, const struct estimate *e, int sign,
                                  bool plus, int digits, const char *unit)
 {
@@ -78,8 +78,8 @@ static double nearest_bound(const struct estimate *e)
     return e->n > 1 && low * high > 0 ? fmin(fabs(low), fabs(high)) : 0;
 }
 
-/* Returns the number of decimals for a gain. Half of the interval's width has one or two
- * significant digits, and a bound other than 0 is not rounded to 0. */
+/* Returns the number of decimals for a gain. They show half of the interval's width with one or two
+ * significant digits, and do not round a bound other than 0 to 0. */
 static int gain_digits(const struct metric *m, const struct estimate *e)
 {
     bool share = metric_span(m) < 100; /* metrics from 0 to 1, such as accuracy */

@@ -66,8 +66,8 @@ struct agreement {
  * Metrics are compared if the data are equal. A change of time must exceed the margin, because two
  * runs on one machine always differ a little. */
 enum changing {
-    CHANGE_WORSE,      /* the whole interval is beyond the margin on the worse side */
-    CHANGE_BETTER,     /* the whole interval is beyond the margin on the better side */
+    CHANGE_WORSE,      /* the whole interval is worse than the margin */
+    CHANGE_BETTER,     /* the whole interval is better than the margin */
     CHANGE_WITHIN,     /* the whole interval is within the margin */
     CHANGE_UNRESOLVED, /* the interval crosses the margin, or there are too few pairs for an
                           interval */

@@ -168,8 +168,8 @@ static enum match_state state_of(const struct run_comparison *c, struct match *m
     return differs ? MATCH_INTERVAL : MATCH_BITS;
 }
 
-/* Returns true if a row ended in the reference but diverged in the rerun. Ignores rows with equal
- * results and statuses, whose states differ only if one run lacks simple baselines. */
+/* Returns true if a row ended in the reference but diverged in the rerun. Rows with equal results
+ * and statuses do not count, because their states differ only if one run lacks simple baselines. */
 bool match_diverged(const struct run_comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;

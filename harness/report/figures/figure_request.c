@@ -38,7 +38,7 @@ static char *read_options(struct request *r)
     if (r->choice < 0) return xformat("option %s: unknown value \"%s\"", r->kind->option, given);
     if (r->kind->option && !strcmp(r->kind->option, "reading"))
         r->comparison = (enum comparison)r->choice;
-    return r->kind->x && r->x < 0 ? xstrdup("option x: no axis") : NULL;
+    return r->kind->x && r->x < 0 ? xstrdup("option x: missing axis") : NULL;
 }
 
 /* ---- panels ---- */

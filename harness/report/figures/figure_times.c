@@ -299,8 +299,8 @@ static char *largest_phase(const struct request *r, const struct roofline *l)
                    r->series[request_series(r, most->entry)].name, most->phase, share_of(l, most));
 }
 
-/* Adds one row per phase, whose bar starts at `low` and ends at `high` percent of the total time.
- * Then adds one row with the total time. */
+/* Adds one row per phase. Its bar is from `low` to `high` percent of the total time. Then adds one
+ * row with the total time. */
 static void add_phases(struct figure_table *t, const struct request *r, const struct roofline *l,
                        int entry)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declares the figures of questions. Each figure has a table figures/STEM.csv, from which gnuplot
- * draws figures/STEM.svg:
+ * Declares the figures of questions. Each figure has a table figures/STEM.csv. gnuplot draws
+ * figures/STEM.svg from this table:
  *     gnuplot -d -c plots/KIND.gp figures/STEM.csv figures/STEM.svg
  * Each kind of figure is one line of plan/figures/figures.def. The line names the function that
  * writes the table (figure_kinds.h). Users can edit the script plots/KIND.gp. */

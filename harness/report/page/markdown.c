@@ -168,7 +168,7 @@ void md_row(struct writer *w, const char *format, ...)
     free(line);
 }
 
-/* Writes an indented code block. Unlike a fenced block, no text inside can end it. */
+/* Writes an indented code block. A fenced block could be ended by the text inside. */
 void md_code(struct writer *w, const char *text)
 {
     begin(w, AFTER_BLOCK);
