@@ -261,7 +261,7 @@ struct question {
     /* p-value of the primary claim, corrected across all runs of a folder (judge_together); NaN if
      * the claim is not part of the correction */
     double p_folder;
-    /* text for several baselines, such as "its own baseline" or "the same with 1 thread" */
+    /* text for several baselines, such as "its own baseline" or "the same arm with 1 thread" */
     char *baselines;
 };
 

@@ -86,7 +86,7 @@ static char *baselines_of(const struct analysis *a, const struct question *q)
     const struct settings *set = &q->spec->baseline_set;
     struct text out = {0};
     if (!q->spec->baseline_is_map) return xstrdup("its own baseline");
-    text_add(&out, "%s", "the same with ");
+    text_add(&out, "%s", "the same arm with ");
     for (int i = 0; i < set->count; i++) {
         const struct setting *s = &set->list[i];
         char *said = axes_value_label(&a->run->axes, s->axis, NULL, s->values[0]);

@@ -6,13 +6,12 @@
  * - negative_control: an arm with the same attention weights for every query is significantly worse
  * than the baseline, by more than the margin. Otherwise the setup cannot detect what attention
  * does.
- * - sweep: no best value is the first or the last value tried, because a better value may lie
- * beyond.
- * - records: one record weighs at most a tenth of the margin. Otherwise one lucky record could make
- * a finding.
+ * - sweep: each best value is inside the sweep. Otherwise a value outside the sweep may be better.
+ * - records: one record changes the metric by at most a tenth of the margin. Otherwise one lucky
+ * record could make a finding.
  * - learned_task: the arm beats the negative control.
  *
- * Each check is recorded per baseline; `sweep` and `learned_task` affect only the arms that fail. A
+ * Each check is recorded per baseline. `sweep` and `learned_task` affect only the arms that fail. A
  * check that was not measured does not pass. An effect with a failed check is not judged, but its
  * gain and interval are kept. */
 #include "harness/analysis/analysis.h"
@@ -223,7 +222,8 @@ static struct validity judge_learned(const struct analysis *a, int baseline)
 
 /* ---- records ---- */
 
-static const double most_share = 0.1; /* largest weight of one record, as a share of the margin */
+static const double most_share =
+    0.1; /* largest change of the metric by one record, as a share of the margin */
 
 /* Returns the smallest number of records in any trial of an entry, or 0 if this number was not
  * recorded. */
@@ -250,8 +250,8 @@ static struct validity judge_records(const struct analysis *a, int baseline)
     int enough = (int)ceil(metric_span(m) / (most_share * q->margin) - 1e-6);
     bool good = records >= enough;
     struct text out = {0};
-    text_add(&out, "one of %d records weighs %.2g of %s, %s a tenth of the margin %.4g", records,
-             metric_span(m) / records, metric_said(m), good ? "at most" : "more than", q->margin);
+    text_add(&out, "one of %d records changes %s by %.2g, %s a tenth of the margin %.4g", records,
+             metric_said(m), metric_span(m) / records, good ? "at most" : "more than", q->margin);
     if (!good) text_add(&out, "; %d are needed", enough);
     return validity_of(good ? VALIDITY_PASSED : VALIDITY_FAILED, out.data);
 }
@@ -265,7 +265,8 @@ const struct validity_rule validity_rules[VALIDITY_CHECKS] = {
         {"negative_control", "the negative control is significantly worse, by more than the margin",
          judge_negative_control},
     [VALIDITY_SWEEP] = {"sweep", "each best value is inside the sweep", judge_sweep, edge_text},
-    [VALIDITY_RECORDS] = {"records", "one record weighs at most a tenth of the margin",
+    [VALIDITY_RECORDS] = {"records",
+                          "one record changes the metric by at most a tenth of the margin",
                           judge_records},
     [VALIDITY_LEARNED] = {"learned_task", "every arm beats the negative control", judge_learned,
                           unlearned_text}};

@@ -284,9 +284,9 @@ static void say_trust(const struct page *p, const struct found *f, const struct 
 {
     double reach = median_reach(m);
     if (!f->questions || !(f->most_parameters > 0)) return;
-    const char *seen = f->most_tokens > 0
-                           ? words(p, " and saw at most %s tokens", count_text(p, f->most_tokens))
-                           : "";
+    const char *seen = f->most_tokens > 0 ? words(p, " and were trained on at most %s tokens",
+                                                  count_text(p, f->most_tokens))
+                                          : "";
     const char *width =
         isnan(reach)
             ? ""
@@ -298,7 +298,7 @@ static void say_trust(const struct page *p, const struct found *f, const struct 
     say(p,
         "**How far can I trust this?** Models have at most %s parameters%s. %d of %s with a "
         "baseline %s the validity checks that a verdict requires.%s Larger models may behave "
-        "differently; nothing here refutes a paper.",
+        "differently; these results do not refute any paper.",
         count_text(p, f->most_parameters), seen, f->judged,
         things(p, f->questions, "trained question", "trained questions"),
         f->judged == 1 ? "passes" : "pass", width);
@@ -420,7 +420,8 @@ void reference_answers(const struct page *p, const char *home)
     if (plan->absent_count) {
         heading(p, 2, "Not run at this tier");
         say(p,
-            "These questions train models for hours. %s runs one of them. Their answers are from "
+            "These questions train models for hours. %s runs one of them. The answers below are "
+            "from "
             "results/reference.",
             md_command(p->w, "./attnlab run FILE --tier full"));
         md_table(p->w, "file | question | answer | outcome");

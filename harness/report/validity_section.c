@@ -311,7 +311,7 @@ void checks(const struct page *p)
         note_unequal(p);
         return;
     }
-    note(p, "The times are from one machine. They say nothing about quality.");
+    note(p, "Times are from one machine. This question does not measure quality.");
     note_rounds(p);
     if (n.disturbed)
         note(p,

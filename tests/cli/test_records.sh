@@ -78,7 +78,7 @@ is "the verdict is on the held-out split" \
 is "the interval includes the sample of records" "$(column held/statistics.csv records_sd | grep -c '[0-9]')" \
     "$(column held/statistics.csv n | awk '$1 > 1' | wc -l)"
 has "the records check says how many records are needed" "$(column held/validity.csv figure)" \
-    "one of 45 records weighs 0.022 of accuracy, more than a tenth of the margin 0.01; 1000 are needed"
+    "one of 45 records changes accuracy by 0.022, more than a tenth of the margin 0.01; 1000 are needed"
 is "the page has no warning if tuning and judging use different splits" "$(grep -c 'both chose' held/report.md)" 0
 sed 's/^split.*//; s/seed: 1-2/seed: 1-2, lr: [0.001, 0.01]/' held.yaml >tuned.yaml
 echo "tune: {axis: lr, seeds: [1]}" >>tuned.yaml

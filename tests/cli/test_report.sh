@@ -177,7 +177,7 @@ if command -v gnuplot >/dev/null; then
     is "passes: the report succeeds" "$? $(cat "$work/stderr")" "0 "
     is "passes: one figure of each kind is drawn" "$(files "$work/passes" | grep -c 'svg$')" 6
     has "passes: the subtitle names a single pass" "$(cat "$work/passes/figures/passes-ratio.csv")" \
-        "Time of a backward pass over that of"
+        "Time of a backward pass relative to"
     is "passes: each panel has a title" "$(grep -o '>forward and backward pass<\|^forward and backward pass<' \
         "$work/passes/figures/passes-scaling.svg" | wc -l)" 1
 fi

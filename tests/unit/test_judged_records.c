@@ -368,13 +368,13 @@ static void test_gate(void **state)
         const char *figure;
     } cases[] = {
         {500, NOTHING, VALIDITY_FAILED,
-         "one of 500 records weighs 0.002 of accuracy, more than a tenth of the margin 0.01; 1000 "
+         "one of 500 records changes accuracy by 0.002, more than a tenth of the margin 0.01; 1000 "
          "are needed"},
         {999, NOTHING, VALIDITY_FAILED,
-         "one of 999 records weighs 0.001 of accuracy, more than a tenth of "
+         "one of 999 records changes accuracy by 0.001, more than a tenth of "
          "the margin 0.01; 1000 are needed"},
         {1000, NOTHING, VALIDITY_PASSED,
-         "one of 1000 records weighs 0.001 of accuracy, at most a tenth of the margin 0.01"},
+         "one of 1000 records changes accuracy by 0.001, at most a tenth of the margin 0.01"},
         {500, DAMAGED, VALIDITY_FAILED, NULL},
         {500, NO_COLUMN, VALIDITY_UNRECORDED, "not recorded"},
     };

@@ -104,8 +104,8 @@ bool match_diverged(const struct run_comparison *, const struct match *);
 void compare_effects(struct run_comparison *);
 void compare_changes(struct run_comparison *);
 extern const char *const agreeing_names[AGREEINGS], *const changing_names[CHANGINGS];
-/* Describes the first row that differs in a fact, such as "vector path: plain, in the reference
- * avx2". The caller frees the text. */
+/* Describes the first row that differs in a fact, such as "vector path: plain (reference: avx2)".
+ * The caller frees the text. */
 char *difference_found(const struct run_comparison *, enum fact);
 
 /* ---- tables on stdout (compare_tables.c) ---- */

@@ -112,7 +112,7 @@ char *difference_found(const struct run_comparison *c, enum fact fact)
     const char *a = fact_of(c->reference->run, own_of(c, m), fact);
     const char *b = fact_of(c->run->run, m->again, fact);
     if (fact == FACT_PROGRAM && !strcmp(a, b)) b = "another build of the same commit";
-    return xformat("%s: %s, in the reference %s", facts[fact].name, *b ? b : "unknown",
+    return xformat("%s: %s (reference: %s)", facts[fact].name, *b ? b : "unknown",
                    *a ? a : "unknown");
 }
 

@@ -153,7 +153,7 @@ void write_ratio_rows(struct figure_table *t, struct request *r)
 {
     double most = 1 + r->analysis->time_margin;
     char *time = time_words(r);
-    t->subtitle = xformat("T%s over that of %s; left of 1 is faster", time + 1, baseline_words(r));
+    t->subtitle = xformat("T%s relative to %s; left of 1 is faster", time + 1, baseline_words(r));
     t->x_label = xstrdup("times as long");
     request_keep_last_pass(r);
     t->title = finding_of_ratios(r, ratio_of, "as long as");
@@ -191,7 +191,7 @@ void write_costs(struct figure_table *t, struct request *r)
 {
     char *time = time_words(r);
     t->subtitle =
-        xformat("Time, FLOPs and working memory of a %s, over those of %s; left of 1 is less",
+        xformat("Time, FLOPs and working memory of a %s relative to %s; left of 1 is less",
                 time + strlen("time of a "), baseline_words(r));
     t->title = finding_of_ratios(r, ratio_of, "as long as");
     t->x_label = axis_words(&r->analysis->run->axes, r->x);

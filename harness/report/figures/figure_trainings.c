@@ -24,13 +24,13 @@ static struct value gain_of_entry(const struct request *r, int entry)
     return there ? drawn_gain(r->question->metric, &e->gain) : (struct value){NAN, NAN, NAN, 0};
 }
 
-/* Sets the title, and a subtitle such as "Change in loss (%) at equal steps, against softmax
+/* Sets the title, and a subtitle such as "Change in loss (%) at equal steps, compared with softmax
  * attention". */
 static void title_gain(struct figure_table *t, const struct request *r, const char *direction)
 {
     char *change = change_words(r->question->metric);
     t->title = finding_of_verdicts(r);
-    t->subtitle = xformat("C%s at equal %s, against %s; %s", change + 1,
+    t->subtitle = xformat("C%s at equal %s, compared with %s; %s", change + 1,
                           r->comparison == COMPARE_STEPS ? "steps" : "parameters",
                           baseline_words(r), direction);
     t->y_label = change;
@@ -229,8 +229,8 @@ void write_losses(struct figure_table *t, struct request *r)
 void write_multipliers(struct figure_table *t, struct request *r)
 {
     t->title = finding_of_savings(r);
-    t->subtitle =
-        xstrdup("Compute that the baseline needs for the same loss, over the arm's; above 1 saves");
+    t->subtitle = xstrdup(
+        "Compute that the baseline needs for the same loss, divided by the arm's; above 1 saves");
     t->x_label = xstrdup("parameters");
     t->y_label = xstrdup("compute multiplier");
     for (int i = 0; i < r->count; i++) {

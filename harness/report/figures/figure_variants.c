@@ -112,7 +112,7 @@ bool write_variants(struct figure_table *t, const struct analysis *const *runs, 
     if (t->count) {
         t->title = finding(&m, shown, columns);
         t->subtitle =
-            xstrdup("Change against softmax attention at equal training steps; right of 0 is "
+            xstrdup("Change from softmax attention at equal training steps; right of 0 is "
                     "better. Bars: 95 % intervals or wider");
     }
     figure_sort(t);

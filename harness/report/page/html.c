@@ -24,7 +24,7 @@ static char *convert(const char *markdown, char **fault)
     const char *const argv[] = {"cmark-gfm", "-e", "table", "--to", "html", NULL};
     char *html = NULL;
     FILE *in = tmpfile();
-    if (!in) die("no temporary file for a page: %s", strerror(errno));
+    if (!in) die("cannot create a temporary file for a page: %s", strerror(errno));
     fputs(markdown, in);
     rewind(in);
     *fault = run_program(argv, ".", in, &html);

@@ -32,7 +32,8 @@ char *run_program(const char *const argv[], const char *folder, FILE *in, char *
     FILE *printed = tmpfile();
     pid_t pid;
     int status = 0;
-    if (!printed) die("no temporary file for the output of %s: %s", argv[0], strerror(errno));
+    if (!printed)
+        die("cannot create a temporary file for the output of %s: %s", argv[0], strerror(errno));
     posix_spawn_file_actions_init(&files);
     if (in)
         posix_spawn_file_actions_adddup2(&files, fileno(in), STDIN_FILENO);
