@@ -64,8 +64,8 @@ char *path_program(const char *name)
     char *found = NULL;
     while (path && !found) {
         size_t length = strcspn(path, ":");
-        char *file = xformat("%.*s%s%s", (int)length, path, length ? "/" : "", name);
-        if (access(file, X_OK) == 0) found = realpath(file, NULL);
+        char *file = xformat("%.*s/%s", (int)length, path, name);
+        if (*path == '/' && access(file, X_OK) == 0) found = realpath(file, NULL);
         free(file);
         path = path[length] ? path + length + 1 : NULL;
     }

@@ -76,6 +76,7 @@ sanitizers() {
     units sanitizers- build/asan/unit/tests
     test_of plain sanitizers-check build/asan/attnlab check --limit 400
     test_of plain sanitizers-gradients build/asan/attnlab check --gradients --limit 200
+    test_of tap sanitizers-hostile tests/slow/hostile.sh --sanitizers
 }
 # Compares outputs and gradients with PyTorch modules, if PyTorch is installed.
 peers() { test_of tap peers tests/peers/run.sh --check; }

@@ -3,12 +3,14 @@
 # Tests report, merge, compare, reproduce and reuse on result folders from an untrusted source. Such a folder
 # must not be able to run commands or to read or change other files. Control characters must not reach a
 # terminal or page.
+#   hostile.sh [--sanitizers] [WORDS]: runs only the tests whose names contain WORDS.
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
+[ "${1-}" != --sanitizers ] || { export ATTNLAB="$PWD/build/asan/attnlab" && shift; }
 . "$(dirname "$0")/../cli/lib.sh"
 skip_without python3
 ATTNLAB_FAKE_LOSSES=yes
 export ATTNLAB_FAKE_LOSSES work
-only=${1-} # hostile.sh WORDS: runs only the tests whose names contain WORDS
+only=${1-}
 
 cat >q.yaml <<'Q'
 question: which one learns better?
@@ -71,6 +73,7 @@ limited() {
     (ulimit -t 10 && PATH=$path timeout 60 "$@") >said 2>&1 </dev/null
     code=$? codes="$codes$code"
     if [ $code -ge 124 ] || [ $code -eq 70 ]; then told="$told; $2 ended with $code: $(tail -n 1 said)"; fi
+    if grep 'Sanitizer:\|runtime error:' said >text; then told="$told; $2: $(head -n 1 text)"; fi
     if controls said; then told="$told; $2 printed control characters"; fi
 }
 # controls FILE...: succeeds if a file contains a control character (C0, DEL, C1) or invalid UTF-8.
@@ -150,7 +153,9 @@ hostile "a description that lacks a choice of the plan" "sed -i 's/\"neural\"/\"
 hostile "nested brackets" 'printf "%0100000d" 0 | tr 0 "[" | tee plan.json >manifest.json'
 hostile "programs with the names of started programs" \
     "for p in gnuplot cmark-gfm attnlab-worker sh cc; do cp $o/canary \$p; done" ".:$PATH"
-hostile "programs found through an empty entry of PATH" "cp $o/canary gnuplot" ":$PATH"
+for entries in "" sent/run; do
+    hostile "programs found through the entry '$entries' of PATH" "for p in gnuplot cmark-gfm; do cp $o/canary \$p; done" "$entries:$PATH"
+done
 hostile "startup scripts for gnuplot" "mkdir -p figures && for f in .gnuplot gnuplotrc figures/q-dots.gp figures/x.gp; do
     echo \"system('$work/outside/canary')\" >\$f; done"
 hostile "labels with quotes and commands" 'edit "
