@@ -6,11 +6,13 @@
 #       [default of DIR: $ATTNLAB_DATA or the project's data/].
 # If a download was cut off, the same command resumes it, provided that the server still has the same file.
 # Only one process can fetch a set at a time. DIR/NAME appears only when all files are complete and checked;
-# its SOURCE.tsv records where each file came from.
+# its SOURCE.tsv records where each file came from. If a digest is unknown, DIR/digests.tsv records the digest
+# of the first fetch, and later fetches are compared with it.
 # Exit status: 0 the set is complete, 1 fetching failed, 2 invalid command.
 # Columns of sources.tsv:
 #   file: path of the file in DIR/NAME, or name of the archive.
-#   digest: published digest, sha256:HEX or md5:HEX; - if unknown.
+#   digest: published digest, sha256:HEX or md5:HEX; - if unknown. An archive that the server packs anew for each
+#       download has files:HEX, the digest of the list of its files in subfolders (files_digest).
 #   unpack: file (copied), tar or zip; tar:1 and zip:1 omit the archive's outer folder.
 set -u
 LC_ALL=C
@@ -71,8 +73,13 @@ download() {
 
 # digest_of sha256|md5 FILE: prints the digest of a file.
 digest_of() { "${1}sum" <"$2" | cut -d' ' -f1; }
+# files_digest: prints the digest of all unpacked files in subfolders.
+files_digest() { (cd "$stage/tree" && find . -mindepth 2 -type f -exec sha256sum {} + | sort -k 2) | sha256sum | cut -d' ' -f1; }
 # is_right FILE DIGEST: succeeds if the file has the given digest.
-is_right() { [ -f "$1" ] && [ "$2" != - ] && [ "$(digest_of "${2%%:*}" "$1")" = "${2#*:}" ]; }
+is_right() { [ -f "$1" ] && has_digest "$2" && [ "$(digest_of "${2%%:*}" "$1")" = "${2#*:}" ]; }
+
+# has_digest DIGEST: succeeds if the digest of the fetched file itself is known.
+has_digest() { case $1 in - | files:*) return 1 ;; esac }
 
 # is_page FILE: succeeds if the file is an HTML page.
 is_page() { head -c 1000 "$1" | grep -aqi '<!doctype html\|<html'; }
@@ -89,22 +96,27 @@ check() {
     if is_right "$1" "$3"; then
         say "$2: ${3%%:*} as expected"
         checked="$3"
-    elif [ "$3" = - ]; then
-        found=$(digest_of sha256 "$1")
-        say "$2: sha256 not recorded: computed $found"
-        checked="sha256:$found (computed, not recorded)"
-        ! is_page "$1" || refuse "$1" "$2"
-    else
+    elif has_digest "$3"; then
         say "$2 is not the published file and is not used:"
         say "  expected ${3%%:*} ${3#*:}"
         say "  found    ${3%%:*} $(digest_of "${3%%:*}" "$1")"
+        [ -z "$first" ] || say "  expected the file of the first fetch; to accept another, remove its line in $dir/digests.tsv"
         refuse "$1" "$2"
+    else
+        checked="$3"
+        ! is_page "$1" || refuse "$1" "$2"
+        [ "$3" = - ] || return 0
+        found=$(digest_of sha256 "$1")
+        say "$2: sha256 not recorded: computed $found"
+        checked="sha256:$found (computed, not recorded)"
     fi
 }
 
 # fetch FILE URL DIGEST LICENCE: downloads and checks a file and adds its line to SOURCE.tsv.
 fetch() {
-    file=$stage/files/$1
+    file=$stage/files/$1 first=''
+    [ "$3" != - ] || first=$(awk -F'\t' -v file="$name/$1" '$1 == file { print $2; exit }' "$dir/digests.tsv" 2>/dev/null)
+    set -- "$1" "$2" "${first:-$3}" "$4"
     mkdir -p "$(dirname "$file")" || exit 1
     if [ ! -f "$file" ]; then
         is_right "$file.part" "$3" || download "$2" "$file.part"
@@ -132,9 +144,12 @@ unpack() {
             mv "$stage"/zip/*/* "$to"
         ;;
     *) give_up "$table: unknown rule '$2' for $1" ;;
-    esac && return
-    say "$1 cannot be unpacked"
-    [ "$3" != - ] || refuse "$from" "$1"
+    esac
+    if [ $? -ne 0 ]; then say "$1 cannot be unpacked"
+    elif [ "${3%%:*}" = files ] && [ "$(files_digest)" != "${3#*:}" ]; then
+        say "the files in $1 are not the published files and are not used: expected sha256 ${3#*:}, found $(files_digest)"
+    else return; fi
+    has_digest "$3" || refuse "$from" "$1"
     exit 1
 }
 
@@ -196,6 +211,8 @@ while IFS=$tab read -r _ file _ digest rule _; do
 done <<T
 $rows
 T
+awk -F'\t' -v set="$name" '/computed, not recorded/ { sub(/ .*/, "", $3); print set "/" $1 "\t" $3 }' "$stage/tree/SOURCE.tsv" >"$stage/new"
+[ ! -s "$stage/new" ] || cat "$stage/new" >>"$dir/digests.tsv"
 mv "$stage/tree" "$dir/$name" || give_up "cannot rename $stage/tree to $dir/$name"
 rm -rf "$stage"
 say "$dir/$name is complete"

@@ -62,6 +62,7 @@ url=http://127.0.0.1:$(cat "$work/port")
 
 right=sha256:$(sha256sum <"$work/files/numbers.txt" | cut -d' ' -f1)
 archive=md5:$(md5sum <"$work/files/archive.tar.gz" | cut -d' ' -f1)
+folders=$(cd "$work" && sha256sum ./outer/hello.txt | sha256sum | cut -d' ' -f1)
 wrong=sha256:0000000000000000000000000000000000000000000000000000000000000000
 ATTNLAB_SOURCES=$work/sources.tsv
 export ATTNLAB_SOURCES
@@ -72,6 +73,8 @@ row() { printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$@"; }
     row good archive.tar.gz "$url/good/archive.tar.gz" "$archive" tar "public domain"
     row inner archive.tar.gz "$url/good/archive.tar.gz" "$archive" tar:1 "research only"
     row zipped archive.zip "$url/good/archive.zip" - zip:1 free
+    row folders archive.tar.gz "$url/good/archive.tar.gz" "files:$folders" tar free
+    row other-folders archive.tar.gz "$url/good/archive.tar.gz" "files:${wrong#*:}" tar free
     row half numbers.txt "$url/half/numbers.txt" "$right" file free
     row plain numbers.txt "$url/plain/numbers.txt" "$right" file free
     row wrong numbers.txt "$url/good/numbers.txt" "$wrong" file free
@@ -138,6 +141,20 @@ get unknown
 is "a file without a recorded digest is fetched" "$? $(same unknown/numbers.txt)" "0 same"
 has "the missing digest is reported" "$(cat "$work/stderr")" "sha256 not recorded: computed ${right#*:}"
 has "the found digest is recorded" "$(cat "$data/unknown/SOURCE.tsv")" "$right (computed, not recorded)"
+is "the digest of the first fetch is kept" "$(grep '^unknown/' "$data/digests.tsv")" "unknown/numbers.txt	$right"
+rm -rf "$data/unknown" && sed -i 's/sha256:./sha256:x/' "$data/digests.tsv"
+get unknown
+is "a later fetch of another file is refused" "$? $(there unknown)" "1 absent"
+has "the message says how to accept another file" "$(cat "$work/stderr")" "to accept another, remove its line in $data/digests.tsv"
+rm "$data/digests.tsv"
+get unknown
+is "without the line, the file is accepted" "$? $(same unknown/numbers.txt)" "0 same"
+get folders
+is "a repacked archive is checked by its files" "$? $(cat "$data/folders/outer/hello.txt")" "0 hello"
+has "the digest of the files is recorded" "$(cat "$data/folders/SOURCE.tsv")" "files:$folders	free"
+get other-folders
+is "an archive of other files is refused" "$? $(there other-folders)" "1 absent"
+has "the found digest of the files is printed" "$(cat "$work/stderr")" "found $folders"
 get inner
 is "tar:1 removes the outer folder" "$? $(cat "$data/inner/hello.txt")" "0 hello"
 
@@ -197,9 +214,9 @@ unset ATTNLAB_SOURCES
 table=$here/../../datasets/sources.tsv
 is "every row of the table has six fields" "$(awk -F'\t' 'NF != 6' "$table")" ""
 is "every digest is hexadecimal or -" \
-    "$(awk -F'\t' '!/^#/ && $4 !~ /^(-|md5:[0-9a-f]+|sha256:[0-9a-f]+)$/' "$table")" ""
+    "$(awk -F'\t' '!/^#/ && $4 !~ /^(-|md5:[0-9a-f]+|(sha256|files):[0-9a-f]+)$/' "$table")" ""
 is "digests have the right length" \
-    "$(awk -F'\t' '!/^#/ && $4 != "-" && length($4) != 36 && length($4) != 71' "$table")" ""
+    "$(awk -F'\t' '!/^#/ && $4 != "-" && length($4) != ($4 ~ /^md5/ ? 36 : $4 ~ /^sha/ ? 71 : 70)' "$table")" ""
 is "no file of a data set is listed twice" "$(cut -f1,2 "$table" | sort | uniq -d)" ""
 real=${ATTNLAB_TEST_DATA:-/nowhere}/mnist/t10k-labels-idx1-ubyte.gz
 if [ -r "$real" ]; then
