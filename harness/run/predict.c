@@ -18,6 +18,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Time limits of the worker. OPEN_LIMIT_S is long, because opening data may read hundreds of
@@ -99,10 +100,13 @@ bool axes_load(struct axes *axes, const char *worker, char **error)
                       .limit_s = PREDICT_LIMIT_S,
                       .input = -1};
     char *source = newer_source(worker), *why = NULL;
+    struct stat status;
     *axes = (struct axes){0};
     *error = NULL;
     /* a note instead of an error, because a run may be resumed with the worker that started it */
-    if (source)
+    if (source && !stat(source, &status) && status.st_mtim.tv_sec > time(NULL))
+        fprintf(stderr, "note: %s is dated in the future; `touch` it, then run `make`\n", source);
+    else if (source)
         fprintf(stderr, "note: %s was changed after %s was built; rebuild it with `make`\n", source,
                 worker);
     bool good = run_worker(&w, &s, &why);

@@ -190,6 +190,9 @@ else
     echo "ok $((tests += 1)) - a missing /proc # SKIP needs root"
 fi
 
+printf 'question: a\n' | iconv -t UTF-16 >"$work/wide.yaml"
+has "a UTF-16 file is reported" "$("$attnlab" plan "$work/wide.yaml" 2>&1)" "save a UTF-16 file as UTF-8"
+
 # ---- a worker older than its sources, because make failed or was not run ----
 tree=$work/tree
 mkdir -p "$tree/kernels/scores" "$tree/models" "$tree/datasets"
@@ -201,5 +204,8 @@ touch -d '9 minutes ago' "$tree/attnlab-worker"
 touch -d '3 minutes ago' "$tree/datasets/list.def"
 is "a worker older than its sources is reported with the latest source" "$(older)" \
     "note: $tree/kernels/scores/mine.c was changed after $tree/attnlab-worker was built; rebuild it with \`make\`"
+touch -d 'next week' "$tree/kernels/scores/mine.c"
+is "a source dated in the future is reported" "$(older)" \
+    "note: $tree/kernels/scores/mine.c is dated in the future; \`touch\` it, then run \`make\`"
 is "the command still runs" "$(ATTNLAB_WORKER=$tree/attnlab-worker "$attnlab" list axes 2>/dev/null)" "$("$attnlab" list axes)"
 finish

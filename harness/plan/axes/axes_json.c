@@ -226,7 +226,7 @@ bool axes_of_run(struct axes *axes, const char *directory, char **error)
         free(path);
         path = xformat("%s/../describe.json", directory);
     }
-    char *text = read_file(path, NULL);
+    char *text = read_run_file(path, NULL);
     *axes = (struct axes){0};
     bool good = text && axes_from_json(axes, text, &why);
     if (!good) *error = xformat("%s: %s", path, text ? why : file_fault(errno));
