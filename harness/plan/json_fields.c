@@ -45,6 +45,7 @@ static json_t *field_json(const struct field *f, const void *item, const struct 
     switch (f->type) {
     case FIELD_TEXT:
     case FIELD_WORD:
+    case FIELD_NAME:
         return text_json(*(char *const *)at);
     case FIELD_INT:
         return *number ? json_integer(*number) : NULL;
@@ -59,6 +60,7 @@ static json_t *field_json(const struct field *f, const void *item, const struct 
     case FIELD_REAL:
         return *(const double *)at != 0 ? json_real(*(const double *)at) : NULL;
     case FIELD_AXIS:
+    case FIELD_GIVEN_AXIS:
         return *number >= 0 ? json_string(axes->list[*number].name) : NULL;
     case FIELD_STRUCT:
         value = json_object();
@@ -130,6 +132,7 @@ static bool read_field(const json_t *j, const struct field *f, void *item, const
     switch (f->type) {
     case FIELD_TEXT:
     case FIELD_WORD:
+    case FIELD_NAME:
         if (j ? json_is_string(j) : f->type == FIELD_WORD)
             *(char **)at = xstrdup(j ? json_string_value(j) : "");
         return *(char **)at;
@@ -149,8 +152,9 @@ static bool read_field(const json_t *j, const struct field *f, void *item, const
         *(double *)at = json_number_value(j);
         return json_is_number(j);
     case FIELD_AXIS:
+    case FIELD_GIVEN_AXIS:
         *number = json_is_string(j) ? axes_find(axes, json_string_value(j)) : -1;
-        return !j || *number >= 0;
+        return *number >= 0 || (!j && f->type == FIELD_AXIS);
     case FIELD_STRUCT:
         return (!j || json_is_object(j)) && fields_read(j, f->fields, at, axes, error);
     case FIELD_TEXTS:
@@ -165,12 +169,20 @@ bool fields_read(const json_t *object, const struct field *f, void *item, const 
                  char **error)
 {
     static const char *const expected[] = {
-        [FIELD_TEXT] = "a text",           [FIELD_INT] = "an integer",
-        [FIELD_SEED] = "an integer",       [FIELD_BOOL] = "true or false",
-        [FIELD_REAL] = "a number",         [FIELD_STRUCT] = "an object",
-        [FIELD_TEXTS] = "a list of texts", [FIELD_LIST] = "a list of objects",
-        [FIELD_WORD] = "a text",           [FIELD_COLUMN] = "a list of texts",
-        [FIELD_INDEX] = "a number from 0", [FIELD_AXIS] = "the name of an axis of describe.json"};
+        [FIELD_TEXT] = "a text",
+        [FIELD_INT] = "an integer",
+        [FIELD_SEED] = "an integer",
+        [FIELD_BOOL] = "true or false",
+        [FIELD_REAL] = "a number",
+        [FIELD_STRUCT] = "an object",
+        [FIELD_TEXTS] = "a list of texts",
+        [FIELD_LIST] = "a list of objects",
+        [FIELD_WORD] = "a text",
+        [FIELD_COLUMN] = "a list of texts",
+        [FIELD_INDEX] = "a number from 0",
+        [FIELD_AXIS] = "the name of an axis of describe.json",
+        [FIELD_NAME] = "a text",
+        [FIELD_GIVEN_AXIS] = "the name of an axis of describe.json"};
     bool good = true;
     for (; f->name && good; f++) {
         const json_t *value = json_object_get(object, f->name);
@@ -190,6 +202,7 @@ void fields_free(const struct field *f, void *item)
         if (f->type == FIELD_STRUCT) fields_free(f->fields, at);
         for (int i = 0; is_list(f) && *at && i < *(int *)member_of(item, f->count); i++)
             fields_free(one, *at + (size_t)i * f->size);
-        if (is_list(f) || f->type == FIELD_TEXT || f->type == FIELD_WORD) free(*at);
+        if (is_list(f) || f->type == FIELD_TEXT || f->type == FIELD_WORD || f->type == FIELD_NAME)
+            free(*at);
     }
 }

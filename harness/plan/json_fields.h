@@ -28,7 +28,10 @@ enum field_type {
     FIELD_COLUMN, /* list of char * whose count an earlier list of the table sets; missing texts are
                      "" */
     FIELD_AXIS,   /* int, index of an axis, written by name; -1 if missing */
-    FIELD_INDEX   /* int, not negative; -1 if missing */
+    FIELD_INDEX,  /* int, not negative; -1 if missing */
+    /* The following members must not be missing. */
+    FIELD_NAME,      /* char * */
+    FIELD_GIVEN_AXIS /* int, index of an axis, written by name */
 };
 struct field {
     const char *name; /* name in JSON; an entry whose name is NULL ends the table */

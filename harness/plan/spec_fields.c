@@ -4,15 +4,15 @@
 #include "harness/plan/json_fields.h"
 #include "harness/plan/spec.h"
 
-static const struct field spec_arm_fields[] = {{ONE("name", TEXT, spec_arm, name)},
-                                               {ONE("label", TEXT, spec_arm, label)},
+static const struct field spec_arm_fields[] = {{ONE("name", NAME, spec_arm, name)},
+                                               {ONE("label", NAME, spec_arm, label)},
                                                {ONE("match_flops", BOOL, spec_arm, match_flops)},
                                                {0}};
 static const struct field varied_axis_fields[] = {
-    {ONE("axis", AXIS, varied_axis, axis)}, {ONE("of_arm", BOOL, varied_axis, of_arm)}, {0}};
-static const struct field spec_axis_fields[] = {{ONE("axis", AXIS, spec_axis, axis)}, {0}};
+    {ONE("axis", GIVEN_AXIS, varied_axis, axis)}, {ONE("of_arm", BOOL, varied_axis, of_arm)}, {0}};
+static const struct field spec_axis_fields[] = {{ONE("axis", GIVEN_AXIS, spec_axis, axis)}, {0}};
 static const struct field setting_fields[] = {
-    {ONE("axis", AXIS, setting, axis)},
+    {ONE("axis", GIVEN_AXIS, setting, axis)},
     {TEXTS("values", TEXTS, setting, values, value_count)},
     {0}};
 static const struct field conditions_fields[] = {
@@ -21,25 +21,25 @@ static const struct field conditions_fields[] = {
     {ONE("text", TEXT, conditions, text)},
     {0}};
 static const struct field spec_option_fields[] = {
-    {ONE("key", TEXT, spec_option, key)}, {ONE("value", TEXT, spec_option, value)}, {0}};
+    {ONE("key", NAME, spec_option, key)}, {ONE("value", NAME, spec_option, value)}, {0}};
 static const struct field spec_figure_fields[] = {
-    {ONE("kind", TEXT, spec_figure, kind)},
+    {ONE("kind", NAME, spec_figure, kind)},
     {ONE("x", AXIS, spec_figure, x.axis)},
     {LIST("panel", spec_figure, panel, panel_count, spec_axis)},
     {INSIDE("where", spec_figure, where, conditions)},
     {LIST("options", spec_figure, options, option_count, spec_option)},
     {0}};
-static const struct field spec_claim_fields[] = {{ONE("arm", TEXT, spec_claim, arm)},
+static const struct field spec_claim_fields[] = {{ONE("arm", NAME, spec_claim, arm)},
                                                  {ONE("axis", TEXT, spec_claim, axis)},
-                                                 {ONE("expects", TEXT, spec_claim, expects)},
+                                                 {ONE("expects", NAME, spec_claim, expects)},
                                                  {ONE("reading", TEXT, spec_claim, reading)},
-                                                 {ONE("published", TEXT, spec_claim, published)},
+                                                 {ONE("published", NAME, spec_claim, published)},
                                                  {ONE("source", TEXT, spec_claim, source)},
                                                  {INSIDE("where", spec_claim, where, conditions)},
                                                  {ONE("primary", BOOL, spec_claim, primary)},
                                                  {0}};
 static const struct field spec_control_fields[] = {
-    {ONE("arm", TEXT, spec_control, arm)}, {ONE("control", TEXT, spec_control, control)}, {0}};
+    {ONE("arm", NAME, spec_control, arm)}, {ONE("control", NAME, spec_control, control)}, {0}};
 static const struct field spec_scaling_fields[] = {
     {ONE("asked", BOOL, spec_scaling, asked)}, {ONE("over", AXIS, spec_scaling, over.axis)}, {0}};
 const struct field question_fields[] = {

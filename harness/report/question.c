@@ -30,11 +30,13 @@ struct trial_counts count_trials(const struct page *p)
 }
 
 /* Returns a status in words. If a training run has status ok but no result, the model learned
- * nothing or the metric has no value. */
+ * nothing or the metric has no value. If a timed row has status ok but no result, it has no time.
+ */
 static const char *status_words(const struct page *p, enum row_status s, bool untrained)
 {
     if (s == STATUS_OK && untrained) return "learned nothing";
-    if (s == STATUS_OK) return words(p, "ended without %s", plain(p, p->q->metric->name));
+    if (s == STATUS_OK)
+        return words(p, "ended without %s", p->q->metric ? plain(p, p->q->metric->name) : "a time");
     if (s == STATUS_UNSTABLE) return "disturbed by other programs (--resume measures them again)";
     return status_names[s];
 }
