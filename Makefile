@@ -250,7 +250,7 @@ $(OUT)/harness/report/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 # ---- unit tests: one program for all files, because linking one per file is slow ----
 UNIT_OBJ = $(filter-out $(OUT)/harness/cli/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
 TESTS_OBJ = $(UNIT_SRC:%.c=$(OUT)/%.o)
-UNIT_SHARED = $(OUT)/tests/unit/test.o $(OUT)/tests/unit/data_files.o
+UNIT_SHARED = $(patsubst %,$(OUT)/tests/unit/%.o,test scratch data_files)
 $(TESTS_OBJ): private HARNESS_FLAGS += -DUNIT_TEST=main_of_$(notdir $*) $(EACH_BUILD) -include tests/unit/part_of_one.h
 $(OUT)/tests/unit/test.o: $(OUT)/unit/list.def
 $(OUT)/tests/unit/test.o: private HARNESS_FLAGS += -I$(OUT)/unit
@@ -297,7 +297,7 @@ write-plan: $(OUT)/tests/cli/write_plan
 # ---- tests/fuzz: readers under AFL++, without kernels, which clang cannot compile ----
 FUZZ_OBJ = $(filter-out $(OUT)/harness/cli/main.o,$(DRIVER_OBJ)) $(OUT)/models/safetensors.o \
            $(patsubst %.c,$(OUT)/%.o,$(call in,datasets))
-$(OUT)/fuzz: $(OUT)/tests/fuzz/fuzz.o $(FUZZ_OBJ)
+$(OUT)/fuzz: $(OUT)/tests/fuzz/fuzz.o $(OUT)/tests/unit/scratch.o $(FUZZ_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ -lcmocka \
 	    $(call PKG,--libs $(PACKAGES_DRIVER) expat libjpeg libpng) -lm

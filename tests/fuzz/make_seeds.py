@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes tests/fuzz/seeds: small valid inputs for each reader, with our own words. Run from the
-project's root after a build. Journal, table, tensors and scores come from a small run.
+project's root after a build. Files of runs come from a run of the fake worker, scores from a small training.
 """
-import gzip, io, os, pathlib, shutil, struct, subprocess, sys, tarfile, tempfile, zlib
+import gzip, io, os, pathlib, re, shutil, struct, subprocess, sys, tarfile, tempfile, zlib
 
 SEEDS = pathlib.Path("tests/fuzz/seeds")
 
@@ -94,9 +94,8 @@ kind: quality
 baseline: plain
 metric: loss
 margin: 0.01
-factors: {lr: 0.001-0.016*sqrt2, seed: 1-8}
-looks: [4, 8]
-tune: {axis: lr, seeds: [101, 102], race: yes}
+factors: {heads: [2, 4, 8], seed: 1-8}
+tune: {axis: heads, seeds: [101, 102, 103]}
 arms: {plain: {label: "the plain one"}, neural: {score: neural}}
 """)
     for i, formula in enumerate(("a + b * -c", "min(n, 3) >= 2 and not (x in [a, b, 'c d'])", "floor(2.5e3 % 7) / sqrt(y)",
@@ -106,22 +105,54 @@ arms: {plain: {label: "the plain one"}, neural: {score: neural}}
     put("cell", "1", "score=dot,mask=causal,n=128")
 
 
+QUESTIONS = {"trained": """question: does it learn?
+title: Does it learn?
+kind: quality
+metric: loss
+margin: 0.01
+baseline: dot
+simple_baselines: none
+factors: {seed: 1-2}
+arms: {dot: {score: dot}, neural: {label: "neural, one", score: neural}}
+claims: [{arm: neural, expects: better, published: it is better, source: arXiv 1706.03762}]
+figures: [{kind: dots}]
+""", "timed": """question: what does it cost?
+rounds: 2
+baseline: dot
+fixed: {n: 16}
+arms: {dot: {score: dot}, neural: {score: neural}}
+figures: [{kind: ratio}]
+"""}
+SCORED = {"scored": """question: are scores kept?
+kind: quality
+simple_baselines: none
+fixed: {data: "stories:1,train=40,valid=8,test=8", task: classes, tokenizer: words, steps: 2, d_model: 4, heads: 1,
+        layers: 1, ffn: 4, n: 64}
+factors: {seed: [1]}
+"""}
+MACHINE = ("host", "boot", "cpu_model", "core_type", "kernel", "system")
+RUN_FILES = {"description": "describe.json", "plan": "plan.json", "manifest": "manifest.json", "journal": "journal.jsonl",
+             "table": "cells.csv"}
+
+
+def attnlab_run(folder, questions, **environment):
+    for name, text in questions.items(): (folder / f"{name}.yaml").write_text(text)
+    subprocess.run([os.path.abspath("attnlab"), "run", *(f"{n}.yaml" for n in questions), "-q", "-o", next(iter(questions))],
+                   env={**os.environ, "ATTNLAB_PEAKS": "no", **environment}, cwd=folder, check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
 def runs():
     work = pathlib.Path(tempfile.mkdtemp())
-    (work / "s.yaml").write_text("question: which?\nkind: quality\nsimple_baselines: none\nfixed: {data: \"text:builtin\", n: 8, "
-                                 "batch: 2, d_model: 4, heads: 1, layers: 1, ffn: 4, steps: 4, evaluate_limit: 1}\n"
-                                 "factors: {seed: [1, 2]}\narms: {dot: , gat: {score: gat}}\n")
-    cell = "kind=quality,data=stories:1;train=40;valid=8;test=8,task=classes,tokenizer=words,steps=2,d_model=4,heads=1,layers=1,ffn=4,n=64"
-    done = {**os.environ, "ATTNLAB_PEAKS": "no"}
-    subprocess.run(["./attnlab", "run", work / "s.yaml", "-q", "-o", work / "run"], env=done, check=True,
-                   stdout=subprocess.DEVNULL)
-    put("journal", "rows", (work / "run/journal.jsonl").read_bytes())
-    put("journal", "torn", (work / "run/journal.jsonl").read_bytes()[:-50])
-    put("table", "cells", b"\n".join((work / "run/cells.csv").read_bytes().split(b"\n")[:3]))
+    attnlab_run(work, QUESTIONS, ATTNLAB_FAKE_LOSSES="yes", ATTNLAB_WORKER=os.path.abspath("tests/cli/fake-worker"))
+    for reader, name in RUN_FILES.items():
+        content = (work / "trained" / name).read_text()
+        for own in MACHINE: content = re.sub(rf'"{own}": ?("[^"]*"|[0-9]+)', f'"{own}":"some"', content)
+        put(reader, "run", content)
+    put("journal", "torn", (SEEDS / "journal/run").read_bytes()[:-50])
     put("table", "quotes", 'a,"b ""c""",d\n1,"x\ny",\n')
-    subprocess.run(["./attnlab", "cell", cell.replace(";", "%2C"), "-o", work / "cell"], env=done, check=True,
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for path in sorted((work / "cell/scores").glob("*"))[:1]:
+    attnlab_run(work, SCORED)
+    for path in sorted((work / "scored/scores").glob("*"))[:1]:
         put("scores", "two-splits", path.read_bytes())
     header = b'{"w":{"dtype":"F32","shape":[2,2],"data_offsets":[0,16]},"__metadata__":{"step":"3","format":"pt"}}'
     put("tensors", "plain", struct.pack("<Q", len(header)) + header + struct.pack("<4f", 1, 2, 3, 4))

@@ -11,20 +11,27 @@
 #include "base/csv_read.h"
 #include "base/diag.h"
 #include "base/formula/formula.h"
+#include "base/gzip.h"
 #include "base/records/record_file.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/plan.h"
+#include "harness/plan/saved/plan_json.h"
+#include "harness/report/report.h"
+#include "harness/run/estimate.h"
 #include "harness/run/journal.h"
+#include "harness/run/manifest.h"
 #include "models/safetensors.h"
 #include "tests/unit/data_files.h"
 
 static char *scratch;
 static struct axes fuzz_axes; /* axes of the sample worker */
+static char *run_scratch;     /* folder of a run */
+static struct axes run_axes;  /* axes of that run */
 
 /* Writes a file. The fuzzer may choose the name; names that cannot be created are ignored. */
-static inline void put_file(const char *name, const char *bytes, size_t size)
+static inline void put_file(const char *folder, const char *name, const char *bytes, size_t size)
 {
-    char *path = xformat("%s/%s", scratch, name);
+    char *path = xformat("%s/%s", folder, name);
     FILE *f = fopen(path, "wb");
     if (f) {
         fwrite(bytes, 1, size, f);
@@ -90,34 +97,125 @@ static inline void read_cell(const char *bytes, size_t size)
     free(text);
 }
 
-static inline void read_table(const char *bytes, size_t size)
+/* ---- files of a run ----
+ *
+ * The input replaces one file of a small run. The other files are seeds. Then the run is read,
+ * analysed and reported. */
+
+static struct run_file {
+    const char *reader, *name;
+    char *bytes; /* bytes of the seed */
+    size_t size;
+} run_files[] = {{"description", DESCRIBE_NAME, NULL, 0},
+                 {"plan", PLAN_JSON, NULL, 0},
+                 {"manifest", MANIFEST_NAME, NULL, 0},
+                 {"journal", JOURNAL_NAME, NULL, 0},
+                 {"table", "cells.csv", NULL, 0}};
+enum { RUN_FILES = sizeof run_files / sizeof *run_files };
+
+/* Writes the pages of the run to memory. */
+static inline void write_pages(const struct folder *f)
 {
-    struct table t;
+    struct writer w = {0};
+    struct page p = page_of(&w, f, 0);
+    run_page(&p, NULL);
+    p.q = NULL;
+    for (int trains = 0; trains < 2; trains++, p.q = NULL)
+        while (next_question(&p, trains)) question_page(&p);
+    writer_free(&w);
+}
+
+static inline void report_run(void)
+{
+    struct folder f;
     char *error = NULL;
-    put_file("cells.csv", bytes, size);
-    char *path = xformat("%s/cells.csv", scratch);
-    if (table_read(&t, path, &error)) table_free(&t);
-    free(path);
+    if (run_folder_read(&f, run_scratch, VERDICT_LEVEL, TIME_MARGIN, &error)) write_pages(&f);
+    run_folder_free(&f);
     free(error);
 }
 
-/* ---- files of a run ---- */
+/* Writes the changed file of the run, and all other files if the previous input was for another
+ * reader. The tables of a run without cells.csv come from its journal. */
+static inline void change_run(const char *reader, const char *bytes, size_t size)
+{
+    static const char *previous;
+    bool all = !previous || strcmp(previous, reader) != 0, journal = !strcmp(reader, "journal");
+    if (all) scratch_empty(run_scratch);
+    for (struct run_file *f = run_files; f < run_files + RUN_FILES; f++)
+        if (!strcmp(f->reader, reader))
+            put_file(run_scratch, f->name, bytes, size);
+        else if (all && (!journal || strcmp(f->reader, "table")))
+            put_file(run_scratch, f->name, f->bytes, f->size);
+    previous = reader;
+}
 
+static inline void read_in_run(const char *reader, const char *bytes, size_t size)
+{
+    change_run(reader, bytes, size);
+    report_run();
+}
+
+static inline void read_description(const char *bytes, size_t size)
+{
+    read_in_run("description", bytes, size);
+}
+static inline void read_manifest(const char *bytes, size_t size)
+{
+    char *error = NULL;
+    change_run("manifest", bytes, size);
+    json_t *manifest = manifest_read(run_scratch, &error);
+    if (manifest) report_run();
+    json_decref(manifest);
+    free(error);
+}
+static inline void read_table(const char *bytes, size_t size) { read_in_run("table", bytes, size); }
+
+/* A good plan is also read with the rows of all shards, as `merge` and `reproduce` do. */
+static inline void read_plan(const char *bytes, size_t size)
+{
+    struct plan plan, whole = {0};
+    char *error = NULL, *error_of_whole = NULL;
+    change_run("plan", bytes, size);
+    if (plan_load(&plan, &run_axes, run_scratch, &error)) {
+        if (plan_load_whole(&whole, &run_axes, run_scratch, &error_of_whole)) {
+            free(plan_hash(&whole));
+            free(plan_rules_hash(&whole));
+            free(plan_to_json(&whole));
+        }
+        report_run();
+    }
+    plan_free(&plan);
+    plan_free(&whole);
+    free(error);
+    free(error_of_whole);
+}
+
+/* Replaces the checksum of each line by the checksum of its changed text. */
 static inline void read_journal(const char *bytes, size_t size)
 {
-    struct journal j;
-    char *error = NULL;
-    put_file(JOURNAL_NAME, bytes, size);
-    journal_read(&j, scratch, &error);
-    journal_close(&j);
-    free(error);
+    enum { SUM = sizeof ",\"crc32\":\"00000000\"}" - 1 };
+    struct text text = {0};
+    for (const char *line = bytes, *end = bytes + size, *next; line < end; line = next) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        size_t length = (size_t)((stop ? stop : end) - line);
+        next = stop ? stop + 1 : end;
+        bool whole = length > SUM && line[length - 1] == '}';
+        if (whole) length -= SUM;
+        text_add_bytes(&text, line, length);
+        if (whole) text_add(&text, ",\"crc32\":\"%08x\"}", (unsigned)crc32_of(line, length));
+        if (stop) text_add(&text, "\n");
+    }
+    read_in_run("journal", text.data ? text.data : "", text.length);
+    text_free(&text);
 }
+
+/* ---- files of trainings ---- */
 
 static inline void read_tensors(const char *bytes, size_t size)
 {
     struct safetensors s = {0};
     char *error = NULL, *path = xformat("%s/model.safetensors", scratch);
-    put_file("model.safetensors", bytes, size);
+    put_file(scratch, "model.safetensors", bytes, size);
     if (safetensors_read(&s, path, &error)) safetensors_free(&s);
     free(path);
     free(error);
@@ -127,7 +225,7 @@ static inline void read_scores(const char *bytes, size_t size)
 {
     struct record_scores s = {0};
     char *error = NULL, *path = xformat("%s/scores.gz", scratch);
-    put_file("scores.gz", bytes, size);
+    put_file(scratch, "scores.gz", bytes, size);
     if (record_file_read(path, SPLIT_VALID, &s, &error)) record_scores_free(&s);
     free(path);
     free(error);
@@ -159,7 +257,7 @@ static inline void put_deep_file(const char *path, const char *bytes, size_t siz
         free(folder);
         *c = '/';
     }
-    put_file(path, bytes, size);
+    put_file(scratch, path, bytes, size);
     free(copy);
 }
 
@@ -217,8 +315,11 @@ static const struct fuzz_reader {
 } fuzz_readers[] = {{"specification", read_specification},
                     {"formula", read_formula},
                     {"cell", read_cell},
-                    {"table", read_table},
+                    {"description", read_description},
+                    {"plan", read_plan},
+                    {"manifest", read_manifest},
                     {"journal", read_journal},
+                    {"table", read_table},
                     {"tensors", read_tensors},
                     {"scores", read_scores},
                     {"data", read_data},
@@ -227,12 +328,25 @@ static const struct fuzz_reader {
 static inline bool fuzz_begin(const char *sample)
 {
     char *error = NULL;
+    bool good = true;
     scratch = scratch_make();
-    return axes_from_json(&fuzz_axes, sample, &error);
+    for (struct run_file *f = run_files; f < run_files + RUN_FILES; f++) {
+        char *path = xformat("tests/fuzz/seeds/%s/run", f->reader);
+        f->bytes = read_file(path, &f->size);
+        good &= f->bytes != NULL;
+        free(path);
+    }
+    run_scratch = scratch_make();
+    change_run("", "", 0);
+    return good && axes_of_run(&run_axes, run_scratch, &error) &&
+           axes_from_json(&fuzz_axes, sample, &error);
 }
 static inline void fuzz_end(void)
 {
     scratch_remove(scratch);
+    scratch_remove(run_scratch);
+    axes_free(&run_axes);
+    for (struct run_file *f = run_files; f < run_files + RUN_FILES; f++) free(f->bytes);
     axes_free(&fuzz_axes);
 }
 
