@@ -176,8 +176,8 @@ static inline void read_plan(const char *bytes, size_t size)
     struct plan plan, whole = {0};
     char *error = NULL, *error_of_whole = NULL;
     change_run("plan", bytes, size);
-    if (plan_load(&plan, &run_axes, run_scratch, &error)) {
-        if (plan_load_whole(&whole, &run_axes, run_scratch, &error_of_whole)) {
+    if (plan_load(&plan, &run_axes, run_scratch, false, &error)) {
+        if (plan_load(&whole, &run_axes, run_scratch, true, &error_of_whole)) {
             free(plan_hash(&whole));
             free(plan_rules_hash(&whole));
             free(plan_to_json(&whole));
