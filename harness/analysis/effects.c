@@ -22,8 +22,8 @@ struct pairing {
     const struct question *question;
     struct effect *effect;
     const struct trial **ended;
-    /* timed layers: lower and upper bounds of the gains; they differ for pairs that other programs
-     * disturbed */
+    /* lower and upper bounds of the gains of timed layers; the bounds of a pair differ if other
+     * programs disturbed it */
     double *gains, *low, *high, *log_times;
     int gain_count, time_count;
 };

@@ -29,7 +29,7 @@ struct variant {
 /* group of negative controls and of entries that change no slot */
 #define VARIANT_CONTROL "Controls and sizes"
 
-/* Finds the variant of an entry (variant.c). Returns false, with nothing to free, if the reference
+/* Finds the variant of an entry (variant.c). Returns false and allocates nothing if the reference
  * is missing or is not softmax attention. In the key, axes that grow with other axes (`ffn` grows
  * with the width) are multiples of the reference's values. */
 bool variant_of(const struct analysis *, int entry, int reference, struct variant *);
