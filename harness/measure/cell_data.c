@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns true if the cell's tokenizer accepts text that is not UTF-8. Only one tokenizer does. */
+/* Returns true if the cell's tokenizer accepts invalid UTF-8, as only the byte tokenizer does. */
 static bool takes_any_bytes(const struct worker_cell *cell)
 {
     return tokenizer_traits(cell->task.tokenizer)->any_bytes;
@@ -51,9 +51,9 @@ bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char *
 
 /* ---- sizes ---- */
 
-enum { WORDS_FROM = 1000 }; /* number of records used to compute the mean number of words */
+enum { WORDS_FROM = 1000 }; /* number of records from which the mean number of words is computed */
 
-/* Counts words: each run of letters or digits, and each other mark, is one word. */
+/* Counts words. A word is a run of letters or digits, or one punctuation mark. */
 static double count_words(struct string s)
 {
     double words = 0;
@@ -78,7 +78,7 @@ static double words_per_character(const struct dataset *d)
     return characters > 0 ? words / characters : 0;
 }
 
-/* Computes the mean length of tokenized sequences, rounded up, and the share of tokens that have a
+/* Computes the mean length of tokenized sequences, rounded up, and the share of tokens with a
  * target. */
 static void count_positions(const struct dataset *d, struct data_facts *f)
 {
@@ -112,7 +112,7 @@ static struct data_facts facts_of(const struct dataset *d)
     return f;
 }
 
-/* Reads all data, as a run does, so that truncated and damaged files are found. */
+/* Reads all data to detect truncated and corrupt files. */
 static struct data_facts open_facts(const struct worker_cell *cell)
 {
     struct data_facts f = {0};
@@ -135,7 +135,7 @@ const struct data_facts *data_facts_of(const struct worker_cell *cell)
         char *name;
         struct data_facts facts;
         struct known *next;
-    } * all; /* facts about each data set that was opened; never freed */
+    } * all; /* one entry per opened data set; never freed */
     char *name = cell_data_name(cell);
     for (struct known *k = all; k; k = k->next)
         if (!strcmp(k->name, name)) return free(name), &k->facts;

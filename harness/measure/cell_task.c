@@ -35,8 +35,8 @@ struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data
     return task;
 }
 
-/* Sets the parts of the model's shape that depend on the data. If the model is refused, returns
- * false and sets *status and *error. */
+/* Sets the model sizes that depend on the data. If the model is not supported, returns false and
+ * sets *status and *error. */
 static bool shape_model(struct worker_cell *cell, struct task *task, enum row_status *status,
                         char **error)
 {

@@ -57,7 +57,7 @@ static void chain(uint64_t x)
 {
     for (int i = 0; i < 20000; i++) {
         x = x * 6364136223846793005u + 1442695040888963407u;
-        __asm__ volatile("" : "+r"(x)); /* the compiler cannot remove these steps */
+        __asm__ volatile("" : "+r"(x)); /* keeps the compiler from removing the loop */
     }
 }
 

@@ -24,7 +24,7 @@ static const char *isa_choices[MAX_BUILDS + 2] = {
 static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "simple_baseline",
                                                        "step", NULL};
 
-/* In the table of all axes, `kind` is followed by the axes of slots and their parameters. */
+/* In the table of all axes, the axes of slots and slot parameters follow `kind`. */
 /* clang-format off */
 static const struct factor kind[] = {
     {"kind", "overhead", "what to measure: time of a layer, training run of a small model, simple baseline, or time of a training step",

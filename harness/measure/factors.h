@@ -34,7 +34,7 @@ enum { CELLS_OF_MODELS = 1 << CELL_QUALITY | 1 << CELL_STEP };
 /* A cell as parsed by worker_cell_read(). The cell owns its texts (char *). */
 struct worker_cell {
     int kind;
-    struct layer layer;            /* the layer; for cells of models, the variant without a shape */
+    struct layer layer; /* the layer; in cells of models, the variant, whose shape is unset */
     const struct kernels *kernels; /* the vector build selected by the axis isa */
     int threads, thp, isa, phase, input, counters, seed, samples, replica;
     double min_sample_ms, delay_percent;
@@ -63,9 +63,9 @@ void factor_set(const struct factor *, struct worker_cell *, double value);
 char **factor_text(const struct factor *, struct worker_cell *);
 /* Returns the cell's number, or the index of its choice. Must not be called for texts and names. */
 double factor_number(const struct factor *, const struct worker_cell *);
-/* Returns true if the factor applies when the axis f->when has the choice with index `choice`. */
+/* Returns true if the axis applies when f->when has the choice with index `choice`. */
 bool factor_goes_with(const struct factor *, int choice);
-/* Returns true if the factor applies to this cell. */
+/* Returns true if the axis applies to this cell. */
 bool factor_applies(const struct factor *, const struct worker_cell *);
 
 #endif

@@ -37,8 +37,8 @@ struct identity training_identity(const struct worker_cell *cell, const struct d
 
 /* ---- the command ---- */
 
-/* Returns a name for the data and tokenizer of a cell, which the caller frees. Cells with the same
- * name have the same hashes. */
+/* Returns a key for the data and tokenizer of a cell, which the caller frees. Cells with the same
+ * key have the same hashes. */
 static char *name_of(const struct worker_cell *cell)
 {
     char *data = cell_data_name(cell);

@@ -42,8 +42,9 @@ void memory_keep_mappings(void);
  * The first write to a page places it on the NUMA node of the writing thread. If `team` is NULL,
  * the calling thread writes all pages. */
 void memory_poison(struct memory *, void *buffer, struct team *);
-/* Checks the canaries of every buffer. Returns NULL if all are intact. Otherwise returns a message,
- * which the caller frees, with the buffer's name, the side, the distance and the value found. */
+/* Checks the canaries of every buffer. Returns NULL if all are intact. Otherwise returns an error
+ * message, which the caller frees. The message contains the buffer's name, the position of the
+ * write, and the value found. */
 char *memory_check(const struct memory *);
 
 /* Returns how many bytes of these buffers are in huge pages (AnonHugePages in /proc/self/smaps), or

@@ -65,8 +65,8 @@ struct bench {
 typedef float wide __attribute__((vector_size(64), may_alias));
 
 #if defined(__x86_64__)
-#ifndef __SANITIZE_THREAD__ /* ThreadSanitizer is not yet initialised when the loader selects a    \
-                               clone */
+/* ThreadSanitizer is not yet initialised when the loader selects a clone. */
+#ifndef __SANITIZE_THREAD__
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
 #endif

@@ -68,7 +68,7 @@ static void keep_records(void *context, enum split split, const struct record_sc
     ((struct quality *)context)->scores[split] = record_scores_copy(scores);
 }
 
-/* Returns CPU time. Other programs therefore do not change the measured cost of a training run. */
+/* Returns CPU time, so that other programs do not change the measured cost of a training run. */
 static double seconds(void *context)
 {
     (void)context;

@@ -8,9 +8,9 @@
 #include "base/training_identity.h"
 #include "harness/measure/worker.h"
 
-/* Sets the options that depend on several axes (quality_cell.c). The data set further sizes of the
- * model later (task_kind.shape). If variant_layers, swap_slots or score_lengths is invalid, returns
- * false and sets *error, which the caller frees. */
+/* Sets the options that depend on several axes (quality_cell.c). Model sizes that depend on the
+ * data are set later (task_kind.shape). If variant_layers, swap_slots or score_lengths is invalid,
+ * returns false and sets *error, which the caller frees. */
 bool quality_settle(struct worker_cell *, char **error);
 
 /* Declared work and memory of a whole training run (quality_work.c), computed from the sizes of the
@@ -37,7 +37,7 @@ char *cell_data_name(const struct worker_cell *);
 struct data_facts {
     char *fault; /* why the data cannot be opened, or NULL */
     int records[SPLITS];
-    /* number of characters per split, in all texts and in the second texts */
+    /* characters per split: in all texts, and in the second texts of records */
     double characters[SPLITS][2];
     /* words and punctuation marks per character in the training split */
     double words_per_character;
@@ -46,8 +46,8 @@ struct data_facts {
     int width, height, channels;
     int classes, vocabulary;
 };
-/* Returns facts about a cell's data, which this function owns. Each data set is opened once per
- * process. */
+/* Returns facts about a cell's data. The caller must not free them. Each data set is opened once
+ * per process. */
 const struct data_facts *data_facts_of(const struct worker_cell *);
 
 /* ---- tasks (cell_task.c) ---- */
@@ -60,8 +60,8 @@ struct task *cell_task_open(const struct worker_cell *, struct dataset *, enum r
  * depend on the data. Also returns NULL if the model is refused. */
 struct task *cell_model_open(struct worker_cell *, struct dataset *, enum row_status *status,
                              char **error);
-/* A task that stays open as long as the following cells have the same batches. Arms, learning rates
- * and sizes of a question often share data that take seconds to read. Initialise with zeros. */
+/* A task that stays open while consecutive cells have the same batches, because reading the data
+ * may take seconds. Initialise with zeros. */
 struct kept_task {
     struct task *task; /* the open task, or NULL */
     struct dataset data;

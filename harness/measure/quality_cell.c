@@ -76,7 +76,7 @@ static void settle_model(struct worker_cell *cell)
     struct model_config *c = &cell->model;
     c->architecture = kind->architecture;
     c->head = kind->head;
-    c->tied &= kind->head == HEAD_TOKENS; /* other heads have no output matrix to tie */
+    c->tied &= kind->head == HEAD_TOKENS; /* only a head over tokens has an output matrix to tie */
     c->plain = plain_layer(cell->kernels);
     c->variant = cell->layer;
     c->max_n = cell->task.n;

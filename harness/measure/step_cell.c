@@ -95,8 +95,8 @@ static void enter_part(void *context, enum step_part part)
     s->part_since = now;
 }
 
-/* Called between training steps. Returns true when all samples are taken. The first step belongs to
- * no sample, because it touches memory for the first time. */
+/* Called between training steps. Returns true when all samples are taken. The first step is not
+ * sampled, because it touches memory for the first time. */
 static bool step_ended(void *context)
 {
     struct stepping *s = context;
@@ -131,7 +131,7 @@ static json_t *parts_json(const struct stepping *s)
     return parts;
 }
 
-/* Returns the work per step as the trainer counted it. Batches may be shorter than n and m. */
+/* Returns the work per step as counted by the trainer. Batches may be shorter than n and m. */
 static json_t *work_json(const struct train_result *r)
 {
     json_t *work = json_pack("{s:i}", "version", TRAINING_WORK_VERSION);

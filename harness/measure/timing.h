@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Times a checked layer: warm-up, number of passes per sample, and raw samples with signs of
+ * Times a checked layer: warm-up, number of passes per sample, and raw samples with their
  * disturbance. Samples are never averaged or dropped. */
 #ifndef ATTNLAB_TIMING_H
 #define ATTNLAB_TIMING_H
@@ -46,7 +46,7 @@ bool timing_migrated(const struct timing *);
 
 /* Measures the time of each phase of one pass in nanoseconds, summed over threads, including
  * waiting. Returns the median of three repetitions of `passes` passes, which are separate from the
- * timed samples. If the first repetition takes half a second, it is the only one. */
+ * timed samples. Runs one repetition if it takes half a second or more. */
 void timing_phases(const struct checked *, long passes, double ns[PHASES]);
 
 #endif

@@ -53,7 +53,7 @@ int worker_answer_cells(int argc, char **argv, worker_answer *, void *context);
  * frees the cell and *error. */
 bool worker_cell_read(const char *string, struct worker_cell *, char **error);
 void worker_cell_free(struct worker_cell *);
-/* error message of commands that need a cell of a layer */
+/* error message of commands that support only kind=overhead */
 #define NOT_OVERHEAD "expected a cell of kind overhead"
 
 /* ---- kinds of cells (worker_run.c) ---- */

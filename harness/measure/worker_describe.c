@@ -46,8 +46,7 @@ static json_t *describe_range(const struct factor *f, double bound)
     return f->type == FACTOR_INT ? json_integer((json_int_t)bound) : json_real(bound);
 }
 
-/* Describes the case of an axis that applies if the axis f->when has the choice with index `when`.
- */
+/* Describes an axis as it applies when the axis f->when has the choice with index `when`. */
 static json_t *describe_factor(const struct factor *f, int when)
 {
     json_t *axis = json_pack("{s:s, s:s, s:s}", "name", f->name, "doc", f->doc, "type",
@@ -69,7 +68,7 @@ static json_t *describe_factor(const struct factor *f, int when)
     return axis;
 }
 
-/* Appends one case of the axis for each choice of f->when for which the axis applies. */
+/* Appends one description of the axis for each choice of f->when for which the axis applies. */
 static void append_cases(json_t *axes, const struct factor *f)
 {
     if (!f->when) json_array_append_new(axes, describe_factor(f, 0));
@@ -97,8 +96,8 @@ static json_t *describe_datasets(void)
     return array;
 }
 
-/* Describes a metric. Only cells in which `axis` has one of `values` have this metric; if `axis` is
- * NULL, all cells do. */
+/* Describes a metric. If `axis` is not NULL, the metric exists only in cells where this axis has
+ * one of `values`. */
 static json_t *described_metric(const char *name, const char *axis, json_t *values)
 {
     return json_pack("{s:s, s:s*, s:o*}", "name", name, "axis", axis, "values", values);

@@ -16,7 +16,7 @@ struct workload {
     enum phase_kind phase;
     struct team *team;     /* not owned */
     struct memory *memory; /* not owned; this memory owns the buffers below */
-    int earlier_buffers;   /* number of its buffers before this workload was opened */
+    int earlier_buffers;   /* number of buffers in `memory` before this workload was opened */
     struct layer_memory bytes;
     struct tensor tensor[MAX_LAYER_TENSORS];
     void *tensors[MAX_LAYER_TENSORS];
@@ -29,7 +29,7 @@ struct workload {
     struct layer_io io;
     /* The fields below are unused in the forward phase. */
     float *dy;            /* drawn from N(0, 1), shape (B, N, d_model); loss = sum(dy * y) */
-    float *dx, *dcontext; /* gradients of x and context, of the same shapes */
+    float *dx, *dcontext; /* gradients of x and context, with the same shapes as x and context */
     void *gradients[MAX_LAYER_TENSORS]; /* gradients of the parameters in `tensors` */
     void *backward;
     struct layer_backward_io back;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Computes the tolerance of a row in float. Finds the element whose error is largest relative to
- * its tolerance. */
+ * Computes the tolerance of a row, and finds the element whose error is largest relative to the
+ * tolerance. */
 #include "harness/measure/check/stages.h"
 
 #include <float.h>
@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 const double compare_safety = 40, compare_floor = 1e-30;
-/* The factor 4 allows for rounding errors in the hidden layers of a formula, which the condition
- * number ignores. */
+/* The factor 4 allows for rounding errors in a formula's hidden layers, which the condition number
+ * ignores. */
 const double attention_unit = 4 * (double)FLT_EPSILON;
 
 static double row_tolerance(const double *want, const double *moved, int count, double terms)
@@ -42,7 +42,7 @@ static void note_worst(struct comparison *all, const struct row_place *at, int c
     double error = fabs(got - want);
     if (!isfinite(error)) error = (double)INFINITY;
     double ratio = error / tolerance;
-    /* an error that is NaN or infinite relative to the tolerance counts as a failure */
+    /* a NaN ratio is a failure */
     if (isnan(ratio)) ratio = (double)INFINITY;
     if (all->worst[0] && ratio <= all->worst_ratio) return;
     all->worst_ratio = ratio;
@@ -64,7 +64,7 @@ void compare_row(struct comparison *all, const struct row_place *at, const float
 /* ---- rows of attention ---- */
 
 struct element {
-    /* sums over keys j of a v, |a| |v - mean|, |a v| and weight_errors |v| */
+    /* sums over keys j: `a * v`, `|a| * |v - mean|`, `|a * v|`, `weight_error * |v|` */
     double sum, spread, mass, error;
 };
 
@@ -83,7 +83,7 @@ static struct element add_up(const struct attention_row *r, int c, double total)
     return e;
 }
 
-/* The factor o / sum(a v) is computed from the element with the largest sum, where it is most
+/* `factor` is o / sum_j a_j v_j, computed at the element with the largest sum, where it is most
  * accurate. */
 double attention_error(const struct attention_row *r, double condition)
 {

@@ -8,14 +8,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Error above which a score cannot be resolved. In float, a score with condition number c has an
- * error of about c * eps. Above 0.25, the first-order bound of attention_error() is invalid, so
- * each weight is perturbed separately (oracle_weight_errors). */
+/* Largest relative error at which float can still resolve a score or a row of weights. A score with
+ * condition number c has a relative error of about c * eps. Above this limit, the first-order bound
+ * of attention_error() is invalid, so each weight is perturbed separately. */
 static const double resolvable = 0.25;
-/* Limits for perturbing each weight separately, which evaluates the row once per key.
- * Ill-conditioned rows of more than MOST_APART keys are not compared; `attnlab check` and
- * check_reduced() use fewer keys. Rows of up to FEW_APART keys are always perturbed separately,
- * because the errors of few keys do not average out. */
+/* Perturbing each weight separately evaluates the row once per key, so the number of keys is
+ * limited.
+ * MOST_APART: ill-conditioned rows with more keys are not compared. `attnlab check` and
+ * check_reduced() use fewer keys.
+ * FEW_APART: rows with at most this many keys are always perturbed per weight, because the errors
+ * of few keys do not average out. */
 enum { MOST_APART = 160, FEW_APART = 32 };
 
 struct head {
@@ -59,8 +61,8 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     if (head->c) load_decay(s, head);
 }
 
-/* Returns true if float can resolve the weights of a row. For example, float cannot resolve two
- * nearly equal scores near 1e4. The row's tolerance is then about the size of the values. */
+/* Returns true if float can resolve a row's attention weights. Two nearly equal scores near 1e4
+ * cannot be resolved. The tolerance of such a row is about as large as the values. */
 static bool weights_known(const struct stages *s)
 {
     double sum = 0, error = 0;

@@ -36,8 +36,8 @@ static bool operands_intact(const struct workload *load, uint64_t before, struct
     return check_fail(r, STATUS_INCORRECT, xstrdup("the pass changed its input or a parameter"));
 }
 
-/* Writes the index of an element as text: "y[0,3,17]" for arrays with d_model columns, "dq.w[99]"
- * for other arrays. */
+/* Writes an element's index and value as text. Arrays with d_model columns have three indices, as
+ * in "y[0,3,17]: 0.5"; other arrays have one, as in "dq.w[99]: 0.5". */
 static void name_place(const struct workload *load, const struct result_array *a, size_t i,
                        char *text, size_t size)
 {
@@ -69,8 +69,8 @@ static bool array_finite(const struct workload *load, const struct result_array 
                 bad, a->count, a->name, r->worst));
 }
 
-/* Returns true if all results are finite. Unwritten elements are also found, because they still
- * contain the poison value NaN. */
+/* Returns true if all results are finite. Unwritten elements still contain the poison value NaN, so
+ * this also detects them. */
 static bool result_finite(const struct workload *load, struct check_result *r)
 {
     struct result_array list[MAX_RESULTS];
@@ -80,8 +80,8 @@ static bool result_finite(const struct workload *load, struct check_result *r)
     return true;
 }
 
-/* Returns true if memory contains only the poison value NaN. A layer's activations have no
- * canaries, so the gaps between the arrays are tested instead. */
+/* Returns true if the gap between two activation arrays still contains only the poison value NaN.
+ * These arrays have no canaries of their own. */
 static bool gap_poisoned(const char *from, const char *to)
 {
     for (; from + sizeof(float) <= to; from += sizeof(float)) {
@@ -156,7 +156,8 @@ static bool not_all_zero(const char *stage, const struct zeros *z, struct check_
                 z->zeros, z->values, stage));
 }
 
-/* Returns true if the comparison was strict enough to find an error. */
+/* Returns true if the comparison could have detected an error: rows were compared, float can
+ * resolve most scores, and most results are not 0. */
 static bool trusted(const struct workload *load, const struct comparison *all,
                     const struct stage_facts *f, struct check_result *r)
 {
@@ -237,8 +238,8 @@ void check_result_free(struct check_result *r)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Reduces the number of key heads, and the number of query heads per key head, to at most `most`.
- * Heads that share keys and values still share them. */
+/* Reduces the number of key heads, and of query heads per key head, to at most `most`. Query heads
+ * still share key heads if they did before. */
 static void reduce_heads(struct shape *s, int most)
 {
     int kv_heads = s->kv_heads ? s->kv_heads : s->heads, group = s->heads / kv_heads;
@@ -253,7 +254,7 @@ static void reduce_heads(struct shape *s, int most)
 }
 
 struct limits {
-    int d_head, d_model, queries, tokens; /* queries: of cross-attention */
+    int d_head, d_model, queries, tokens; /* `queries` applies only to cross-attention */
 };
 static struct layer reduced(const struct layer *layer, struct limits most)
 {
@@ -263,7 +264,7 @@ static struct layer reduced(const struct layer *layer, struct limits most)
     bool cross = s->n != s->m;
     bool tied = s->d_model == s->heads * s->d_head;
     s->batch = least(s->batch, MOST_BATCH);
-    /* the slot combine halves the number of heads, so twice as many are kept */
+    /* slot combine halves the number of heads, so twice as many are kept */
     reduce_heads(s, layer->choice[SLOT_COMBINE] ? 2 * MOST_HEADS : MOST_HEADS);
     s->d_head = least(s->d_head, most.d_head);
     s->d_model = tied ? s->heads * s->d_head : least(s->d_model, most.d_model);

@@ -30,13 +30,13 @@ struct check_result {
     double max_abs_err;     /* absolute error of the worst element; infinite if a result is NaN */
     double tolerance;       /* tolerance of the worst element; 0 if no element was compared */
     double nmse;            /* mean over rows of |got - want|^2 / |want|^2 */
-    char worst[160]; /* worst element, such as "y[0,3,17]: 0.25 for 0.26" (actual, expected) */
-    int points;      /* number of test points tried by layer_check() */
+    char worst[160];        /* worst element as text: index, actual value, expected value */
+    int points;             /* number of test points tried by layer_check() */
     /* Gradient errors are relative to the largest entry of a tensor. A tolerance of 0 means that
      * gradients were not compared. */
-    /* error of the worst entry in float, compared with double */
+    /* largest difference between float and double gradients */
     double gradient_err, gradient_tolerance;
-    /* error of the worst entry in double, compared with finite differences */
+    /* largest difference between double gradients and finite differences */
     double difference_err, difference_tolerance;
 };
 void check_result_free(struct check_result *);
@@ -48,7 +48,7 @@ bool check_fail(struct check_result *, enum row_status, char *reason);
 /* A workload that passed its check. Only check_workload() creates this struct. */
 struct checked;
 const struct workload *checked_workload(const struct checked *);
-/* Returns true if all results have the same bits as in the checked pass. */
+/* Returns true if the results have the same bits as those of the checked pass. */
 bool checked_same_result(const struct checked *);
 /* Returns NULL if guards, operands and results are unchanged since the check. Otherwise returns an
  * error message, which the caller frees. */

@@ -5,7 +5,7 @@
 #include <math.h>
 
 const double difference_tolerance = 1e-6, difference_floor = 1e-3;
-/* first and last step size; least_steps is for rows of zeros */
+/* first and last step size; `least_steps` is used only at x = 0 */
 static const double steps[] = {1e-4, 1e-9}, least_steps[] = {1e-13, 1e-19};
 
 /* Returns true if a step was too small to change the loss. The difference is then 0 and must not
@@ -15,10 +15,9 @@ static bool moved_nothing(double slope, double step)
     return slope == 0 && step <= least_steps[0];
 }
 
-/* Returns the smallest relative error over several step sizes, and over Richardson extrapolations
- * of successive steps. Extrapolation assumes an error proportional to the step (near a kink) or to
- * its square. If weights are ratios of scores near 0, no step is small enough without
- * extrapolation. */
+/* Returns the smallest relative error over several step sizes and their Richardson extrapolations.
+ * Extrapolation assumes an error of order h (near a kink) or h^2. It is needed if weights are
+ * ratios of scores near 0, because every single step is then too large. */
 static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
                              const double *range)
 {
@@ -34,9 +33,8 @@ static double error_of_steps(const struct sloped *s, double *x, double want, dou
     return least;
 }
 
-/* A correct gradient agrees with the difference for at least one step size, a wrong gradient for
- * none. Near a row of zeros, x / ||x|| is linear only within 1e-12, or less after a second norm.
- * Only x = 0 can be changed by such a small step. */
+/* A correct gradient agrees with at least one step size; a wrong gradient agrees with none. Near a
+ * row of zeros, x / ||x|| is linear only within 1e-12. Such small steps change x only if x = 0. */
 double difference_error(const struct sloped *s, double *x, double want, double scale)
 {
     double error = error_of_steps(s, x, want, scale, steps);
@@ -50,9 +48,9 @@ static double turn(const struct sloped *s, double *x, double step)
     return s->slope(s->context, x, step, 0) - s->slope(s->context, x, 0, step);
 }
 
-/* Compares the jump of the derivative at x with the gradient's error. The curvature term, which
- * shrinks with the step, is removed first. A jump of 0.1 % of the error suffices, because several
- * kinks at one point may nearly cancel. */
+/* Reports a kink if the derivative jumps at x. The curvature term, which shrinks with the step, is
+ * removed first. A jump of 0.1 % of the gradient's error is enough, because several kinks at one
+ * point may nearly cancel. */
 bool difference_kink(const struct sloped *s, double *x, double want, double scale)
 {
     const double step = 1e-7, negligible = difference_tolerance * scale;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares a derivative with central differences of its function, in double precision. Step sizes
- * are a compromise between rounding and curvature: errors are about 1e-9, relative to the largest
- * entry. Terms that are wrong by 1e-6 are thus found. Kinks, where no derivative exists, are not
- * reported as errors. */
+ * Compares a derivative with central differences of its function, in double precision. Central
+ * differences have an error of about 1e-9 of the largest entry, so a gradient error of 1e-6 is
+ * detected. Kinks, where no derivative exists, are not reported as errors. */
 #ifndef ATTNLAB_DIFFERENCES_H
 #define ATTNLAB_DIFFERENCES_H
 
@@ -17,8 +16,8 @@ struct sloped {
 
 /* largest accepted error, relative to the largest entry of the gradient */
 extern const double difference_tolerance;
-/* A gradient's scale is at least this share of the layer's largest gradient. Smaller gradients are
- * mostly rounding error. */
+/* Lower bound of a gradient's scale, as a share of the layer's largest gradient. Smaller gradients
+ * are mostly rounding error. */
 extern const double difference_floor;
 
 /* Returns the difference between the gradient `want` at x and central differences, relative to

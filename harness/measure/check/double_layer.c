@@ -98,8 +98,7 @@ double double_layer_largest(const struct double_layer *t)
     return most;
 }
 
-/* The outputs at both points are subtracted before they are summed. Outputs that do not depend on x
- * then cancel exactly. */
+/* Subtract before summing, so that outputs that do not depend on x cancel exactly. */
 double double_layer_slope(struct double_layer *t, double *x, double up, double down)
 {
     double kept = *x, sum = 0;

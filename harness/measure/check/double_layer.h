@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declares a copy of a workload in the double build, with the same operands and its own buffers and
- * gradients. gradient.c compares float gradients with the gradients of this copy. */
+ * Declares a copy of a workload in the double build. The copy has the same operands, but separate
+ * buffers and gradients. gradient.c compares float gradients with the copy's gradients. */
 #ifndef ATTNLAB_DOUBLE_LAYER_H
 #define ATTNLAB_DOUBLE_LAYER_H
 
@@ -15,8 +15,7 @@ struct double_layer {
     const struct workload *load;
     const struct kernels *k;
     struct memory *memory;
-    /* arrays in the order of workload_results(): x, then context if it differs from x, then the
-     * parameters */
+    /* x, then context if it differs from x, then the parameters, as in workload_results() */
     struct array arrays[MAX_RESULTS];
     int count;
     void *w[MAX_LAYER_TENSORS], *dw[MAX_LAYER_TENSORS];
@@ -26,7 +25,7 @@ struct double_layer {
     struct layer_backward_io back;
 };
 
-/* Copies the workload, which must have a backward phase and must not be closed before the copy. If
+/* Copies the workload, which must have a backward phase and must be closed after the copy. If
  * `move` is 0, the numbers are copied unchanged. Otherwise `move` is a seed, and each number is
  * perturbed up or down by one float rounding error. */
 void double_layer_open(struct double_layer *, const struct workload *, uint64_t move);
@@ -47,9 +46,9 @@ double double_layer_slope(struct double_layer *, double *x, double up, double do
 /* Returns true if the loss has a kink, and thus no derivative, with respect to entry i of the
  * array. `scale` is the largest entry of the array's gradient. */
 bool layer_has_kink(struct double_layer *, const struct array *, size_t i, double scale);
-/* Compares the gradients of `entries` random entries per array with central differences of the
- * forward pass. `list` has the names of the arrays. At the first wrong entry, returns false and
- * sets status and reason. */
+/* Compares gradients with central differences of the forward pass, for `entries` random entries per
+ * array. `list` contains the names of the arrays. At the first wrong entry, returns false and sets
+ * status and reason. */
 bool layer_matches_differences(struct double_layer *, const struct result_array *list, int entries,
                                uint64_t seed, struct check_result *);
 /* Compares the derivative along one direction through all entries with central differences. This
@@ -64,7 +63,7 @@ bool layer_matches_direction(struct double_layer *, uint64_t seed, struct check_
  * formula stays the same. An error is therefore due to rounding if it changes by more than 10 % in
  * one of a few passes over perturbed operands. Afterwards the workload is as after its own pass. */
 
-/* Returns true if rounding explains the error of a gradient's entry. `which` is the index of the
+/* Returns true if rounding explains the error of a gradient entry. `which` is the index of the
  * array in workload_results(), where index 0 is y. */
 bool gradient_error_is_rounding(const struct workload *, int which, size_t entry, double error,
                                 uint64_t seed);

@@ -16,29 +16,28 @@
 /* Tolerance of float gradients, relative to the largest entry of a tensor. A float gradient may be
  * a sum of thousands of products. */
 static const double float_tolerance = 1e-4;
-/* A tensor's gradient scale is at least this share of the layer's largest gradient. Smaller
+/* Lower bound of a tensor's gradient scale, as a share of the layer's largest gradient. Smaller
  * gradients are mostly rounding error. */
 static const double float_floor = 1e-2;
-/* A gradient below this share of the layer's largest gradient is treated as zero plus rounding
- * error. For example, softmax ignores a bias that is added to all scores of a row. In float, the
- * rounding error of such a gradient is as large as the error of other gradients. Its scale is
- * therefore the layer's largest gradient. */
+/* A gradient below this share of the layer's largest gradient counts as zero plus rounding error.
+ * Its error is then relative to the layer's largest gradient. For example, softmax ignores a bias
+ * that is added to all scores of a row. */
 static const double cancels = 1e-6;
-/* A gradient with a larger tolerance cannot be checked in float. */
+/* Largest tolerance at which float gradients can be checked. */
 static const double resolvable = 0.25;
 
 enum { MOVED_LAYERS = 4, MOST_KINKS = 16 };
 
 /* ---- float against double ---- */
 
-/* Additional tolerance for correct gradients, computed when first needed. It is the sum of the
- * distance to gradients of perturbed operands (stages.h) and the bound from find_cancelled(). */
+/* Tolerance added for rounding errors: the change of the gradients if operands are perturbed, plus
+ * the bound of find_cancelled(). Computed when first needed. */
 struct allowance {
     bool made;
     double distance[MAX_RESULTS], cancelled[MAX_RESULTS];
 };
 
-/* Computes the largest entry of each gradient for a different scale of the scores. */
+/* Computes the largest entry of each gradient at the given score_scale. */
 static void sizes_at(const struct double_layer *t, double score_scale, double *sizes)
 {
     struct workload load = *t->load;
@@ -59,16 +58,16 @@ static bool forgets(const struct double_layer *t, int tensor)
 
 /* Bounds the error of gradients whose terms cancel.
  *
- * With saturated weights, dS = A (dA - A . dA) is a difference of equal numbers. It is zero in
- * double, and a few rounding errors in float. For parameters that affect only the scores, this
- * error is multiplied by the gradient for unsaturated weights. That gradient is measured at scores
- * near 0. Gradients of inputs also depend on Q and V and hardly change.
+ * With saturated weights, dS = A (dA - A . dA) subtracts equal numbers. The result is 0 in double,
+ * but a few rounding errors in float. For parameters that affect only the scores, this error is
+ * proportional to the gradient at unsaturated weights, which is measured at scores near 0.
+ * Gradients of inputs also depend on Q and V and hardly change.
  *
- * Gradients of huge inputs, and of parameters of slot forget, are not checked. */
+ * For huge inputs, gradients of the inputs and of slot forget's parameters are not checked. */
 static void find_cancelled(struct allowance *m, const struct double_layer *t)
 {
-    /* hostile inputs have scores of a few thousand; scores of large and huge inputs grow with the
-     * square of the input */
+    /* Scores are at most a few thousand. For large and huge inputs, scores grow with the square of
+     * the input. */
     const double size = input_size(t->load->input), flat = fmax(4096, 16 * size * size);
     const double roundings = 8; /* rounding errors in two sums of up to MOST_HEAD products */
     int inputs = t->count - t->load->tensor_count;
@@ -82,7 +81,8 @@ static void find_cancelled(struct allowance *m, const struct double_layer *t)
             m->cancelled[which] = (double)INFINITY;
 }
 
-/* Records the largest distances between these gradients and those of `other`. Closes `other`. */
+/* Updates the largest difference per array between the gradients of `t` and `other`. Closes
+ * `other`. */
 static void add_distance(struct allowance *m, const struct double_layer *t,
                          struct double_layer *other)
 {
@@ -125,7 +125,7 @@ struct pair {
     size_t worst;
 };
 
-/* Returns the relative error of a gradient's entry, or infinity instead of NaN. */
+/* Returns the relative error of a gradient entry; infinity if the error is NaN. */
 static double entry_error(const struct pair *p, size_t i)
 {
     double want = p->doubled->arrays[p->which].gradient[i];
@@ -133,11 +133,10 @@ static double entry_error(const struct pair *p, size_t i)
     return isfinite(error) ? error : (double)INFINITY;
 }
 
-/* Returns the error of the worst entry. Finite entries at a kink are skipped, because float may
- * round a score of exactly 0 to either side of relu.
- * *kinks is the number of entries that may still be skipped. At 0, all entries above the tolerance
- * are skipped, and the caller reports the point as inconclusive. If kinks is NULL, no entry is
- * skipped. */
+/* Returns the error of the worst entry. *kinks is the number of entries that may still be skipped
+ * because they are at a kink: float may round a score of 0 to either side of relu. At *kinks = 0,
+ * all finite entries above the tolerance are skipped, and the caller reports the point as
+ * inconclusive. If kinks is NULL, no entry is skipped. */
 static double worst_error(struct pair *p, int *kinks)
 {
     const struct array *a = &p->doubled->arrays[p->which];
@@ -169,9 +168,8 @@ static double loss_size(const struct double_layer *t)
     return sum;
 }
 
-/* Sets STATUS_MISTRUSTED with this reason, unless an earlier reason exists. Takes ownership of the
- * reason. Returns true, so that later tensors are still compared. If a later tensor is wrong, no
- * other test point is tried. */
+/* Records STATUS_MISTRUSTED and the reason, unless an earlier reason exists. Takes ownership of the
+ * reason. Returns true, so that later tensors are still compared: one of them may be wrong. */
 static bool mistrust(struct check_result *r, char *reason)
 {
     if (r->status == STATUS_OK)

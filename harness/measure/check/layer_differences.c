@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_TRIED = 16 }; /* maximum number of entries per tensor that are tested for a kink */
+enum { MOST_TRIED = 16 }; /* maximum number of entries per tensor that are tested for kinks */
 
 static double layer_slope(void *context, double *x, double up, double down)
 {
@@ -23,9 +23,9 @@ bool layer_has_kink(struct double_layer *t, const struct array *a, size_t i, dou
     return difference_kink(&loss, &a->value[i], a->gradient[i], scale);
 }
 
-/* Returns true if entry i is at a kink. Rows of zeros that share a bias of 0 have kinks at the same
- * point. For one entry, the kinks of two heads may cancel, so other entries of the tensor are also
- * tested. */
+/* Returns true if entry i is at a kink. The kinks of two heads may cancel for a single entry. If
+ * entry i is 0, other entries of the tensor may have a kink at the same point, so they are tested
+ * too. */
 static bool lies_in_kink(struct double_layer *t, const struct array *a, size_t i, double scale)
 {
     if (layer_has_kink(t, a, i, scale)) return true;
@@ -75,15 +75,15 @@ struct line {
     uint64_t seed;
 };
 
-/* Returns a random component of the direction, in [-1, 1]. With components of equal size, kinks
- * could cancel, for example for a row of zeros before relu and LayerNorm. */
+/* Returns a random component of the direction, in [-1, 1]. If all components had the same size,
+ * kinks could cancel. */
 static double direction(const struct line *l, int which, size_t i)
 {
     return 2 * rng_uniform(l->seed, rng_stream("direction") + (uint64_t)which, i) - 1;
 }
 
-/* Returns the derivative along the direction according to the gradient. If `squares` is true,
- * returns the gradient's sum of squares instead. */
+/* Returns the dot product of gradient and direction. If `squares` is true, returns the gradient's
+ * sum of squares instead. */
 static double claimed_slope(const struct line *l, bool squares)
 {
     double sum = 0;
@@ -102,8 +102,8 @@ static void move_along(const struct line *l, double step)
             l->layer->arrays[which].value[i] += step * direction(l, which, i);
 }
 
-/* Returns the difference quotient along the direction. Afterwards the entries have their old
- * values, up to rounding error. */
+/* Returns the difference quotient along the direction. Restores the entries, up to rounding error.
+ */
 static double slope_along(void *context, double *at, double up, double down)
 {
     const struct line *l = context;
@@ -120,9 +120,8 @@ static double slope_along(void *context, double *at, double up, double down)
     return sum / (up + down);
 }
 
-/* The steps are short, so that they cross few kinks: with millions of hidden units, some are always
- * near a kink. If the loss bends within the shortest step, differences do not converge and the
- * check is inconclusive. */
+/* The steps are short, so that they cross few kinks. With millions of hidden units, some are always
+ * near a kink. If the differences do not converge, the check is inconclusive. */
 bool layer_matches_direction(struct double_layer *t, uint64_t seed, struct check_result *r)
 {
     struct line line = {t, seed};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Distinguishes rounding errors from wrong formulas: repeats passes with perturbed operands and
- * checks whether the error changes. */
+ * Distinguishes rounding errors from wrong formulas. Passes are repeated with perturbed operands: a
+ * rounding error changes, the error of a wrong formula does not. */
 #include "harness/measure/check/double_layer.h"
 #include "harness/measure/check/stages.h"
 

@@ -11,7 +11,7 @@
 struct row_stage {
     const char *name;
     enum slot_id slot;
-    const float *in, *side; /* inputs of the stage; `side` is NULL if there is only one */
+    const float *in, *side; /* inputs of the stage; `side` is NULL if the stage has one input */
     const float *out;
     int rows; /* rows per batch element */
     int d_side;
@@ -44,8 +44,8 @@ static void move_narrow(struct stages *s, const struct row_stage *stage, long ro
     }
 }
 
-/* Returns a bound for the absolute error of GELU(x) = x / 2 (1 + erf(x / sqrt 2)). For x < 0 the
- * terms cancel, so the error is one rounding error of x, however small GELU(x) is. In float,
+/* Returns a bound for the absolute error of GELU(x) = x / 2 * (1 + erf(x / sqrt(2))). For x < 0,
+ * the terms cancel, so the error is one rounding error of x, even if GELU(x) is tiny. In float,
  * GELU(x) is 0 for x < -9. */
 static double gelu_error(const struct stages *s, enum slot_id slot)
 {

@@ -37,7 +37,7 @@ void stages_load(const struct stages *s, const char *stream, const float *from, 
 
 /* ---- parameters ---- */
 
-/* Returns true if slots q, k and v share this tensor, which has a name such as "q.gain1". */
+/* Returns true if slots q, k and v share the tensor with this name, such as "q.gain1". */
 static bool is_shared(const struct workload *load, const char *tensor)
 {
     const struct layer *layer = &load->layer;

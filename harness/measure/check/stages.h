@@ -43,11 +43,11 @@ struct row_place {
 /* Largest errors over all compared rows. Initialise with zeros. */
 struct comparison {
     long rows;
-    /* largest ratio of error to tolerance; above 1 is wrong; infinite for NaN */
+    /* largest error / tolerance; above 1 is a failure; infinity for NaN */
     double worst_ratio;
     double error; /* absolute error of the worst element; infinite if the result is not finite */
     double tolerance; /* tolerance of the worst element */
-    char worst[160];  /* worst element, such as "y[0,3,17]: 0.25 for 0.26" (actual, expected) */
+    char worst[160];  /* worst element as text: index, actual value, expected value */
     double nmse_sum;  /* sum of |got - want|^2 / |want|^2 over rows that are not all zeros */
     long nmse_rows;
 };
@@ -59,41 +59,38 @@ void compare_row(struct comparison *, const struct row_place *, const float *got
 /* A row of attention output: o = factor * sum over keys j of a_j v_j. */
 struct attention_row {
     int m, d;
-    /* weights, and errors of the weights multiplied by `factor`; shape (m) */
+    /* weights, and weight errors already multiplied by `factor`; shape (m) */
     const double *weights, *weight_errors;
     const double *v, *o; /* values, shape (m, d), and the formula's output, shape (d) */
 };
 /* error of a score, relative to the sum of the absolute values of its terms */
 extern const double attention_unit;
-/* Returns the error bound of an attention row: the largest bound of its elements. Perturbed inputs
- * alone do not reveal errors of keys with equal scores, or of weights that are exactly 0.
- *
- * To first order, a relative error eps * condition of the scores changes element c by at most eps *
- * condition * sum_j |a_j| |v_jc - mean_c|. An error of eps per weight changes element c by eps *
- * sum_j |a_j v_jc|.
- *
- * These bounds are valid for softmax, where the change of a weight is proportional to the weight.
- * With relu or tanh, a weight changes by as much as its score, even if the weight is 0. The error
- * of each weight (oracle_weight_errors) is therefore added. */
+/* Returns the error bound of an attention row: the largest bound of its elements. To first order:
+ *   relative score error eps * condition: element c changes by at most eps * condition * sum_j
+ *   |a_j| |v_jc - mean_c|
+ *   relative weight error eps: element c changes by eps * sum_j |a_j v_jc|
+ * The first bound assumes that a weight changes in proportion to its size, as in softmax. With relu
+ * or tanh, a weight changes by as much as its score, so the errors from oracle_weight_errors() are
+ * added.
+ * Perturbed inputs alone do not reveal errors of keys with equal scores, or of weights that are 0.
+ */
 double attention_error(const struct attention_row *, double condition);
 
 /* ---- stages ---- */
 
 struct zeros {
-    long values, zeros; /* number of elements from the oracle, and of zeros among them */
+    long values, zeros; /* number of elements computed by the oracle, and how many of them are 0 */
 };
 struct stage_facts {
     long attention_rows; /* number of attention rows with at least one visible key */
-    long unresolved;     /* number of attention rows with scores so large that float cannot resolve
-                            their weights */
-    struct zeros o, y;   /* number of zeros in o and y, for queries with at least one visible key */
+    long unresolved;   /* number of attention rows whose scores are too large to resolve in float */
+    struct zeros o, y; /* number of zeros in o and y, for queries with at least one visible key */
 };
 
 void stages_compare(const struct workload *, const struct sampling *, struct comparison *,
                     struct stage_facts *);
 
-/* Returns true if rounding explains the worst ratio that stages_compare() found (double_layer.h).
- */
+/* Returns true if rounding explains the worst ratio found by stages_compare() (double_layer.h). */
 bool row_error_is_rounding(const struct workload *, const struct sampling *, double ratio);
 
 /* Operands of the formulas in double, in original and perturbed form. Widths: d_model for the
@@ -139,7 +136,8 @@ struct dims stages_dims(const struct stages *, enum slot_id);
  * the perturbed numbers. */
 void stages_load(const struct stages *, const char *stream, const float *from, size_t rows,
                  size_t d, size_t ld, double *const to[2]);
-/* Perturbs numbers: to = from * (1 +- eps). Seed, stream and turn determine the random signs. */
+/* Perturbs numbers: `to = from * (1 +- eps)`. `seed`, `stream` and `turn` determine the random
+ * signs. */
 void stages_move(const struct stages *, const char *stream, int turn, const double *from,
                  size_t count, double *to);
 

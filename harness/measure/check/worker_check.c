@@ -54,8 +54,8 @@ struct scope {
     int entries; /* number of gradient entries to compare, as in gradient_check() */
 };
 
-/* Returns all rows and some gradient entries for small layers. For larger layers, whose formulas
- * would take seconds, returns a sample of rows and one direction through all gradient entries. */
+/* For small layers, selects all rows and some gradient entries. For larger layers, whose formulas
+ * would take seconds, selects sampled rows and one direction through all gradient entries. */
 static struct scope scope_of(const struct worker_cell *cell)
 {
     const double of_pair = 50; /* FLOPs per query-key pair, not including the score */
@@ -85,7 +85,7 @@ static json_t *check_training(const char *name, struct worker_cell *cell, struct
     return line;
 }
 
-/* Repeats a failed check entry by entry, so that the reason has the tensor and the index of an
+/* Repeats a failed check entry by entry, so that the error message contains the tensor and the
  * entry. */
 static void name_entry(const struct worker_cell *cell, const struct kept *kept,
                        struct sampling rows, struct check_result *result)

@@ -20,7 +20,7 @@ struct check {
 
 /* ---- sizes ---- */
 
-/* Multiplies the sizes d for the slot combine, which joins several heads into one output head. */
+/* Multiplies the sizes in `d` for slot combine, which joins several heads into one output head. */
 static struct dims combined_dims(const struct check *c, struct dims d)
 {
     int joins = ((const struct projection *)(const void *)c->choice)->joins;
@@ -30,8 +30,8 @@ static struct dims combined_dims(const struct check *c, struct dims d)
     return d;
 }
 
-/* Returns small, odd sizes for a test. A projection's input and output widths differ, unless the
- * choice refuses that. */
+/* Returns small, odd sizes for a test. The widths of a projection's input and output differ, unless
+ * the choice requires equal widths. */
 static struct dims dims_of(const struct check *c, const struct args *args)
 {
     enum { HEADS = 2, HEAD = 3, KEYS = 7, OTHER = 5, DEPTH = 3 };
@@ -64,7 +64,7 @@ static char *tensors_complete(const struct choice *choice, const struct dims *di
     return NULL;
 }
 
-/* Checks the derivative; a normaliser's with no, one, some and all keys visible. */
+/* Checks the derivative. For a normaliser, tests no, one, some and all keys visible. */
 static char *derivatives_hold(const struct check *c, const struct args *args)
 {
     enum { DRAWS = 6 };

@@ -39,14 +39,14 @@ struct choice_trial {
     const struct trial_kind *kind;
     struct dims dims;
     struct args args;
-    int head;     /* index of the head, for functions that depend on the head; first the last */
+    int head;     /* index of the head; initially the last head */
     double scale; /* scale of the scores (normaliser only) */
     int visible;  /* number of visible keys (normaliser only) */
     struct memory *memory;
     struct tensor tensor[MAX_TENSORS];
     struct trial_array arrays[MAX_TENSORS + 2]; /* the parameter tensors, followed by the inputs */
     int tensors, count;
-    struct trial_array out; /* the output, and the gradient from which the derivative starts */
+    struct trial_array out; /* output, and the gradient that the derivative propagates */
     const double *w[MAX_TENSORS];
     double *dw[MAX_TENSORS];
     double *scratch;
@@ -54,13 +54,13 @@ struct choice_trial {
 
 /* Names and functions that differ between slots. */
 struct trial_kind {
-    /* name of the kind: "projection", "gate", "score", "logits" or "normalizer" */
+    /* "projection", "gate", "score", "logits" or "normalizer" */
     const char *name;
     const char *inputs[2]; /* names of the inputs; the second is NULL if there is only one input */
     const char *output;
     /* Returns the number of elements of an input, or of the output if `input` is -1. */
     int (*width)(const struct dims *, int input);
-    /* Returns the declared function for the number of scratch doubles, or NULL. */
+    /* Returns the choice's function that computes the number of scratch doubles, or NULL. */
     size_t (*(*scratch)(const struct choice *))(const struct dims *, const struct args *);
     void (*evaluate)(struct choice_trial *);
     /* Adds to the gradients, except that a normaliser overwrites the gradient of the scores. */
@@ -135,17 +135,17 @@ static inline void put(struct reals *r, size_t i, double x)
 }
 
 enum { FAST_ARRAYS = 192 };
-/* One choice in one build. The struct types of two builds differ only in `real`, so all builds use
- * the types of one build. */
+/* One choice in one build. Structs of different builds differ only in the type `real`, so the
+ * structs of one build are used for all builds. */
 struct fast_check {
     enum slot_id slot;
-    const struct choice *formula, *fast; /* choice in the formula's build and the tested build */
+    const struct choice *formula, *fast; /* the choice in the formula build and the tested build */
     const char *build;
     size_t real_size; /* bytes per number: 4 or 8 */
     const struct args *args;
     const struct dims *dims; /* sizes to try for a projection; NULL for the usual sizes */
     char *wrong;             /* first failure, owned; NULL if there is none */
-    /* open arrays, guarded; an array with a source must not change */
+    /* open guarded arrays; an array with a `source` is an input, which must not change */
     struct memory *memory;
     struct fast_array {
         struct reals reals;
@@ -155,20 +155,22 @@ struct fast_check {
 };
 
 /* Compares the fast functions with formula and derivative, in every build that this CPU supports.
- * Returns NULL, or what is wrong; the caller frees the text. */
+ * Returns NULL if they agree, otherwise an error message, which the caller frees. */
 char *fast_check(enum slot_id slot, int index, const struct args *args);
-/* The same for one build: sets `wrong`. A choice without fast functions passes. */
+/* Checks the fast functions of one build and sets `wrong` on failure. A choice without fast
+ * functions passes. */
 void fast_check_build(struct fast_check *);
 
-/* The checks per slot. The normaliser's formula is also evaluated at extreme scores. */
+/* Checks per kind of slot. normalizer_check() also evaluates the formula at extreme scores. */
 void rows_check(struct fast_check *); /* projections, gates and logit functions */
 void score_check(struct fast_check *);
 void normalizer_check(struct fast_check *);
 
 /* Records a failure, unless one is already recorded. */
 void fast_fails(struct fast_check *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Opens an array of NaN, of copies of one number, or of a copy of x, which functions must not
- * change. */
+/* fast_array: opens an array filled with NaN.
+ * fast_filled: opens an array filled with x.
+ * fast_input: opens a copy of array x. Functions must not change the copy. */
 struct reals fast_array(struct fast_check *, const char *name, size_t count);
 struct reals fast_filled(struct fast_check *, const char *name, double x, size_t count);
 struct reals fast_input(struct fast_check *, const char *name, const double *x, size_t count);
@@ -176,7 +178,7 @@ struct reals fast_input(struct fast_check *, const char *name, const double *x, 
  * an input. */
 void fast_release(struct fast_check *, int from, const char *function);
 
-/* The parameters of a trial in a build's number type, and gradients that start at one number. */
+/* Parameters of a trial in a build's number type, and gradients that start at a given value. */
 struct fast_parameters {
     const real *w[MAX_TENSORS];
     real *dw[MAX_TENSORS];
@@ -185,8 +187,8 @@ struct fast_parameters {
 void fast_parameters(struct fast_check *, const struct choice_trial *, double start,
                      struct fast_parameters *);
 
-/* The argument of fast functions of logits and normalisers in any build: the head is followed by
- * floats in float builds, and by doubles in the double build. */
+/* Argument of the fast functions of logits and normalisers. The fields after `head` are floats in
+ * float builds and doubles in the double build. */
 union head_run {
     struct logits_run logits;
     struct normalizer_run normalizer;
@@ -205,7 +207,7 @@ union head_run head_run(const struct fast_check *, const struct choice_trial *,
 double draw(const char *what, size_t i);
 /* Returns `count` random numbers. The caller frees them. */
 double *draws(const char *what, size_t count);
-/* Returns the relative distance of neighbouring numbers of a build. */
+/* Returns the machine epsilon of a build's number type. */
 static inline double epsilon(const struct fast_check *c)
 {
     return c->real_size == 4 ? 0x1p-23 : 0x1p-52;

@@ -124,8 +124,7 @@ struct differentiated {
     double *kept; /* output at x + up */
 };
 
-/* The outputs at both points are subtracted before they are summed. Outputs that do not depend on x
- * then cancel exactly. */
+/* Subtract before summing, so that outputs that do not depend on x cancel exactly. */
 static double slope(void *context, double *x, double up, double down)
 {
     struct differentiated *d = context;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Compares a normaliser's tiled passes (fold, finish, weights, backward) with formula and
- * derivative for whole rows. Scales, tile widths, visible keys and scores vary. Extreme scores go
- * up to 1e36, so that the sum over a row is still in the range of float; there, formula and
- * derivative must be finite too. Entries of keys that are not visible are NaN. */
+ * derivative for whole rows. Scales, tile widths, visible keys and scores vary. Formula and
+ * derivative must be finite for scores up to 1e36, whose sum over a row is within the range of
+ * float. Entries of invisible keys are NaN. */
 #include "harness/measure/choices/choice_check.h"
 
 #include "base/rng.h"
@@ -31,25 +31,25 @@ static const struct tiling tilings[] = {{8, 1, {1}},
                                         {8, 4, {17, 128, 1, 127}}};
 enum { TILINGS = sizeof tilings / sizeof *tilings };
 
-/* Weights and gradients of a row by the formula; 0 for keys that are not visible. */
+/* Weights and gradients of one row, computed by the formula; 0 for invisible keys. */
 struct result {
     double a[MAX_KEYS], ds[MAX_KEYS], dw[MAX_REALS];
 };
 struct row {
-    int seen[MAX_TILES], visible; /* visible keys: the first of each tile, and their number */
+    int seen[MAX_TILES], visible; /* number of visible keys, per tile and per row */
     double s[MAX_KEYS], da[MAX_KEYS];
-    struct result want, moves; /* moves: change of the result if inputs change by rounding errors */
-    double delta, terms;       /* sums of a * da and of |a * da| over the row */
+    struct result want, moves; /* formula's result, and its change if inputs are perturbed */
+    double delta, terms;       /* sum of `a * da`, and sum of `|a * da|`, over the row */
 };
 struct block {
     struct fast_check *check;
     const struct normalizer *fast;
     const struct tiling *tiling;
-    const char *pattern; /* adjective of the scores in messages */
+    const char *pattern; /* pattern of the scores, such as "equal"; used in messages */
     double size;
     bool extreme;
     struct choice_trial t;
-    int reals; /* number of parameters of all heads */
+    int reals; /* number of parameters */
     struct row *row;
 };
 
@@ -101,7 +101,8 @@ static char *row_text(const struct block *b, const struct row *r)
     return text;
 }
 
-/* Evaluates the formula at scores s. If `a` is NULL, the derivative starts from its weights. */
+/* Evaluates formula and derivative at scores `s`. The derivative uses the weights `a`; if `a` is
+ * NULL, the formula's weights. */
 static void evaluate(struct block *b, const struct row *r, const double *s, const double *a,
                      const double *da, struct result *to)
 {
@@ -121,7 +122,7 @@ static void evaluate(struct block *b, const struct row *r, const double *s, cons
         for (int i = 0; i < t->arrays[k].count; i++) to->dw[at++] = t->arrays[k].gradient[i];
 }
 
-/* Checks that the values of evaluate() are finite, and 0 for keys that are not visible. */
+/* Checks that the values of evaluate() are finite, and 0 for invisible keys. */
 static void check_sound(struct block *b, const struct row *r)
 {
     const double *const found[] = {b->t.out.value, trial_input(&b->t, 0)->gradient, r->want.dw};
@@ -141,15 +142,15 @@ static void check_sound(struct block *b, const struct row *r)
         }
 }
 
-/* Unit of rounding errors. The double build is allowed 16 units, because its formula rounds scale *
- * s, which may be 400, before softmax subtracts the maximum. */
+/* Unit of rounding errors: epsilon, or 16 epsilon in the double build. There the formula rounds
+ * `scale * s`, which may be 400, before softmax subtracts the maximum. */
 static double unit(const struct block *b)
 {
     return epsilon(b->check) * (b->check->real_size == 8 ? 16 : 1);
 }
 
-/* Accepted score errors. A score may move up or down by ROUNDINGS units, with the same random
- * direction for equal scores. Denormals may be flushed to 0. */
+/* Perturbs a score by ROUNDINGS units: up, down, or in a random direction. Equal scores move in the
+ * same direction. The fourth way flushes denormals to 0. */
 enum { WAYS = 4, ROUNDINGS = 4 };
 static double moved(double s, int way, double unit)
 {
@@ -160,7 +161,8 @@ static double moved(double s, int way, double unit)
            (1 + (way == 0 || (way == 2 && rng_u64(bits, 1, 1) & 1) ? 1 : -1) * ROUNDINGS * unit);
 }
 
-/* Adds |new - want| to moves, or replaces smaller moves by 4 |new - want|. */
+/* If `add` is true, sets `moves += |new - want|`. Otherwise sets `moves = max(moves, 4 * |new -
+ * want|)`. */
 static void add_moves(const struct row *r, const struct result *new, bool add, int m,
                       struct result *moves)
 {
@@ -174,9 +176,9 @@ static void add_moves(const struct row *r, const struct result *new, bool add, i
         }
 }
 
-/* Computes the results of a row and their changes. Weights and weight gradients change in the
- * direction that affects the sum of a * da most. This sum may cancel with da_j, so its rounding
- * error is relative to its terms. */
+/* Computes the results of a row, and their change if inputs are perturbed. Weights and weight
+ * gradients are perturbed in the direction that changes `sum(a * da)` most. This sum may cancel
+ * with da_j, so its rounding error is relative to its terms. */
 static void find_row(struct block *b, struct row *r)
 {
     int m = b->t.dims.m;
@@ -209,10 +211,10 @@ struct tiles {
     struct fast_parameters p;
     union head_run run;
     struct reals state, factor;
-    double *folded, *again; /* weights (rows, m) by fold and finish, and by the second pass */
+    double *folded, *again; /* weights (rows, m) from fold and finish, and from the second pass */
 };
 
-/* Fills a tile (rows x TILE_K) from a member of struct row; keys that are not visible get `hidden`.
+/* Fills a tile of shape (rows, TILE_K) from one member of struct row. Invisible keys get `hidden`.
  * Sets the number of visible columns per row. */
 static void fill_tile(const struct block *b, int tile, size_t member, double hidden, int *seen,
                       struct reals *to)
@@ -230,7 +232,7 @@ static struct reals open_tile(struct block *b, const char *name)
     return fast_array(b->check, name, (size_t)b->tiling->rows * TILE_K);
 }
 
-/* Copies a tile to rows of m numbers. Checks that columns that are not visible are 0. */
+/* Copies a tile to rows of m numbers. Checks that invisible columns are 0. */
 static void read_tile(struct block *b, const char *function, int tile, const struct reals *from,
                       double *rows)
 {
@@ -247,8 +249,8 @@ static void read_tile(struct block *b, const char *function, int tile, const str
         }
 }
 
-/* Checks that a row's state is unchanged in every bit, and its factor is 1, if no column of a tile
- * is visible to the row. */
+/* If no column of a tile is visible to a row, checks that the row's state keeps all bits and its
+ * factor is 1. */
 static void check_unchanged(struct block *b, const struct tiles *t, const void *before,
                             const int *seen)
 {
@@ -320,8 +322,8 @@ static void differentiate_tiles(struct block *b, struct tiles *t, double *ds)
 
 /* ---- comparison ---- */
 
-/* Units of rounding errors of sums, functions and factors: a row adds 32 vectors of 4 per tile, and
- * math functions have an error of a few units. Denormals may become 0. */
+/* Accepted rounding errors, in units. A row sums 32 vectors of 4 numbers per tile, and math
+ * functions have an error of a few units. FLOOR allows for denormals that are flushed to 0. */
 enum { OWN_ROUNDINGS = 32, REPEATED_ROUNDINGS = 12 };
 static const double FLOOR = 1e-30;
 
@@ -330,7 +332,7 @@ static void expect(struct block *b, const struct row *r, const char *how, const 
 {
     if (fabs(got - want) <= allowed) return;
     char *row = row_text(b, r);
-    /* squares may underflow in float, for example, although the weights are not 0 */
+    /* float may underflow where double does not, for example in squares */
     const char *hint = b->extreme && got == 0
                            ? "; if float underflows, make the formula treat such scores as 0 too"
                            : "";
@@ -340,9 +342,9 @@ static void expect(struct block *b, const struct row *r, const char *how, const 
     free(row);
 }
 
-/* Rounding errors are relative to each weight, and for extreme scores to the row's largest weight.
- * Results outside the range of float are not compared. The two passes divide by the same sum, so
- * their difference is smaller. */
+/* The tolerance is relative to each weight, or to the row's largest weight if scores are extreme.
+ * Results outside the range of float are not compared. Both passes divide by the same sum, so the
+ * tolerance between them is smaller. */
 static void compare_weights(struct block *b, const struct tiles *t)
 {
     int m = b->t.dims.m;
@@ -362,7 +364,8 @@ static void compare_weights(struct block *b, const struct tiles *t)
     }
 }
 
-/* A slope may be 1 minus a number near 1, so rounding errors in double of the terms count too. */
+/* A gradient may be a difference of nearly equal terms, so rounding errors of these terms in double
+ * are also accepted. */
 static void compare_gradients(struct block *b, const double *ds)
 {
     int m = b->t.dims.m;
@@ -423,8 +426,9 @@ static void check_tiles(struct block *b)
 
 /* ---- the rows of a check ---- */
 
-/* Returns the number of visible columns of a tile. Random rows see some sevenths of it, so that
- * they end inside a vector. In the engine's masks, too, the visible keys of a tile come first. */
+/* Returns the number of visible columns of a tile. In random rows, this number is a multiple of
+ * cols / 7, so that it ends inside a vector. As in the engine's masks, the visible keys of a tile
+ * come first. */
 static int seen_columns(const struct block *b, int r, int tile)
 {
     static const int sevenths[][MAX_TILES] = {{7, 7, 7, 7}, {0, 0, 0, 0}, {0, 7, 7, 7},
@@ -450,7 +454,8 @@ static double late(int j, double size) { return size * (j == EXTREME_KEYS - 1 ? 
 static double two_signs(int j, double size) { return size * (j % 2 ? -1 : 1); }
 static double nearly_equal(int j, double size) { return size * (1 + 1e-6 * j); }
 
-/* Checks one block at each scale. Scores are rounded to float, so that all builds get the same. */
+/* Checks one block at each scale. Scores are rounded to float, so that all builds get the same
+ * scores. */
 static void check_scores(struct block *b, double (*score)(int, double), const double *scales,
                          int count)
 {
@@ -544,7 +549,8 @@ static void check_members(struct fast_check *c)
     if (n->stats && !n->begin) fast_fails(c, "stats is %d, but begin is missing", n->stats);
 }
 
-/* A normaliser that fades must give weight 0 to a key far below the others. */
+/* A normaliser that declares `fades` must give weight 0 to a key whose score is far below the
+ * others. */
 static void check_fades(struct block *b)
 {
     static const struct tiling three_keys = {1, 1, {3}};

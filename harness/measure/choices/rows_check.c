@@ -17,7 +17,7 @@ struct call {
     struct fast_check *check;
     const struct dims *dims;
     int rows;
-    bool begin; /* true if gradients have no content yet and are overwritten */
+    bool begin; /* true if gradients are uninitialised and must be overwritten */
     struct reals x[2], y, dy, dx[2];
     struct fast_parameters p;
     void *kept;
@@ -73,7 +73,7 @@ static void gate_backward(struct call *c)
                                         c->p.dw, scratch(c, g->backward_scratch)});
 }
 
-/* Both functions work in place: on the scores, and on the gradient of the output. */
+/* forward() overwrites the scores; backward() overwrites the output gradient. */
 static void logits_forward(struct call *c)
 {
     memcpy(c->y.data, c->x[0].data, c->y.count * c->y.size);
@@ -90,18 +90,18 @@ static void logits_backward(struct call *c)
 
 static const struct kind {
     void (*forward)(struct call *), (*backward)(struct call *);
-    int counts[MAX_COUNTS]; /* numbers of rows; only the first `few` if the widths differ */
+    int counts[MAX_COUNTS]; /* row counts to test; only the first `few` if the widths differ */
     int few;
-    /* The functions compute factor * f(scale * x). Every 16th input is `large` times as large. */
+    /* The functions compute `factor * f(scale * x)`. Every 16th input is multiplied by `large`. */
     double scale, factor, large;
     int written; /* input whose gradient is overwritten, or -1 */
-    /* Tolerances for float and double, in addition to the change for perturbed inputs: of outputs,
-     * relative to 1 + |y|, and of gradients, relative to their norm.
-     * Projections: sums of at most 66 products in three layers accumulate about 10 rounding errors.
-     * A LayerNorm multiplies them by up to 10, or more if the standard deviation is small. Without
-     * fused multiply-add, a BLAS has up to twice the error. Gradients sum over up to 65 rows; the
-     * worst errors observed are 2e-5 and 3e-14. Gates: sums of at most 33 products. Logit
-     * functions: a few math functions per term. */
+    /* Tolerances for float and double, added to the change for perturbed inputs. Output errors are
+     * relative to 1 + |y|, gradient errors to the norm of the gradient.
+     * Projections: sums of up to 66 products in three layers accumulate about 10 rounding errors.
+     * LayerNorm multiplies these by up to 10. A BLAS without fused multiply-add has up to twice the
+     * error. Gradients sum over up to 65 rows; the worst observed errors are 2e-5 and 3e-14.
+     * Gates: sums of up to 33 products.
+     * Logit functions: a few math functions per term. */
     double output[2], gradient[2];
 } projections = {projection_forward, projection_backward, {1, 3, 64, 65}, 2, 1, 1, 1, -1,
                  {2e-5, 1e-13},      {1e-4, 1e-12}},
@@ -127,8 +127,8 @@ struct block {
     struct fast_check *check;
     const struct kind *kind;
     struct choice_trial t;
-    int inputs, in[2], out;  /* numbers per row of the inputs and the output */
-    double *x[2], *moved[2]; /* inputs, and inputs with each number changed by 16 rounding errors */
+    int inputs, in[2], out;  /* widths of the inputs and the output */
+    double *x[2], *moved[2]; /* inputs, and inputs perturbed by 16 rounding errors per number */
     double *dy;
 };
 
@@ -228,7 +228,7 @@ static void check_forward(struct block *b, int rows)
 
 /* ---- backward ---- */
 
-/* Gradients of the first rows. Shape of dx: (MOST_ROWS, width of the input). */
+/* Expected gradients. dx has shape (MOST_ROWS, width of the input). */
 struct gradients {
     double *dx[2], *dw[MAX_TENSORS];
 };
@@ -248,7 +248,7 @@ static void close_gradients(const struct block *b, struct gradients *g)
     for (int i = 0; i < b->t.tensors; i++) free(g->dw[i]);
 }
 
-/* Adds the gradients of rows `from` to `to` - 1. */
+/* Adds the gradients of rows `from` to `to - 1`. */
 static void add_rows(struct block *b, double *const *x, int from, int to, struct gradients *g)
 {
     memcpy(b->t.dw, g->dw, sizeof g->dw);
@@ -264,8 +264,8 @@ static void add_rows(struct block *b, double *const *x, int from, int to, struct
     }
 }
 
-/* Compares the norm of the error (found - start - expected) with the norms of `expected` and of
- * moved - expected. */
+/* Checks `norm(found - start - expected) <= tolerance * norm(expected) + norm(moved - expected)`.
+ */
 static void compare(const struct block *b, int rows, const char *what, const struct reals *found,
                     double start, const double *expected, const double *moved)
 {
@@ -274,7 +274,7 @@ static void compare(const struct block *b, int rows, const char *what, const str
     for (size_t i = 0; i < found->count; i++) {
         double off = get(found, i) - start - expected[i], by = moved[i] - expected[i];
         if (!(fabs(off) <= fabs(get(found, worst) - start - expected[worst]))) worst = i;
-        error += off * off; /* pow() is slow under the sanitizers */
+        error += off * off; /* not pow(), which is slow under sanitizers */
         norm += expected[i] * expected[i];
         move += by * by;
     }
@@ -289,7 +289,7 @@ static void compare(const struct block *b, int rows, const char *what, const str
     free(row);
 }
 
-/* Initial value of gradients to which the build adds, small so that their digits are kept.
+/* Initial value of gradients to which the build adds. Small, so that the sum loses few digits.
  * Gradients that the build overwrites start as NaN. */
 static const double START = 0.125;
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares a score's fast tile and published formulation, forward and backward, with its formula
- * and derivative, pair by pair. Tile sizes vary, head widths are odd, and the normaliser may be
- * shift-invariant. */
+ * Compares a score's fast tile and its published formulation with formula and derivative, for each
+ * query-key pair. Tests several tile sizes, odd head widths, and shift-invariant normalisers. */
 #include "harness/measure/choices/choice_check.h"
 
 #include "models/parameters.h"
@@ -43,8 +42,8 @@ static void differentiate(struct pairs *p, int r, int j, double ds)
     p->t.kind->differentiate(&p->t);
 }
 
-/* Runs check() with heads of width d, and entries of q and k of the given size, unless the score
- * refuses the width. */
+/* Runs check() at head width `d`, unless the score refuses this width. `size` scales the random
+ * entries of q and k. */
 static void over_width(struct fast_check *c, int d, double size, void (*check)(struct pairs *))
 {
     const struct dims dims = {HEADS * d, HEADS * d, HEADS, d, 5, 7, 1, 0};
@@ -70,7 +69,7 @@ static char *pair_text(const struct pairs *p, int r, int j)
 
 /* ---- the formula ---- */
 
-/* Checks that the derivative adds the same values to dq if dw is NULL. */
+/* Checks that the derivative adds the same dq, whether or not dw is NULL. */
 static void check_without_dw(struct pairs *p)
 {
     double dq[MAX_D], dk[MAX_D] = {0};
@@ -84,7 +83,8 @@ static void check_without_dw(struct pairs *p)
         fast_fails(p->check, "your derivative gives another dq if dw is NULL");
 }
 
-/* Magnitude of the entries of q and k. Dot products of 1e30 and more must not become NaN. */
+/* Magnitude of the entries of q and k. Dot products of these entries, up to 1e30 and more, must not
+ * become NaN. */
 static const double huge = 1e15;
 
 static void check_huge_formula(struct pairs *p)
@@ -95,7 +95,8 @@ static void check_huge_formula(struct pairs *p)
 
 /* ---- fast functions ---- */
 
-/* Buffers of a tile of rows x cols. Rows of q, k, dq and dk are LD apart, with NaN between them. */
+/* Buffers of a tile of rows x cols. Rows of q, k, dq and dk have stride LD, with NaN in the gaps.
+ */
 struct tile {
     struct pairs *p;
     int rows, cols, distance; /* distance: row stride of s and ds */
@@ -108,7 +109,7 @@ struct tile {
 /* Returns the initial value of gradient entry i. The backward functions must add to this value. */
 static double start(size_t i) { return 0.25 * (double)(i % 7); }
 
-/* Copies rows of d numbers. If x is NULL, the rows get initial values of gradients. */
+/* Copies rows of d numbers. If x is NULL, fills the rows with start(). */
 static struct reals fill_rows(struct pairs *p, const char *name, const double *x, int rows)
 {
     struct reals to = fast_array(p->check, name, (size_t)rows * LD);
@@ -165,7 +166,7 @@ static void run_published(struct tile *t, const double *ds)
                                 t->dk.data, t->parameters.dw, reals);
 }
 
-/* Runs one of these functions on the first rows and columns. Rows of ds are TILE_K apart. */
+/* Runs run_tile() or run_published() on the first rows and columns. `ds` has row stride TILE_K. */
 static void compute(struct pairs *p, int rows, int cols, const double *ds,
                     void (*run)(struct tile *, const double *), struct tile *t)
 {
@@ -190,9 +191,9 @@ static void compute(struct pairs *p, int rows, int cols, const double *ds,
 
 /* ---- scores ---- */
 
-/* Returns the tolerance: 64 rounding errors of all terms of s, because sums have up to 64 terms.
- * The terms are the sum of |x ds/dx| over all inputs and parameters. The initial value 1 allows for
- * terms that cancel; inputs and hidden units are of this size. */
+/* Returns the tolerance: 64 rounding errors of the terms of s, because sums have up to 64 terms.
+ * `terms` is the sum of |x * ds/dx| over all inputs and parameters, plus 1 for terms that cancel.
+ */
 static double tolerance(struct pairs *p, int r, int j)
 {
     double terms = 1;
@@ -306,9 +307,9 @@ static void sum_pairs(struct pairs *p, int rows, int cols, const double *ds, dou
     }
 }
 
-/* Compares a gradient of `count` numbers in rows of d. The allowed error is relative to the largest
- * entry, plus rounding errors of terms that cancel. `terms` is the sum of |ds| that contributes to
- * one entry. The 2 allows for the initial value, which is at most 1.5. */
+/* Compares a gradient of `count` numbers in rows of d. The tolerance is relative to the largest
+ * entry, plus rounding errors of terms that cancel. `terms` is the sum of |ds| over the pairs that
+ * contribute to one entry. The 2 allows for the initial value, which is at most 1.5. */
 static void compare_gradient(const struct tile *t, const char *what, const double *want,
                              const struct reals *got, int count, int d, const double *ds,
                              double terms)
@@ -363,7 +364,7 @@ static void check_tiles_backward(struct pairs *p)
         check_backward(p, rows[i / 8], cols[i / 2 % 4], i % 2, run_tile);
 }
 
-/* A head of size 33 fills whole vectors. */
+/* Run at head width 33, so that rows contain whole vectors. */
 static void check_wide_backward(struct pairs *p)
 {
     for (int zero = 0; zero < 2; zero++) check_backward(p, 5, TILE_K, zero, run_tile);
@@ -375,8 +376,8 @@ static void check_published_backward(struct pairs *p)
     for (int i = 0; i < 9; i++) check_backward(p, rows[i / 3], cols[i % 3], false, run_published);
 }
 
-/* Largest slope of a score at rows of zeros. QK-norm reaches this slope; other scores have small
- * slopes at zero. */
+/* Largest expected slope of a score at rows of zeros. QK-norm reaches this value; the slopes of
+ * other scores are much smaller. */
 static const double MOST_SLOPE = 1e6;
 
 /* Rows 0 of q and k are 0, and rows 1 are near 0. */

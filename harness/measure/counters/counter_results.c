@@ -77,8 +77,8 @@ int counter_values(const struct counter_group *g, const char *phase,
 
 /* ---- a pass ---- */
 
-/* Writes the counts of phases first to last - 1, summed over threads, to `list`. Returns the number
- * of values written. */
+/* Writes the counts of phases `first` to `last - 1`, summed over threads, to `list`. Returns the
+ * number of values written. */
 static int list_rows(const struct counter_pass *pass, const struct layer_work *work, int passes,
                      int first, int last, const char *phase, struct counter_value *list)
 {

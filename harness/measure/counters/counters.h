@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Counts hardware and software events of a layer, in separate, untimed passes.
  *
- * A group (events.def) is a set of events that are counted together, and of metrics computed from
- * them. Each group has its own pass, without multiplexing. A trial run shows whether this machine
- * supports the group, because PAPI may accept an event that is never counted. */
+ * A group (events.def) consists of events, which are counted together, and metrics computed from
+ * these events. Each group has its own pass, without multiplexing. PAPI may accept an event that is
+ * never counted, so a trial run shows whether this machine supports the group. */
 #ifndef ATTNLAB_COUNTERS_H
 #define ATTNLAB_COUNTERS_H
 
@@ -45,8 +45,8 @@ struct counter_pass *counters_open(const struct counter_group *, struct team *, 
 void counters_start(struct counter_pass *);
 void counters_stop(struct counter_pass *);
 void counters_close(struct counter_pass *);
-/* Returns a probe that assigns counts to phases. A phase includes the waiting at its end. Counts
- * before the first phase are included only in "all". */
+/* Returns a probe that assigns counts to phases. Waiting at the end of a phase counts towards this
+ * phase. Counts before the first phase are included only in "all". */
 struct probe counters_probe(struct counter_pass *);
 /* Adds the declared work to the software-defined events attnlab::FLOP, attnlab::BYTES and
  * attnlab::TOKENS. */
@@ -65,7 +65,7 @@ struct counter_value {
 struct counter_value *counters_results(const struct counter_pass *, const struct layer_work *work,
                                        int passes, int *count);
 
-/* The variables in the formulas of metrics. */
+/* Variables of the metric formulas. */
 struct counter_facts {
     const double *event; /* counts, in the order of the group's events */
     double time_ns, threads;
@@ -78,8 +78,9 @@ int counter_values(const struct counter_group *, const char *phase, const struct
 
 /* ---- PAPI (papi.c) ---- */
 
-/* An event set of one thread. Only this thread may use the set. Only PAPI's functions to add,
- * start, read and stop are reliable: PAPI may report hardware counters that do not exist. */
+/* An event set of one thread. Only this thread may use the set. PAPI may report hardware counters
+ * that do not exist, so only adding, starting, reading and stopping an event shows that it works.
+ */
 struct papi_set {
     int handle;
     int events; /* number of added events; papi_read() returns values in this order */

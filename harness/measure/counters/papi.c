@@ -52,7 +52,7 @@ bool papi_ready(const char **reason)
 {
     static int version; /* version of the initialised library; 0 before initialisation */
     if (version == PAPI_VER_CURRENT) return true;
-    register_events(); /* must come before PAPI_library_init(), which searches for events */
+    register_events(); /* must precede PAPI_library_init(), which searches for events */
     version = PAPI_library_init(PAPI_VER_CURRENT);
     int error = version == PAPI_VER_CURRENT ? PAPI_thread_init(thread_number) : version;
     if (error == PAPI_OK) return true;

@@ -206,7 +206,7 @@ int worker_export(int argc, char **argv)
     if (good && cell.kind != CELL_OVERHEAD) error = xstrdup(NOT_OVERHEAD);
     good = good && !error;
     if (good) {
-        /* write() then fails with an error message if the file size limit is reached */
+        /* makes write() fail at the file size limit, instead of ending the process */
         signal(SIGXFSZ, SIG_IGN);
         good = worker_put(options.record_fd, export_cell(&cell, options.into));
     } else
