@@ -46,7 +46,7 @@ static const struct factor overhead_shape[] = {
     {"rotary", "off", "rotary positions on queries and keys",
      CHOICE(layer.rotary, rotary_names), VARIANT, QUIET,
      .said = SAID("without rotary positions", "rotary positions")},
-    {"alibi", "off", "logits decrease with the distance of query and key (ALiBi)",
+    {"alibi", "off", "logits decrease with the distance between query and key (ALiBi)",
      CHOICE(layer.alibi, alibi_names), VARIANT, QUIET,
      .said = SAID("without ALiBi", "ALiBi")},
     {"mask", "none", "keys that a query may see", CHOICE(layer.mask, mask_names), SHAPE,
@@ -108,7 +108,7 @@ static const struct factor passes_apart[] = {
      .said = SAID("delay of {} %")},
 };
 static const struct factor last[] = {
-    {"replica", "1", "index of a copy of the arm with other random numbers; no difference is expected",
+    {"replica", "1", "index of a copy of the arm with different random numbers; no difference is expected",
      INTEGER(replica, 1, 1000), VARIANT, QUIET,
      .said = SAID("replica {}")},
 };

@@ -98,7 +98,7 @@ bool predictions_write(struct predictions *p, const char *path, char **error)
     if (p->count) qsort(p->list, p->count, sizeof *p->list, by_record);
     for (size_t i = 0; i < p->count; i++) text_add(&all, "%s\n", p->list[i].json);
     bool good = write_file_atomically(path, all.data, all.length);
-    if (!good) *error = xformat("%s: cannot be written: %s", path, strerror(errno));
+    if (!good) *error = xformat("cannot write %s: %s", path, strerror(errno));
     text_free(&all);
     return good;
 }

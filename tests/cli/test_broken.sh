@@ -166,11 +166,11 @@ says 1 score=wrong_scale "your tile gives s[0][0] = " ", for q = [" "], k = ["
 says 1 v=loses_row,phase=forward "your backward gives d" "row 0: x = ["
 # This normalizer computes exp(scale * s - max). The compiler fuses the multiplication and subtraction, so
 # 0.3e18 is rounded.
-says 1 normalizer=sees_one_more,mask=none "your fold gives a[0] = nan, but your formula 0.00763" \
+says 1 normalizer=sees_one_more,mask=none "your fold gives a[0] = nan, but your formula gives 0.00763" \
     "for equal scores of size 1e+18, scale 0.3, 131 of 131 keys visible" "1 composition passed, 0 failed"
 out=$(echo score=nonesuch | "$worker" choices 2>&1)
 case $?:$out in
-2:*"found 'score=nonesuch', expected slot=choice"*) report ok "an unknown choice is refused" ;;
+2:*"invalid line 'score=nonesuch' (expected slot=choice"*) report ok "an unknown choice is refused" ;;
 *) report not-ok "an unknown choice is refused" "found $out" ;;
 esac
 expect incorrect "normalizer=overflows,$shape,input=huge"

@@ -56,7 +56,7 @@ static void test_missing_counters_give_a_reason(void **state)
         {{.event = {{"noise", "1", {"perf::NO-SUCH-EVENT", "PAPI_NO_SUCH"}}}},
          "event noise (perf::NO-SUCH-EVENT, PAPI_NO_SUCH): "},
         {{.event = {{"clock", "1", {"perf::TASK-CLOCK"}}, {"major", "1", {"perf::MAJOR-FAULTS"}}}},
-         "event major was accepted but counted nothing"},
+         "event major was accepted, but its count was 0"},
     };
     bool software = software_events_counted();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

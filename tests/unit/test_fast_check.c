@@ -128,12 +128,12 @@ TEST("a fault in a normaliser's fast function is reported with its row")
     struct normalizer wrong = toy;
     wrong.backward = backward_off;
     expect(SLOT_NORMALIZER, &wrong.base, "your backward gives ds[0] = ");
-    expect(SLOT_NORMALIZER, &wrong.base, ", but your derivative ");
+    expect(SLOT_NORMALIZER, &wrong.base, ", but your derivative gives ");
     expect(SLOT_NORMALIZER, &wrong.base, " keys visible, s = [");
     expect(SLOT_NORMALIZER, &wrong.base, ", da = [");
     wrong = toy, wrong.fold = fold_unseen;
     expect(SLOT_NORMALIZER, &wrong.base,
-           "your fold changes the state of a row that sees no column");
+           "your fold changes the state of a row without visible columns");
     wrong = toy, wrong.begin = NULL;
     expect(SLOT_NORMALIZER, &wrong.base, "stats is 1, but begin is missing");
 }

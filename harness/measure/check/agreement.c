@@ -48,8 +48,8 @@ static void note_worst(struct comparison *all, const struct row_place *at, int c
     all->worst_ratio = ratio;
     all->error = error;
     all->tolerance = tolerance;
-    snprintf(all->worst, sizeof all->worst, "%s[%d,%d,%d]: %.9g for %.9g", at->stage, at->b, at->i,
-             at->column + c, got, want);
+    snprintf(all->worst, sizeof all->worst, "%s[%d,%d,%d]: %.9g (expected %.9g)", at->stage, at->b,
+             at->i, at->column + c, got, want);
 }
 
 void compare_row(struct comparison *all, const struct row_place *at, const float *got,

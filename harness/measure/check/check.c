@@ -152,7 +152,7 @@ static bool not_all_zero(const char *stage, const struct zeros *z, struct check_
     if (z->zeros * 10 <= z->values * 9) return true;
     return check_fail(
         r, STATUS_MISTRUSTED,
-        xformat("the formula gives 0 for %ld of %ld values of %s, so the check proves nothing",
+        xformat("the formula gives 0 for %ld of %ld values of %s, so the check is inconclusive",
                 z->zeros, z->values, stage));
 }
 

@@ -200,8 +200,9 @@ static bool check_float(struct pair *p, struct allowance *allowance, int *kinks,
     }
     if (unresolved)
         return mistrust(
-            r, xformat("%s cannot be resolved in float: rounding the operands changes it too much",
-                       p->got->name));
+            r,
+            xformat("float cannot resolve %s: rounding errors in the operands change it too much",
+                    p->got->name));
     if (worst <= p->tolerance && finite)
         return *kinks > 0 ||
                mistrust(r, xformat("%d gradient entries are at a kink, where no derivative exists",
@@ -232,7 +233,7 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
     if (size * (double)FLT_EPSILON > loss_size(t) && !is_extreme(input))
         return check_fail(
             r, STATUS_MISTRUSTED,
-            xstrdup("a rounding error in the operands changes the loss by more than its size"));
+            xstrdup("a rounding error in the operands can change the loss by more than 100 %"));
     for (int which = 0; which < t->count; which++) {
         double largest = array_largest(&t->arrays[which]);
         /* if all input rows are equal, gradients of the scores cancel too */

@@ -138,12 +138,12 @@ bool layer_matches_direction(struct double_layer *t, uint64_t seed, struct check
     if (least > difference_tolerance && settled > least / 10)
         return check_fail(
             r, STATUS_MISTRUSTED,
-            xstrdup("finite differences along a direction do not converge for small steps"));
+            xstrdup("finite differences along a random direction do not converge for small steps"));
     r->difference_err = fmax(r->difference_err, least);
     if (least <= difference_tolerance) return true;
     return check_fail(
         r, STATUS_INCORRECT,
-        xformat("the slope along a direction through all entries is %.9g in double and %.9g by "
-                "finite differences: error %.3g relative to the gradient, tolerance %g",
+        xformat("the derivative along a random direction is %.9g in double and %.9g by finite "
+                "differences: error %.3g relative to the gradient, tolerance %g",
                 want, slope_along(&line, &at, 1e-7, 1e-7), least, difference_tolerance));
 }

@@ -181,7 +181,8 @@ static bool answer(char *line, int fd)
     if (value) *value = '=';
     if (known) return worker_put(fd, check_line(line, slot, index));
     fprintf(stderr,
-            "attnlab-worker: found '%s', expected slot=choice, as in `attnlab-worker describe`\n",
+            "attnlab-worker: invalid line '%s' (expected slot=choice, as listed by "
+            "`attnlab-worker describe`)\n",
             line);
     return false;
 }

@@ -243,8 +243,8 @@ static void read_tile(struct block *b, const char *function, int tile, const str
             if (j < b->tiling->cols[tile]) rows[r * b->t.dims.m + first_key(b, tile) + j] = x;
             if (j >= seen && x != 0)
                 fast_fails(b->check,
-                           "your %s gives %g for column %d of a row that sees %d columns (expected "
-                           "0)",
+                           "your %s gives %g for column %d of a row with %d visible columns "
+                           "(expected 0)",
                            function, x, j, seen);
         }
 }
@@ -258,12 +258,13 @@ static void check_unchanged(struct block *b, const struct tiles *t, const void *
     for (size_t i = 0; i < t->state.count; i++)
         if (!seen[i % rows] &&
             memcmp((char *)t->state.data + i * size, (const char *)before + i * size, size))
-            fast_fails(b->check, "your fold changes the state of a row that sees no column");
+            fast_fails(b->check, "your fold changes the state of a row without visible columns");
     for (size_t r = 0; b->fast->rescales && r < rows; r++)
         if (!seen[r] && get(&t->factor, r) != 1)
-            fast_fails(b->check,
-                       "your fold gives a rescale of %g to a row that sees no column (expected 1)",
-                       get(&t->factor, r));
+            fast_fails(
+                b->check,
+                "your fold sets rescale to %g for a row without visible columns (expected 1)",
+                get(&t->factor, r));
 }
 
 /* Rescales all sums, even zeros, so that an invalid factor is detected. */
@@ -336,7 +337,8 @@ static void expect(struct block *b, const struct row *r, const char *how, const 
     const char *hint = b->extreme && got == 0
                            ? "; if float underflows, make the formula treat such scores as 0 too"
                            : "";
-    fast_fails(b->check, "your %s gives %s[%d] = %.9g, but your %s %.9g (tolerance %.2g)%s, for %s",
+    fast_fails(b->check,
+               "your %s gives %s[%d] = %.9g, but your %s gives %.9g (tolerance %.2g)%s, for %s",
                how, what, j, readable(got), *what == 'a' ? "formula" : "derivative", want, allowed,
                hint, row);
     free(row);
@@ -560,7 +562,8 @@ static void check_fades(struct block *b)
     choice_trial_evaluate(&b->t);
     if (AS(normalizer, b->check->formula)->fades && !(fabs(b->t.out.value[0]) <= 1e-12))
         fast_fails(b->check,
-                   "it declares fades, but its formula gives weight %g to a logit of -1e4",
+                   "your normaliser declares fades, but your formula gives weight %g to a logit of "
+                   "-1e4 (expected 0)",
                    b->t.out.value[0]);
     choice_trial_close(&b->t);
 }

@@ -40,7 +40,7 @@ static void projection_forward(struct call *c)
                                         c->y.data, scratch(c, p->scratch), c->kept});
     for (size_t i = 0; i < kept.count; i++)
         if (isnan(get(&kept, i)))
-            fast_fails(c->check, "your forward keeps NaN, or less than declared");
+            fast_fails(c->check, "your forward writes NaN to kept, or fewer numbers than declared");
 }
 static void projection_backward(struct call *c)
 {
@@ -209,7 +209,8 @@ static void check_row(struct block *b, int rows, int r, const struct reals *foun
         double y = factor * b->t.out.value[i], got = get(found, (size_t)(r * b->out + i));
         if (fabs(got - y) <= tolerance * (1 + fabs(y)) + fabs(factor * moved[i] - y)) continue;
         char *row = row_text(b, rows, r);
-        fast_fails(b->check, "your forward gives %s[%d] = %.9g, but your formula %.9g, for %s",
+        fast_fails(b->check,
+                   "your forward gives %s[%d] = %.9g, but your formula gives %.9g, for %s",
                    b->t.out.name, i, got, y, row);
         free(row);
     }
@@ -282,8 +283,8 @@ static void compare(const struct block *b, int rows, const char *what, const str
         return;
     char *row = row_text(b, rows, 0);
     fast_fails(b->check,
-               "your backward gives d%s[%zu] = %.9g, but your derivative %.9g (norm of all errors "
-               "%.3g, of d%s %.3g), for %s",
+               "your backward gives d%s[%zu] = %.9g, but your derivative gives %.9g (norm "
+               "of all errors %.3g, norm of d%s %.3g), for %s",
                what, worst, get(found, worst) - start, expected[worst], sqrt(error), what,
                sqrt(norm), row);
     free(row);

@@ -80,7 +80,7 @@ static void check_without_dw(struct pairs *p)
     AS(score, t->choice)
         ->derivative(&t->dims, &t->args, t->w, t->head, p->q, p->k, 1, dq, dk, NULL, t->scratch);
     if (memcmp(dq, trial_input(t, 0)->gradient, (size_t)p->d * sizeof *dq))
-        fast_fails(p->check, "your derivative gives another dq if dw is NULL");
+        fast_fails(p->check, "your derivative gives a different dq if dw is NULL");
 }
 
 /* Magnitude of the entries of q and k. Dot products of these entries, up to 1e30 and more, must not
@@ -217,10 +217,11 @@ static void compare_scores(const struct tile *t, const char *function)
             double allowed = tolerance(p, r, j) * (shift != 0 ? 2 : 1);
             if (fabs(got - shift - want) <= allowed) continue;
             char *pair = pair_text(p, r, j);
-            fast_fails(p->check,
-                       "your %s gives s[%d][%d] = %.9g, but your formula %.9g (tolerance %.2g), "
-                       "for %s",
-                       function, r, j, got - shift, want, allowed, pair);
+            fast_fails(
+                p->check,
+                "your %s gives s[%d][%d] = %.9g, but your formula gives %.9g (tolerance %.2g), "
+                "for %s",
+                function, r, j, got - shift, want, allowed, pair);
             free(pair);
         }
     }
@@ -258,7 +259,7 @@ static void check_independent_rows(struct pairs *p)
     for (size_t r = 0, bytes = TILE_K * after.s.size; r < TILE_Q; r++)
         if (r != CHANGED &&
             memcmp((char *)after.s.data + r * bytes, (char *)before.s.data + r * bytes, bytes))
-            fast_fails(p->check, "your tile: row %zu depends on row %d", r, CHANGED);
+            fast_fails(p->check, "your tile: the bits of row %zu depend on row %d", r, CHANGED);
 }
 
 static void check_huge_tile(struct pairs *p)
@@ -327,12 +328,13 @@ static void compare_gradient(const struct tile *t, const char *what, const doubl
             fast_fails(p->check, "your backward functions write between the rows of d%s", what);
         if (i >= d || fabs(x - want[r * d + i]) <= allowed) continue;
         char *pair = pair_text(p, 0, 0), *row = numbers_text(ds, t->cols);
-        fast_fails(p->check,
-                   "your backward functions give d%s[%d][%d] = %.9g, but your derivative %.9g "
-                   "(tolerance %.2g), for a tile of %d x %d%s, d_head %d; first pair: %s; first "
-                   "row of ds: %s",
-                   what, r, i, x, want[r * d + i], allowed, t->rows, t->cols,
-                   p->shift_invariant ? ", shift-invariant" : "", p->d, pair, row);
+        fast_fails(
+            p->check,
+            "your backward functions give d%s[%d][%d] = %.9g, but your derivative gives %.9g "
+            "(tolerance %.2g), for a tile of %d x %d%s, d_head %d; first pair: %s; first "
+            "row of ds: %s",
+            what, r, i, x, want[r * d + i], allowed, t->rows, t->cols,
+            p->shift_invariant ? ", shift-invariant" : "", p->d, pair, row);
         free(pair), free(row);
     }
 }
@@ -397,10 +399,11 @@ static void check_zero_rows(struct pairs *p)
     for (int i = 0; i < ROWS * p->d; i++) most = fmax(most, fabs(dq[i]));
     for (int i = 0; i < COLS * p->d; i++) most = fmax(most, fabs(dk[i]));
     if (!(most <= 2 * MOST_SLOPE * sum)) /* the 2 allows for the random temperature */
-        fast_fails(p->check,
-                   "your derivative gives gradients up to %g for rows of zeros and of 1e-8 and a "
-                   "sum of |ds| of %g (expected at most %g times it)",
-                   most, sum, 2 * MOST_SLOPE);
+        fast_fails(
+            p->check,
+            "your derivative gives gradients up to %g for rows near 0, where the sum of |ds| "
+            "is %g (expected at most %g times this sum)",
+            most, sum, 2 * MOST_SLOPE);
 }
 
 /* ---- the check ---- */

@@ -151,10 +151,11 @@ static bool try_out(struct thread_counts *counts, const struct counter_group *g)
     for (int i = 0; g->event[i].name && !counts->reason; i++) {
         any |= value[i] > 0;
         if (!stopped || (value[i] <= 0 && !g->event[i].rare))
-            counts->reason =
-                xformat("event %s was accepted but counted nothing in a trial", g->event[i].name);
+            counts->reason = xformat("event %s was accepted, but its count was 0 in a trial run",
+                                     g->event[i].name);
     }
-    if (!any && !counts->reason) counts->reason = xstrdup("no event counted anything in a trial");
+    if (!any && !counts->reason)
+        counts->reason = xstrdup("the counts of all events were 0 in a trial run");
     return !counts->reason;
 }
 
