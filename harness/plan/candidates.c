@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reduces the cells of a grid to the planned cells: applies the arms of the tier and the rules,
- * merges equal cells, finds baselines, and matches FLOPs (expand.h). */
+ * Reduces the cells of a grid to the planned cells (expand.h): applies the arms of the tier and the
+ * rules, merges equal cells, finds baselines, and matches FLOPs. */
 #define _GNU_SOURCE /* needed for vasprintf() */
 #include "base/cell.h"
 #include "harness/plan/expand.h"
@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* maximum number of reported errors; limited because each new error is compared with all earlier
- * ones */
+/* maximum number of errors; limited because each new error is compared with all earlier ones */
 enum { MOST_REPORTED = 1000 };
 
 void report_once(const struct planning *planning, struct yaml_place p, const char *format, ...)
@@ -125,7 +124,7 @@ static bool passes(const struct planning *x, const struct rule *rule, const stru
     char *error;
     if (formula_eval(rule->formula, candidate_value, &values, &value, &error))
         return formula_true(value) == rule->require;
-    /* a rule does not apply to cells that lack an axis of its formula */
+    /* if the cell lacks an axis of the formula, the rule does not apply */
     if (value.type != FORMULA_ABSENT)
         report_once(x, rule->place, "key %s: in the formula '%s': %s",
                     rule->require ? "require" : "exclude", rule->text, error);
@@ -168,12 +167,12 @@ static void keep_arms(struct candidates *all, const struct planning *p, const st
 
 /* ---- equal cells ---- */
 
-/* Reports each arm whose cells are all equal to cells of a different arm. An arm with match_flops
- * is exempt, because its FLOPs may equal the baseline's. */
+/* Reports arms whose cells all equal cells of another arm. Arms with match_flops are exempt,
+ * because matching may give an arm the same cells as the baseline. */
 static void check_same_arms(const struct candidates *all, const int *kept_as,
                             const struct planning *p)
 {
-    /* names of arms that have their own cell or were already reported */
+    /* arms that have a unique cell or were already reported */
     json_t *arms = json_object();
     for (int i = 0; i < all->count; i++)
         if (all->list[i]->kept && all->list[i]->arm)
@@ -237,7 +236,7 @@ static const struct candidate *most_similar(const struct candidates *all, const 
 static void find_baselines(struct candidates *all, const struct spec *spec, const struct axes *axes)
 {
     if (!spec->baseline || spec->baseline_is_map) return;
-    json_t *baselines = json_object(); /* cells of the baseline's arm for each condition and seed */
+    json_t *baselines = json_object(); /* maps condition and seed to a cell of the baseline's arm */
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < all->count; i++) {
             struct candidate *c = all->list[i];
@@ -264,7 +263,7 @@ static void find_baselines(struct candidates *all, const struct spec *spec, cons
  *
  *   steps = steps of the baseline * FLOPs per step of the baseline / FLOPs per step of the arm */
 
-/* Candidates with match_flops, each followed by the baseline of the candidate. */
+/* Pairs of cells: a candidate with match_flops, then the baseline of this candidate. */
 struct pairs {
     struct candidate **list;
     const char **cells; /* complete cell strings */
@@ -282,7 +281,7 @@ static struct pairs pairs_of(const struct candidates *all, const struct axes *ax
         struct candidate *c = all->list[i];
         bool matched = c->arm && c->arm->match_flops && c->baseline;
         const json_t *baseline = matched ? json_object_get(index, c->baseline) : NULL;
-        if (!baseline) continue; /* skip a missing baseline; check_baselines() reports it */
+        if (!baseline) continue; /* check_baselines() reports a missing baseline */
         p.list[p.count] = c;
         p.list[p.count + 1] = all->list[json_integer_value(baseline)];
         for (int k = 0; k < 2; k++, p.count++)
@@ -329,7 +328,7 @@ static void match_flops(struct candidates *all, const struct planning *p)
         o->predict_flops(pairs.cells, pairs.count, pairs.flops, &error);
     for (int i = 0; i < pairs.count; i += 2) {
         const struct yaml_place place = pairs.list[i]->arm->match_place;
-        /* FLOPs of the baseline's training run, divided by FLOPs of the arm's training run */
+        /* FLOPs of the baseline / FLOPs of the arm, each for a whole training run */
         double ratio = pairs.flops[i + 1] / pairs.flops[i];
         const char *steps = candidate_at(pairs.list[i], axis);
         if (error)

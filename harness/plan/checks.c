@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Finds user errors that involve several keys (expand.h). Without these checks, such errors would
- * appear only after all measurements. */
+ * Finds user errors that involve several keys (expand.h), which would otherwise appear only after
+ * all measurements. */
 #include "base/metric_names.h"
 #include "base/nearest.h"
 #include "harness/plan/expand.h"
@@ -15,7 +15,7 @@ static const char *axis_name(const struct planning *p, int axis)
 
 /* ---- baselines are cells of the grid; those of training runs have the same condition ---- */
 
-/* Reports the first condition axis that differs between an arm's cell and its baseline. */
+/* Reports the first condition axis in which an arm's cell and its baseline differ. */
 static void refuse_condition(const struct planning *p, const struct spec *spec,
                              const struct candidate *c, const struct candidate *baseline)
 {
@@ -34,7 +34,7 @@ static void refuse_condition(const struct planning *p, const struct spec *spec,
         set ? axis_name(p, set->axis) : "it", spec->baseline);
 }
 
-/* Returns a JSON object whose keys are the conditions in which the baseline has cells. */
+/* Returns a JSON object whose keys are the conditions of the baseline's cells. */
 static json_t *baseline_conditions(const struct spec *spec, const struct candidates *all,
                                    const struct axes *axes)
 {
@@ -80,7 +80,7 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
 
 /* ---- tuning ---- */
 
-/* Checks that there are tuning seeds, and cells that differ only in the tuned axis. */
+/* Checks that tuning seeds exist and that some cells differ only in the tuned axis. */
 static void check_tuning(const struct spec *s, const struct candidates *all,
                          const struct planning *p)
 {
@@ -116,8 +116,8 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
 
 /* ---- metric and split are measured in all cells ---- */
 
-/* Returns true if a cell measures the metric. Adds the names of all metrics of the cell's task to
- * `names`. */
+/* Returns true if a cell measures the metric. Adds the names of all metrics of the task to `names`.
+ */
 static bool has_metric(const struct axes *axes, const struct candidate *c, const char *name,
                        struct text *names)
 {
@@ -202,7 +202,7 @@ static void check_rules(struct rule_check *c, const struct grid *g)
 
 /* ---- figures, claims and designs that refer to missing cells ---- */
 
-/* Returns the number of distinct values of an axis in the cells, but at most 2. */
+/* Returns the number of distinct values of an axis, counting at most 2. */
 static int count_values(const struct candidates *all, int axis)
 {
     const char *first = NULL;
@@ -247,13 +247,12 @@ static void check_figures(const struct spec *spec, const struct candidates *all,
         for (int k = 0; k < f->panel_count; k++) check_figure_axis("panel", f->panel[k], 1, all, p);
     }
     if (spec->setup_count > 1)
-        return; /* with several setups, a condition may match only cells of a different setup */
+        return; /* with several setups, a condition may match cells of another setup only */
     for (int i = 0; i < spec->claim_count; i++) check_where(&spec->claims[i].where, all, p);
     for (int i = 0; i < spec->figure_count; i++) check_where(&spec->figures[i].where, all, p);
 }
 
-/* Returns true if differences of the metric can be compared between the values of a condition axis.
- */
+/* Returns true if differences of a metric may be compared across the values of a condition axis. */
 static bool is_comparable(const struct spec *s, const char *axis)
 {
     const struct metric *metric = s->metric ? metric_find(s->metric) : NULL;
@@ -302,7 +301,7 @@ static void check_used(const struct spec *s, bool used, int axis, struct yaml_pl
 {
     const struct axis *a = &p->axes->list[axis];
     struct text when = {0};
-    /* unused settings of a setup are not errors, because other questions may use them */
+    /* a setup may have settings that only other questions use */
     if (used || (s->setup_path && !strcmp(at.file, s->setup_path))) return;
     for (int k = 0; k < a->case_count; k++)
         if (a->cases[k].when_axis >= 0)

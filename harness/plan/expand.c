@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Expands the grid of a question. A grid is a list of dimensions and a list of arms. A dimension is
- * a factor, or a zip group whose axes advance together. Each point of the product is resolved to a
+ * Expands the grid of a question. The grid is the product of dimensions and arms. A dimension is a
+ * factor or a zip group, whose axes advance together. Each point of the product is resolved to a
  * cell. */
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/expand.h"
@@ -8,16 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The outer grid combined with one member of `grids`. */
+/* The outer grid merged with one member of `grids`. */
 struct product {
     struct setting **settings; /* one setting per axis; NULL if the axis is not set */
-    int *dimension;            /* for each axis with a setting, the index of its dimension */
-    int *lengths,
-        *at; /* for each dimension, the number of values and the index of the current value */
+    int *dimension;            /* index of the dimension of each axis that has a setting */
+    int *lengths, *at;         /* number of values and current value of each dimension */
     int dimension_count;
-    struct derivation **derive;      /* one derivation per axis; NULL if the axis is not derived */
-    const struct formula **formulas; /* formulas of the derivations, one per axis */
-    char **baselines; /* baseline cell string of each point; NULL if not yet resolved */
+    struct derivation **derive;      /* derivation of each axis; NULL if the axis is not derived */
+    const struct formula **formulas; /* parsed formula of each derivation */
+    char **baselines; /* cell string of the baseline at each point; NULL if not yet resolved */
     struct grid_arm *arms;
     int arm_count;
     struct yaml_place place;
@@ -28,7 +27,7 @@ struct expansion {
     const struct planning *planning;
     struct candidates all;
     struct product product;
-    const char **values; /* values of the current point, one per axis */
+    const char **values; /* value of each axis at the current point */
 };
 
 /* ---- a member of `grids` and the outer grid as one product ---- */
@@ -88,7 +87,7 @@ static void product_free(struct product *p)
 
 /* ---- one point of the product ---- */
 
-/* Returns the location in the file where an axis was set, for error messages. */
+/* Returns the file location where an axis was set, for error messages. */
 static struct yaml_place place_of(const struct product *p, const struct grid_arm *arm, int axis)
 {
     const struct setting *s = arm ? settings_find(&arm->set, axis) : NULL;
@@ -146,8 +145,8 @@ static const struct grid_arm *baseline_arm(const struct expansion *x)
     return find_arm(&x->spec->grid, x->spec->baseline);
 }
 
-/* Returns the baseline's cell string for the current point. x->values must hold the point without
- * the settings of an arm. */
+/* Returns the baseline's cell string at the current point. x->values must not contain settings of
+ * an arm. */
 static char *resolve_baseline(struct expansion *x, const struct grid_arm *arm)
 {
     struct spec *spec = x->spec;
@@ -162,8 +161,8 @@ static char *resolve_baseline(struct expansion *x, const struct grid_arm *arm)
     return string;
 }
 
-/* Returns a copy of the baseline's cell string for one point. If the baseline is an arm, its cell
- * is resolved only once for all arms. */
+/* Returns a copy of the baseline's cell string at a point. The baseline is resolved once per point,
+ * not once per arm. */
 static char *baseline_of(struct expansion *x, const struct grid_arm *arm, long index)
 {
     if (!x->spec->baseline) return NULL;
@@ -173,7 +172,7 @@ static char *baseline_of(struct expansion *x, const struct grid_arm *arm, long i
     return *known ? xstrdup(*known) : NULL;
 }
 
-/* Sets x->values to the point with this index in the product. The last dimension varies fastest. */
+/* Sets x->values to point number i of the product. The last dimension varies fastest. */
 static void set_point(struct expansion *x, long index)
 {
     struct product *p = &x->product;
@@ -183,7 +182,7 @@ static void set_point(struct expansion *x, long index)
         x->values[a] = p->settings[a] ? p->settings[a]->values[p->at[p->dimension[a]]] : NULL;
 }
 
-/* Keeps the assignment, because match_flops() resolves the cell again. */
+/* Stores the assignment, because match_flops() changes the steps and resolves the cell again. */
 static void keep_assignment(const struct expansion *x, struct candidate *c)
 {
     size_t count = (size_t)x->axes->count;
@@ -232,8 +231,8 @@ static void expand_product(struct expansion *x)
     free(p->baselines);
 }
 
-/* Expands `inner` combined with `outer`, or `outer` alone if inner is NULL. `number` is the index
- * of `inner` for messages. */
+/* Expands `outer` merged with `inner`, or `outer` alone if inner is NULL. `number` is the index of
+ * `inner` in messages. */
 static void expand_grid(struct expansion *x, struct grid *outer, struct grid *inner, int number)
 {
     int first = x->all.count;

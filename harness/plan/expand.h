@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Turns the grid of a question into cells. expand.c forms the product. candidates.c applies the
- * tier and the rules, finds baselines, matches FLOPs and merges equal cells. checks.c reports user
- * errors. filter.c applies the filters of the command line. */
+ * Expands the grid of a question into cells:
+ *  - expand.c forms the product of factors and arms.
+ *  - candidates.c applies tier and rules, finds baselines, matches FLOPs and merges equal cells.
+ *  - checks.c reports user errors.
+ *  - filter.c applies the filters of the command line. */
 #ifndef ATTNLAB_EXPAND_H
 #define ATTNLAB_EXPAND_H
 
@@ -11,19 +13,19 @@
 
 struct plan_options;
 
-/* A candidate is a cell of the grid that rules and filters may still remove. */
+/* A cell of the grid. Rules and filters may still remove it. */
 struct candidate {
     char *string; /* canonical cell string */
     /* canonical cell string of the baseline; NULL if the question has no baseline */
     char *baseline;
     struct resolved values;
     const struct grid_arm *arm; /* arm of the cell; NULL if the grid has no arms */
-    bool kept;                  /* true if the last rule or filter kept the candidate */
-    /* assignment from which the cell was resolved; set only for arms with match_flops */
+    bool kept;                  /* false if the last rule or filter excluded the candidate */
+    /* assignment before axes_resolve(); set only for arms with match_flops */
     struct assignment given;
 };
 struct candidates {
-    /* candidates, sorted by grid, then arm, then factors; the last factor varies fastest */
+    /* sorted by grid, then arm, then factors; the last factor varies fastest */
     struct candidate **list;
     int count;
 };
@@ -33,54 +35,55 @@ enum { MAX_CANDIDATES = 200000 };
 struct planning {
     const struct axes *axes;
     struct diags *diags;
-    struct plan *plan; /* plan that records the steps; NULL if they are not recorded */
-    /* options with predict_flops(); NULL if FLOPs are not matched */
+    struct plan *plan; /* plan that records the planning steps; NULL if steps are not recorded */
+    /* options with the callback predict_flops(); NULL if FLOPs are not matched */
     const struct plan_options *options;
 };
-/* Records a planning step of the plan's last question, with the number of cells before and after.
- */
+/* Records a planning step of the last question: its description, and the number of cells before and
+ * after. */
 void planning_note(const struct planning *, const char *what, int before, int after);
 /* Adds an error unless the same error was already added. */
 void report_once(const struct planning *, struct yaml_place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Returns the ID of a string. A new string gets the ID `next`. */
+/* Returns the number of a string. A new string gets the number `next`. */
 int number_of_text(json_t *numbers, const char *text, int next);
 
-/* Returns the cells of the grid without duplicates, after applying the tier's arms and the rules.
- * Settings that apply to at least one cell are marked as used. */
+/* Returns the cells of the grid without duplicates. Applies the arms of the tier and the rules.
+ * Sets the flag `used` of settings that apply to a cell. */
 struct candidates spec_expand(struct spec *, const struct planning *);
 void candidates_free(struct candidates *);
 /* Removes all candidates whose flag `kept` is false. */
 void candidates_compact(struct candidates *);
-/* Returns a JSON object that maps cell strings to indices. Release the object with json_decref().
- */
+/* Returns a JSON object that maps cell strings to indices. The caller releases the object. */
 json_t *candidates_by_string(const struct candidates *);
 /* Returns the value of an axis, or NULL if the axis does not apply or `axis` is negative. The
  * candidate owns the result. */
 const char *candidate_at(const struct candidate *, int axis);
-/* Returns a part of a cell string. Axes that cell strings omit at their default values are not
- * included, because a default may depend on other axes. The caller frees the result. */
+/* Returns the cell string restricted to some axes. Quiet axes with default values are omitted,
+ * because a default may depend on other axes. The caller frees the result. */
 enum candidate_part {
-    PART_CONDITION, /* axes that the question does not compare, without seed and tuned axis */
-    PART_SEED,      /* the condition, the seed and the tuned axis */
+    PART_CONDITION, /* all axes except the compared axes, the seed and the tuned axis */
+    PART_SEED,      /* axes of PART_CONDITION, the seed and the tuned axis */
     PART_FAMILY     /* all axes except the seed and the tuned axis */
 };
 char *candidate_part(const struct candidate *, const struct spec *, const struct axes *,
                      enum candidate_part);
 
-/* Applies the rules of a grid to the candidates from index `first` on. */
+/* Applies the rules of a grid to all candidates from index `first`. */
 void candidates_apply_rules(struct candidates *, const struct planning *, const struct grid *,
                             int first);
-/* Applies the arms of the tier and the rules of the outer grid. Chooses another baseline for each
- * cell that would be its own baseline although it is not in the baseline's arm. Chooses the number
- * of training steps of arms with match_flops, so that arm and baseline need the same number of
- * training FLOPs; axes derived from the steps change accordingly. Merges equal cells. */
+/* Reduces candidates to the planned cells, in this order:
+ *  1. Applies the arms of the tier and the rules of the outer grid.
+ *  2. Replaces the baseline of each cell that would be its own baseline, unless the cell belongs to
+ *     the baseline's arm.
+ *  3. For arms with match_flops, sets the number of steps so that arm and baseline need equal
+ *     training FLOPs.
+ *  4. Merges equal cells. */
 void candidates_reduce(struct candidates *, const struct spec *, const struct planning *);
 
-/* Reports errors of a question as written, before the tier and --set change it (checks.c). */
+/* Reports errors in the question as written, ignoring the tier and --set (checks.c). */
 void check_written(const struct spec *, const struct candidates *, const struct planning *);
-/* Reports errors of the planned cells. `written` is the question before the tier and --set change
- * it. */
+/* Reports errors in the planned cells. `written` is the question without the tier and --set. */
 void check_planned(const struct spec *, const struct spec *written, const struct candidates *,
                    const struct planning *);
 
@@ -95,11 +98,11 @@ struct formula_value candidate_value(void *context, const char *name);
  * (filter.c) ---- */
 
 struct filter {
-    const char *text;        /* text of the filter, as entered by the user */
-    struct formula *formula; /* NULL for a filter "axis=v1,v2" or "arm=a,b" */
-    struct setting allowed;  /* values of the axis, or names of arms; the axis is -1 for arms */
-    /* Counts for error messages, summed over all files: cells tested, cells passed, and distinct
-     * values (or arms) of the tested cells. */
+    const char *text;        /* filter as the user entered it */
+    struct formula *formula; /* parsed formula; NULL for a filter "axis=v1,v2" or "arm=a,b" */
+    struct setting allowed;  /* allowed values of an axis, or allowed arms if allowed.axis is -1 */
+    /* Counts for error messages, summed over all files: cells tested, cells passed, and the
+     * distinct values (or arms) of tested cells. */
     int met, passed;
     struct listing found;
 };
@@ -110,14 +113,14 @@ struct filters {
 /* Parses filters. Returns false if there are errors, which are added to planning->diags. Call
  * filters_free() in either case. */
 bool filters_parse(struct filters *, const char *const *texts, int count, const struct planning *);
-/* Keeps the cells that pass all filters, and their baselines. */
+/* Keeps the cells that pass all filters and the baselines of these cells. */
 void filters_apply(struct filters *, struct candidates *, const struct planning *);
-/* Keeps simple baselines that pass the filters or have the same data as a remaining cell. */
+/* Keeps simple baselines that pass the filters or use the same data as a kept cell. */
 void filters_apply_to_simple_baselines(struct filters *, struct candidates *simple_baselines,
                                        const struct candidates *left, const struct planning *);
 void filters_free(struct filters *);
 void filters_check_arms(const struct filters *, const struct spec *, int count, struct diags *);
-/* Reports that no cell passes the filters and explains the reason. */
+/* Adds an error that no cell passes the filters, with the reason. */
 void filters_explain(const struct filters *, struct diags *);
 
 #endif

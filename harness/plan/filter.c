@@ -20,8 +20,7 @@ static size_t assignment_name(const char *text)
 
 static bool of_arms(const struct filter *f) { return !f->formula && f->allowed.axis < 0; }
 
-/* Adds an axis value or the name of an arm to a filter. On failure, returns false and sets *error.
- */
+/* Adds an axis value or an arm to a filter. On failure, returns false and sets *error. */
 static bool add_value(struct setting *s, const struct axes *axes, const char *value, char **error)
 {
     if (s->axis >= 0) return setting_add_values(s, &axes->list[s->axis], value, error);
@@ -30,8 +29,8 @@ static bool add_value(struct setting *s, const struct axes *axes, const char *va
     return true;
 }
 
-/* Adds comma-separated values. Text values and names of arms may contain commas, so the whole text
- * is also added as one value. */
+/* Adds comma-separated values. The whole text is also added as one value, because text values and
+ * arm names may contain commas. */
 static void add_values(struct setting *s, const struct axes *axes, const char *values, char **error)
 {
     char *list = xstrdup(values), *rest = list;
@@ -43,7 +42,7 @@ static void add_values(struct setting *s, const struct axes *axes, const char *v
 
 static bool parse_one(struct filter *f, const char *text, const struct planning *p)
 {
-    enum { MOST = 16384 }; /* maximum size of a filter in bytes; equal to the limit for a formula */
+    enum { MOST = 16384 }; /* maximum length of a filter in bytes, as for formulas */
     size_t length = assignment_name(text);
     char *name = xformat("%.*s", (int)length, text);
     char *error = door_fault((struct string){text, strlen(text)});

@@ -16,7 +16,7 @@ static bool is_list(const struct field *f)
     return f->type == FIELD_TEXTS || f->type == FIELD_LIST || f->type == FIELD_COLUMN;
 }
 
-/* Describes one item of a list. */
+/* Returns a field that describes one item of a list. */
 static struct field item_of(const struct field *list)
 {
     enum field_type type = list->type == FIELD_LIST    ? FIELD_STRUCT
@@ -27,7 +27,7 @@ static struct field item_of(const struct field *list)
 
 /* ---- writing ---- */
 
-/* Converts a text to JSON. Invalid UTF-8 is replaced, because a path may contain any bytes. */
+/* Converts a text to JSON. Replaces invalid UTF-8, because a path may contain any bytes. */
 static json_t *text_json(const char *text)
 {
     char *repaired = text ? utf8_repaired(text) : NULL;
@@ -36,7 +36,7 @@ static json_t *text_json(const char *text)
     return j;
 }
 
-/* Returns a struct member as JSON, or NULL if the member has its default. */
+/* Returns a struct member as JSON, or NULL if the member has the default value. */
 static json_t *field_json(const struct field *f, const void *item, const struct axes *axes)
 {
     const void *at = member_of(item, f->offset);

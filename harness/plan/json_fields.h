@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Reads structs from JSON objects, writes them as JSON objects, and frees them. One table of
- * members serves all three.
- *
- * Members that are 0, false, NULL or empty are not written; a missing member is read as such a
- * value. A member of the wrong type causes an error that names the member. */
+ * Reads structs from JSON, writes them as JSON and frees them, all by a table of members. Members
+ * that are 0, false, NULL or empty are omitted from the JSON; a missing member is read as such a
+ * value. A member of the wrong type is an error, which states the member's name. */
 #ifndef ATTNLAB_JSON_FIELDS_H
 #define ATTNLAB_JSON_FIELDS_H
 
@@ -22,26 +20,26 @@ enum field_type {
     FIELD_REAL,  /* double */
     FIELD_TEXTS, /* list of char * */
     FIELD_LIST,  /* list of structs */
-    /* The following types are also read if the member is missing. */
+    /* The following types also accept a missing member. */
     FIELD_STRUCT, /* struct */
     FIELD_WORD,   /* char *; "" if missing */
-    FIELD_COLUMN, /* list of char * whose count an earlier list of the table sets; missing texts are
+    FIELD_COLUMN, /* list of char *; an earlier list of the table sets the count; missing texts are
                      "" */
-    FIELD_AXIS,   /* int, index of an axis, written by name; -1 if missing */
-    FIELD_INDEX,  /* int, not negative; -1 if missing */
-    /* The following members must not be missing. */
+    FIELD_AXIS,   /* int, index of an axis, written as the axis name; -1 if missing */
+    FIELD_INDEX,  /* non-negative int; -1 if missing */
+    /* The following types are errors if the member is missing. */
     FIELD_NAME,      /* char * */
-    FIELD_GIVEN_AXIS /* int, index of an axis, written by name */
+    FIELD_GIVEN_AXIS /* int, index of an axis, written as the axis name */
 };
 struct field {
-    const char *name; /* name in JSON; an entry whose name is NULL ends the table */
+    const char *name; /* name in JSON; NULL ends the table */
     enum field_type type;
-    size_t offset, count;       /* offset of the member; for a list, also the offset of its count */
-    const struct field *fields; /* table for the members of a struct or of list items */
+    size_t offset, count;       /* offset of the member and, for a list, of its count */
+    const struct field *fields; /* table of members of a struct or of list items */
     size_t size;                /* size of one list item in bytes */
 };
-/* Entries of a table. `of` is the struct that contains the member; the members of struct `item` are
- * in the table item##_fields. */
+/* Table entries for members of struct `of`. A member or list item of type struct `item` is
+ * described by the table item##_fields. */
 #define ONE(name, type, of, member) name, FIELD_##type, offsetof(struct of, member), 0, NULL, 0
 #define TEXTS(name, type, of, list, n)                                                             \
     name, FIELD_##type, offsetof(struct of, list), offsetof(struct of, n), NULL, sizeof(char *)
@@ -51,16 +49,16 @@ struct field {
 #define INSIDE(name, of, member, item)                                                             \
     name, FIELD_STRUCT, offsetof(struct of, member), 0, item##_fields, sizeof(struct item)
 
-/* The axes give the names of FIELD_AXIS; they may be NULL if no table has this type. */
+/* `axes` has the names for FIELD_AXIS; NULL if no table uses this type. */
 void fields_write(json_t *object, const struct field *, const void *item, const struct axes *);
-/* Fills a zeroed struct, which then owns its texts and lists. On failure, returns false and sets
+/* Fills a zeroed struct with newly allocated texts and lists. On failure, returns false and sets
  * *error, which the caller frees. Call fields_free() in either case. */
 bool fields_read(const json_t *object, const struct field *, void *item, const struct axes *,
                  char **error);
 /* Frees the texts and lists of a struct. */
 void fields_free(const struct field *, void *item);
 
-/* The members of struct spec that run, analysis and report need (spec_fields.c). */
+/* The members of struct spec in plan.json (spec_fields.c). */
 extern const struct field question_fields[];
 
 #endif

@@ -14,14 +14,13 @@ struct builder {
     const struct axes *axes;
     struct diags *diags;
     struct filters filters;
-    bool *set_applied; /* for each axis, true if a value of --set applies to a cell */
-    struct candidates *simple_baselines; /* simple baselines, one list per question */
+    bool *set_applied; /* one flag per axis: true if a value of --set applies to a cell */
+    struct candidates *simple_baselines; /* one list per question */
 };
 
 /* ---- one file ---- */
 
-/* If `whole` is true, planning also records its steps and adjusts training steps so that arms have
- * equal FLOPs. */
+/* If `whole` is true, planning also records its steps and matches FLOPs. */
 static struct planning planning_of(struct builder *b, bool whole)
 {
     return (struct planning){.axes = b->axes,
@@ -49,8 +48,7 @@ static bool load(struct builder *b, int file, int setup, struct spec *spec)
     return good;
 }
 
-/* Checks the question as written in the file. It must be valid even if the tier or --set replaces
- * some of its values. */
+/* Checks the question as written in the file, even if the tier or --set replaces some values. */
 static bool check_as_written(struct builder *b, int file, int setup, struct spec *written)
 {
     int before = b->diags->count;
@@ -99,8 +97,8 @@ static void expand(struct builder *b, const struct spec *written)
     candidates_free(&all);
 }
 
-/* Removes the last question. Adds its file to plan->absent, but only once, even if the question has
- * several setups. */
+/* Removes the last question from the plan and adds its file to plan->absent. A file with several
+ * setups is added once. */
 static void leave_out(struct plan *plan)
 {
     struct spec *spec = &plan->specs[--plan->spec_count];
@@ -112,7 +110,7 @@ static void leave_out(struct plan *plan)
     spec_free(spec);
 }
 
-/* Adds the question of a file in one setup. Returns the number of setups of the question. */
+/* Adds the question of a file with one of its setups. Returns the number of setups. */
 static int add_question(struct builder *b, int file, int setup)
 {
     struct plan *plan = b->plan;
@@ -143,7 +141,7 @@ static void add_file(struct builder *b, int file)
 
 /* ---- the plan ---- */
 
-/* Adds simple baselines after the cells of all arms. */
+/* Adds the simple baselines after all other cells. */
 static void add_simple_baselines(struct builder *b, bool good)
 {
     for (int i = 0; i < b->plan->spec_count; i++) {
@@ -193,8 +191,7 @@ char **texts_copy(const char *const *list, int count)
 
 /* ---- plan.yaml: a readable copy of the files ---- */
 
-/* Adds options as a YAML comment. Replaces line ends with spaces, because the comment must stay on
- * one line. */
+/* Adds options as a YAML comment on one line. Line breaks are replaced with spaces. */
 static void add_options(struct text *out, const char *name, char *const *values, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -233,7 +230,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     plan->set_count = o->set_count;
     plan->filters = texts_copy(o->filters, o->filter_count);
     plan->filter_count = o->filter_count;
-    /* an invalid filter must not hide errors of the files or of --set */
+    /* report errors in files and --set even if a filter is invalid */
     if (!filters_parse(&b.filters, o->filters, o->filter_count,
                        &(struct planning){.axes = axes, .diags = diags}))
         filters_free(&b.filters);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Turns candidates into cells with arms, groups and tuning families, then turns cells into rows in
+ * Turns candidates into cells with arms, groups and tuning families, and cells into rows in
  * execution order (plan_rows.h). */
 #define _GNU_SOURCE
 #include "base/cell.h"
@@ -12,7 +12,7 @@
 
 /* ---- arms ---- */
 
-/* Maps the names or keys of a question's arms, groups and families to numbers. */
+/* Maps from the names or keys of a question's arms, groups and families to numbers. */
 struct numbers {
     json_t *arms, *groups, *families;
 };
@@ -31,7 +31,7 @@ static int intern_arm(struct numbers *numbers, struct spec *s, const char *name,
 
 static bool same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
-/* Marks the variant axes that have different values in cells without a named arm. */
+/* Marks the variant axes that differ between cells without a named arm. */
 static bool *varying_axes(const struct candidates *all, const struct axes *axes)
 {
     bool *varies = xarray((size_t)axes->count, sizeof *varies);
@@ -47,7 +47,7 @@ static bool *varying_axes(const struct candidates *all, const struct axes *axes)
     return varies;
 }
 
-/* Names an arm after the axes that vary, such as "q_depth=2 q_norm=off". */
+/* Names an arm after the axes that vary: "q_depth=2 q_norm=off". */
 static int generated_arm(struct numbers *numbers, struct spec *s, const struct candidate *c,
                          const struct axes *axes, const bool *varies)
 {
@@ -63,8 +63,8 @@ static int generated_arm(struct numbers *numbers, struct spec *s, const struct c
 
 /* ---- groups ---- */
 
-/* Returns the key of a cell's group. Cells of a group have the same baseline. Without a baseline,
- * they have equal values of all axes except variant axes. */
+/* Returns a string that is equal for cells of one group: the baseline or, without a baseline, the
+ * values of all axes except variant axes. */
 static char *group_key(const struct candidate *c, const struct axes *axes)
 {
     struct text key = {0};
@@ -150,8 +150,7 @@ void plan_add_simple_baselines(struct plan *plan, int spec, struct candidates *a
 
 /* ---- rows ---- */
 
-/* Cells sorted by group. The cells of group g are members[start[g]] to members[start[g + 1] - 1].
- */
+/* Cells sorted by group. Group g has the cells members[start[g]] to members[start[g + 1] - 1]. */
 struct members {
     int *members, *start;
 };
@@ -160,7 +159,7 @@ static struct members members_of(const struct plan *plan)
 {
     struct members m = {xarray((size_t)plan->cell_count, sizeof *m.members),
                         xarray((size_t)plan->group_count + 2, sizeof *m.start)};
-    int arms = 0; /* number of cells that belong to arms; simple baselines follow them */
+    int arms = 0; /* number of cells in arms; simple baselines follow these cells */
     while (arms < plan->cell_count && !plan->cells[arms].simple_baseline) arms++;
     for (int i = 0; i < arms; i++) m.start[plan->cells[i].group + 2]++;
     for (int g = 2; g < plan->group_count + 2; g++) m.start[g] += m.start[g - 1];
@@ -168,7 +167,7 @@ static struct members members_of(const struct plan *plan)
     return m;
 }
 
-/* Returns true if the shard contains the group, family or cell with this number. */
+/* Returns true if the shard contains unit `number` (unit_of() or a simple baseline). */
 static bool is_in_shard(const struct plan *plan, int number)
 {
     return !plan->shards || number % plan->shards == plan->shard - 1;
@@ -180,8 +179,8 @@ static void add_row(struct plan *plan, int cell, int round, int position)
         cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
 }
 
-/* Returns the unit that a shard never splits. A family is not split, because tuning compares its
- * trials. A group is not split, because time ratios compare its cells. */
+/* Returns the number of the unit that a shard must not split: the family, because tuning compares
+ * trials, or the group, because ratios compare times. */
 static int unit_of(const struct plan_cell *c) { return c->family >= 0 ? c->family : c->group; }
 
 /* Returns the question of a group, or -1 if the group has no cells. */
@@ -203,9 +202,11 @@ static void add_group(struct plan *plan, const struct members *m, int group, int
     }
 }
 
-/* Adds the rows of one round. Timed groups of all questions are mixed, so that a slow phase of the
- * machine affects all questions equally. Questions that train run one after the other, so that an
- * interrupted run has finished the first questions. */
+/* Adds the rows of one round.
+ *
+ * Timed groups of all questions are mixed, so that a slow phase of the machine affects all
+ * questions equally. Training questions run one after the other, so that an interrupted run has
+ * complete results for the first questions. */
 static void add_round(struct plan *plan, const struct members *m, int round, const int *groups,
                       int *order)
 {
@@ -247,7 +248,7 @@ bool plan_times(const struct plan *plan)
 
 /* ---- training runs that several questions share ---- */
 
-/* Finds cells that share one training run, because their cell strings are equal. */
+/* Finds cells with equal cell strings. These cells share one training run. */
 void plan_find_shared(struct plan *plan)
 {
     json_t *trainings = json_object();
@@ -263,11 +264,10 @@ void plan_find_shared(struct plan *plan)
 
 int williams_rows(int count) { return count % 2 ? 2 * count : count; }
 
-/* Writes one row of a Williams design. The first row is 0, n-1, 1, n-2, ...; the next rows add 1,
- * 2, ... modulo n. If n is odd, the mirrored rows follow.
+/* Writes one row of a Williams design. The first row is 0, n-1, 1, n-2, ...; each next row adds 1
+ * modulo n. If n is odd, the reversed rows follow.
  *
- * Over all rows, each ordered pair of cells is adjacent equally often: once if n is even, twice if
- * n is odd. */
+ * Over all rows, each ordered pair of cells is adjacent once (n even) or twice (n odd). */
 void williams_row(int count, int row, int *order)
 {
     row %= williams_rows(count);

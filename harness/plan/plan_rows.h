@@ -10,9 +10,10 @@
 #include <stdint.h>
 
 /* Adds the candidates of a question to the plan as cells with arms, groups and baselines. Takes
- * ownership of their strings and values. */
+ * ownership of the candidates' strings and values. */
 void plan_add_cells(struct plan *, int spec, struct candidates *);
-/* Adds the simple baselines of a question to the plan as cells. Takes ownership of their values. */
+/* Adds the simple baselines of a question to the plan as cells. Takes ownership of the candidates'
+ * values. */
 void plan_add_simple_baselines(struct plan *, int spec, struct candidates *);
 void plan_add_rows(struct plan *);
 /* Sets the member `trained_by` of all cells. */
@@ -24,15 +25,15 @@ void plan_find_shared(struct plan *);
  * row of a Williams square. Over the rounds, every cell then has every position equally often and
  * follows every other cell equally often (Williams 1949: balance of first-order carry-over). */
 
-/* Returns the number of rows of a Williams design for `count` cells: count if even, 2 * count if
- * odd. */
+/* Returns the number of rows of a Williams design for `count` cells: `count` if even, `2 * count`
+ * if odd. */
 int williams_rows(int count);
-/* Writes one row of a Williams design, a permutation of 0..count-1. The row number is taken modulo
+/* Writes one row of a Williams design, a permutation of 0..count-1. `row` is taken modulo
  * williams_rows(). */
 void williams_row(int count, int row, int *order);
-/* Writes the order of a group's cells in a round, counted from 1. The order is a Williams row with
- * randomly relabelled cells; (seed, group) is the random seed. Relabelling prevents a bias if there
- * are fewer rounds than Williams rows. */
+/* Writes the order of a group's cells in a round, counted from 1: a row of a Williams design with
+ * randomly relabelled cells. Relabelling avoids a bias if there are fewer rounds than rows. `seed`
+ * and `group` determine the labels. */
 void order_group(uint64_t seed, int group, int count, int round, int *order);
 /* Writes the order in which groups 0..count-1 run in a round. */
 void order_groups(uint64_t seed, int count, int round, int *order);
@@ -45,11 +46,11 @@ void order_groups(uint64_t seed, int count, int round, int *order);
  * data. */
 
 /* Returns the simple baselines for the training runs of a question. The list is empty if the
- * question times layers or has `simple_baselines: none`. */
+ * question times layers or sets `simple_baselines: none`. */
 struct candidates simple_baselines_of(const struct spec *, const struct candidates *,
                                       const struct planning *);
-/* Returns true if a simple baseline is fitted to the same data as a training run: all axes that
- * determine the data have equal values. */
+/* Returns true if a simple baseline and a training run use the same data, so all axes that
+ * determine the data are equal. */
 bool simple_baseline_shares_data(const struct axes *, char *const *simple_baseline,
                                  char *const *training);
 

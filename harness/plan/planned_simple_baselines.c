@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Plans simple baselines for the training runs of a question (plan_rows.h). The cell of a simple
- * baseline is the training run's cell with a different `kind`. Axes that do not apply to simple
- * baselines are dropped, so training runs that differ only in these axes share their simple
- * baselines. */
+ * baseline is a training cell with a different `kind`. Axes that do not apply to simple baselines
+ * are dropped, so several training cells may give the same simple baseline. */
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/plan.h"
@@ -14,9 +13,9 @@
 struct builder {
     const struct spec *spec;
     const struct axes *axes;
-    const char *seed; /* seed of the simple baselines; NULL if the cells have no seed */
-    json_t *data;     /* data that were already handled: a set of cell strings without the name of a
-                         simple baseline */
+    const char *seed; /* seed of all simple baselines; NULL if cells have no seed */
+    json_t *data;     /* set of data that already have simple baselines; the keys are cell strings
+                         without the name of a simple baseline */
     struct candidates all;
 };
 
@@ -30,8 +29,8 @@ static bool answers(const struct axes *axes, int simple_baseline, const char *ta
     return found;
 }
 
-/* Returns the first seed that is not a tuning seed. If all seeds are tuning seeds, returns the
- * first seed, or NULL if there is none. */
+/* Returns the first seed used for results. If all seeds are tuning seeds, returns the first seed,
+ * or NULL if there is none. */
 static const char *seed_of(const struct spec *s, const struct candidates *all, int axis)
 {
     for (int i = 0; axis >= 0 && i < all->count; i++) {
@@ -43,8 +42,8 @@ static const char *seed_of(const struct spec *s, const struct candidates *all, i
 
 /* ---- cells ---- */
 
-/* Returns the cell of a simple baseline for the data of a training run. If simple_baseline is NULL,
- * the first simple baseline is used. */
+/* Returns the cell of a simple baseline for the data of a training cell. If simple_baseline is
+ * NULL, uses the first simple baseline. */
 static struct resolved resolve_simple_baseline(const struct builder *b, char *const *training,
                                                const char *simple_baseline, const char *counted)
 {
@@ -60,8 +59,8 @@ static struct resolved resolve_simple_baseline(const struct builder *b, char *co
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if ((axis = axes_find(b->axes, own[i][0])) >= 0) given.values[axis] = own[i][1];
     bool good = axes_resolve(b->axes, &given, &cell, &axis, &error);
-    require(good); /* simple baselines have the same ranges, so valid values of the training cell
-                      stay valid */
+    require(good); /* cannot fail: the axes of simple baselines have the same ranges as those of
+                      training cells */
     free(given.values);
     return cell;
 }
@@ -77,7 +76,7 @@ static void add(struct builder *b, char *const *training, const char *simple_bas
     b->all.list[b->all.count++] = c;
 }
 
-/* Adds every simple baseline that supports the task, once per amount of training data. */
+/* Adds every simple baseline that supports the task, once for each amount of training data. */
 static void add_all(struct builder *b, char *const *training)
 {
     const struct axis *counted = &b->axes->list[axes_find(b->axes, COUNTED_AXIS)];

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Expands ranges of numbers: "1-4" has step 1, "2-10+2" has step 2, "128-8192*2" has factor 2, and
- * "1-4*sqrt2" is 1, 1.41, 2, 2.83, 4. The last number is included if a step reaches it. */
+ * Expands ranges of numbers. The last number is included if a step reaches it.
+ *  1-4          1, 2, 3, 4
+ *  2-10+2       2, 4, 6, 8, 10
+ *  128-8192*2   128, 256, ..., 8192
+ *  1-4*sqrt2    1, 1.41, 2, 2.83, 4 */
 #include "harness/plan/spec_read.h"
 
 #include <math.h>
@@ -11,11 +14,11 @@ enum { MAX_VALUES = 10000 };
 
 struct range {
     double first, last, step;
-    bool multiply, half_doublings; /* half_doublings: true if the factor is sqrt2 */
+    bool multiply, half_doublings; /* half_doublings: true if factor is sqrt(2) */
 };
 
-/* Reads "first-last", "first-last+step" or "first-last*factor". Also sets *is_range for notations
- * of other languages, such as 1..3 and 1:3, which are invalid. */
+/* Parses "first-last", "first-last+step" or "first-last*factor". Sets *is_range also for foreign
+ * notations such as 1..3 and 1:3, which are invalid. */
 static bool scan(const char *text, struct range *r, bool *is_range)
 {
     char *end;
@@ -36,9 +39,9 @@ static bool scan(const char *text, struct range *r, bool *is_range)
     return end != step && !*end;
 }
 
-/* Returns value i of a range and writes it as text. Values are rounded to 14 digits, so that 0.1 +
- * 0.2 is written as 0.3. With factor sqrt2, values 0, 2, 4, ... are exact doublings, and the other
- * values are rounded to three digits. */
+/* Writes number i of a range as text, rounded to 14 digits so that 0.1 + 0.2 becomes 0.3. With
+ * factor sqrt2, even i gives an exact power of two times `first`; odd i is rounded to three digits.
+ */
 static double value_at(const struct range *r, int i, char *digits, size_t size)
 {
     double value = r->multiply ? r->first * pow(r->step, i) : r->first + i * r->step;

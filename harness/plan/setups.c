@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Reads the key `use`. The file setups/NAME.yaml has a setup (data, model, schedule, tuning,
- * tiers). The question's tree is merged over the setup's tree (ablations/README.md).
- *
- * A key of the question replaces the same key in the setup and in the setup's tiers; `none` removes
- * the key. A tier with the value `none` skips the question.
- *
- * Maps of axes, arms and tiers are merged entry by entry. If the question sets an axis, all
- * settings of that axis are removed from the setup. An arm replaces the setup's arm of the same
- * name. A tier with `use: none` replaces the setup's tier.
- *
- * Each value keeps its location in its file, for error messages. */
+ * Reads the key `use` (ablations/README.md). The file setups/NAME.yaml has a setup: data, model,
+ * schedule, tuning, tiers. The question is merged over the setup:
+ *  - A key of the question replaces the setup's key, also in the setup's tiers. The value `none`
+ *    removes the key.
+ *  - Maps of axes, arms and tiers are merged entry by entry.
+ *  - An axis or arm of the question replaces all settings of the axis, or the arm of the same name.
+ *  - A tier with the value `none` skips the question. A tier with `use: none` replaces the setup's
+ *    tier.
+ * Values keep their file, line and column for error messages. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -33,7 +31,7 @@ static bool is_merged(const char *key)
     return false;
 }
 
-/* Returns the map with this key, or NULL if there is none. */
+/* Returns the map stored under this key, or NULL if there is none. */
 static struct yaml *map_in(const struct yaml *in, const char *key)
 {
     struct yaml *map = yaml_get(in, key);
@@ -42,7 +40,7 @@ static struct yaml *map_in(const struct yaml *in, const char *key)
 
 /* ---- keys that the question sets ---- */
 
-/* Removes axes from the root of the setup or from one of its tiers. */
+/* Removes axes from the top level or one tier of a setup. */
 static void drop_axes(struct yaml *from, const struct yaml *axes)
 {
     for (int i = 0; axes->kind == YAML_MAP && i < axes->count; i++) {
@@ -54,7 +52,7 @@ static void drop_axes(struct yaml *from, const struct yaml *axes)
     }
 }
 
-/* Removes every axis from the setup that is set by the question or by the tier with these keys. */
+/* Removes from the setup every axis that the question or its tier sets. */
 static void drop_set_axes(struct yaml *from, const struct yaml *keys)
 {
     const struct yaml *zip = yaml_get(keys, "zip"), *axes;
@@ -73,7 +71,7 @@ static bool removes_arm(const struct yaml *question, const struct yaml *name)
     return own && yaml_is_none(own);
 }
 
-/* Removes an arm from the setup's negative controls if the question removes the arm. */
+/* Removes an arm from the setup's negative controls if the question removes that arm. */
 static void drop_negative_control(struct yaml *setup, const struct yaml *question)
 {
     struct yaml *control = yaml_get(setup, "negative_control");
@@ -89,7 +87,8 @@ static void drop_negative_control(struct yaml *setup, const struct yaml *questio
 
 static void lay_keys(struct yaml *onto, const struct yaml *keys);
 
-/* Merges one entry into a map of arms, tiers or axes. */
+/* Merges one entry into a map. A tier is merged key by key. An arm or axis is replaced; an arm with
+ * the value `none` is removed. */
 static void lay_entry(struct yaml *map, const char *key, const struct yaml_entry *e)
 {
     bool arms = !strcmp(key, "arms"), tiers = !strcmp(key, "tiers");
@@ -119,16 +118,16 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
     }
 }
 
-/* Returns true if setup and question have different kinds, for example if a question that times
- * training steps uses a setup for training. The setup's tuning then does not apply. */
+/* Returns true if setup and question differ in `kind`, such as a training setup and a question that
+ * times training steps. The question then ignores the setup's tuning. */
 static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
 {
     const struct yaml *own = yaml_get(setup, "kind"), *other = yaml_get(question, "kind");
     return own && other && strcmp(scalar_text(own), scalar_text(other));
 }
 
-/* Removes tiers that are `none`. A setup for training may skip a tier, but timed questions
- * still run at this tier. */
+/* Removes tiers with the value `none`. A timed question runs a tier even if its training setup
+ * skips the tier. */
 static void drop_absent_tiers(struct yaml *tiers)
 {
     for (int i = tiers->count - 1; i >= 0; i--)
@@ -198,8 +197,8 @@ static void not_found(const struct spec *s, const struct yaml *node, struct diag
     free(found);
 }
 
-/* Returns the text of the setup and sets s->setup_path. On failure, returns NULL and adds the error
- * to diags. */
+/* Reads the setup's file and sets s->setup_path. On failure, returns NULL and adds an error to
+ * diags. */
 static char *read_setup(struct spec *s, const struct yaml *name, struct diags *diags)
 {
     char *folders[FOLDERS], *text = NULL;
@@ -229,8 +228,8 @@ static bool is_name(const struct yaml *node)
     return good;
 }
 
-/* Returns entry number `which` of the key `use`. The key has a name or a list of names. On failure,
- * returns NULL and adds the error to diags. */
+/* Returns entry number `which` of the key `use`, which is a name or a list of names. On failure,
+ * returns NULL and adds an error to diags. */
 static const struct yaml *name_in(struct spec *s, const struct yaml *use, int which,
                                   struct diags *diags)
 {

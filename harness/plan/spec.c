@@ -16,8 +16,8 @@
 struct checker {
     const struct axes *axes;
     struct diags *diags;
-    struct yaml_place *first; /* for each axis, the location where the grid sets the axis; `file` is
-                                 NULL if the grid does not set the axis */
+    struct yaml_place *first; /* for each axis, the location where the grid sets it; `file` is NULL
+                                 if the grid does not set the axis */
 };
 
 static void claim(struct checker *c, int axis, struct yaml_place place, const char *where)
@@ -44,8 +44,8 @@ static bool varies(const struct grid *g, int axis)
     return varied;
 }
 
-/* Checks that an arm does not change an axis that varies in its grid, or in a member of `grids`
- * that uses the arm. An arm may change fixed values. */
+/* Reports an error if an arm sets an axis that also varies in factors, zip or derive. An arm may
+ * replace a fixed value. */
 static void check_arm(struct checker *c, const struct grid *g, const struct grid_arm *arm)
 {
     for (int i = 0; i < arm->set.count; i++) {
@@ -146,7 +146,7 @@ static void check_tier(const struct spec *s, const struct tier *t, struct diags 
 
 /* ---- loading ---- */
 
-/* Returns the name of a file without its folder and extension. */
+/* Returns a file name without folder and extension. */
 static char *stem(const char *path)
 {
     char *copy = xstrdup(path), *name = xstrdup(basename(copy)), *dot = strrchr(name, '.');
@@ -155,12 +155,12 @@ static char *stem(const char *path)
     return name;
 }
 
-/* The question's name is the prefix of figure and table files. Operating systems allow 255 bytes
- * per file name. */
+/* Longest name of a question. Figure and table files add a suffix to the name, and operating
+ * systems allow 255 bytes per file name. */
 enum { FILE_NAME_MOST = 200, QUOTED = 40 };
 
-/* Checks the path and the name. The path is written to a line of plan.yaml; the name is used in
- * tables, file names and JSON. */
+/* Checks path and name of a question. The path must fit on one line of plan.yaml. The name appears
+ * in tables, file names and JSON. */
 static void check_path(const struct spec *s, struct diags *diags)
 {
     if (strchr(s->path, '\n'))
@@ -194,8 +194,7 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
 }
 
-/* Sets the name of a question. With several setups, there is one question per setup, named
- * QUESTION-SETUP. */
+/* Sets the name of a question. If the question has several setups, the name is QUESTION-SETUP. */
 static void set_name(struct spec *spec, const char *path)
 {
     if (!spec->name) spec->name = stem(path);
@@ -206,7 +205,8 @@ static void set_name(struct spec *spec, const char *path)
     free(setup);
 }
 
-/* Sets the title. With several setups, the title is "QUESTION: SETUP". */
+/* Sets the title of a question. If the question has several setups, the title is "QUESTION: SETUP".
+ */
 static void set_title(struct spec *spec, const struct yaml *setup)
 {
     const struct yaml *title = setup ? yaml_get(setup, "title") : NULL;
@@ -236,7 +236,7 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     return diags->count == before;
 }
 
-/* Suggests the full path of a question, because users often omit the folder or the extension. */
+/* Suggests the full path of a question. Users often omit the folder or the extension. */
 static void report_unreadable(struct diags *diags, const char *path)
 {
     bool gone = errno == ENOENT;

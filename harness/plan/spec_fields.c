@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The members of a question that run, analysis and report need (spec.h). The grid is not among
- * them, because plan.json has the cells. */
+ * The members of a question that run, analysis and report read from plan.json (spec.h). The grid is
+ * omitted, because plan.json contains the cells. */
 #include "harness/plan/json_fields.h"
 #include "harness/plan/spec.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads the grid of a question: fixed, factors, seeds, zip, arms, derive, rules (spec_read.h). */
+ * Reads the keys of a grid: fixed, factors, seeds, zip, arms, derive, rules (spec_read.h). */
 #include "base/utf8.h"
 #include "harness/plan/spec_read.h"
 
@@ -78,7 +78,7 @@ static void read_arm(struct reader *r, const struct yaml_entry *e, struct grid_a
                  "key arms: the name of an arm must be one line that is not empty");
     bool empty = e->value->kind == YAML_SCALAR && e->value->plain && !*e->value->text;
     if (empty || !is_kind(r, e, YAML_MAP))
-        return; /* an arm without settings, such as `plain:`, has all defaults */
+        return; /* an arm without settings, such as `plain:`, uses all defaults */
     for (int i = 0; i < e->value->count; i++) read_arm_key(r, &e->value->entries[i], arm);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The table of all keys of a question: their names, where they are allowed, and the functions that
- * read them (spec_read.h). */
+ * The table of all keys of a question: name, where the key is allowed, and the function that reads
+ * the value (spec_read.h). */
 #include "base/nearest.h"
 #include "harness/plan/spec_read.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAST_TIER = 2 }; /* index of the last tier, which every question must include */
+enum { LAST_TIER = 2 }; /* index of the last tier; every question must have this tier */
 const char *const spec_tiers[] = {"smoke", "quick", "full", NULL};
 
 bool spec_tier_known(const char *tier)
@@ -28,7 +28,7 @@ static void read_text(struct reader *r, const struct yaml_entry *e, void *to)
         refuse_node(r, e->value, e->key, "a text");
 }
 
-/* Reads the name, which is used as a CSV value and in file names. */
+/* Reads the question's name, which is used in CSV files and file names. */
 static void read_name(struct reader *r, const struct yaml_entry *e, void *to)
 {
     enum { MOST = 100 };
@@ -145,7 +145,7 @@ static void read_tiers(struct reader *r, const struct yaml_entry *e, void *to)
     for (int i = 0; i < e->value->count; i++) read_tier(r, &e->value->entries[i]);
 }
 
-/* Does nothing, because spec_use() has already read the key `use` (setups.c). */
+/* Does nothing: setups.c reads the key `use` before all other keys. */
 static void read_use(struct reader *r, const struct yaml_entry *e, void *to)
 {
     (void)r, (void)e, (void)to;
@@ -164,7 +164,7 @@ struct key {
     const char *name;
     int where;
     read_field *read;
-    size_t offset; /* offset in struct grid if OF_GRID is set, else in struct spec */
+    size_t offset; /* offset in struct grid if OF_GRID is set, otherwise in struct spec */
 };
 
 #define OF_GRID     256 /* flag: the field is in struct grid */

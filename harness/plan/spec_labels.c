@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Computes labels of arms, and finds the axes that a question varies (spec.h). A label may name
- * axes in braces:
+ * Labels of arms, and the axes that a question varies (spec.h).
+ *
+ * A label may contain axes in braces:
  *
  *   mlp: {q: mlp, label: "{q_depth}-layer {q_act} MLP"}
  *
- * A cell of this arm with q_depth 2 and q_act relu has the label "2-layer ReLU MLP". */
+ * If q_depth is 2 and q_act is relu, the label is "2-layer ReLU MLP". */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the position of the next "{axis}" in a label, or NULL if there is none. Sets *axis to the
- * name, which the caller frees. */
+/* Finds the next "{axis}" in a label. Returns a pointer to the brace, or NULL if there is none.
+ * Sets *axis to the name, which the caller frees. */
 static const char *next_brace(const char *label, char **axis)
 {
     const char *open = strchr(label, '{'), *close = open ? strchr(open, '}') : NULL;
@@ -81,14 +82,14 @@ struct search {
     bool *varied; /* one flag per axis: true if the question varies it */
 };
 
-/* An axis and the location where the file sets it; `axis` is -1 if there is no axis. */
+/* An axis and the file location that sets it; `axis` is -1 if there is none. */
 struct written {
     int axis;
     struct yaml_place place;
 };
 
-/* Returns true if the question compares an axis. If the baseline is a map, its axes are also
- * compared. */
+/* Returns true if the question compares an axis: the role is variant, or the baseline is a map that
+ * sets the axis. */
 bool spec_compares(const struct spec *s, const struct axes *axes, int axis)
 {
     return axes->list[axis].role == ROLE_VARIANT || settings_find(&s->baseline_set, axis);
@@ -119,8 +120,8 @@ static void mark(struct search *t, int axis)
     if (axis >= 0 && !never(t, axis)) t->varied[axis] = true;
 }
 
-/* Returns the rank of an axis among axes that change together. Labels show the axis with the
- * highest rank. */
+/* Rank of an axis among axes that change together. A label shows only the axis with the highest
+ * rank. */
 static int rank(const struct search *t, int axis)
 {
     enum axis_type type = t->axes->list[axis].type;
@@ -173,14 +174,14 @@ static bool derives(const struct grid *g, int axis)
     return false;
 }
 
-/* Compares two settings. Each is NULL or has one value. */
+/* Compares two settings with one value each. NULL means that there is no setting. */
 static bool same_setting(const struct setting *a, const struct setting *b)
 {
     return a && b ? !strcmp(a->values[0], b->values[0]) : a == b;
 }
 
-/* If each member of `grids` gives the axis one value, and the values differ, returns the axis.
- * Otherwise returns axis -1. */
+/* Returns the axis if each member of `grids` sets one value and these values differ. Otherwise
+ * returns axis -1. */
 static struct written difference(const struct grid *outer, int axis)
 {
     struct written found = {.axis = -1};

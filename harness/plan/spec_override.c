@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Applies the overrides of a tier and of --set. The new values replace the axis in all grids that
- * set it. If no grid sets the axis, they are added to the outer grid. */
+ * Applies the values of a tier and of --set to a question. They replace an axis in every grid that
+ * sets the axis. An axis that no grid sets is added to the outer grid. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static bool derivation_remove(struct grid *g, int axis)
     return false;
 }
 
-/* Returns the reason why an axis cannot be replaced in this grid, or NULL if it can. The caller
+/* Returns the reason why an axis of this grid cannot be replaced, or NULL if it can. The caller
  * frees the reason. */
 static char *obstacle(const struct grid *g, int axis, const char *name)
 {
@@ -112,7 +112,7 @@ static bool set_failed(struct diags *diags, const char *text, char *message)
     return false;
 }
 
-/* Sets comma-separated values. An axis of type text has one value, which may contain commas. */
+/* Sets comma-separated values. For an axis of type text, the whole string is one value. */
 static char *set_values(struct setting *s, const struct axis *axis, const char *values)
 {
     char *error = NULL;

@@ -17,7 +17,7 @@ const char *const spec_changes[] = {"gains more", "gains less", "equal", NULL};
 void read_metric(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct spec *s = to;
-    const char *names[64] = {NULL}; /* must have more entries than there are metrics */
+    const char *names[64] = {NULL}; /* greater than the number of metrics */
     for (int i = 0; i < 63 && metrics[i].name; i++) names[i] = metrics[i].name;
     s->metric_place = e->value->place;
     s->metric = read_word(r, e, names);
@@ -53,7 +53,7 @@ void read_factorial(struct reader *r, const struct yaml_entry *e, void *to)
     }
 }
 
-/* Keeps axes of arms in `factorial` and moves axes of conditions to `interactions`. */
+/* Leaves the arms' axes in `factorial` and moves condition axes to `interactions`. */
 static void divide_factorial(struct spec *s, const struct axes *axes)
 {
     int kept = 0;
@@ -117,7 +117,7 @@ static void read_expects(struct reader *r, const struct yaml_entry *e, void *to)
 
 void read_claims(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    /* The key `axis` is read first, because it determines which words `expects` accepts. */
+    /* Read the key `axis` first: the valid words of `expects` depend on it. */
 #define CLAIM(field) offsetof(struct spec_claim, field)
     static const struct member members[] = {{"axis", read_line_field, CLAIM(axis)},
                                             {"arm", read_line_field, CLAIM(arm)},
@@ -258,8 +258,9 @@ void quality_check(struct spec *s, const struct axes *axes, struct diags *diags)
 
 /* ---- tune: {axis: lr, seeds: [101, 102, 103]} ---- */
 
-/* Fewer than 3 seeds cannot distinguish a value from its neighbour. The maximum of 7 bounds the
- * time of analysis/tuning_variance.c, which enumerates all S^(S-1) resamples of S tuning seeds. */
+/* Numbers of tuning seeds. Fewer than 3 seeds cannot distinguish a value from its neighbour.
+ * analysis/tuning_variance.c enumerates all S^(S-1) resamples of S seeds, which is too slow for
+ * more than 7. */
 enum { LEAST_SEEDS = 3, MOST_SEEDS = 7 };
 
 /* ---- reading ---- */
@@ -319,7 +320,7 @@ static bool judges(const struct grid *g, int axis, const char *seed)
     return found;
 }
 
-/* Returns the number of tuning seeds that are also seeds of the results. */
+/* Returns how many tuning seeds are also used for results. */
 static int judging_seeds(const struct spec *s, int axis)
 {
     int count = 0;
@@ -327,7 +328,7 @@ static int judging_seeds(const struct spec *s, int axis)
     return count;
 }
 
-/* Returns true if tuning seeds are not used for results. Without the key `seeds`, the only seed is
+/* Returns true if no tuning seed is used for results. Without the key `seeds`, the only seed is
  * used for both. */
 static bool tunes_apart(const struct spec *s, const struct axes *axes)
 {

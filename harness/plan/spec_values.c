@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads the values of keys: axes and their settings, formulas, words, conditions (spec_read.h). */
+ * Reads values from YAML: axes with their settings, formulas, words, conditions (spec_read.h). */
 #include "base/door.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -218,7 +218,8 @@ bool read_number(struct reader *r, const struct yaml_entry *e, double min, doubl
 {
     char *end = NULL;
     const char *text = scalar_text(e->value);
-    bool good = *text && !strpbrk(text, "xX"); /* reject hexadecimal numbers, as for axis values */
+    bool good =
+        *text && !strpbrk(text, "xX"); /* hexadecimal numbers are invalid, as for axis values */
     *value = good ? strtod(text, &end) : 0;
     good = good && !*end && *value >= min && *value <= max;
     if (good && (!integral || *value == floor(*value))) return true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parses YAML text into a tree (yaml.h) by recursive descent over the events of libyaml. */
+ * Parses YAML text into a tree (yaml.h): recursive descent over the events of libyaml. */
 #include "base/door.h"
 #include "base/mem.h"
 #include "base/utf8.h"
@@ -11,17 +11,18 @@
 #include <yaml.h>
 
 enum {
-    MAX_DEPTH = 64, /* maximum nesting depth; a question needs 6 */
-    MAX_NODES =
-        100000,        /* maximum number of nodes with expanded aliases, against "billion laughs" */
-    MAX_KEYS = 2000,   /* maximum number of keys per map; find() is a linear search */
+    MAX_DEPTH = 64,     /* maximum nesting depth; questions need 6 */
+    MAX_NODES = 100000, /* maximum number of nodes after aliases are expanded, which prevents
+                           "billion laughs" attacks */
+    MAX_KEYS = 2000, /* maximum number of keys per map; limited because find() is a linear search */
     MAX_ITEMS = 10000, /* maximum number of items per list */
-    MAX_ANCHORS = 1000, /* maximum number of anchors per document; the search is linear */
+    MAX_ANCHORS =
+        1000, /* maximum number of anchors per document; limited because the search is linear */
 };
 
 struct anchor {
     char *name;
-    struct yaml *node; /* node of the anchor; NULL until the node is complete */
+    struct yaml *node; /* node with this anchor; NULL until the node has been read completely */
 };
 struct reader {
     yaml_parser_t parser;
@@ -64,8 +65,8 @@ static void report_syntax(struct reader *r)
     r->stopped = true;
 }
 
-/* Checks a key or value, which may become part of file names, figure labels and JSON. base/door.h
- * defines which texts are valid. */
+/* Checks that a key or value is valid text (base/door.h). Texts may become part of file names,
+ * figure labels and JSON. */
 static void check_text(struct reader *r)
 {
     const char *text = (const char *)r->event.data.scalar.value;
@@ -167,8 +168,7 @@ static struct yaml *read_list(struct reader *r)
     return node;
 }
 
-/* Reads a key. If the key is invalid, reports an error and returns NULL. The caller must read the
- * value in either case. */
+/* Reads a key. Reports an invalid key and returns NULL; the caller must still read the value. */
 static char *take_key(struct reader *r, const struct yaml *map)
 {
     if (r->event.type != YAML_SCALAR_EVENT) {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Parses a YAML file into a tree of nodes. Each node keeps its line and column.
  *
- * The accepted language is a subset of YAML: one document per file, scalar keys, no duplicate keys,
- * no merge keys, no tags. Bytes, keys, items and expanded aliases are limited.
- *
- * A scalar remains text until a field reads it as a type, so `no` is a word and 010 is ten. */
+ * The parser accepts a subset of YAML: one document per file, scalar keys, no duplicate keys, no
+ * merge keys, no tags. Sizes are limited. Scalars remain text until a field is read, so `no` is a
+ * word and 010 is ten. */
 #ifndef ATTNLAB_YAML_H
 #define ATTNLAB_YAML_H
 
@@ -16,7 +15,7 @@ struct yaml_place {
     const char *file; /* file name, owned by the caller of yaml_parse() */
     int line, column; /* line and column, from 1; 0 means the whole file */
 };
-/* Adds an error message with its location in the file. */
+/* Adds an error message that starts with file, line and column. */
 #define fault_at(diags, place, ...)                                                                \
     diag_add(diags, (place).file, (place).line, (place).column, __VA_ARGS__)
 
@@ -30,10 +29,10 @@ struct yaml_entry {
 struct yaml {
     enum yaml_kind kind;
     struct yaml_place place;
-    char *text;   /* text of a scalar with escapes decoded; "" for an empty value */
+    char *text;   /* text with escapes decoded; "" for an empty value */
     bool plain;   /* true if the scalar has no quotes and is not a block scalar */
-    int verbatim; /* for a scalar on one line without escapes, the number of columns from
-                     place.column to its first character; else -1 */
+    int verbatim; /* number of columns from place.column to the first character; -1 for a scalar
+                     with escapes or several lines */
     struct yaml_entry *entries; /* entries of a map, in file order */
     struct yaml **items;        /* items of a list */
     int count;
@@ -41,36 +40,36 @@ struct yaml {
 };
 struct yaml_document {
     struct yaml *root;   /* root node of the tree; NULL after an error */
-    struct yaml **nodes; /* all nodes of the document; an alias shares its anchor's node */
+    struct yaml **nodes; /* all nodes of the document; an alias and its anchor share one node */
     int count;
 };
 
-/* maximum size of a YAML file in bytes; a question has a few thousand */
+/* maximum size of a YAML file in bytes; a typical question has a few thousand */
 enum { YAML_BYTES = 4 << 20 };
 
-/* Parses a text. Returns false if there are errors; `diags` then lists all of them. Call
- * yaml_release() in either case. */
+/* Parses a text. Returns false after errors and adds all of them to `diags`. Call yaml_release() in
+ * either case. */
 bool yaml_parse(struct yaml_document *, const char *file, const char *text, size_t length,
                 struct diags *);
 void yaml_release(struct yaml_document *);
-/* Returns the value of a key, or NULL if the map does not have the key. */
+/* Returns the value of a key, or NULL if the key is missing. */
 struct yaml *yaml_get(const struct yaml *map, const char *key);
-/* Returns true if a node is the word none without quotes. */
+/* Returns true if a node is the unquoted word none. */
 bool yaml_is_none(const struct yaml *);
 
 /* ---- changing a tree ---- */
 
-/* Copies a tree. `owner` owns the new nodes. Only copies may be changed. */
+/* Copies a tree. `owner` owns the new nodes. Never change a parsed node, only a copy. */
 struct yaml *yaml_copy(struct yaml_document *owner, const struct yaml *);
-/* Sets the value of a key. A new key is appended to the map. */
+/* Sets the value of a key. A new key is added at the end of the map. */
 void yaml_put(struct yaml *map, const struct yaml_entry *, struct yaml *value);
 void yaml_drop(struct yaml *map, const char *key);
 
-/* Returns "a map", "a list", "nothing", or the quoted text of a scalar; long texts are shortened.
- * The caller frees the result. */
+/* Describes a node for messages: "a map", "a list", "nothing", or the quoted text of a scalar. Long
+ * texts are shortened. The caller frees the result. */
 char *yaml_describe(const struct yaml *);
-/* Returns the location in the file of byte `offset` (from 0) of a scalar's text. If `verbatim` is
- * -1, returns the location of the scalar. */
+/* Returns the file location of byte `offset` (from 0) of a scalar's text. If `verbatim` is -1,
+ * returns the start of the scalar. */
 struct yaml_place yaml_place_in(const struct yaml *scalar, int offset);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The columns of all tables: their list, their documentation, and the computed columns of cells.csv
- * (columns.h, results.h). */
+ * The columns of all tables: list, documentation, and the computed columns of cells.csv (columns.h,
+ * results.h). */
 #include "base/statistics/stats.h"
 #include "harness/run/columns.h"
 #include "harness/run/manifest.h"
@@ -53,8 +53,8 @@ static bool same_meaning(const struct column *a, const struct column *b)
     return !strcmp(a->meaning, b->meaning) && !strcmp(a->unit, b->unit);
 }
 
-/* Prints the columns of a table in Markdown. Adjacent columns with the same meaning share a line.
- */
+/* Prints the columns of a table as Markdown. Adjacent columns with equal meaning and unit share a
+ * line. */
 static void print_markdown_table(FILE *out, struct column_range r)
 {
     fputs("| column | unit | meaning |\n| --- | --- | --- |\n", out);
@@ -102,7 +102,7 @@ static double samples(const struct result *r)
     return r->time_count ? r->time_count : (double)NAN;
 }
 
-/* Adds up one field over all samples except the warm-up. */
+/* Sums a field over all samples except the warm-up. */
 static double sum_of_samples(const struct result *r, const char *name)
 {
     size_t i;
@@ -117,7 +117,7 @@ static double sum_of_samples(const struct result *r, const char *name)
     return sum;
 }
 
-/* FLOPs per nanosecond are GFLOP/s; bytes per nanosecond are GB/s. */
+/* FLOPs / ns = GFLOP/s; bytes / ns = GB/s */
 static double gflops(const struct result *r)
 {
     return record_number(r, "work.flop") / time_median(r);
@@ -136,8 +136,8 @@ static double triad_share(const struct result *r)
 {
     return record_number(r, "work.bytes") / time_median(r) / peak(r, "triad_gb_s");
 }
-/* Returns the measured rate as a share of the roofline at the row's intensity (Williams, Waterman,
- * Patterson 2009). */
+/* Returns the measured rate divided by the roofline at the row's arithmetic intensity (Williams,
+ * Waterman, Patterson 2009). */
 static double roof_share(const struct result *r)
 {
     return gflops(r) / fmin(peak(r, "sgemm_gflops"), peak(r, "triad_gb_s") * flop_per_byte(r));
@@ -158,8 +158,8 @@ static void counter_status(struct csv *csv, const struct result *r, const char *
     text_free(&groups);
 }
 
-/* Writes a fact about the machine that measured the row. The journal line contains the fact if the
- * manifest describes a different machine. */
+/* Writes a fact about the machine that measured the row: from the journal line if the line has a
+ * host, otherwise from the manifest. */
 static void machine_cell(struct csv *csv, const struct result *r, const char *name)
 {
     bool own = json_object_get(r->line, "host");

@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-/* Tables in the order of columns.def. A line of cells.csv has the columns of `row`, then one column
- * per axis, then the columns of `cells`. */
+/* Tables in the order of columns.def. cells.csv has the columns TABLE_row, one column per axis, and
+ * the columns TABLE_cells. */
 enum column_table {
     TABLE_cells,
     TABLE_row,
@@ -32,7 +32,7 @@ enum column_id {
 struct column {
     enum column_table table;
     const char *name;
-    const char *path; /* path of the value in the worker's record; NULL if the value is computed */
+    const char *path; /* path in the worker's record; NULL for a computed value */
     const char *unit, *meaning;
 };
 extern const struct column columns[COLUMN_COUNT];
@@ -43,9 +43,9 @@ struct column_range {
 struct column_range columns_of(enum column_table);
 void columns_header(struct csv *, enum column_table);
 
-/* Returns the name of a table's file, such as "cells.csv". */
+/* Returns the file name of a table, such as "cells.csv". */
 const char *column_file(enum column_table);
-/* Prints the column tables in results/columns.md. */
+/* Prints the tables of columns in results/columns.md. */
 void columns_print_markdown(FILE *);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Estimates the seconds per row from declared FLOPs and bytes, the time left of a run, and the
- * effects that can be detected (estimate.h). */
+ * Estimates seconds per row from FLOPs and bytes, the remaining time of a run, and the effects that
+ * can be detected (estimate.h). */
 #include "base/mem.h"
 #include "base/statistics/paired.h"
 #include "harness/plan/expand.h"
@@ -11,20 +11,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rates measured on an Intel Xeon with AVX-512, 146 GFLOP/s of sgemm per core (November 2026, tier
- * smoke). Questions took 0.7 to 1.5 times their estimate. On an AMD EPYC with 205 GFLOP/s per core,
- * questions took 0.7 times their estimate (tier full). */
+/* Rates on an Intel Xeon with AVX-512 and 146 GFLOP/s of sgemm per core (November 2026).
+ * Questions of tier smoke took 0.7 to 1.5 times the estimate. On an AMD EPYC with 205 GFLOP/s per
+ * core, questions of tier full took 0.7 times the estimate. */
 #define CORE_GFLOPS 146
 
-/* A timed row consists of: starting the worker, filling memory, the gradient check, untimed passes
+/* Costs of a timed row: starting the worker, filling memory, the gradient check, untimed passes
  * (check, warm-up, counters), and samples. */
 static const double start_s = 0.08, gradient_check_s = 0.03, fill_bytes_per_s = 1e8;
 static const double layer_gflops = 90;
 enum { PASSES_UNTIMED = 9, SAMPLES = 5 };
 
-/* Rates of training runs. Small models spend much of their time outside matrix products, so at
- * width quality_half_width the rate is half of quality_gflops. read_s is the time to load one byte
- * of text; other tokenizers scale this time (tokenizer.h). */
+/* Rates of training. Small models spend much time outside matrix products: at width
+ * quality_half_width, the rate is half of quality_gflops. read_s is the time to load one byte of
+ * text; the time also depends on the tokenizer (tokenizer.h). */
 static const double quality_start_s = 0.06, quality_gflops = 130, quality_half_width = 44;
 static const double read_s = 1e-8;
 
@@ -62,7 +62,7 @@ static bool trains(const struct plan *plan, const struct plan_cell *cell)
     return spec_trains(&plan->specs[cell->spec]);
 }
 
-/* Estimates the seconds of a row. Returns 0 for a refused cell. */
+/* Estimates the seconds of a row; 0 for a refused cell. */
 static double row_s(const struct plan *plan, const struct plan_cell *cell,
                     const struct prediction *p)
 {
@@ -74,7 +74,7 @@ double estimate_slower(const json_t *peaks)
 {
     size_t i;
     const json_t *entry;
-    double best = 0; /* uses the highest peak, because disturbances can only lower measured peaks */
+    double best = 0; /* disturbances only lower peaks, so the highest peak is used */
     json_array_foreach(peaks, i, entry)
     {
         double rate = json_number_value(json_object_get(entry, "sgemm_gflops"));
@@ -86,8 +86,7 @@ double estimate_slower(const json_t *peaks)
 
 /* ---- rows that are not run ---- */
 
-/* Marks rows whose training run is shared with an earlier row of the plan or taken from an earlier
- * run. */
+/* Marks rows that share a training run with an earlier row of the plan or with an earlier run. */
 static void mark_made(const struct plan *plan, struct expected_row *rows, const struct reuse *reuse)
 {
     int rounds = plan_most_rounds(plan);
@@ -105,9 +104,9 @@ static void mark_made(const struct plan *plan, struct expected_row *rows, const 
     free(met);
 }
 
-/* Returns the index of the choice to which a row belongs. In each round, all trials of a family
- * form one choice. All rows of a family with the same seed, if it is not a tuning seed, also form
- * one choice. Returns -1 if tuning never skips the row. */
+/* Returns the index of a row's choice. All trials of a family in a round form one choice. For any
+ * other seed, the rows of a family with this seed in a round form one choice. Returns -1 if tuning
+ * never skips the row. */
 static int choice_of(const struct plan *plan, const struct plan_row *row,
                      const struct tuned_family *families, json_t *choices)
 {
@@ -120,15 +119,16 @@ static int choice_of(const struct plan *plan, const struct plan_row *row,
     return number;
 }
 
-/* Computes the probability that each row is run. Tuning runs some of the trials, then one value per
- * seed. Rows finished in earlier runs reduce these numbers. */
+/* Sets the probability that each row is run. Tuning runs some trials, and one value per other seed.
+ * Rows from earlier runs reduce these numbers. */
 static void mark_shares(const struct plan *plan, struct expected_row *rows)
 {
     struct tuned_family *families = tuned_families(plan);
     json_t *choices = json_object();
     int *of = xarray((size_t)plan->row_count + 1, sizeof *of);
-    int *left = xarray((size_t)plan->row_count + 1,
-                       sizeof *left); /* for each choice, the number of rows that remain */
+    int *left =
+        xarray((size_t)plan->row_count + 1,
+               sizeof *left); /* number of rows of each choice that are not from earlier runs */
     int *made = xarray((size_t)plan->row_count + 1, sizeof *made);
     for (int i = 0; i < plan->row_count; i++) {
         of[i] = choice_of(plan, &plan->rows[i], families, choices);
@@ -167,9 +167,9 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
  * factor is the ratio of measured to estimated seconds of finished rows. A question's factor starts
  * at the factor of the whole run, which starts at 1. */
 
-/* weights of the initial factors, as numbers of finished rows */
+/* weight of the initial correction factors, as a number of finished rows */
 static const double run_weight = 8, group_weight = 4;
-/* share of the estimate that is assumed to remain if a row takes longer than estimated */
+/* share of a row's estimate that remains, at least, while the row runs */
 static const double least_share = 0.05;
 
 struct sums {
@@ -270,13 +270,13 @@ double time_left_seconds(const struct time_left *t, double now)
 static bool is_baseline(const struct plan *plan, const struct plan_cell *c, int index)
 {
     const struct spec *s = &plan->specs[c->spec];
-    if (c->baseline < 0) return true; /* cells without a baseline are not compared */
+    if (c->baseline < 0) return true; /* skip cells without a baseline */
     if (s->baseline_is_map) return c->baseline == index;
     return !strcmp(s->arms[c->arm_index].name, s->baseline);
 }
 
-/* Returns a text that identifies an arm in a condition. For training runs, the text omits the seed
- * and the tuned axis. The caller frees the result. */
+/* Returns a text that identifies an arm in a condition. For training rows, seed and tuned axis are
+ * omitted. The caller frees the result. */
 static char *entry_key(const struct plan *plan, const struct plan_cell *c)
 {
     struct text key = {0};

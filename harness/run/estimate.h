@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Estimates the seconds per row of a plan, the effects that its rounds or seeds can detect, and the
- * time left of a run. Finished rows correct the time left. */
+ * Estimates the seconds per row of a plan, the remaining time of a run, and the effects that its
+ * rounds or seeds can detect. Finished rows correct the remaining time. */
 #ifndef ATTNLAB_ESTIMATE_H
 #define ATTNLAB_ESTIMATE_H
 
@@ -11,39 +11,38 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Origin of a row's result. Only MADE_ITSELF takes time. */
+/* Source of a row's result. Only MADE_ITSELF takes time. */
 enum row_maker { MADE_ITSELF, MADE_BY_EARLIER_ROW, MADE_IN_EARLIER_RUN, ROW_MAKERS };
 
 struct expected_row {
-    double seconds; /* seconds if the row is run; 0 if it takes no time */
+    double seconds; /* seconds if the row is run; 0 for a refused row */
     double share;   /* probability that tuning runs the row */
-    /* index of the question; used because estimates for one question have similar errors */
+    /* index of the question; rows of one question have similar errors */
     int group;
-    bool side_by_side; /* true for training runs, which run in parallel; false for timed rows, which
-                          run alone */
+    bool side_by_side; /* true for training rows, which run in parallel; false for timed rows */
     enum row_maker made;
 };
 
 /* Returns one entry per row of the plan. The caller frees the array. `predictions` has one entry
- * per cell. `slower` is the result of estimate_slower(), or 1. `reuse` has the training runs of
- * earlier runs, or is NULL. */
+ * per cell. `slower` is the result of estimate_slower(), or 1. `reuse` has the reusable training
+ * runs, or is NULL. */
 struct expected_row *estimate_rows(const struct plan *, const struct prediction *, double slower,
                                    const struct reuse *);
-/* Returns the ratio by which this machine is slower than the reference machine. Compares sgemm
- * rates per core. Returns 1 if there are no peaks. */
+/* Returns the ratio of the reference machine's sgemm rate per core to this machine's rate. Returns
+ * 1 if `peaks` is empty. */
 double estimate_slower(const json_t *peaks);
 
 /* ---- the time left ---- */
 
 struct time_left;
-/* Starts an estimate of the time left. The rows are copied. `cores` is the number of training runs
- * in parallel. */
+/* Starts an estimate of the remaining time. Copies the rows. `cores` is the number of parallel
+ * training runs. */
 struct time_left *time_left_open(const struct expected_row *, int count, int cores);
 void time_left_close(struct time_left *);
 void time_left_set_cores(struct time_left *, int cores);
-/* Records that a row starts. `now` is the time in seconds of any clock. */
+/* Records the start of a row. `now` is the time in seconds of any fixed clock. */
 void time_left_start(struct time_left *, int row, double now);
-/* Records that a row was finished in this session or an earlier one. took_s is 0 if the row did not
+/* Records a row that was finished, now or in an earlier session. took_s is 0 if the row did not
  * run. */
 void time_left_finish(struct time_left *, int row, double took_s);
 /* Returns true if tuning may skip rows. */
@@ -52,10 +51,9 @@ double time_left_seconds(const struct time_left *, double now);
 
 /* ---- statistical power ---- */
 
-/* Returns the number of comparisons with a baseline: the number of arms or settings times the
- * number of conditions. */
+/* Returns the number of comparisons with a baseline: arms (or settings) times conditions. */
 int power_comparisons(const struct plan *, int spec);
-/* Returns a sentence that states whether the rounds or seeds suffice for a verdict at confidence
+/* States in one sentence whether the number of rounds or seeds suffices for a verdict at confidence
  * VERDICT_LEVEL after correction. Returns NULL if nothing is compared. The caller frees the result.
  */
 char *power_words(const struct plan *, int spec);

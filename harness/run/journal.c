@@ -26,16 +26,13 @@ static const char *text_of(const json_t *row, const char *name)
 /* ---- lines and checksums ---- */
 
 static const char beginning[] = "{\"ablation\":", sum_head[] = ",\"crc32\":\"";
-enum {
-    SUM_HEAD = sizeof sum_head - 1,
-    SUM = SUM_HEAD + 8 + 2
-}; /* the checksum has 8 hexadecimal digits, followed by "} */
+enum { SUM_HEAD = sizeof sum_head - 1, SUM = SUM_HEAD + 8 + 2 }; /* 8 hexadecimal digits, then "} */
 
 char *journal_line(const json_t *row, size_t *size)
 {
     char *json = json_dumps(row, JSON_COMPACT);
     require(json);
-    size_t body = strlen(json) - 1; /* length without the closing brace */
+    size_t body = strlen(json) - 1; /* without the closing brace */
     char *line =
         xformat("%.*s%s%08" PRIx32 "\"}\n", (int)body, json, sum_head, crc32_of(json, body));
     free(json);
@@ -43,7 +40,7 @@ char *journal_line(const json_t *row, size_t *size)
     return line;
 }
 
-/* Returns true if the line ends with the checksum of all bytes before the checksum. */
+/* Returns true if a line ends with the correct checksum. */
 static bool checksum_matches(const char *line, size_t length)
 {
     char expected[SUM + 1];
@@ -94,7 +91,7 @@ static struct journal_row row_of(const json_t *row, size_t at, size_t length)
                                 .trained_elsewhere = json_object_get(row, "same_as")};
 }
 
-/* Adds the row of a line. If the row already exists, its earlier line is replaced. */
+/* Adds the row of a line. A later line of the same row replaces the earlier line. */
 static void add_row(struct journal *j, const json_t *row, size_t at, size_t length)
 {
     char *id = identity(text_of(row, "ablation"), text_of(row, "key"));
@@ -125,7 +122,7 @@ int journal_count(const struct journal *j, enum row_status status)
 
 /* ---- dropping rows ---- */
 
-/* Keeps the rows whose flag is true, in order. Returns the number of dropped rows. */
+/* Keeps only rows whose flag is true. Returns the number of dropped rows. */
 static int keep(struct journal *j, const bool *stays)
 {
     int before = j->count, *to = xarray((size_t)j->count, sizeof *to);
@@ -190,8 +187,8 @@ bool journal_drop_unplanned(struct journal *journal, const char *directory)
 
 /* ---- reading ---- */
 
-/* Returns true if the journal already lists this row as finished. A second line is an error,
- * because either line may be the correct one. */
+/* Returns true if the journal already has this row as finished. A second line is an error, because
+ * either line may be wrong. */
 static bool is_repeated(const struct journal *j, const json_t *row)
 {
     int earlier = journal_find(j, text_of(row, "ablation"), text_of(row, "key"));
@@ -204,7 +201,7 @@ static void note_damage(struct journal *j, int number, char *why)
     free(why);
 }
 
-/* Reads one complete line. If the last line is invalid, sets *torn, and the caller removes the
+/* Reads one complete line. If the last line is invalid, sets *torn; the caller then removes the
  * line. */
 static bool read_line(struct journal *j, const char *line, size_t length, int number, bool last,
                       bool *torn, char **error)
@@ -281,7 +278,8 @@ bool journal_read(struct journal *j, const char *directory, char **error)
     return load(j, error);
 }
 
-/* Locks the file. Retries, because journal_in_use() of another process holds the lock briefly. */
+/* Locks the file. Retries, because another process may hold the lock briefly in journal_in_use().
+ */
 static int lock(int fd)
 {
     static const struct timespec moment = {.tv_nsec = 50 * 1000 * 1000};
@@ -309,8 +307,8 @@ static bool is_regular(int fd)
     return fstat(fd, &found) == 0 && S_ISREG(found.st_mode);
 }
 
-/* Returns true if the error means that the file system has no locks, such as Lustre without -o
- * flock and old NFS. */
+/* Returns true if errno means that the file system has no locks, as Lustre without -o flock or old
+ * NFS. */
 static bool has_no_locks(int error)
 {
     return error == ENOSYS || error == EOPNOTSUPP || error == ENOLCK;

@@ -15,7 +15,7 @@
 
 static const struct kind {
     const char *folder, *end;
-    bool always; /* true if the file is also written without --keep */
+    bool always; /* true if the file is written even without --keep */
 } kinds[KEPT_KINDS] = {[KEPT_PREDICTIONS] = {"predictions", "jsonl", false},
                        [KEPT_WEIGHTS] = {"weights", "safetensors", false},
                        [KEPT_SCORES] = {"scores", "gz", true}};
@@ -23,11 +23,10 @@ static const struct kind {
 const char *const kept_options[KEPT_KINDS] = {
     [KEPT_PREDICTIONS] = "--predictions", [KEPT_WEIGHTS] = "--weights", [KEPT_SCORES] = "--scores"};
 
-/* Returns an error message for errno. The caller frees the message. */
 char *run_folder_error(const char *directory, const char *folder)
 {
     const char *why = file_fault(errno);
-    char *shown = utf8_repaired(directory); /* the reason of a row must be UTF-8 */
+    char *shown = utf8_repaired(directory); /* reasons of rows must be UTF-8 */
     char *reason = xformat("cannot create %s/%s: %s", shown, folder, why);
     free(shown);
     return reason;
@@ -62,8 +61,8 @@ void kept_note(enum kept kind, json_t *record, const char *path)
 
 /* ---- copying ---- */
 
-/* Copies a file. The operating system copies the data, because weights may be larger than the
- * driver's memory. A failed copy leaves no file. */
+/* Lets the kernel copy a file, because weights may be larger than the driver's memory. Removes an
+ * incomplete copy. */
 static bool copy_file(const char *from, const char *path, char **error)
 {
     enum { AT_ONCE = 1 << 30 };
@@ -81,8 +80,8 @@ static bool copy_file(const char *from, const char *path, char **error)
     return good;
 }
 
-/* Copies one kept file into another folder. The name "KIND/HASH.END" comes from an untrusted
- * record, so it is checked. */
+/* Copies one kept file to another folder. Checks the name first, because it comes from an untrusted
+ * record. */
 static bool copy_named(enum kept kind, const char *from, const char *name, const char *to,
                        char **error)
 {
@@ -146,8 +145,8 @@ void kept_drop_empty(const char *directory)
 
 /* ---- --keep ---- */
 
-/* Parses the value of --keep, which may be NULL, into one flag per kind. Returns an unknown name,
- * which the caller frees, or NULL. */
+/* Parses the value of --keep (may be NULL) into one flag per kind. Returns NULL or an unknown name,
+ * which the caller frees. */
 static char *parse_keep(const char *keep, bool *wanted)
 {
     char *list = keep ? xstrdup(keep) : NULL, *rest = list, *unknown = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds facts about the machine, and conditions that make its timings unreliable (machine.h). */
+ * Facts about the machine, and conditions that make timings unreliable (machine.h). */
 #define _GNU_SOURCE /* needed for sched_getaffinity() */
 #include "harness/run/machine.h"
 #include "base/mem.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-/* Returns the first line of a small system file, or NULL if it is unreadable. */
+/* Returns the first line of a system file, or NULL if unreadable. */
 static char *first_line(const char *path)
 {
     char *text = read_file(path, NULL);
@@ -21,7 +21,7 @@ static char *first_line(const char *path)
     return text;
 }
 
-/* Returns PRETTY_NAME of /etc/os-release, or NULL if it is unknown. */
+/* Returns PRETTY_NAME from /etc/os-release, or NULL if unknown. */
 static char *system_name(void)
 {
     char *text = read_file("/etc/os-release", NULL);
@@ -51,7 +51,7 @@ double machine_load(void)
     return getloadavg(load, 1) < 1 ? -1 : load[0];
 }
 
-/* Returns the first eight digits of the kernel's boot ID. The caller frees the result. */
+/* Returns the first eight digits of the boot ID. The caller frees the result. */
 static char *this_boot(void)
 {
     char *boot = first_line("/proc/sys/kernel/random/boot_id");

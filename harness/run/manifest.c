@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes and reads manifest.json, and decides whether a run may resume (manifest.h). */
+ * Writes and reads manifest.json, and checks whether a run may be resumed (manifest.h). */
 #include "base/listing.h"
 #include "base/mem.h"
 #include "base/stamp.h"
@@ -23,14 +23,14 @@ static json_t *texts(const char *const *list, int count)
 {
     json_t *array = json_array();
     for (int i = 0; i < count; i++) {
-        char *text = utf8_repaired(list[i]); /* replaces invalid UTF-8, which JSON does not allow */
+        char *text = utf8_repaired(list[i]); /* replace invalid UTF-8, which JSON forbids */
         json_array_append_new(array, json_string(text));
         free(text);
     }
     return array;
 }
 
-/* Lists the question files, each once, even if a file has several questions. */
+/* Lists each question file once, even if the file has several questions. */
 static json_t *files(const struct plan *plan)
 {
     struct listing all = {0};
@@ -104,15 +104,14 @@ static int number_at(const json_t *root, const char *object, const char *name)
     return (int)json_integer_value(json_object_get(json_object_get(root, object), name));
 }
 
-/* Returns the line that starts at `at`, with quotes around it, for a message. The caller frees the
- * result. */
+/* Returns the line that starts at `at` in quotes, for messages. The caller frees the result. */
 static char *shown_line(const char *at)
 {
     return *at ? xformat("'%.*s'", (int)strcspn(at, "\n"), at) : xstrdup("the end of the text");
 }
 
-/* Describes how the options --seed and --shard, which plan.yaml does not contain, differ from the
- * options of the plan. Returns NULL if there is no difference. The caller frees the result. */
+/* Describes differences in --seed and --shard, which are not part of plan.yaml. Returns NULL if
+ * there are none. The caller frees the result. */
 static char *option_difference(const struct manifest *m, const struct plan *plan)
 {
     const json_t *seed = json_object_get(json_object_get(m->root, "plan"), "seed");
@@ -166,8 +165,8 @@ static bool same_plan(const struct manifest *m, const char *directory, const str
     return false;
 }
 
-/* Compares commits and program files, because two builds of the same commit may differ in
- * uncommitted sources, flags or libraries. */
+/* Compares commits and program files. Two builds of one commit may differ in uncommitted sources,
+ * flags or libraries. */
 static bool same_program(const struct manifest *m, const char *directory, const char *worker,
                          char **error)
 {

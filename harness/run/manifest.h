@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * manifest.json: the machine, the program and the plan of a run.
- *
- * The file is written before the first row, so that a resumed run can compare its plan. At the end
- * of the run, the file is written again with a summary of the rows. Each start of the driver adds a
- * session with its command line and times. */
+ * manifest.json: the machine, the program and the plan of a run. The file is written before the
+ * first row, so that a resumed run can compare its plan, and again at the end with a summary of the
+ * rows. Each start of the driver adds a session: command line and times. */
 #ifndef ATTNLAB_MANIFEST_H
 #define ATTNLAB_MANIFEST_H
 
@@ -18,47 +16,46 @@ struct journal;
 #define MANIFEST_NAME "manifest.json"
 #define PLAN_NAME     "plan.yaml"
 #define DESCRIBE_NAME "describe.json"
-/* Subfolder of a run that contains the separate run of the simple baselines. */
+/* Subfolder with the separate run of the simple baselines. */
 #define SIMPLE_BASELINES_NAME "simple_baselines"
 
 struct manifest {
     json_t *root;
-    json_t *session; /* last session in root; not owned */
+    json_t *session; /* last session of root; not owned */
 };
 
-/* Creates a manifest for this machine, this program and a plan. `worker` is the path of the worker
- * program. */
+/* Creates a manifest for this machine, this program and the plan. `worker` is the path of the
+ * worker program. */
 void manifest_make(struct manifest *, const struct plan *, const struct topology *,
                    const char *worker);
-/* Reads the manifest of a run to resume. Fails if the manifest is missing or invalid, or if the
- * plan, shard, commit or build differs. On failure, returns false and sets *error. */
+/* Reads the manifest of a run to resume. Fails if the manifest is missing or invalid, or if plan,
+ * shard, commit or build differ. On failure, returns false and sets *error. */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
-/* Facts that all rows of a run must share: their path in the manifest and their name in messages.
- * The last entry has the path NULL. */
+/* Facts that all rows of a run must share: path in the manifest, and name in messages. The last
+ * entry has the path NULL. */
 extern const struct manifest_fact {
     const char *path, *name;
 } manifest_facts[];
-/* Reads a manifest, which the caller releases. Returns NULL and sets *error if it is unreadable.
- * `error` may be NULL. */
+/* Reads a manifest. The caller releases the object. If the manifest is unreadable, returns NULL and
+ * sets *error. `error` may be NULL. */
 json_t *manifest_read(const char *directory, char **error);
-/* Describes the first line that differs between plan.yaml in a folder and the text of a plan.
- * Returns NULL if they are equal. The caller frees the result. */
+/* Describes the first difference between plan.yaml in a folder and the text of a plan, or returns
+ * NULL if they are equal. The caller frees the result. */
 char *manifest_text_difference(const char *directory, const struct plan *);
-/* Adds a session. `command` is the subcommand of attnlab, with its arguments in argv.
- * `other_machine` describes this machine if it differs from the manifest's machine, else it is
- * NULL. */
+/* Adds a session. `command` is the subcommand of attnlab; argv has its arguments. `other_machine`
+ * describes this machine; it is NULL if the manifest describes this machine. */
 void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv,
                             json_t *other_machine);
 void manifest_add_peaks(struct manifest *, json_t *peaks);
-/* Return the highest and the lowest value of a member over all peaks with this number of threads.
- * The result is NaN if there are no such peaks. */
+/* Return the maximum and the minimum of a member over all peaks measured with `threads` threads, or
+ * NaN if there are none. */
 double manifest_peak(const json_t *manifest, int threads, const char *name);
 double manifest_least_peak(const json_t *manifest, int threads, const char *name);
-/* Returns the smallest number of threads greater than `above` for which peaks were measured, or 0
- * if there is no such number. */
+/* Returns the smallest number of threads above `above` with measured peaks, or 0 if there is none.
+ */
 int manifest_peak_threads(const json_t *manifest, int above);
-/* Adds the number of rows per status, and the reasons for missing hardware counters. */
+/* Adds a summary: the number of rows per status, and why hardware counters are missing. */
 void manifest_summarise(struct manifest *, const struct journal *);
 bool manifest_save(const struct manifest *, const char *directory, char **error);
 void manifest_free(struct manifest *);
@@ -69,28 +66,28 @@ void manifest_free(struct manifest *);
  * frees the text. All shards of a plan have equal hashes. Titles, labels and claims are not hashed,
  * so they may change during a run. */
 
-/* Returns the hash of all cells, their rounds and the order seed. */
+/* Returns the hash of all cells, the numbers of rounds and the order seed. */
 char *plan_hash(const struct plan *);
-/* Returns the hash of everything that determines choices and verdicts: arms, baselines, tuning,
+/* Returns the hash of all settings that affect choices and verdicts: arms, baselines, tuning,
  * metric, split, margin and negative controls. */
 char *plan_rules_hash(const struct plan *);
 
 /* ---- facts about this program, written by the Makefile ---- */
 
 struct program {
-    const char *version; /* last git tag and number of later commits; without tags, the version in
+    const char *version; /* last git tag and number of later commits; without tags, the version from
                             CHANGELOG.md */
-    const char *commit;  /* short commit hash, with suffix "-dirty" if sources are uncommitted;
-                            "unknown" outside a git checkout */
+    const char *commit;  /* short commit hash, with "-dirty" if sources are uncommitted; "unknown"
+                            outside a git checkout */
     const char *compiler, *harness_flags, *kernel_flags;
-    /* names and versions of the libraries at compile time, "name version, ..." */
+    /* names and compile-time versions of the libraries, "name version, ..." */
     const char *libraries;
 };
 extern const struct program program;
 
-/* Returns the FNV-1a hash of a program file (16 hexadecimal digits), which differs between builds
- * of one commit. A name without a slash is looked up in PATH. Returns "" if the file is unreadable.
- * The caller frees the result. */
+/* Returns the FNV-1a hash of a program file as 16 hexadecimal digits. The hash differs between
+ * builds of one commit. A name without a slash is searched in PATH. Returns "" for an unreadable
+ * file. The caller frees the result. */
 char *program_hash(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads shards, checks that they belong together, and writes them as one run (merge.h). */
+ * Reads shards, checks that they are shards of one run, and writes them as one run (merge.h). */
 #include "harness/run/merge.h"
 #include "base/mem.h"
 #include "harness/plan/saved/plan_json.h"
@@ -19,7 +19,7 @@ static json_int_t number_at(const struct merge_part *p, const char *path)
     return json_integer_value(json_at(p->manifest, path));
 }
 
-/* Reads one shard. journal_open() locks the journal, so a shard that is still running is refused.
+/* Reads one shard. journal_open() locks the journal, so a shard that is still running is an error.
  */
 static bool read_part(struct merge_part *p, char **error)
 {
@@ -90,8 +90,8 @@ static int by_shard(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Checks that two folders differ. Call this before any journal is opened, because a journal that is
- * opened twice would seem to be in use by another driver. */
+/* Checks that two folders differ. Call this before opening the journals: the second lock on one
+ * journal would fail as if another driver used it. */
 static bool different_folders(const struct merge_part *a, const struct merge_part *b, char **error)
 {
     struct stat x, y;
@@ -145,8 +145,8 @@ int merge_rows(const struct merge *m)
     return rows;
 }
 
-/* Adds one line for the missing shards `first` to `last`. The number of shards comes from a file,
- * so it may be large. */
+/* Adds one line for missing shards `first` to `last`. The number of shards is read from a file and
+ * may be huge. */
 static void add_absent(struct text *out, json_int_t first, json_int_t last, json_int_t shards)
 {
     if (first == last)
@@ -199,7 +199,7 @@ static bool put(const char *directory, const char *name, struct text text, char 
     return good;
 }
 
-/* Copies a file of the first shard. If `optional` is true, the file may be missing. */
+/* Copies a file of the first shard. If `optional` is true, a missing file is no error. */
 static bool copy(const struct merge *m, const char *directory, const char *name, bool optional,
                  char **error)
 {
@@ -212,8 +212,8 @@ static bool copy(const struct merge *m, const char *directory, const char *name,
     return text.data ? put(directory, name, text, error) : !*error;
 }
 
-/* Writes the lines of all shards. Each line gets the facts of its machine, because training runs
- * may come from several machines. */
+/* Writes the journal lines of all shards. Each line gets the facts of its machine, because shards
+ * of training runs may come from several machines. */
 static bool write_journal(const struct merge *m, const char *directory, char **error)
 {
     struct text all = {0};
@@ -236,7 +236,7 @@ static void add_to(json_t *root, const char *list, const struct merge_part *p)
     json_array_extend(json_object_get(root, list), json_object_get(p->manifest, list));
 }
 
-/* Makes a manifest from the first shard's manifest and the peaks and sessions of all shards. */
+/* Makes a manifest from the first shard's manifest with the peaks and sessions of all shards. */
 static struct manifest make_manifest(const struct merge *m)
 {
     struct manifest all = {.root = json_deep_copy(m->parts[0].manifest)};
@@ -258,7 +258,7 @@ static struct manifest make_manifest(const struct merge *m)
     return all;
 }
 
-/* Writes plan.json, then the tables and manifest.json from plan and journal. */
+/* Writes plan.json, then the tables and manifest.json. */
 static bool write_tables(const struct merge *m, const char *directory, char **error)
 {
     struct axes axes = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The outcome of a worker: a status with a reason, and whether other programs disturbed its
- * timings. */
+ * The outcome of a worker: a status, a reason, and the worker's record. Also detects timings that
+ * other programs disturbed. */
 #ifndef ATTNLAB_OUTCOME_H
 #define ATTNLAB_OUTCOME_H
 
@@ -12,28 +12,28 @@
 
 struct outcome {
     enum row_status status;
-    char *reason;   /* reason of the status; may be "", but not NULL; owned */
-    json_t *record; /* record written by the worker, or NULL; owned */
+    char *reason;   /* reason for the status, possibly "" but not NULL; owned */
+    json_t *record; /* record that the worker printed, or NULL; owned */
 };
 /* Makes an outcome without a record. Takes ownership of the reason. */
 struct outcome outcome_make(enum row_status, char *reason);
-/* Returns the outcome of any worker. limit_s is the time limit stated in the reason of a timeout.
- */
+/* Returns the outcome of a worker that ended. limit_s is the time limit, which is stated if the
+ * worker timed out. */
 struct outcome outcome_of(const struct worker *, double limit_s);
-/* Returns the outcome of `worker run`. A record with status ok but without measurements counts as a
+/* Returns the outcome of `worker run`. A record with status ok and without measurements counts as a
  * crash. */
 struct outcome outcome_of_row(const struct worker *, double limit_s);
 void outcome_free(struct outcome *);
 /* Returns true if a record contains measurements. `record` may be NULL. */
 bool record_is_measured(const json_t *record);
 
-/* Returns false if ATTNLAB_DISTURBED is "no", as in tests that run in parallel. Disturbances are
- * then not detected. */
+/* Returns false if ATTNLAB_DISTURBED is "no". Tests that run in parallel set this variable to
+ * ignore disturbances. */
 bool disturbances_looked_for(void);
-/* Rows are disturbed if other programs took more than this share of their time. */
+/* A row counts as disturbed if other programs took more than this share of its time. */
 #define DISTURBED_SHARE 0.05
-/* Describes the disturbance that the member "noise" of a record shows. Returns NULL if there is
- * none. The caller frees the result. */
+/* Describes a disturbance recorded in the member "noise" of a record, or returns NULL. The caller
+ * frees the result. */
 char *disturbance_of(const json_t *record, int threads);
 
 #endif

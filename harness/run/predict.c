@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Asks the worker for the axes, asks about many cells in one process, and measures the peaks of the
- * machine's CPUs (predict.h). */
+ * Queries to the worker: the axes, predictions for many cells per process, and the peak rates of
+ * the CPUs (predict.h). */
 #define _GNU_SOURCE /* needed for memfd_create() */
 #include "harness/run/predict.h"
 #include "base/mem.h"
@@ -21,12 +21,12 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Time limits of the worker. OPEN_LIMIT_S is long, because opening data may read hundreds of
- * megabytes. */
+/* Time limits of queries in seconds. OPEN_LIMIT_S is long, because opening data may read hundreds
+ * of megabytes. */
 enum { PREDICT_LIMIT_S = 120, OPEN_LIMIT_S = 1800, PEAKS_LIMIT_S = 60 };
 
-/* Writes the cells, one per line, to an anonymous file. A pipe could fill up while the driver reads
- * the answers. */
+/* Writes the cells to an anonymous file, one per line. With a pipe, driver and worker could block
+ * each other. */
 static int cells_as_file(const char *const *cells, int count, char **error)
 {
     struct text lines = {0};
@@ -44,7 +44,7 @@ static bool run_worker(struct worker *w, const struct spawn *s, char **error)
 {
     if (!worker_complete(w, s, error)) return false;
     if (WIFEXITED(w->wait_status) && WEXITSTATUS(w->wait_status) == 0 && !w->timed_out) return true;
-    w->record.length = 0; /* ignore incomplete output */
+    w->record.length = 0; /* an incomplete last line is ignored */
     struct outcome o = outcome_of(w, s->limit_s);
     *error =
         xformat("`%s %s` failed: %s: %s", s->argv[0], s->argv[1], status_names[o.status], o.reason);
@@ -59,7 +59,7 @@ static bool is_later(struct timespec a, struct timespec b)
     return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
 }
 
-/* Templates of `attnlab new` have names that end in .in; they are not sources. */
+/* the templates of `attnlab new` (*.in) are not sources */
 static bool is_source(const FTSENT *file)
 {
     const char *ending = strrchr(file->fts_name, '.');
@@ -67,8 +67,8 @@ static bool is_source(const FTSENT *file)
            (!strcmp(ending, ".c") || !strcmp(ending, ".h") || !strcmp(ending, ".def"));
 }
 
-/* Returns the path of the newest source file if it is newer than the worker. Returns NULL if no
- * source is newer or the worker is not in a source tree. The caller frees the result. */
+/* Returns the path of the newest source file if it is newer than the worker, otherwise NULL.
+ * Returns NULL outside a source tree. The caller frees the result. */
 static char *newer_source(const char *worker)
 {
     const char *slash = strrchr(worker, '/');
@@ -103,7 +103,7 @@ bool axes_load(struct axes *axes, const char *worker, char **error)
     struct stat status;
     *axes = (struct axes){0};
     *error = NULL;
-    /* a note instead of an error, because a run may be resumed with the worker that started it */
+    /* a note, not an error, because a run may be resumed with its old worker */
     if (source && !stat(source, &status) && status.st_mtim.tv_sec > time(NULL))
         fprintf(stderr, "note: %s is dated in the future; `touch` it, then run `make`\n", source);
     else if (source)
@@ -157,12 +157,12 @@ static bool ask_some(json_t *answers, const char *worker, const char *verb, doub
     return good;
 }
 
-/* Returns an array with one answer per cell, which the caller releases. On failure, returns NULL
- * and sets *error. */
+/* Returns an array with one answer per cell. The caller releases the array. On failure, returns
+ * NULL and sets *error. */
 static json_t *ask(const char *worker, const char *verb, double limit_s, const char *const *cells,
                    int count, char **error)
 {
-    enum { CELLS_AT_ONCE = 10000 }; /* a cell and its answer take about 1,000 bytes together */
+    enum { CELLS_AT_ONCE = 10000 }; /* a cell and its answer have about 1,000 bytes */
     json_t *answers = json_array();
     for (int first = 0; first < count; first += CELLS_AT_ONCE) {
         int some = count - first < CELLS_AT_ONCE ? count - first : CELLS_AT_ONCE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds facts about this program, and hashes programs and plans (manifest.h). The Makefile writes
+ * Facts about this program, and hashes of programs and plans (manifest.h). The Makefile writes
  * build_commit.h and build_flags.h into the build folder. */
 #include "base/mem.h"
 #include "base/paths.h"
@@ -31,7 +31,7 @@ char *program_hash(const char *path)
 
 /* ---- plans ---- */
 
-/* Returns the hash of a text and frees the text. */
+/* Returns the hash of a text. Frees the text. */
 static char *hash_of(struct text *all)
 {
     char *hash = xformat("%016llx", (unsigned long long)rng_stream(all->data));

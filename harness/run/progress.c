@@ -25,7 +25,7 @@ void progress_begin(struct progress *p, const char *what, int total, struct time
     p->terminal = isatty(STDERR_FILENO) && !dumb;
     p->colour = p->terminal && !(no_colour && *no_colour);
     p->began = now();
-    p->last_line = p->began - LINE_EVERY_S; /* print the first line immediately */
+    p->last_line = p->began - LINE_EVERY_S; /* so that the first line is printed at once */
 }
 
 void progress_start(struct progress *p, int row) { time_left_start(p->left, row, now()); }
@@ -37,7 +37,7 @@ static int terminal_width(void)
     return size.ws_col;
 }
 
-/* Appends the time left, such as ", 1h02m left", ", 3m05s left" or ", 12s left". */
+/* Appends the remaining time: ", 1h02m left", ", 3m05s left" or ", 12s left". */
 static void add_time_left(struct text *out, double seconds)
 {
     long s = (long)(seconds + 0.5);
@@ -49,8 +49,8 @@ static void add_time_left(struct text *out, double seconds)
         text_add(out, ", %lds left", s);
 }
 
-/* Appends a text such as "5/20 (25%), 1 failed, 12s left". Writes "5 of at most 20" if tuning may
- * skip rows. */
+/* Appends "5/20 (25%), 1 failed, 12s left". If tuning may skip rows, appends "5 of at most 20"
+ * instead of "5/20 (25%)". */
 static void add_state(struct text *out, const struct progress *p)
 {
     if (p->left && time_left_has_optional_rows(p->left))
@@ -65,8 +65,7 @@ static void add_state(struct text *out, const struct progress *p)
         add_time_left(out, (now() - p->began) / p->done * (p->total - p->done));
 }
 
-/* Draws a bar such as "[#####...............] 5/20 (25%), 12s left note", cut at the width of the
- * terminal. */
+/* Draws "[#####...............] 5/20 (25%), 12s left note", cut at the width of the terminal. */
 static void draw_bar(const struct progress *p, const char *state, const char *note)
 {
     char bar[BAR_WIDTH + 1] = "";
@@ -131,7 +130,8 @@ void progress_end(struct progress *p)
 
 /* ---- progress of a training run ---- */
 
-/* Returns the last complete line of the output as JSON, or NULL. The caller releases the object. */
+/* Returns the last complete line of the worker's output as JSON, or NULL. The caller releases the
+ * object. */
 static json_t *last_line(const struct text *record)
 {
     size_t to = record->length;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Shows the progress of a run on stderr: a bar with the time left on a terminal, plain lines
- * otherwise. The bar is drawn only between rows, because drawing during a row would disturb its
- * timings. */
+ * Shows the progress of a run on stderr: a bar on a terminal, otherwise plain lines. The bar is
+ * drawn only between rows, because drawing would disturb timings. */
 #ifndef ATTNLAB_PROGRESS_H
 #define ATTNLAB_PROGRESS_H
 
@@ -10,34 +9,33 @@
 #include <stdbool.h>
 
 struct progress {
-    const char *what; /* name of the counted items, such as "rows" */
+    const char *what; /* plural name of the counted items, such as "rows" */
     int total, done, failed;
-    /* estimate of the time left, owned; NULL to extrapolate from the finished rows */
+    /* estimate of the remaining time, owned; NULL to extrapolate from finished rows */
     struct time_left *left;
     bool quiet, terminal, colour;
-    double began, last_line; /* start time, and time of the last plain line */
+    double began, last_line; /* time of the start, and of the last plain line */
 };
 void progress_begin(struct progress *, const char *what, int total, struct time_left *, bool quiet);
 void progress_start(struct progress *, int row);
-/* Draws the progress. A bar shows `name` if `note` is "". */
+/* Draws the progress with a note. If `note` is "", the bar shows `name` instead. */
 void progress_show(struct progress *, const char *name, const char *note);
-/* Counts a finished row. took_s is 0 if the row did not run (refused, skipped). */
+/* Counts a finished row. took_s is 0 for a row that did not run (refused, skipped). */
 void progress_count(struct progress *, int row, double took_s, bool failed);
 /* Prints a failed row with the command that reruns it. */
 void progress_failure(const struct progress *, const char *cell, const char *status,
                       const char *reason);
-/* Prints a note, unless the run is quiet. */
+/* Prints a note, unless --quiet is given. */
 void progress_note(const struct progress *, const char *note);
 /* Clears the bar before other output. */
 void progress_clear(const struct progress *);
 void progress_end(struct progress *);
 
-/* Reads the current training step from the worker's last progress line (harness/README.md). Returns
- * false if the worker has not printed a progress line. */
+/* Parses the worker's last progress line (harness/README.md). Returns false if there is none. */
 struct worker;
 struct training_step {
     int step, steps;
-    char loss[32]; /* text such as "loss 1.234"; "" if the loss is missing or not finite */
+    char loss[32]; /* "loss 1.234"; "" if the loss is missing or not finite */
 };
 bool training_step_of(const struct worker *, struct training_step *);
 

@@ -111,7 +111,7 @@ bool result_dir_open(const char *path, char **error)
     return entries > 0 ? result_dir_taken(path, error) : entries == 0;
 }
 
-/* Accepts an empty folder, because a run that is killed before its first file leaves one. */
+/* An empty folder is accepted, because a run that is killed early may leave one. */
 bool result_dir_open_again(const char *path, char **error)
 {
     int entries = count_entries(path);
@@ -169,8 +169,8 @@ static void add_argument(struct text *out, const char *argument)
     shell_add(out, argument);
 }
 
-/* Options that resume_command() replaces. of_shard: true for options that do not apply to a merged
- * run. */
+/* Options that resume_command() replaces. of_shard: true for options that a merged run does not
+ * have. */
 static const struct dropped {
     const char *name;
     size_t arguments;
@@ -178,7 +178,7 @@ static const struct dropped {
 } dropped[] = {{"-o", 2, false},       {"--output", 2, false}, {"--output=", 1, false},
                {"--resume", 1, false}, {"--shard", 2, true},   {"--shard=", 1, true}};
 
-/* Returns the number of arguments to skip, or 0 if the argument is kept. */
+/* Returns how many arguments to skip, or 0 to keep the argument. */
 static size_t dropped_arguments(const char *argument, bool merged)
 {
     for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++) {
@@ -217,9 +217,8 @@ char *resume_command(const char *directory)
     return out.data;
 }
 
-/* Returns the number of finished rows. A retried row has two lines but is counted once; damaged
- * lines are not counted. Returns 0 if the journal is unreadable; other commands report that error.
- */
+/* Returns the number of finished rows: a retried row counts once, a damaged line not at all.
+ * Returns 0 for an unreadable journal, because other commands report this error. */
 static int count_rows(const char *directory)
 {
     struct journal journal;

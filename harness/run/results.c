@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Makes the tables of a run from its journal and plan (results.h). */
+ * Builds the tables of a run from journal and plan (results.h). */
 #include "harness/run/results.h"
 #include "base/statistics/stats.h"
 
@@ -84,14 +84,14 @@ static void cells_header(struct csv *csv, const struct axes *axes)
     csv_end_line(csv);
 }
 
-/* Writes the columns about the arm. A simple baseline has a name, but no label, index, group or
- * position. */
+/* Writes the columns of the arm. For a simple baseline, label, index, group and position are empty.
+ */
 static void arm_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;
     const struct plan_cell *cell = plan_row_cell(r->run->plan, row);
     const struct spec_arm *arm = plan_row_arm(r->run->plan, row);
-    /* position of the row in the run that measured it */
+    /* position in the run that measured the row */
     const json_t *position = json_object_get(r->line, "position");
     csv_text(csv, plan_row_name(r->run->plan, row));
     csv_text(csv, arm ? arm->label : NULL);
@@ -104,7 +104,7 @@ static void arm_cells(struct csv *csv, const struct result *r)
     csv_integer(csv, position ? json_integer_value(position) : row->position);
 }
 
-/* Writes the columns of TABLE_row in their order. */
+/* Writes the columns TABLE_row in the order of columns.def. */
 static void identity_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;
@@ -219,7 +219,7 @@ bool results_write(struct run *run, char **error)
 {
     struct tables t = make_tables(run);
     for (int d = 0; d < DETAILS; d++) save(&t.details[d], run, details[d].file, error);
-    /* Empty columns are kept, so that the tables of all shards have the same header. */
+    /* keep empty columns, so that all shards have the same header */
     struct column_range identity = columns_of(TABLE_row);
     if (!run->plan->shards) csv_drop_empty(&t.cells, identity.end - identity.first);
     save(&t.cells, run, "cells.csv", error);

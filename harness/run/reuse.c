@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads the journals of earlier runs, and checks whether their training runs can be reused on this
- * machine (reuse.h). */
+ * Reads the journals of earlier runs and checks which training runs can be reused on this machine
+ * (reuse.h). */
 #include "harness/run/reuse.h"
 #include "base/training_identity.h"
 #include "base/utf8.h"
@@ -85,8 +85,8 @@ struct reader {
     struct identities here;
 };
 
-/* Maps cell strings to training cells of the plan. If several questions share a cell, a question
- * that uses the cell for results is preferred to a question that uses it only for tuning. */
+/* Maps cell strings to training cells of the plan. If questions share a cell, the map has the cell
+ * that is used for results, not only for tuning. */
 static json_t *wanted_cells(const struct plan *plan)
 {
     json_t *wanted = json_object();
@@ -105,9 +105,9 @@ static const char *text_at(const json_t *object, const char *path)
     return text ? text : "none";
 }
 
-/* Returns, for each row of a journal, the index of the plan's cell, and asks the worker for the
- * identities of these cells. The index is -1 if the plan lacks the cell or the row was not trained.
- * The caller frees the array. */
+/* Returns, for each row of a journal, the index of the plan's cell, or -1 if the plan lacks the
+ * cell or the row was not trained. Requests the identities of these cells from the worker. The
+ * caller frees the array. */
 static int *cells_of(struct reader *r, const struct journal *journal, char **error)
 {
     int *cells = xarray((size_t)journal->count, sizeof *cells);
@@ -130,10 +130,11 @@ static int *cells_of(struct reader *r, const struct journal *journal, char **err
     return cells;
 }
 
-/* Adds a journal line with its origin, unless an earlier line has the same training run. */
+/* Adds a journal line with its origin. If an earlier line has the same training run, the earlier
+ * line is kept. */
 static void add(struct reader *r, const char *directory, json_t *line, const json_t *manifest)
 {
-    char *run = utf8_repaired(directory); /* replaces invalid UTF-8, because JSON requires UTF-8 */
+    char *run = utf8_repaired(directory); /* replaces invalid UTF-8, which JSON forbids */
     char *key = xformat("%s,round=%lld", text_at(line, "cell"),
                         (long long)json_integer_value(json_object_get(line, "round")));
     json_object_set_new(line, "same_as",
@@ -146,15 +147,14 @@ static void add(struct reader *r, const char *directory, json_t *line, const jso
     free(run);
 }
 
-/* Adds the rows of a journal that can be reused. Each row is checked separately, because the rows
- * of a run may come from several machines. Returns false and sets *error if no row can be reused.
- */
+/* Adds the reusable rows of a journal. Each row is checked, because the rows of a run may come from
+ * several machines. If no row is reusable, returns false and sets *error. */
 static bool take_lines(struct reader *r, const char *directory, const struct journal *journal,
                        const int *cells, const json_t *manifest, char **error)
 {
     const char *hash = json_string_value(json_at(manifest, "program.worker_hash"));
     int taken = 0, refused = 0;
-    char *why = NULL; /* reason why the first unsuitable row was refused */
+    char *why = NULL; /* reason why the first rejected row was rejected */
     for (int i = 0; i < journal->count; i++) {
         if (cells[i] < 0) continue;
         json_t *line = journal_get(journal, i), *record = json_object_get(line, "record");
@@ -196,8 +196,7 @@ static bool read_run(struct reader *r, const char *directory, char **error)
 
 /* ---- all runs ---- */
 
-/* Reads all runs in a folder in the order of their names. Unsuitable runs are skipped with a note.
- */
+/* Reads all runs in a folder, sorted by name. Unsuitable runs are skipped with a note. */
 static bool read_folder(struct reader *r, const char *folder, char **error)
 {
     struct listing names = listing_of(folder, "");

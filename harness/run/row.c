@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Runs one row: its request, its cores, its worker process and its journal line (run.h). */
+ * Runs one row: chooses cores, starts the worker and writes the journal line (run.h). */
 #include "base/mem.h"
 #include "harness/run/machine.h"
 #include "harness/run/run.h"
@@ -119,7 +119,7 @@ enum { ARGUMENTS = 20 };
 static void command_line(const struct row_request *r, const char *round, const char **argv)
 {
     const struct {
-        const char *name, *value; /* options with value NULL are omitted */
+        const char *name, *value; /* a NULL value omits the option */
     } options[] = {{"--record-fd", "3"},
                    {"--round", r->export_into ? NULL : round},
                    {"--into", r->export_into},
@@ -204,16 +204,15 @@ static json_t *line_of(const struct run *run, const struct plan_row *row,
                              plan_row_baseline(plan, row), "started_utc", r->started_utc,
                              "elapsed_s", r->elapsed_s, "status", status_names[r->outcome.status],
                              "reason", r->outcome.reason, "record", r->outcome.record);
-    require(line); /* cannot fail, because libyaml, jansson and outcome.c guarantee that all texts
-                      are UTF-8 */
+    require(line); /* cannot fail: all texts come from libyaml, jansson or outcome.c, which
+                      guarantee UTF-8 */
     if (r->origin) json_object_update(line, r->origin);
     if (!r->origin && run->other_machine) machine_mark(line, run->other_machine);
     return line;
 }
 
-/* Prints a note if the first finished training run of a question lacks the question's metric. The
- * planner rejects metrics that no task has, but only a training run shows which metrics its data
- * provide. */
+/* Prints a note if the first finished training run of a question did not measure the question's
+ * metric. The available metrics depend on the data, so the planner cannot check this. */
 static void note_missing_metric(struct run *run, const struct progress *progress,
                                 const struct plan_row *row, const struct outcome *o)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs the rows of a run (run.h). Timed rows run first, one at a time, so that nothing else uses
- * the machine. Training runs then run in parallel. A failed row never stops the loop. */
+ * Runs the rows of a run (run.h): timed rows first, one at a time on an otherwise idle machine,
+ * then training rows in parallel. A failed row does not stop the loop. */
 #include "base/groups/cpu_quota.h"
 #include "base/mem.h"
 #include "harness/run/result_dir.h"
@@ -14,7 +14,8 @@ bool run_folder_in_place(const struct run *run, char **error)
 {
     struct stat open, found;
     const struct journal *j = &run->journal;
-    if (fstat(j->fd, &open)) return true; /* nothing to compare, because the file is not open */
+    if (fstat(j->fd, &open))
+        return true; /* the journal is not open, so there is nothing to compare */
     if (stat(j->path, &found) == 0 && found.st_dev == open.st_dev && found.st_ino == open.st_ino)
         return true;
     if (open.st_nlink)
@@ -42,9 +43,9 @@ char *run_error_advice(const struct run *run, char *error)
     return message;
 }
 
-/* Returns true if the worker program is unchanged. If a build replaces the file, the run is not
- * affected, because the driver keeps the old file open. If a build overwrites the file, the run
- * must end, because rows of two programs are not comparable. */
+/* Returns true if the worker program is unchanged. A replaced file is harmless, because the driver
+ * keeps the old file open. An overwritten file ends the run, because rows of different programs
+ * cannot be compared. */
 static bool worker_is_same(const struct run *run, char **error)
 {
     const struct stat *first = &run->worker_file;
@@ -65,7 +66,7 @@ bool row_may_begin(const struct run *run, char **error)
 
 /* ---- one timed row ---- */
 
-/* Measures one row. Returns false and sets *error if no process could be started. */
+/* Measures one row. If no process can be started, returns false and sets *error. */
 static bool measure(const struct run *run, const struct plan_row *row,
                     const struct placement *placement, struct row_result *r, char **error)
 {
@@ -95,13 +96,13 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
                   run->options->cpus, &placement, &why))
         good = measure(run, row, &placement, r, error);
     else
-        /* the row is skipped instead of failed, because a resumed run may have more cores */
+        /* skipped, not failed, because a resumed run may have more cores */
         r->outcome = outcome_make(STATUS_SKIPPED, why);
     placement_free(&placement);
     return good;
 }
 
-/* Drops a disturbed row and ends the run if --strict is given. */
+/* With --strict, drops a disturbed row and ends the run. */
 static bool refuse(struct run *run, const struct plan_row *row, struct row_result *r, char **error)
 {
     if (!run->options->strict || r->outcome.status != STATUS_UNSTABLE) return false;
@@ -113,7 +114,7 @@ static bool refuse(struct run *run, const struct plan_row *row, struct row_resul
     return true;
 }
 
-/* Finishes a row, and measures it again at once if it was disturbed, while run->repeats lasts. */
+/* Finishes a row. Repeats a disturbed row at once while run->repeats is positive. */
 static bool finish_undisturbed(struct run *run, const struct plan_row *row, struct row_result *r,
                                char **error)
 {
@@ -128,7 +129,7 @@ static bool finish_undisturbed(struct run *run, const struct plan_row *row, stru
     return good;
 }
 
-/* After ten timed rows, prints how many of them were disturbed. */
+/* Prints the number of disturbed rows once, after ten timed rows. */
 static void note_disturbed(struct run *run, const struct progress *progress,
                            const struct row_result *r)
 {
@@ -153,7 +154,7 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     progress_start(progress, index);
     progress_show(progress, row->key, "");
     if (!finish_undisturbed(run, row, &r, error)) {
-        *error = run_error_advice(run, *error); /* such an error would also affect the next row */
+        *error = run_error_advice(run, *error); /* the next row would fail in the same way */
         return false;
     }
     if (refuse(run, row, &r, error)) return false;
@@ -163,9 +164,9 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
 
 /* ---- all rows ---- */
 
-/* Runs the missing timed rows. Runs at least one row, so that even a short session makes progress.
- * At most a quarter of the rows are repeated: on a machine that is always busy, repeated rows would
- * be disturbed too. */
+/* Runs the missing timed rows, at least one per session, so that every session makes progress. At
+ * most a quarter of the rows are repeated: on a busy machine, repeated rows would be disturbed too.
+ */
 static bool run_timed_rows(struct run *run, struct progress *progress, double end, char **error)
 {
     bool begun = false;
@@ -182,7 +183,7 @@ static bool run_timed_rows(struct run *run, struct progress *progress, double en
     return !signal_received();
 }
 
-/* Starts the progress display. Rows finished in an earlier session correct the estimates. */
+/* Starts the progress display. Rows of earlier sessions correct the estimates. */
 static void begin_progress(const struct run *run, struct progress *progress)
 {
     const struct plan *plan = run->plan;
@@ -217,8 +218,8 @@ bool run_rows(struct run *run, char **error)
     return !*error;
 }
 
-/* Returns true if the data of a row were deleted during the run. This is a failure unless
- * --skip-missing-data is given. */
+/* Returns true if the data of a row were deleted during the run, unless --skip-missing-data is
+ * given. */
 static bool lacks_data(const struct run *run, const struct journal_row *row)
 {
     return !run->options->skip_missing_data && row->status == STATUS_SKIPPED && row->recorded;

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Starts workers: pipes, environment, and the child process between vfork() and exec(). watch.c
  * watches the workers.
- *
- * fork() would copy the driver's page tables, which takes milliseconds per row of a large plan;
- * vfork() does not. The driver sleeps until exec() and shares its memory with the child, so no
- * signal handler of the driver may run in the child. vfork() is safe because the driver has one
- * thread and does not load BLAS. */
+ * vfork() avoids copying the driver's page tables, which would take fork() milliseconds per row.
+ * The driver sleeps until exec() and shares its memory with the child, so the child must not run
+ * signal handlers of the driver. vfork() is safe because the driver has only one thread. */
 #define _GNU_SOURCE /* needed for pipe2() and sched_setaffinity() */
 #include "harness/run/spawn.h"
 #include "base/rng.h"
@@ -20,10 +18,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Pipes of a worker. The driver opens all of them before vfork(), so that a lack of file
- * descriptors is reported as an error of the driver. */
+/* Pipes of a worker. All are opened before vfork(), so that a lack of file descriptors is an error
+ * of the driver, not of the worker. */
 struct pipes {
-    int output[2], error[2]; /* read and write end of each pipe */
+    int output[2], error[2]; /* read end and write end of each pipe */
     int input;
 };
 
@@ -40,8 +38,7 @@ static void close_far_ends(struct pipes *p)
     close_one(&p->input);
 }
 
-/* Moves a file descriptor above the targets of dup2() in the child. Otherwise dup2() could close a
- * descriptor that is still needed. */
+/* Moves a descriptor above the targets of dup2(), which would otherwise close it in the child. */
 static bool move_up(int *fd)
 {
     enum { ABOVE_ALL_TARGETS = OUTPUT_RECORD + 1 };
@@ -83,11 +80,11 @@ static bool open_pipes(struct pipes *p, const struct spawn *s)
  * "Producing wrong data without doing anything obviously wrong"). Varying the size turns this bias
  * into visible spread. */
 
-/* maximum padding in bytes: one page, because address aliasing repeats with each page */
+/* maximum padding in bytes: one page, because address aliasing has the period of a page */
 enum { PADDING_MOST = 4096 };
 
-/* Variables that are copied from the driver's environment. Variables HWLOC_* describe other
- * machines in tests. Variables ATTNLAB_* are also copied. */
+/* Environment variables that workers inherit, in addition to ATTNLAB_*. HWLOC_* describe other
+ * machines in tests. */
 static const char *const passed[] = {"PATH",
                                      "HOME",
                                      "TMPDIR",
@@ -101,13 +98,11 @@ static const char *const passed[] = {"PATH",
                                      NULL};
 static const char *const fixed[] = {
     "LANG=C", "LC_ALL=C",
-    /* BLAS uses one thread, because each pinned thread of the worker calls BLAS itself */
+    /* each pinned thread of the worker calls BLAS, so BLAS itself uses one thread */
     "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
-    /* OpenBLAS threads wait for 2^4 cycles instead of 2^26. Otherwise an idle thread would spin for
-     * 100 ms after each call. */
+    /* Idle OpenBLAS threads spin for 2^4 cycles. The default of 2^26 is 100 ms after each call. */
     "OPENBLAS_THREAD_TIMEOUT=4",
-    /* malloc uses one arena, so that resident memory does not depend on the thread that allocates
-     */
+    /* one malloc arena, so that resident memory does not depend on which thread allocates */
     "MALLOC_ARENA_MAX=1", NULL};
 
 static void add(char ***list, int *count, char *text)
@@ -125,7 +120,7 @@ static char *padding(uint64_t layout_seed, int round)
     return text;
 }
 
-/* Returns a NULL-terminated list of texts "NAME=value". Free the list with texts_free(). */
+/* Returns a NULL-terminated list of "NAME=value". Free the list with texts_free(). */
 static char **make_environment(uint64_t layout_seed, int round, int *count)
 {
     char **list = NULL;
@@ -149,8 +144,8 @@ static _Noreturn void give_up(const char *what, const char *name)
     _exit(127);
 }
 
-/* Makes `to` a copy of the descriptor `from`. The descriptors always differ (move_up()), so dup2()
- * clears close-on-exec. */
+/* Makes `to` a copy of the descriptor `from`. move_up() ensures that they differ, so dup2() clears
+ * close-on-exec. */
 static void place(int from, int to)
 {
     if (dup2(from, to) < 0) give_up("cannot connect a descriptor of", "the worker");
@@ -160,7 +155,7 @@ static void connect_descriptors(const struct spawn *s, const struct pipes *p)
 {
     place(p->error[1], STDERR_FILENO);
     place(p->input, STDIN_FILENO);
-    /* send stray output of the worker to stderr */
+    /* other output of the worker goes to stderr */
     if (s->output != STDOUT_FILENO) place(p->error[1], STDOUT_FILENO);
     place(p->output[1], s->output);
 }
@@ -180,8 +175,7 @@ static void bind_cpus(const struct spawn *s)
     _exit(127);
 }
 
-/* Limits the address space. Builds with sanitizers have no limit, because sanitizers map terabytes
- * of address space. */
+/* Limits the address space. Builds with sanitizers have no limit, because they map terabytes. */
 static void limit_memory(const struct spawn *s)
 {
 #ifndef __SANITIZE_ADDRESS__
@@ -189,7 +183,7 @@ static void limit_memory(const struct spawn *s)
     if (!(s->memory_bytes > 0)) return;
     if (getrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
     rlim_t wanted = (rlim_t)s->memory_bytes;
-    /* the shell or the batch system may have set a lower hard limit */
+    /* the hard limit from the shell or batch system may be lower */
     if (wanted > limit.rlim_max) wanted = limit.rlim_max;
     limit = (struct rlimit){wanted, wanted};
     if (setrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
@@ -210,7 +204,7 @@ static _Noreturn void become_worker(const struct spawn *s, const struct pipes *p
                                     char *const *environment, pid_t driver)
 {
     setpgid(0, 0);
-    /* workers must end when the driver is killed, or they would disturb the resumed run */
+    /* if the driver is killed, workers must end too, because they would disturb the resumed run */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != driver) _exit(127);
     reset_signals();
@@ -263,7 +257,7 @@ bool worker_start(struct worker *w, const struct spawn *s, char **error)
         *error = xformat("cannot start a process: %s", strerror(saved));
         return false;
     }
-    /* also call setpgid() in the parent, so that worker_kill() works immediately */
+    /* setpgid() is also called here, so that worker_kill() works at once */
     setpgid(pid, pid);
     w->pid = pid;
     w->output = unblocking(pipes.output[0]);

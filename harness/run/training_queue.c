@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Selects the training rows to run (trainings.h): manages the trials of each family (plan.h) in
- * each round, and the queue. harness/plan/tuning/tuning_rule.h has the rule of tuning. */
+ * The queue of training rows and the tuning trials of each family in each round (trainings.h).
+ * plan/tuning/tuning_rule.h defines the tuning rule. */
 #include "base/mem.h"
 #include "base/metric_names.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -11,22 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Trials of one family in one round. */
+/* The trials of one family in one round. */
 struct trials {
-    int *rows; /* rows of the plan with a tuning seed */
+    int *rows; /* rows with a tuning seed */
     int count;
     const char **values; /* values of the tuned axis, in axis order; not owned */
     int value_count;
-    struct choice_trial *list; /* one trial per row */
-    bool *selected;            /* for each row, true if the trial should run */
-    int journal_count; /* number of journal rows at the last update; -1 before the first update */
+    struct choice_trial *list; /* trials, one per row in `rows` */
+    bool *selected;            /* one flag per trial: true if the trial should run */
+    int journal_count;         /* number of journal rows at the last update, or -1 */
     bool decided;
     struct choice choice;        /* chosen value; valid if `decided` is true */
-    const struct metric *metric; /* metric used to choose the value; NULL if the loss is used */
+    const struct metric *metric; /* metric that decides the choice; NULL for the loss */
 };
 struct tuning {
     const struct run *run;
-    struct trials *trials; /* trials of each family in each round: [family][round] */
+    struct trials *trials; /* indexed as [family][round] */
     int rounds;
 };
 
@@ -50,7 +50,7 @@ static const char *value_of(const struct plan *plan, const struct plan_row *row)
     return value ? value : "";
 }
 
-/* Returns the index of a value, or value_count if the value is not in the list. */
+/* Returns the index of a value in the list, or value_count if there is none. */
 static int find_value(const struct trials *c, const char *value)
 {
     int i = 0;
@@ -104,15 +104,15 @@ void tuning_close(struct tuning *t)
 
 /* ---- choosing ---- */
 
-/* Returns the named validation score of a record, or NaN if it is missing. */
+/* Returns a validation score of a record, or NaN if missing. */
 static double score(const json_t *record, const char *name)
 {
     const json_t *value = json_object_get(json_at(record, "quality.valid"), name);
     return json_is_number(value) ? json_number_value(value) : (double)NAN;
 }
 
-/* Reads the loss of a trial from its journal line. If there is no loss, uses the metric of the
- * question or of the data set. */
+/* Reads the loss of a trial from its journal line. Without a loss, uses the metric of the question
+ * or data set. */
 static double trial_loss(struct trials *c, const struct spec *spec, const json_t *line)
 {
     const json_t *record = json_object_get(line, "record");
@@ -139,7 +139,7 @@ static void read_trial(const struct tuning *t, struct trials *c, int i)
     json_decref(line);
 }
 
-/* Reads the trials that finished after the last update. */
+/* Reads all trials that finished since the last update. */
 static void update(const struct tuning *t, struct trials *c)
 {
     if (c->decided || c->journal_count == t->run->journal.count) return;
@@ -169,7 +169,7 @@ static bool is_selected(const struct trials *c, int row)
     return c->selected[i];
 }
 
-/* Returns the reason why tuning skips a row. `trial` is true if the row has a tuning seed. */
+/* Returns why tuning skips a row. `trial` is true if the row has a tuning seed. */
 static char *reason_of(const struct trials *c, const char *axis, bool trial)
 {
     const char *best = c->choice.winner < 0 ? NULL : c->values[c->choice.winner];
@@ -191,7 +191,7 @@ enum tuning_decision tuning_decide(const struct tuning *t, int index, char **rea
     const struct plan_row *row = &plan->rows[index];
     const struct plan_cell *cell = plan_row_cell(plan, row);
     struct trials *c = trials_of(t, row);
-    if (!c || !c->count) return TUNING_RUN; /* filters removed the trials of this row's family */
+    if (!c || !c->count) return TUNING_RUN; /* filters removed the trials of this family */
     update(t, c);
     if (cell->tuning && is_selected(c, index)) return TUNING_RUN;
     if (!c->decided) return TUNING_WAIT;
@@ -205,17 +205,16 @@ enum tuning_decision tuning_decide(const struct tuning *t, int index, char **rea
 struct queue {
     const struct run *run;
     struct tuning *tuning;
-    bool *taken;    /* for each row of the plan, true if it is finished or assigned to a core */
-    int *next_same; /* for each row, the next row with the same training run; the last of these rows
-                       refers to the first */
+    bool *taken;    /* one flag per row: true if finished or assigned to a core */
+    int *next_same; /* next row with the same training run, per row; these rows form a ring */
 };
 
-/* Links the rows of each training run into a ring. */
+/* Links rows with the same training run into a ring. */
 static void link_same_trainings(struct queue *q)
 {
     const struct plan *plan = q->run->plan;
     int rounds = plan_most_rounds(plan);
-    /* index of the last row of each training run, plus 1; 0 if the training run has no row */
+    /* 1 + index of the last row of each training run; 0 if there is none yet */
     int *last = xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *last);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
@@ -247,8 +246,8 @@ void queue_close(struct queue *q)
     free(q);
 }
 
-/* Returns the journal line of a row's training run, from this run or an earlier run, or NULL. Sets
- * *runs if the training run is in progress. */
+/* Returns the journal line of a finished row with the same training run, from this run or an
+ * earlier run, or NULL. Sets *runs if such a row is running. */
 static json_t *same_training(const struct queue *q, int row, bool *runs)
 {
     const struct plan_row *rows = q->run->plan->rows;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Runs training rows in parallel, one single-threaded worker per core. Training runs in parallel
- * use the whole machine and give the same results as training runs one after the other. Workers
- * report their progress. Checkpoints in the run's folder allow a stopped training run to resume. */
+ * Runs training rows in parallel, one single-threaded worker per core. Training results do not
+ * depend on the number of parallel workers. Workers report their progress and write checkpoints
+ * into the run's folder, so a stopped training run can resume. */
 #include "base/groups/cpu_quota.h"
 #include "base/mem.h"
 #include "harness/run/kept_files.h"
@@ -18,7 +18,7 @@
 struct core {
     struct worker worker;
     struct placement placement;
-    const struct plan_row *row; /* row that runs on this core; NULL if the core is idle */
+    const struct plan_row *row; /* row that this core runs; NULL if the core is idle */
     struct row_request request;
     struct row_result result;
     char *complete, *checkpoint, *kept[KEPT_KINDS]; /* texts of the request; owned */
@@ -55,8 +55,8 @@ static void cores_close(struct cores *l)
     free(l->list);
 }
 
-/* Finds the cores to use; --cpus may restrict them. Returns false and sets *error if there are
- * none. */
+/* Finds the cores to use, which --cpus may restrict. If there are none, returns false and sets
+ * *error. */
 static bool cores_open(struct cores *l, char **error)
 {
     int most = cores_side_by_side(l->run->topology);
@@ -74,14 +74,14 @@ static bool cores_open(struct cores *l, char **error)
 
 /* ---- one row ---- */
 
-/* Returns a name that identifies a row in this run. The caller frees the result. */
+/* Returns a unique name for a row of this run. The caller frees the name. */
 static char *row_name(const struct run *run, const struct plan_row *row)
 {
     return xformat("%s,%s", plan_row_spec(run->plan, row)->name, row->key);
 }
 
-/* Writes the result of a core to the journal. Keeps the checkpoint if --resume would retry the row,
- * or if the row could not be written. */
+/* Writes the result of a core to the journal. Keeps the checkpoint if the row could not be written
+ * or if --resume would retry the row. */
 static bool to_journal(struct cores *l, struct core *core, char **error)
 {
     const struct plan_row *row = core->row;
@@ -93,8 +93,8 @@ static bool to_journal(struct cores *l, struct core *core, char **error)
     return good;
 }
 
-/* Fills the request of a row. Returns false and sets *error if the folder of a kept file cannot be
- * created. */
+/* Fills the worker request of a row. If the folder of a kept file cannot be created, returns false
+ * and sets *error. */
 static bool make_request(const struct run *run, struct core *core, char **error)
 {
     const struct plan_row *row = core->row;
@@ -112,7 +112,7 @@ static bool make_request(const struct run *run, struct core *core, char **error)
     return !*error;
 }
 
-/* Returns the members to add to the journal line of a row that reuses the result of another row. */
+/* Returns the members of a journal line that name the row whose result is reused. */
 static json_t *origin_of(const json_t *line)
 {
     json_t *from = json_object_get(line, "same_as");
@@ -126,8 +126,8 @@ static json_t *origin_of(const json_t *line)
 }
 
 /* Sets the result of a row that needs no worker. Returns false if the row needs a worker. Frees the
- * members of `ready`. If a row cannot run here, that reason is recorded even if tuning would also
- * skip the row. */
+ * members of `ready`. If a row cannot run on this machine and tuning would also skip the row, the
+ * reason is the machine. */
 static bool result_without_worker(const struct cores *l, struct core *core, struct ready *ready)
 {
     if (ready->same) {
@@ -158,7 +158,7 @@ static bool begin(struct cores *l, struct core *core, struct ready ready, char *
         return to_journal(l, core, error);
     }
     if (row_start(&core->worker, &core->request, error)) return true;
-    core->row = NULL; /* the worker did not start, so the row must still run */
+    core->row = NULL; /* no worker started, so the row is run later */
     *error = run_error_advice(l->run, *error);
     return false;
 }
@@ -173,7 +173,7 @@ static bool end(struct cores *l, struct core *core, char **error)
     return to_journal(l, core, error);
 }
 
-/* Shows the progress of all cores, such as "ARM: step 10 of 40, loss 2.500; ARM: started". */
+/* Prints the progress of all cores: "ARM: step 10 of 40, loss 2.500; ARM: started". */
 static void show(struct cores *l)
 {
     struct text note = {0};
@@ -193,15 +193,14 @@ static void show(struct cores *l)
 
 /* ---- the loop ---- */
 
-/* Returns the predicted memory of a row, or 0 if it is unknown, as for a simple baseline. */
+/* Returns the predicted memory of a row in bytes, or 0 if unknown, as for simple baselines. */
 static double predicted_bytes(const struct run *run, const struct plan_row *row)
 {
     double bytes = run->predictions[row->cell_index].memory_bytes;
     return isnan(bytes) ? 0 : bytes;
 }
 
-/* Returns true if enough memory for a row is free while the other rows run. Uses predicted memory.
- */
+/* Returns true if the predicted memory of a row is free while the other rows run. */
 static bool fits_memory(const struct cores *l, const struct plan_row *row)
 {
     const struct run *run = l->run;
@@ -256,9 +255,8 @@ bool run_trainings(struct run *run, struct progress *progress, double until, cha
     }
     cores_close(&l);
     queue_close(l.queue);
-    result_dir_drop_empty(
-        run->directory,
-        CHECKPOINTS); /* stopped rows keep their checkpoints, so only an empty folder is removed */
+    result_dir_drop_empty(run->directory, CHECKPOINTS); /* rows that were stopped keep checkpoints,
+                                                           so the folder is removed only if empty */
     kept_drop_empty(run->directory);
     return good;
 }

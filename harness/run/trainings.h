@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Selects the training rows to run: a queue returns the next row, and tuning chooses the values to
+ * Selects the training rows to run. A queue returns the next row; tuning chooses the values to
  * train. */
 #ifndef ATTNLAB_TRAININGS_H
 #define ATTNLAB_TRAININGS_H
@@ -25,18 +25,18 @@ struct queue;
 struct queue *queue_open(const struct run *);
 void queue_close(struct queue *);
 
-/* The next row. The row is run, skipped by tuning, or copied from a row with the same training run.
- */
+/* The next row of the queue. The row is run, skipped by tuning, or copied from a row with the same
+ * training run. */
 struct ready {
-    const struct plan_row *row; /* the row; NULL if no row can run now */
+    const struct plan_row *row; /* NULL if no row can run now */
     enum row_status status;     /* status of a row that tuning skips */
     char *left_out; /* reason why tuning skips the row, or NULL; the caller frees the reason */
     json_t *same; /* journal line of a finished row with the same training run, or NULL; the caller
-                     releases the line */
+                     releases the object */
 };
 /* Removes the next row from the queue. */
 struct ready queue_next(struct queue *);
-/* Puts back a row that cannot run yet. */
+/* Returns a row that cannot run yet to the queue. */
 void queue_return(struct queue *, const struct plan_row *);
 
 /* ---- tuning ----
@@ -51,11 +51,11 @@ void tuning_close(struct tuning *);
 enum tuning_decision {
     TUNING_RUN,
     TUNING_WAIT,   /* the arm is still being tuned */
-    TUNING_LEAVE,  /* a different value is best, or the trial is not needed */
-    TUNING_NO_BEST /* no value could be trained */
+    TUNING_LEAVE,  /* another value is best, or the trial is not needed */
+    TUNING_NO_BEST /* all values failed */
 };
-/* Decides whether a row is run. Sets *reason for TUNING_LEAVE and TUNING_NO_BEST; the caller frees
- * the reason. */
+/* Decides whether to run a row. TUNING_LEAVE and TUNING_NO_BEST also set *reason, which the caller
+ * frees. */
 enum tuning_decision tuning_decide(const struct tuning *, int row, char **reason);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Watches workers (spawn.h) with one ppoll() for all pipes and time limits. */
+ * Watches workers (spawn.h). One ppoll() waits for all pipes and time limits. */
 #define _GNU_SOURCE /* needed for ppoll() */
 #include "harness/run/spawn.h"
 
@@ -37,8 +37,8 @@ static void note_signal(int number)
     received = number;
 }
 
-/* Returns true if a signal was ignored when the driver started. nohup ignores SIGHUP, and sh
- * ignores SIGINT in background jobs. */
+/* Returns true if the driver was started with a signal ignored, such as SIGHUP by nohup or SIGINT
+ * by sh for background jobs. */
 static bool is_ignored(int number)
 {
     struct sigaction before;
@@ -57,13 +57,13 @@ void signals_catch(void)
         sigaddset(&caught, numbers[i]);
     }
     signal(SIGPIPE, SIG_IGN);
-    /* with SIGXFSZ ignored, write() fails with an error when a file reaches its size limit */
+    /* if SIGXFSZ is ignored, write() returns an error when a file reaches the size limit */
     signal(SIGXFSZ, SIG_IGN);
     sigprocmask(SIG_BLOCK, &caught, NULL);
 }
 
-/* Unblocks the stop signals after the first stop signal, so that a second signal is delivered at
- * any time. */
+/* Unblocks the stop signals after the first one, so that a second stop signal takes effect at once.
+ */
 static void let_signals_through(void)
 {
     sigset_t stop;
@@ -75,7 +75,7 @@ static void let_signals_through(void)
 
 int signal_received(void) { return received; }
 
-/* Handles pending signals. A signal stays pending if ppoll() returns because of input. */
+/* Handles pending signals. ppoll() may return because of input while a signal is pending. */
 static void take_pending_signals(void)
 {
     sigset_t before;
@@ -106,8 +106,8 @@ void worker_show_stderr(struct worker *w)
     w->tail_length = 0;
 }
 
-/* Maximum size of a record in bytes, and maximum number of chunks read before the time is checked
- * again. */
+/* RECORD_MOST: maximum size of a record in bytes. CHUNKS_MOST: maximum number of chunks read before
+ * the clock is checked. */
 enum { RECORD_MOST = 64 << 20, CHUNKS_MOST = 64 };
 
 static void keep_record(struct worker *w, const char *bytes, size_t count)
@@ -139,8 +139,8 @@ static bool drain(struct worker *w, int *fd)
     return any;
 }
 
-/* Handles the end of a worker. Kills processes that the worker left running, because they would
- * keep the pipes open. */
+/* Handles the end of a worker. Kills processes that the worker left running, because these
+ * processes keep the pipes open. */
 static void finish(struct worker *w)
 {
     kill(-w->pid, SIGKILL);
@@ -159,8 +159,8 @@ static bool reap(struct worker *w, int flags)
     do got = waitpid(w->pid, &w->wait_status, flags);
     while (got < 0 && errno == EINTR);
     if (got == 0) return false;
-    /* A signal to the driver's process group may kill a worker before its setpgid(). The driver has
-     * then received the same signal, so the row is interrupted, not crashed. */
+    /* A signal to the driver's process group may kill a worker before setpgid(). The driver
+     * receives the same signal, so the row counts as interrupted, not crashed. */
     take_pending_signals();
     w->interrupted |=
         received && WIFSIGNALED(w->wait_status) && WTERMSIG(w->wait_status) == (int)received;
@@ -172,7 +172,7 @@ void worker_kill(struct worker *w)
 {
     if (!w->pid) return;
     kill(-w->pid, SIGKILL);
-    kill(w->pid, SIGKILL); /* the worker may not have called setpgid() yet */
+    kill(w->pid, SIGKILL); /* setpgid() may not have run yet */
     reap(w, 0);
 }
 
@@ -189,16 +189,15 @@ void worker_limit(struct worker *w, double limit_s)
     w->looked = now();
 }
 
-/* Returns the maximum number of seconds between two checks of a worker. After a longer gap, the
- * driver itself must have been stopped. */
+/* Returns the longest expected time between two checks of a worker, in seconds. If a gap is longer,
+ * the driver itself was stopped. */
 static double longest_gap(const struct worker *w)
 {
     double share = w->limit_s / 100;
     return share > 0.1 ? share : 0.1;
 }
 
-/* Adds the time since the last check. If the time exceeds longest_gap(), only longest_gap() is
- * added. */
+/* Adds the time since the last check, at most longest_gap(). */
 static void count_time(struct worker *w)
 {
     double time = now(), gap = time - w->looked, most = longest_gap(w);
@@ -206,15 +205,15 @@ static void count_time(struct worker *w)
     w->looked = time;
 }
 
-/* Returns the time of the next check of the wall-time limit, or 0 if there is no limit. */
+/* Returns when to check the wall-time limit next, or 0 if there is no limit. */
 static double next_count(const struct worker *w)
 {
     double left = w->limit_s - w->used_s, most = longest_gap(w);
     return w->limit_s > 0 ? w->looked + (left < most ? left : most) : 0;
 }
 
-/* Returns the time of the next check of the CPU-time limit, or 0 if there is no limit. A single
- * thread cannot reach the limit before this time. */
+/* Returns when to check the CPU-time limit next, or 0 if there is no limit. A single thread cannot
+ * reach the limit earlier. */
 static double next_look(const struct worker *w)
 {
     if (w->cpu_deadline <= 0) return 0;
@@ -222,8 +221,8 @@ static double next_look(const struct worker *w)
     return now() + (left > soon ? left : soon);
 }
 
-/* Returns the earliest time at which a worker must be checked. A worker that closed its pipes is
- * about to end, so it is checked soon in case SIGCHLD was missed. */
+/* Returns the earliest time at which a worker must be checked. A worker with closed pipes is
+ * checked soon, in case its SIGCHLD was missed. */
 static double first_deadline(struct worker **list, int count, double until)
 {
     for (int i = 0; i < count; i++) {
@@ -240,13 +239,13 @@ static void sleep_for_events(struct worker **list, int count, double until)
 {
     sigset_t mask;
     struct pollfd *fds = xarray((size_t)count * 2, sizeof *fds);
-    for (int i = 0; i < count; i++) { /* ppoll() ignores negative descriptors */
+    for (int i = 0; i < count; i++) { /* negative descriptors are ignored */
         fds[2 * i] = (struct pollfd){.fd = list[i]->output, .events = POLLIN};
         fds[2 * i + 1] = (struct pollfd){.fd = list[i]->error, .events = POLLIN};
     }
     double left = until > 0 ? until - now() : 0;
     if (left < 0) left = 0;
-    if (left > longest) left = longest; /* ppoll() rejects times above the range of time_t */
+    if (left > longest) left = longest; /* larger times do not fit into time_t */
     struct timespec timeout = {(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
     sigprocmask(SIG_BLOCK, NULL, &mask);
     sigdelset(&mask, SIGCHLD);
@@ -256,8 +255,8 @@ static void sleep_for_events(struct worker **list, int count, double until)
     free(fds);
 }
 
-/* Handles the events of a worker. Returns true if the worker ended, or if it wrote output and
- * stop_on_output is true. */
+/* Handles the events of a worker. Returns true if the worker ended, or if stop_on_output is true
+ * and the worker wrote output. */
 static bool attend(struct worker *w, bool stop_on_output)
 {
     if (!w->pid) return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests of simple baselines: they fit a baseline to hand-made data and score it on a
- * task. */
+ * Helpers for tests of simple baselines: fit a baseline to a small data set and score it on a task.
+ */
 #ifndef ATTNLAB_SIMPLE_BASELINE_TRIAL_H
 #define ATTNLAB_SIMPLE_BASELINE_TRIAL_H
 

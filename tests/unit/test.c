@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs the unit tests; `tests NAME` runs only the tests in tests/unit/NAME.c.
- * Gradient buffers of networks start as NaN, which reveals rows that are never written
- * (models/net/poison.h). */
+ * Runs the unit tests; `tests NAME` runs only the tests in tests/unit/NAME.c. Gradient buffers of
+ * networks start as NaN, so a row that is never written stays NaN (models/net/poison.h). */
 #define _GNU_SOURCE /* declares vasprintf() */
 
 #include "tests/unit/test.h"
@@ -149,8 +148,8 @@ static const struct {
 int main(int argc, char **argv)
 {
     net_poison = true;
-    /* Freed memory is kept for reuse. Mapping new memory for each trial would take a tenth of the
-     * time of the slowest tests. */
+    /* Keep freed memory for reuse. Mapping new memory for each trial would take 10 % of the time of
+     * the slowest tests. */
     mallopt(M_MMAP_THRESHOLD, 1 << 30);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
     for (size_t i = 0; i < sizeof mains / sizeof *mains && argc == 2; i++)

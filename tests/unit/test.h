@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-/* TEST_SETUP() runs before the tests of a file. TEST_GROUP() runs after them: it runs tests
- * generated from lists and returns the number of failures. */
+/* TEST_SETUP() runs before the tests of a file. TEST_GROUP() runs after them; it runs tests that
+ * are generated from lists and returns the number of failures. */
 enum test_kind { TEST_PLAIN, TEST_IN_FOLDER, TEST_BEFORE, TEST_AFTER };
 
 struct test {
@@ -62,7 +62,7 @@ char *scratch_make(void);
 void scratch_empty(const char *path);
 void scratch_remove(char *path);
 
-/* Writes the file dir/name; creates missing folders. */
+/* Writes the file dir/name. Creates missing folders. */
 void scratch_bytes(const char *dir, const char *name, const char *bytes, size_t size);
 void scratch_text(const char *dir, const char *name, const char *text);
 

@@ -3,8 +3,7 @@
  * (harness/report/validity_section.c). */
 #include "tests/unit/test.h"
 
-/* Renames `struct folder` of plain_question.h, because report.h declares a struct of the same name.
- */
+/* report.h and plain_question.h both declare `struct folder`, so one is renamed */
 #define folder made
 #include "tests/unit/plain_question.h"
 #undef folder
@@ -37,7 +36,7 @@ static struct effect *effect_of(struct made *f, const char *arm)
     return e;
 }
 
-/* Checks that the page contains a text, or does not contain it if `says` is false. */
+/* Asserts that the page contains a text or, if `says` is false, does not contain it. */
 __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, bool says,
                                                          const char *part, ...)
 {
@@ -55,7 +54,7 @@ __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, b
     writer_free(&w);
 }
 
-/* Makes an effect inconclusive. `sd` is the standard deviation of the differences. */
+/* Makes an effect inconclusive. `sd` is the standard deviation of the paired differences. */
 static void open_with(struct effect *e, double sd)
 {
     e->outcome = e->unchecked = OUTCOME_INCONCLUSIVE;

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* Expects the check to fail with the given message, or to pass if `message` is NULL. */
+/* Asserts that the check fails with this message, or passes if `message` is NULL. */
 static void expect(enum slot_id slot, const struct choice *choice, const char *message)
 {
     const struct args args = {{0}};
@@ -197,7 +197,7 @@ TEST("a fault in a projection's fast function is reported with its row")
     expect(SLOT_Q, &squares.base, "your forward: a write outside buffer y (");
 }
 
-/* With more than 4096 hidden units, the layer processes one row at a time. */
+/* with more than 4096 hidden units, a layer processes one row at a time */
 TEST("gradients of wide rows match the formula")
 {
     const struct dims dims = {521, 15, 3, 5, 1, 1, 1, 0};

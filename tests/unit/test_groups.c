@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that the CPU quota and memory limit of a batch job or container are found. The test
- * replaces /proc and /sys with its own files. */
+ * Tests how CPU quotas and memory limits of batch jobs and containers are found. Test files replace
+ * /proc and /sys. */
 #include "tests/unit/test.h"
 #include "base/groups/cpu_quota.h"
 #include "base/groups/memory_room.h"
@@ -14,7 +14,7 @@
 #define SLICE   "sys/fs/cgroup/system.slice/"
 #define MEMORY  "sys/fs/cgroup/memory/"
 
-/* A file to write and the limit expected afterwards. Writing OWN starts a new control group. */
+/* A file to write, and the limit expected afterwards. OWN starts a new control group. */
 struct step {
     const char *path, *text;
     double limit;
@@ -37,7 +37,7 @@ FOLDER_TEST("the CPU quota is the smallest quota of the group and its parents")
         {JOB_7 "cpu.max", "20000 40000\n", 0.5},
         {JOB_7 "cpu.max", "20000\n", 1.5},
         {JOB_7 "cpu.max", "20000us 40000\n", 1.5},
-        /* cgroup version 1: cpu and cpuacct share a hierarchy; cpuset has its own */
+        /* cgroup version 1: cpu and cpuacct share one hierarchy, cpuset has a separate one */
         {OWN, "4:memory:/other\n3:cpu,cpuacct:/job\n2:cpuset:/set\n", INFINITY},
         {CPU "job/cpu.cfs_quota_us", "-1\n", INFINITY},
         {CPU "job/cpu.cfs_period_us", "100000\n", INFINITY},
@@ -62,12 +62,12 @@ FOLDER_TEST("the memory limit is the smallest limit of the group, its parents an
         {JOB_7 "memory.max", "4294967296\n", 4294967296.0},
         {SLICE "memory.max", "6000000000\n", 4294967296.0},
         {SLICE "memory.max", "1000000000\n", 1e9},
-        /* in cgroup version 1, memory has its own hierarchy */
+        /* cgroup version 1: memory has a separate hierarchy */
         {OWN, "9:name=systemd:/\n4:memory:/job\n1:cpu:/other\n0::/\n", MACHINE},
         {CPU "other/memory.limit_in_bytes", "1000\n", MACHINE},
         {MEMORY "memory.limit_in_bytes", "9223372036854771712\n", MACHINE},
         {MEMORY "job/memory.limit_in_bytes", "2000000000\n", 2e9},
-        /* only the root group is visible inside a container */
+        /* a container can see only the root group */
         {OWN, "0::/docker/0123abcd\n", MACHINE},
         {"sys/fs/cgroup/memory.max", "512000000\n", 512e6},
     };

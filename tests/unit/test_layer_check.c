@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the gradient check of a layer. Near a kink, the check must retry at another point. A wrong
- * gradient must be reported; the test corrupts the backward pass at every point or only at the
- * first. */
+ * Tests the gradient check of a layer: near a kink, the check must use another point, and wrong
+ * gradients must be reported. The test makes gradients wrong at all points or only at the first. */
 #include "complete_cell.h"
 #include "harness/measure/check/check.h"
 #include "models/parameters.h"
@@ -9,17 +8,16 @@
 #include <math.h>
 #include <string.h>
 
-/* With seed 2, a hidden unit of the score lies near the kink of relu, so rounding changes dx. */
+/* with seed 2, a hidden unit of the score is near the kink of relu, so rounding changes dx */
 static const char kink[] = "score=neural,d_prime=32,mask=causal,batch=2,heads=2,n=64,d_model=32,"
                            "d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* Softmax ignores the last bias of the score, so the gradient of this bias is only rounding error.
- */
+/* softmax is invariant to the last bias of the score, so the gradient of this bias is only rounding
+ * error */
 static const char unseen[] = "score=neural2,d_prime=2,score_scale=9,mask=causal,batch=2,heads=2,"
                              "n=64,d_model=32,d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* If scores are near 0, the normaliser x^2 / (1 + x^2) makes the float gradient dq.gain_out
- * inaccurate. */
+/* if scores are near 0, the float gradient dq.gain_out of x^2 / (1 + x^2) is inaccurate */
 static const char steep[] =
     "score=dot,qk_norm=none,normalizer=expressive,q=residual_bottleneck_heads,q_act=identity,"
     "q_rank=0.8335,k=activated,k_bias=no,k_act=mish,v=activated,v_bias=yes,v_act=gelu,o=identity,"
@@ -28,10 +26,10 @@ static const char steep[] =
     "phase=both,input=normal,threads=1,seed=";
 
 static const struct kernels *real_kernels;
-static const char *wrong; /* name of the result to corrupt; NULL leaves all results correct */
+static const char *wrong; /* name of the result to make wrong; NULL for none */
 static int spoilt_passes, passes;
 
-/* Flips the sign of the largest entry. Rounding errors are far smaller. */
+/* Flips the sign of the largest entry, a change far above rounding errors. */
 static void spoil(float *values, size_t count)
 {
     size_t most = 0;
@@ -55,8 +53,7 @@ static void wrong_backward(const struct layer *l, const struct layer_backward_io
 
 enum { AT_FIRST = 2, EVERYWHERE = 1000 };
 
-/* Returns the status of a correct layer. Sets *points to the number of points that the check used.
- */
+/* Returns the status of a correct layer. Sets *points to the number of points checked. */
 static enum row_status judged(const char *layer, int seed, int *points)
 {
     static const struct text_corpus no_text;
@@ -75,8 +72,8 @@ static enum row_status judged(const char *layer, int seed, int *points)
     return status;
 }
 
-/* Corrupts the gradient of tensor `of` in the first `in` backward passes. Expects this status, a
- * reason that contains `part`, and this number of points. */
+/* Makes the gradient of tensor `of` wrong in the first `in` backward passes. Asserts the status,
+ * the number of points, and that the reason contains `part`. */
 static void expect(const char *layer, const char *seed, const char *of, int in,
                    enum row_status status, const char *part, int points)
 {
@@ -105,7 +102,7 @@ static void a_kink_is_retried_at_a_second_point(void **state)
 {
     (void)state;
     expect(kink, "1", NULL, 0, STATUS_OK, "", 1);
-    /* Rounding differs between builds, so each build needs a second point for different seeds. */
+    /* rounding differs between builds, so different seeds need a second point */
     enum { SEEDS = 40 };
     int seed = 2, points;
     while (judged(kink, seed, &points) == STATUS_OK && points == 1 && seed < SEEDS) seed++;
@@ -119,8 +116,8 @@ static void a_wrong_gradient_at_a_good_point_ends_the_check(void **state)
     expect(kink, "1", "o.w", AT_FIRST, STATUS_INCORRECT, "do.w[", 1);
 }
 
-/* The first point lies on a kink of dx, so dx is checked at the second point. All other gradients
- * are checked at the first. */
+/* The first point is on a kink of dx, so dx is checked at the second point and all other gradients
+ * at the first. */
 static void a_wrong_gradient_on_a_kink_is_found(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests `match: flops` (harness/plan/match_flops.c), which gives an arm as many steps as its
- * baseline's FLOPs allow. In this test an MLP costs 3 FLOPs per step and a linear map 2. */
+ * Tests `match: flops` (harness/plan/candidates.c): an arm gets as many steps as the FLOPs of the
+ * baseline allow. In this test, a step costs 3 FLOPs with an MLP and 2 with a linear map. */
 #include "plan_case.h"
 
 #include "base/cell.h"
@@ -83,7 +83,7 @@ static void test_rounding_and_factors(void **state)
         assert_string_equal(steps, strcmp(baseline, "100") ? "1" : "67");
         found++;
     }
-    assert_int_equal(found, 1); /* With 1 step, both arms have the same cost and share one cell. */
+    assert_int_equal(found, 1); /* with 1 step, both arms have equal cost and share one cell */
     plan_free(&p);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a gradient row becomes NaN if the backward pass does not write it
- * (models/net/poison.h). */
+ * Tests that gradient rows are NaN if the backward pass does not write them (models/net/poison.h).
+ */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
@@ -9,8 +9,8 @@
 
 enum { SOURCE = 5, TARGET = 7, BATCH = 2, WIDTH = 8 };
 
-/* The fake block simulates an error: its backward pass does not write the last row of one result.
- */
+/* A block with an error: the backward pass leaves the last row of one result unwritten. `whole` is
+ * the correct block. */
 static const struct block_kind *whole;
 static bool of_source;
 static void backward_but_last_row(struct model *m, struct stack *s, int k, const real *dy, real *du)
@@ -29,8 +29,8 @@ static bool all_finite(const struct model *m)
     return true;
 }
 
-/* Returns true if all gradients are finite after two steps. Block k of the decoder is broken, or no
- * block if k = -1. */
+/* Trains two steps with block k of the decoder broken (-1: none). Returns true if all gradients are
+ * finite. */
 static bool trains(int k, bool source)
 {
     const struct model_build *build = double_build();
@@ -65,7 +65,7 @@ TEST("a gradient row that was not written becomes NaN")
         if (m->layout.decoder.block[k].kind->reads_source) cross = k;
         assert_false(trains(k, false));
     }
-    /* The source gradient is written first by the last block that reads the source. */
+    /* the last block that reads the source is the first to write the source gradient */
     assert_false(trains(cross, true));
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a plan loaded from plan.json equals the saved plan, and that errors in damaged files
- * state the location. */
+ * Tests that a plan survives saving to plan.json and loading, and that errors in damaged files
+ * state where the damage is. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
@@ -101,8 +101,8 @@ TEST("a loaded plan equals the saved plan")
     assert_loads(trained, (struct plan_options){0});
 }
 
-/* Replaces the first occurrence of `from` in the saved plan. Loading the plan must then fail with
- * the error `expected`. */
+/* Replaces the first `from` in the saved plan with `to`. Asserts that loading fails with the error
+ * `expected`. */
 static void assert_refused(const char *from, const char *to, const char *expected)
 {
     char *error = NULL;

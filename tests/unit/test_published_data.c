@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the published data sets found in ATTNLAB_TEST_DATA: the published numbers of records, and a
- * hash of all data. */
+ * Tests the published data sets in the folder ATTNLAB_TEST_DATA: number of records, and a hash of
+ * all data. */
 #include "tests/unit/data_files.h"
 
 #include <inttypes.h>
@@ -68,7 +68,7 @@ TEST("each data set has the published number of records")
     assert_int_equal(wrong, 0);
 }
 
-/* AESLC is published as an archive, which the test unpacks. */
+/* AESLC is published as an archive; the test unpacks the archive */
 FOLDER_TEST("AESLC has the published number of records")
 {
     static const struct published aeslc = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests that replanning a question of a saved plan gives the same rows. */
+ * Tests that a question of a saved plan, planned again, has the same rows. */
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
 
@@ -36,7 +36,7 @@ static struct plan planned_again(const char *question, struct plan_options o)
     return again;
 }
 
-/* Checks that plan `again` contains every row of the question in plan `then`, with the same key. */
+/* Asserts that plan `again` has every row of a question in plan `then`, with equal keys. */
 static void assert_same(const struct plan *then, const char *question, const struct plan *again)
 {
     int rows = 0;

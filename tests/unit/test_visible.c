@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests that control characters are made visible in texts, in printed output and in shell commands.
+ * Tests that control characters become visible in texts, in printed output and in shell commands.
  */
 #include "tests/unit/test.h"
 #include "base/visible.h"
@@ -29,8 +29,8 @@ TEST("invisible characters are shown")
     text_free(&out);
 }
 
-/* A child process prints the text to stderr or stdout in pieces of this size. `out` receives the
- * output. */
+/* Prints a text in a child process, in pieces of `piece` bytes, to fd (stdout or stderr). `out`
+ * receives the output. */
 static void printed(char *out, size_t most, size_t piece, int fd)
 {
     int ends[2], status;
@@ -63,7 +63,7 @@ TEST("control characters are shown in printed output")
         }
 }
 
-/* The shell restores the original text from the quoted word. No control character reaches the
+/* The shell decodes the quoted word to the original text. No control character reaches the
  * terminal. */
 TEST("control characters in a command are quoted")
 {

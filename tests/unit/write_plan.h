@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes plan.json of a test's results folder from plan.yaml. In plan.yaml, a line "# As run by
- * attnlab: PATH, tier TIER" precedes each question, and "---" separates questions. */
+ * Writes plan.json into a results folder of a test, from plan.yaml. In plan.yaml, a line "# As run
+ * by attnlab: PATH, tier TIER" precedes each question, and "---" separates questions. */
 #ifndef ATTNLAB_TEST_WRITE_PLAN_H
 #define ATTNLAB_TEST_WRITE_PLAN_H
 

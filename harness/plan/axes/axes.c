@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds axes by name, orders their values, and defines the kinds of cells (axes.h). */
+ * Finds axes by name, orders their values, and lists the kinds of cells (axes.h). */
 #include "base/nearest.h"
 #include "harness/plan/axes/axes.h"
 
@@ -31,8 +31,8 @@ enum formula_name axes_known(void *context, const char *name, struct text *hint)
     return known ? FORMULA_VARIABLE : FORMULA_UNKNOWN;
 }
 
-/* Accepts `arm` and the names of axes. In a comparison such as arm == gate, `gate` is the name of
- * an arm even if an axis has this name. */
+/* Returns true for `arm` and the names of axes. In `arm == gate`, `gate` is an arm even if an axis
+ * has the same name. */
 enum formula_name axes_or_arm_known(void *context, const char *name, struct text *hint)
 {
     return !strcmp(name, "arm") ? FORMULA_OF_NAMES : axes_known(context, name, hint);
@@ -46,8 +46,8 @@ char *axes_unknown(const struct axes *axes, const char *name)
     return out.data;
 }
 
-/* Returns the position of a choice in the list of all choices of the axis, or the length of the
- * list if the value is unknown. */
+/* Returns the index of a value among the choices of an axis, or the number of choices if the value
+ * is unknown. */
 static int place_among_choices(const struct axis *axis, const char *value)
 {
     int place = 0;

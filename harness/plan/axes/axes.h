@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The axis table: all axes of cells, as printed by `attnlab-worker describe` (harness/README.md
- * describes the JSON). The driver has no list of variants; types, ranges, choices, defaults and
- * conditions of all axes come from this table. */
+ * describes the JSON). The driver reads all types, ranges, choices, defaults and conditions from
+ * this table. */
 #ifndef ATTNLAB_AXES_H
 #define ATTNLAB_AXES_H
 
@@ -15,22 +15,21 @@
 enum axis_type { AXIS_INT, AXIS_REAL, AXIS_CHOICE, AXIS_TEXT };
 enum axis_role { ROLE_VARIANT, ROLE_SHAPE, ROLE_PLACEMENT, ROLE_MEASURE };
 
-/* The values that an axis may have under one condition. struct axes owns all texts; a missing text
- * is "". */
+/* The values that an axis may have under one condition. struct axes owns all strings; a missing
+ * string is "". */
 struct axis_case {
-    int when_axis; /* index of the axis that must have the value when_value; -1 if the case has no
-                      condition */
-    const char *when_value; /* interned like resolved values, so pointers can be compared */
+    int when_axis; /* index of the axis that must equal when_value; -1 if there is no condition */
+    const char *when_value; /* interned, so the pointer can be compared with resolved values */
     double min, max;        /* inclusive limits of an int or real axis */
-    /* arrays of an axis with choices; one entry per choice */
+    /* one entry per choice; for an axis with choices */
     const char **choices, **titles, **papers, **initials, **published;
     int choice_count;
-    /* Labels of values. A choice axis has one label per choice. Any other axis has one pattern such
-     * as "{} heads", then labels of single values, such as "0: no clipping". */
+    /* Labels of values. An axis with choices has one label per choice. Any other axis has a pattern
+     * such as "{} heads", followed by labels of single values, such as "0: no clipping". */
     const char **labels;
     int label_count;
-    const char *negative_control; /* choice that is a negative control; "" if there is none */
-    const char *default_text;     /* default of the axis: a value, or a formula over other axes */
+    const char *negative_control; /* choice used as negative control; "" if there is none */
+    const char *default_text;     /* default value, or a formula over other axes */
     char *default_value; /* canonical, interned default value; NULL if the default is a formula */
     /* parsed formula of the default; NULL if the default is a value */
     struct formula *default_formula;
@@ -41,11 +40,12 @@ struct axis {
     enum axis_type type;
     enum axis_role role;
     bool quiet;              /* true if cell strings omit the axis when it has its default value */
-    struct axis_case *cases; /* The first case whose condition is true is used. If no condition is
-                                true, the axis does not apply. */
+    struct axis_case *cases; /* The first case with a true condition is used. If there is none, the
+                                axis does not apply. */
     int case_count;
 };
-/* A metric of a task. It is measured if `axis` has one of `values`; if `axis` is "", always. */
+/* A metric of a task. The metric is measured only if `axis` has one of `values`, or always if
+ * `axis` is "". */
 struct described_metric {
     const char *name, *axis, **values;
     int value_count;
@@ -57,19 +57,20 @@ struct described_task {
 };
 struct described_dataset {
     const char *name, *label, *kind, *title, *source, *licence;
-    const char *option_label; /* label of one option, such as "smoke: test split only"; or "" */
+    const char *option_label; /* label of one option, such as "smoke: test split only"; "" if there
+                                 is none */
     bool has_folder;          /* true if the data folder has a subfolder named after the data set */
 };
 struct described_simple_baseline {
-    /* tasks: names of the tasks that the simple baseline supports */
+    /* tasks: names of the tasks that this simple baseline supports */
     const char *name, *label, *title, **tasks;
     int task_count;
-    bool floor; /* true if the simple baseline ignores the input */
+    bool floor; /* true if this simple baseline ignores the input */
 };
 struct described_event {
     const char *group, *doc;
 };
-/* Block boundaries of the engine; tests use problem sizes near them. */
+/* Block sizes of the engine. Tests use problem sizes near their multiples. */
 enum { EDGES_MOST = 16 };
 struct edges {
     int at[EDGES_MOST], count;
@@ -91,16 +92,15 @@ struct axes {
     /* row_edges: block boundaries of B*N and B*M; tile_edges: block boundaries of n and m */
     struct edges row_edges, tile_edges;
     char *description;       /* the JSON text from which the axes were read */
-    struct interned *values; /* values of cells */
+    struct interned *values; /* interned values of cells */
 };
 
-/* Reads the worker's description. On failure, returns false and sets *error, which the caller
- * frees.
- */
+/* Reads the worker's JSON description. On failure, returns false and sets *error, which the caller
+ * frees. */
 bool axes_from_json(struct axes *, const char *text, char **error);
-/* Reads describe.json from a run's folder, or from its parent folder if the run has none. On
- * failure, returns false and sets *error, which the caller frees. Call axes_free() in either case.
- */
+/* Reads describe.json from a run's folder, or from the parent folder if the run has no such file.
+ * On failure, returns false and sets *error, which the caller frees. Call axes_free() in either
+ * case. */
 bool axes_of_run(struct axes *, const char *directory, char **error);
 void axes_free(struct axes *);
 /* Returns the index of the named axis, or -1 if there is no such axis. */
@@ -111,48 +111,48 @@ void axes_add_nearest(const struct axes *, const char *name, struct text *);
 char *axes_unknown(const struct axes *, const char *name);
 extern const char *const axis_type_names[], *const axis_role_names[];
 
-/* Returns the canonical form of a value, which the caller frees: "1e3" becomes 1000, "010" becomes
- * 10, and reals get the shortest decimal. The value must be valid for the given case. If the case
- * is NULL, the value must be valid for at least one case. On failure, returns NULL and sets *error
- * to "found ..., expected ...". */
+/* Returns the canonical form of a value: "1e3" becomes 1000, "010" becomes 10, and real numbers get
+ * the shortest decimal. The value must be valid for the given case or, if the case is NULL, for any
+ * case. On failure, returns NULL and sets *error to "found ..., expected ...". The caller frees the
+ * result or the error. */
 char *axis_canonical(const struct axis *, const struct axis_case *, const char *text, char **error);
-/* Compares two values. The result is negative if `a` comes first. Choices are ordered by
- * declaration, numbers by size. */
+/* Compares two values of an axis. The result is negative if `a` comes first. Choices keep the order
+ * of the table; numbers are ordered by size. */
 int axis_compare(const struct axis *, const char *a, const char *b);
 
 /* ---- labels (axes_words.c) ---- */
 
-/* Returns the label of a value, such as "width 64" or "ReLU". `values` has one value of the cell
- * per axis and determines which case applies. The caller frees the result. */
+/* Returns the label of a value, such as "width 64" or "ReLU". `values` has one value per axis,
+ * because the label may depend on other axes. The caller frees the result. */
 char *axes_value_label(const struct axes *, int axis, char *const *values, const char *value);
 /* Returns the label of a data set with options, such as "bAbI 14" for "babi:14". The caller frees
  * the result. */
 char *axes_data_label(const struct axes *, const char *data);
-/* Returns the kind of a data set with options, such as "language", or "" if the data set is
- * unknown. The axes own the text. */
+/* Returns the kind of a data set, such as "language", or "" if the data set is unknown. `axes` owns
+ * the result. */
 const char *axes_data_kind(const struct axes *, const char *data);
 /* Returns the label of an axis, such as "learning rate". The caller frees the result. */
 char *axes_label(const struct axes *, int axis);
-/* Returns the label of a simple baseline, or its name if there is no label. The text must not be
- * freed. */
+/* Returns the label of a simple baseline, or the name if there is no label. The caller must not
+ * free the result. */
 const char *axes_simple_baseline_label(const struct axes *, const char *name);
 
 /* ---- resolving (axes_resolve.c) ---- */
 
-/* Input of axes_resolve(). Each axis has a value, a formula, or neither. */
+/* Input of axes_resolve(): each axis has a value, a formula, or neither. */
 struct assignment {
-    const char **values;             /* one text per axis; need not be canonical */
+    const char **values;             /* one value per axis, not necessarily canonical */
     const struct formula **formulas; /* one formula per axis; NULL if no axis has a formula */
 };
 /* A complete cell: the values of all axes that apply. */
 struct resolved {
-    /* one value per axis; NULL if the axis does not apply; the axes own the texts */
+    /* one value per axis, owned by struct axes; NULL if the axis does not apply */
     char **values;
-    bool *hidden; /* one flag per axis: true if the cell string omits the axis, because it is quiet
-                     and has its default */
+    bool *hidden; /* one flag per axis: true if the cell string omits the axis, because the axis is
+                     quiet and has the default value */
 };
 /* Completes an assignment: drops axes that do not apply and adds defaults. On failure, returns
- * false and sets *axis to the invalid axis and *error to a message, which the caller frees. Call
+ * false, sets *axis to the invalid axis, and sets *error, which the caller frees. Call
  * resolved_free() in either case. */
 bool axes_resolve(const struct axes *, const struct assignment *, struct resolved *, int *axis,
                   char **error);
@@ -160,18 +160,18 @@ void resolved_free(struct resolved *);
 /* Returns the cell string of a complete cell. The caller frees the result. */
 char *resolved_string(const struct axes *, const struct resolved *);
 /* Returns the complete cell string, which lists every axis that applies. Workers expect this form.
- * The caller frees the result. */
+ * The caller frees the string. */
 char *resolved_complete(const struct axes *, const struct resolved *);
-/* Returns the value of a named axis from a list with one value per axis. Returns NULL if the axis
- * is unknown or does not apply. */
+/* Returns the value of the named axis. `values` has one value per axis. Returns NULL if the axis is
+ * unknown or does not apply. */
 const char *axes_value(const struct axes *, char *const *values, const char *axis);
-/* Returns the value of a named axis for a formula: a number, a text, or FORMULA_ABSENT. */
+/* Returns the value of the named axis as a formula value: a number, a text, or FORMULA_ABSENT. */
 struct formula_value resolved_value(const struct axes *, const struct resolved *, const char *name);
-/* Callbacks that tell formula_parse() which names are valid; `context` points to the axes.
+/* Callbacks for formula_parse(): return true if the name is valid. `context` points to the axes.
  * axes_or_arm_known() also accepts `arm`. */
 formula_known axes_known, axes_or_arm_known;
-/* Parses, checks and completes a cell string from the user. On failure, returns false and sets
- * *error, which the caller frees. Call resolved_free() in either case. */
+/* Parses, checks and completes a cell string that the user entered. On failure, returns false and
+ * sets *error, which the caller frees. Call resolved_free() in either case. */
 bool axes_read_cell(const struct axes *, const char *string, struct resolved *, char **error);
 /* Returns the canonical form of a cell string, which the caller frees. On failure, returns NULL and
  * sets *error. */
@@ -179,8 +179,8 @@ char *axes_canonical_cell(const struct axes *, const char *string, char **error)
 
 /* ---- the values of the axis `kind` and their traits; no other file lists these values ---- */
 
-/* Traits of a kind of cell. KIND_OF_QUESTION means that the key `kind` of a question accepts this
- * kind. */
+/* Properties of a kind of cell. KIND_OF_QUESTION: the key `kind` of a question accepts this kind.
+ */
 enum kind_trait {
     KIND_OF_QUESTION = 1,
     KIND_TIMES_LAYER = 2,
@@ -193,20 +193,20 @@ struct kind_entry {
     const char *name;
     unsigned traits;
 };
-/* The default kind is the first entry. The last entry has the name NULL. */
+/* All kinds. The first entry is the default; the last entry has the name NULL. */
 extern const struct kind_entry cell_kinds[];
 
-/* Returns true if a kind of cell has a trait. NULL and "" mean the default kind. */
+/* Returns true if a kind has this trait. NULL and "" mean the default kind. */
 bool kind_has(const char *name, enum kind_trait);
-/* Returns true if the kind of a cell with these axis values has a trait. */
+/* Returns true if the cell with these axis values has a kind with this trait. */
 bool cell_has(const struct axes *, char *const *values, enum kind_trait);
-/* Returns NULL if a cell is a single layer, otherwise an error message. The caller frees the
+/* Returns NULL if the cell is a single layer, otherwise an error message. The caller frees the
  * message. */
 char *layer_fault(const struct axes *, char *const *values);
-/* Returns the name of the first kind of cell with this trait. */
+/* Returns the name of the first kind with this trait. */
 const char *kind_that(enum kind_trait);
-/* Returns the values of the key `kind` as text, "overhead, quality or step". The caller frees the
- * result. */
+/* Returns the valid values of the key `kind` as a list for messages: "overhead, quality or step".
+ * The caller frees the result. */
 char *question_kinds(void);
 
 #endif

@@ -79,8 +79,8 @@ static const char *member(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-/* Returns the index of a member's text in a NULL-terminated list, or -1 if the list does not
- * contain the text. */
+/* Returns the index of a JSON member's text in a NULL-terminated list, or -1 if the text is not in
+ * the list. */
 static int index_of(const json_t *object, const char *key, const char *const *names)
 {
     for (int i = 0; names[i]; i++)
@@ -134,8 +134,8 @@ static void load_entry(struct loader *l, const json_t *entry)
         fail(l, name, "found no choices, expected at least one");
 }
 
-/* Loads the default of an axis. Text that is not a valid value must be a formula. All axes must be
- * loaded first, because formulas name axes. */
+/* Loads the default of an axis. A default that is not a valid value must be a formula. Call this
+ * after all axes are loaded, because formulas name axes. */
 static void load_default(struct loader *l, const struct axis *axis, struct axis_case *c)
 {
     char *error = NULL, *value = axis_canonical(axis, c, c->default_text, &error);

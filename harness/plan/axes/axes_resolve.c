@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Turns an assignment into a complete cell (axes.h).
  *
- * Each axis is resolved once, on demand. Before a condition, derivation or default is evaluated,
- * the axes in it are resolved. The order of the table therefore does not matter; a cycle is an
+ * Each axis is resolved once, on demand. The axes that a condition, derivation or default names are
+ * resolved before it is evaluated. The order of the axis table does not matter. A cycle is an
  * error. */
 #include "harness/plan/axes/axes.h"
 
@@ -33,7 +33,8 @@ static bool blame(struct resolver *r, int axis, char *message)
     return false;
 }
 
-/* Returns the case whose condition is true, or NULL if there is none or after an error. */
+/* Returns the first case whose condition is true. Returns NULL if no condition is true or after an
+ * error. */
 static const struct axis_case *case_of(struct resolver *r, int axis)
 {
     const struct axis *a = &r->axes->list[axis];
@@ -101,10 +102,10 @@ static bool is_default(struct resolver *r, int axis, const struct axis_case *c)
 
 /* ---- values of formulas ---- */
 
-/* The axes that a formula names, and the first of these axes that the user set. */
+/* Axes that occur in a formula. */
 struct sources {
     const struct resolver *r;
-    struct text words; /* lists the axes with their values, such as "d_model = 65, heads = 2" */
+    struct text words; /* axes with their values, such as "d_model = 65, heads = 2" */
     int given;         /* index of the first axis that the user set; -1 if the user set none */
 };
 
@@ -117,8 +118,8 @@ static void add_source(void *context, const char *name)
     if (is_given(s->r, axis) && s->given < 0) s->given = axis;
 }
 
-/* Reports an invalid computed value at its derivation. Without a derivation, reports the error at
- * the first input that the user set. */
+/* Reports an invalid computed value. The error refers to the derivation of the axis or, if there is
+ * none, to the first axis of the formula that the user set. */
 static bool blame_sources(struct resolver *r, int axis, const struct formula *f, char *why)
 {
     struct sources s = {r, {0}, -1};

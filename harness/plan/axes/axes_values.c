@@ -94,7 +94,7 @@ static char *string_of(const struct axes *axes, const struct resolved *cell, boo
     for (int i = 0; i < axes->count; i++)
         if (cell->values[i] && (complete || !cell->hidden[i]))
             cell_append(&out, axes->list[i].name, cell->values[i]);
-    /* frees unused bytes, because a plan stores many cell strings */
+    /* a plan stores many cell strings, so unused bytes are freed */
     return xgrow(out.data, out.length + 1, 1);
 }
 

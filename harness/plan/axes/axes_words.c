@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Computes labels of axes and values (axes.h). The worker's description has labels for axes,
- * choices and data sets; a value without a label is written like "d_prime = 16". */
+ * Labels of axes and values (axes.h). The worker's description has labels for axes, choices and
+ * data sets. A value without a label is written as "d_prime = 16". */
 #include "harness/plan/axes/axes.h"
 
 #include <stdlib.h>
@@ -19,22 +19,22 @@ static int choice_of(const struct axis_case *c, const char *value)
     return -1;
 }
 
-/* Replaces the braces in a text such as "{} heads" with the value. */
+/* Replaces {} with the value: "{} heads" becomes "4 heads". */
 static char *filled(const char *text, const char *value)
 {
     const char *at = strstr(text, "{}");
     return at ? xformat("%.*s%s%s", (int)(at - text), text, value, at + 2) : xstrdup(text);
 }
 
-/* Returns the text after the colon if a label such as "0: no gradient clipping" is for this value;
- * else NULL. */
+/* Returns the text after the colon of a label such as "0: no gradient clipping", or NULL if the
+ * label is for a different value. */
 static const char *words_of(const char *text, const char *value, size_t length)
 {
     bool same = !strncmp(text, value, length) && !strncmp(text + length, ": ", 2);
     return same ? text + length + 2 : NULL;
 }
 
-/* Returns the label of a single number, or NULL if this number has no label. */
+/* Returns the label of one number, or NULL if the number has no label. */
 static const char *words_of_number(const struct axis_case *c, const char *value)
 {
     const char *words = NULL;
@@ -43,8 +43,8 @@ static const char *words_of_number(const struct axis_case *c, const char *value)
     return words;
 }
 
-/* Formats the options "pairs=4,length=32" as " (pairs 4, length 32)". Uses the data set's label of
- * an option if the label exists. */
+/* Formats the options "pairs=4,length=32" as " (pairs 4, length 32)". If the data set has a label
+ * for an option, the label is used. */
 static char *options_label(const char *options, const char *text)
 {
     struct text out = {0};
@@ -62,7 +62,7 @@ static char *options_label(const char *options, const char *text)
     return out.data;
 }
 
-/* Returns the length of the data set's name in a text "name:options files". */
+/* Returns the length of NAME in a text "NAME:options files". */
 static size_t data_name(const char *data) { return strcspn(data, ": "); }
 
 /* Returns the index of a data set, or -1 if it is unknown. */
@@ -110,8 +110,7 @@ char *axes_value_label(const struct axes *axes, int axis, char *const *values, c
     return xformat("%s = %s", x->name, value);
 }
 
-/* Removes the braces from a pattern such as "{} heads", "width {}" or "d' = {}". Returns NULL if
- * the braces are in the middle. */
+/* Removes {} from a pattern: "{} heads" becomes "heads". Returns NULL if {} is in the middle. */
 static char *without_value(const char *text)
 {
     const char *at = strstr(text, "{}");

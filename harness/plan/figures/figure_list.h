@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The kinds of figures that a question may list (figures.def). */
+ * The kinds of figures that a question may request (figures.def). */
 #ifndef ATTNLAB_FIGURE_LIST_H
 #define ATTNLAB_FIGURE_LIST_H
 
@@ -8,19 +8,19 @@
 struct figure_kind {
     const char *name;
     enum spec_kind of;
-    /* default x axis; NULL if the figure has no x axis; "" if the user must give an axis */
+    /* default x axis; NULL if the figure has no x axis; "" if the user must specify the axis */
     const char *x;
-    /* name and values of the kind's option, default value first; NULL if the kind has no option */
+    /* option of this kind: name and valid values, default first; NULL if there is no option */
     const char *option, *words;
     const char *shows;
 };
 extern const struct figure_kind figure_kinds[]; /* the last entry has the name NULL */
 /* Returns the kind of figure with this name, or NULL if it is unknown. */
 const struct figure_kind *figure_kind_find(const char *name);
-/* Returns the index of a word among the values of the kind's option, or -1 if the word is unknown.
- */
+/* Returns the index of a word in the valid values of the kind's option, or -1 if the word is
+ * unknown. */
 int figure_choice(const struct figure_kind *, const char *word);
-/* purpose of each kind of question: "time layers" or "train models" */
+/* description of each kind of question: "time layers" or "train models" */
 extern const char *const figure_questions[];
 
 #endif

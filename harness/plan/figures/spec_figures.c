@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Reads and checks the key `figures`. All kinds and options are checked before the first
- * measurement.
+ * Reads and checks the key `figures`:
  *
  *   figures: [{kind: gain, x: n, where: {mask: causal}, panel: [batch], reading: parameters}]
  *
- * The keys kind, x, where and panel apply to all figures; all other keys are options of the kind
- * (figures.def). */
+ * The keys kind, x, where and panel are valid for all figures. All other keys are options of the
+ * kind (figures.def). Errors are reported before the first measurement. */
 #include "base/nearest.h"
 #include "harness/plan/figures/figure_list.h"
 #include "harness/plan/spec_read.h"
@@ -104,7 +103,7 @@ void read_figures(struct reader *r, const struct yaml_entry *e, void *to)
 
 /* ---- checking ---- */
 
-/* Reports "key K: found F, expected one of NAMES". The names are separated by spaces. */
+/* Reports "key K: found F, expected one of NAMES". `names` is a space-separated list. */
 static void refuse(struct diags *diags, struct yaml_place place, const char *key, const char *found,
                    const char *names)
 {
@@ -137,7 +136,7 @@ static void refuse_kind(const struct spec *spec, struct diags *diags, const stru
     text_free(&kinds);
 }
 
-/* Reports an option that this kind of figure does not accept. */
+/* Reports an option that the kind of figure does not have. */
 static void check_option(const struct figure_kind *k, struct diags *diags, const char *name,
                          struct yaml_place place)
 {

@@ -36,7 +36,8 @@ static const struct field plan_fields[] = {{ONE("tier", TEXT, plan, tier)},
 
 /* ---- writing ---- */
 
-/* Collects the rules and arms of all grids in one grid, which does not own them. */
+/* Copies the rules and arms of a grid and its members into one grid. The texts remain owned by the
+ * members. */
 static void flatten(const struct grid *from, struct grid *to)
 {
     for (int i = 0; i < from->rule_count; i++) {
@@ -60,7 +61,7 @@ static json_t *values_json(const struct plan *plan, const struct plan_cell *cell
     return all;
 }
 
-/* Removes the members that another object has too, or, if `keep` is true, all other members. */
+/* Removes members from an object: those that `other` also has, or all others if `keep` is true. */
 static void sift(json_t *from, const json_t *other, bool keep)
 {
     const char *axis;
@@ -72,7 +73,7 @@ static void sift(json_t *from, const json_t *other, bool keep)
     }
 }
 
-/* Keeps in a member of `all` the values that are equal in all cells. */
+/* Intersects an object in `all` with the values of one more cell. */
 static void share(json_t *all, const char *member, json_t *values)
 {
     json_t *shared = json_object_get(all, member);
@@ -82,8 +83,8 @@ static void share(json_t *all, const char *member, json_t *values)
         json_object_set_new(all, member, json_copy(values));
 }
 
-/* Writes a question with the values that all its cells share, and that all cells of each arm share.
- * Removes these values from the cells. `values` has one object per cell of the plan. */
+/* Returns a question as JSON. Values that all cells of the question or of an arm share are moved
+ * from `values` (one object per cell of the plan) to the question. */
 static json_t *question_json(const struct plan *plan, int question, json_t *const *values)
 {
     const struct spec *s = &plan->specs[question];
@@ -157,7 +158,7 @@ char *plan_to_json(const struct plan *plan)
     json_t *head = json_pack("{s:i}", "schema", PLAN_SCHEMA);
     fields_write(head, plan_fields, plan, plan->axes);
     char *line = dumped(head);
-    text_add_bytes(&out, line, strlen(line) - 1); /* omits the closing brace */
+    text_add_bytes(&out, line, strlen(line) - 1); /* without the closing brace */
     add_lines(&out, "questions", questions);
     add_lines(&out, "cells", cells);
     add_lines(&out, "rows", rows);
@@ -174,7 +175,7 @@ struct loader {
     struct plan *plan;
     const struct axes *axes;
     const json_t *root;
-    const char **values; /* values of the current cell, one per axis */
+    const char **values; /* axis values of the current cell */
     char **error;
 };
 
@@ -195,7 +196,7 @@ static bool read_question(struct loader *l, const json_t *j, size_t index)
     s->kind = json_is_true(json_object_get(j, "trains")) ? SPEC_QUALITY : SPEC_OVERHEAD;
     size_t length = end ? strlen(end) : 0, all = s->title ? strlen(s->title) : 0;
     if (length && length <= all && !strcmp(s->title + all - length, end))
-        /* setup_title points to the end of the title, which owns the memory */
+        /* setup_title points into the title */
         s->setup_title = s->title + all - length;
     return (s->name && s->path && s->rounds >= 1) ||
            fault(l, "questions", index, "a name, a path, and at least one round");
@@ -242,8 +243,8 @@ static bool resolve_cell(struct loader *l, struct plan_cell *cell, size_t index)
     return good;
 }
 
-/* Reads the values of a cell: first the values of its question, then the values of its arm, then
- * its own values. A simple baseline has only its own values. */
+/* Reads the values of a cell in this order: shared by the question, shared by the arm, of the cell.
+ * Later values replace earlier ones. A simple baseline shares no values. */
 static bool read_values(struct loader *l, const json_t *j, struct plan_cell *cell, size_t index)
 {
     const json_t *questions = json_object_get(l->root, "questions");
@@ -303,7 +304,7 @@ static bool read_row(struct loader *l, const json_t *j, size_t index)
 
 /* ---- the whole plan ---- */
 
-/* Reads each item of a list into a new array, *items. */
+/* Reads a list into a new array, *items, with one callback per item. */
 static bool read_list(struct loader *l, const char *name, void **items, size_t size,
                       bool (*read)(struct loader *, const json_t *, size_t))
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Makes a new plan from one question of a saved plan (plan_json.h). The saved cells become
- * candidates, so filters select saved cells in the same way as cells of a grid. */
+ * candidates, so the same filters apply as for cells of a grid. */
 #include "harness/plan/saved/plan_json.h"
 #include "harness/plan/plan_rows.h"
 
@@ -10,7 +10,7 @@
 /* Cells of one question. */
 struct cells {
     struct candidates arms, simple_baselines;
-    struct grid_arm *arm; /* array with one entry per arm of the question */
+    struct grid_arm *arm; /* one entry per arm of the question */
 };
 
 static bool add_cell(struct candidates *all, const struct plan *saved, const struct plan_cell *cell,
@@ -62,7 +62,8 @@ static char **texts_joined(char *const *first, int first_count, const char *cons
     return all;
 }
 
-/* Moves the question into the new plan without its arms. plan_add_cells() adds the arms later. */
+/* Moves the question into the new plan. plan_add_cells() then adds the arms that still have cells.
+ */
 static void begin_plan(struct plan *plan, struct plan *saved, int question,
                        const struct plan_options *o)
 {

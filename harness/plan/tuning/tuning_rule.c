@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Chooses which values of the tuned axis are tried, and which value is best (tuning_rule.h). */
+ * Chooses the values of the tuned axis to try, and the best value (tuning_rule.h). */
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
 
@@ -26,8 +26,8 @@ static int trials_of(const struct choice_trial *trials, int count, int value)
     return n;
 }
 
-/* Returns true if the previous trial has the same value as this trial. Trials with equal values are
- * usually adjacent. */
+/* Returns true if this trial and the previous trial have the same value. Trials are usually grouped
+ * by value. */
 static bool repeats(const struct choice_trial *trials, int i)
 {
     return i && trials[i].value == trials[i - 1].value;
@@ -56,8 +56,7 @@ struct choice choose_value(const struct choice_trial *trials, int count)
 
 /* ---- which values are tried ---- */
 
-/* Marks the untried neighbours of the best value. Returns false if both neighbours were already
- * tried. */
+/* Marks the untried neighbours of the best value. Returns false if there are none. */
 static bool call_neighbours(const struct choice_trial *trials, int count, int best, bool *called)
 {
     bool more = false;
@@ -105,11 +104,11 @@ double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool
 
 /* ---- rows of families ---- */
 
-/* Data for counting the trials of a family: value and seed of the first trial, and value of the
- * first row that is used for results. */
+/* Counts the values and tuning seeds of a family: `value` and `seed` are those of the first trial.
+ */
 struct sample {
     const char *value, *seed, *judging;
-    int values, seeds; /* number of trials with this seed, and number of trials with this value */
+    int values, seeds; /* trials with this seed; trials with this value */
 };
 
 static bool same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Chooses the best value of a tuned axis. The run loop uses the choice to skip rows; the analysis
- * uses it to compare each arm at its best value.
+ * Chooses the best value of a tuned axis. The run loop skips rows that the choice makes
+ * unnecessary. The analysis compares arms at their best values.
  *
  * A trial is a training run of a family (plan.h) with a tuning seed. Each tried value is trained
  * with all tuning seeds, in two steps:
+ *  1. Every second value is tried.
+ *  2. The neighbours of the best value are tried until both have been tried. If no value has a
+ *     finite mean, all other values are tried.
+ * The value with the smallest mean loss is best; ties go to the first value. A trial that failed,
+ * diverged or has no loss counts as infinite.
  *
- *   1  Every second value is tried.
- *   2  The untried neighbours of the best value are tried, until both have been tried.
- *      If no value has a finite mean, all other values are tried.
- *
- * The value with the smallest mean loss is best. If several values have this mean, the first is
- * best. A seed that failed, diverged or ended without a loss counts as infinite, so its value
- * cannot be best. Each step waits for all trials of the previous step, so the order in which trials
- * end does not matter. */
+ * Each step waits for all trials of the previous step, so the order in which trials end does not
+ * matter. */
 #ifndef ATTNLAB_TUNING_RULE_H
 #define ATTNLAB_TUNING_RULE_H
 
@@ -35,34 +34,33 @@ struct choice {
 /* Chooses the best value from finished trials. A value with fewer trials than other values cannot
  * be best. */
 struct choice choose_value(const struct choice_trial *, int count);
-/* Marks the trials to run next, given the finished trials, and chooses the best value of these
- * trials. Returns true if no further trials are needed. A single value needs no trials. */
+/* Marks the trials to run next and chooses the best value of the finished trials. Returns true if
+ * no more trials are needed. A single value needs no trials. */
 bool choice_call(const struct choice_trial *, int count, bool *called, struct choice *best);
 /* Returns the mean loss of a value over its finished trials. The mean is infinite if a trial
  * failed, and NaN if there are no trials. */
 double choice_mean(const struct choice_trial *, int count, int value);
 
-/* Returns the maximum number of training runs needed to choose a value, unless all values of the
- * first step fail. */
+/* Returns the maximum number of training runs needed to choose a value. If all values of step 1
+ * fail, more may be needed. */
 int choice_cost(int values, int seeds);
 
-/* Returns the loss that tuning minimises: the validation loss or, if there is no loss, the
- * validation metric (negated if higher is better). Arguments that were not measured are NaN. The
- * result is infinite if the training run failed or has neither value. */
+/* Returns the loss that tuning minimises: the validation loss, or the validation metric if there is
+ * no loss (negated if higher is better). Values that were not measured are NaN. The result is
+ * infinite if the training run failed or has neither value. */
 double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool higher_is_better);
 
 /* ---- expected number of training runs per family of a plan (plan.h) ---- */
 
 struct tuned_family {
     int spec;
-    int trials;   /* number of first-round rows used to choose a value */
-    int judging;  /* number of first-round rows that measure the chosen value */
+    int trials;   /* rows of the first round that are trials */
+    int judging;  /* rows of the first round that measure the chosen value */
     int expected; /* number of trials that are expected to run */
 };
-/* Returns one entry per family of the plan (plan.family_count entries). The caller frees the array.
- */
+/* Returns one entry per family of the plan. The caller frees the array. */
 struct tuned_family *tuned_families(const struct plan *);
-/* Returns "N training runs are expected: ..." if the question tunes an axis, else NULL. The caller
+/* Returns "N training runs are expected: ...", or NULL if no question tunes an axis. The caller
  * frees the result. */
 char *tuning_summary(const struct plan *, int spec);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The parts of `attnlab check`: the cells to check, the workers that check them, and the counts of
- * the results. The cells are generated from the axis table, so every choice and parameter that the
- * worker describes is checked. */
+ * `attnlab check`: the cells to check, the workers that check them, and the counts of the results.
+ * Cells are generated from the axis table, so every choice and parameter is checked. */
 #ifndef ATTNLAB_CHECK_CELLS_H
 #define ATTNLAB_CHECK_CELLS_H
 
@@ -22,40 +21,39 @@ struct cell_filter {
 };
 struct matrix {
     const struct axes *axes;
-    /* filters that all cells must match, including axes at their defaults; not owned */
+    /* only cells that match all filters are added, including axes at their defaults; not owned */
     const struct cell_filter *filters;
     int filter_count;
     bool gradients;
-    char **cells; /* canonical cell strings without duplicates, in the order in which they were
-                   * added */
+    char **cells; /* canonical cell strings without duplicates, in the order of adding */
     int count;
     json_t *seen;
-    const char **values; /* current value of each axis; NULL means the default */
-    /* axis whose choice changes from cell to cell; NULL if there is none */
+    const char **values; /* current value of each axis; NULL for the default */
+    /* axis whose choice changes with each cell, or NULL */
     const struct axis *rotating;
     int turn;
     long drawn; /* number of cells drawn by matrix_draw() */
 };
 void matrix_begin(struct matrix *, const struct axes *, bool gradients, const struct cell_filter *,
                   int filter_count);
-/* Adds the products of the core axes, parameters, lengths at tile edges, extreme inputs and vector
- * builds. Also adds `random` compositions drawn from `seed`. For gradients, there are fewer
- * products, and shapes are small enough for central differences. If a filter names a choice, the
- * cells with and without gradients are both added. */
+/* Adds products of the core axes, of parameters, of lengths at tile boundaries, of extreme inputs
+ * and of vector builds, and `random` compositions drawn from `seed`. With gradients, there are
+ * fewer products, and shapes are small enough for central differences. If a filter names a choice,
+ * the cells with and without gradients are added. */
 void matrix_fill(struct matrix *, uint64_t seed, int random);
-/* Keeps only `most` cells of the matrix, evenly spaced in the list. */
+/* Keeps `most` cells of the matrix, evenly spaced in the list. */
 void matrix_thin(struct matrix *, int most);
 void matrix_free(struct matrix *);
-/* Sets the current value of an axis; NULL sets the default. Unknown axes are ignored. The text must
- * live until the value is replaced. */
+/* Sets the current value of an axis; NULL sets the default. Ignores unknown axes. `value` must stay
+ * valid until it is replaced. */
 void matrix_set(struct matrix *, const char *axis, const char *value);
-/* Resets the current values to a tiny shape, the matrix's phase, and defaults. */
+/* Resets the current values to a tiny shape, the phase of the matrix, and defaults. */
 void matrix_reset(struct matrix *);
-/* Adds a cell with the current values if the cell matches the filters. */
+/* Adds a cell with the current values unless a filter excludes the cell. */
 void matrix_add(struct matrix *);
 void matrix_add_random(struct matrix *, uint64_t seed, int count);
-/* Replaces the cells with the next `count` random draws, whose shapes lie at the edges of the
- * engine's blocks. */
+/* Replaces all cells with the next `count` random draws. Shapes are near the block boundaries of
+ * the engine. */
 void matrix_draw(struct matrix *, uint64_t seed, int count);
 
 /* ---- workers ----
@@ -67,23 +65,23 @@ struct placement;
 enum { CRASHES_MOST = 20 };
 
 struct check_pool {
-    /* worker command that answers each input line, such as "check" */
+    /* worker subcommand that answers each line of stdin, such as "check" */
     const char *worker, *command;
     const struct axes *axes;
-    /* canonical cell strings; unless `axes` is NULL, the pool completes them before sending */
+    /* canonical cell strings, which the pool completes before sending; sent unchanged if `axes` is
+     * NULL */
     char *const *cells;
     int count;
-    int jobs;                    /* number of workers that run in parallel */
-    double limit_s;              /* CPU time limit per cell, in seconds */
-    bool show_stderr;            /* also print the stderr of workers that answered */
-    struct placement *placement; /* one placement per job; NULL if workers are not bound to CPUs */
-    /* Callback for each finished cell. The record of the outcome is the worker's output line, or
-     * NULL. */
+    int jobs;         /* number of parallel workers */
+    double limit_s;   /* CPU time limit per cell, in seconds */
+    bool show_stderr; /* true to print the stderr of every worker, not only of failed workers */
+    struct placement *placement; /* one per job; NULL if workers are not bound to CPUs */
+    /* Called for each finished cell. The outcome's record is the answer of the worker, or NULL. */
     void (*report)(void *context, const char *cell, const struct outcome *);
     void *context;
 };
-/* Checks all cells. A signal ends the check early. Returns false and sets *error if workers cannot
- * be started or crash repeatedly. */
+/* Checks all cells. A signal ends the check early. If workers cannot be started or crash
+ * repeatedly, returns false and sets *error. */
 bool check_pool_run(const struct check_pool *, char **error);
 
 /* ---- counts ----
@@ -100,35 +98,34 @@ bool check_pool_run(const struct check_pool *, char **error);
 struct check_counts {
     const struct axes *axes;
     bool quiet;
-    bool complete; /* If true, all compositions are checked, and a suspect cell fails unless each of
-                      its choices passed in some cell. If false, suspect cells are only counted. */
+    bool complete; /* true if all compositions are checked: a suspect cell then fails unless each
+                      choice passed in another cell. If false, suspect cells are only counted. */
     int passed, failed, refused, skipped, redrawn, undecided;
     double worst;            /* largest ratio of error to tolerance in any cell */
-    const char *worst_error; /* name of the error with the largest ratio */
+    const char *worst_error; /* name of that error */
     char *worst_cell;
-    json_t *reasons; /* number of refused cells per reason */
-    json_t *kinds;   /* number of failures per kind */
-    json_t *proven;  /* set of "slot=choice" of all cells that passed */
-    int unshown;     /* number of failures that were not printed */
+    json_t *reasons; /* counts of refused cells by reason */
+    json_t *kinds;   /* counts of failures by kind */
+    json_t *proven;  /* set of "slot=choice" that passed in some cell */
+    int unshown;     /* number of failures that are not printed */
     struct mistrusted {
         char *cell, *reason;
     } * mistrusted;
     int mistrusted_count;
     struct progress progress;
     int choices_passed, choices_failed;
-    json_t *choices; /* set of choices that were checked separately, such as "normalizer softmax" */
-    struct text formula_only,
-        without_examples; /* names of choices without fast functions, and of choices without worked
-                             examples; separated by ", " */
+    json_t *choices; /* set of choices that were checked alone, such as "normalizer softmax" */
+    struct text formula_only, without_examples; /* names separated by ", ": choices without fast
+                                                   functions, and choices without worked examples */
 };
 void counts_begin(struct check_counts *, const struct axes *, int total, bool quiet, bool complete);
-/* Counts the outcome of one cell and prints the first failures of each kind. Callback for
- * check_pool.report; `context` points to the counts. */
+/* Counts the outcome of one cell and prints the first failures of each kind. For check_pool.report;
+ * `context` points to a struct check_counts. */
 void counts_add(void *context, const char *cell, const struct outcome *);
-/* Checks separately each choice that occurs in the cells. `pool` describes the workers. */
+/* Checks each choice in the cells alone. `pool` describes the workers. */
 bool counts_check_choices(struct check_counts *, const struct matrix *, struct check_pool pool,
                           char **error);
-/* Decides whether each suspect cell passes, and prints all counts. */
+/* Prints all counts. Suspect cells are counted as passed or failed first. */
 void counts_finish(struct check_counts *);
 void counts_free(struct check_counts *);
 

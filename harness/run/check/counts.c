@@ -29,8 +29,8 @@ static json_int_t count(json_t *counts, const char *text)
 
 /* ---- cells ---- */
 
-/* Names of errors and their tolerances in a check's record. Errors that were not measured are
- * missing from the record. */
+/* Members of a check's record: errors and their tolerances. Errors that were not measured are
+ * missing. */
 static const char *const errors[][2] = {{"max_abs_err", "tolerance"},
                                         {"gradient_err", "gradient_tolerance"},
                                         {"difference_err", "difference_tolerance"}};
@@ -48,8 +48,8 @@ static void keep_worst(struct check_counts *t, const char *cell, const json_t *r
     }
 }
 
-/* Returns true if each choice of a cell passed in some cell. If `mark` is true, the choices of this
- * cell are first marked as passed. */
+/* Returns true if each choice of a cell passed in some cell. If `mark` is true, first records that
+ * these choices passed. */
 static bool choices_proven(struct check_counts *t, const char *cell, bool mark)
 {
     struct cell_fields fields;
@@ -75,9 +75,8 @@ static void add_pass(struct check_counts *t, const char *cell, const json_t *rec
     keep_worst(t, cell, record);
 }
 
-/* Counts a failure and prints the first failures of each kind, because one missing gradient fails
- * in hundreds of cells. The kind is the part of the reason before the first number or punctuation
- * mark. */
+/* Counts a failure. Prints only the first failures of each kind, because one missing gradient fails
+ * in hundreds of cells. The kind is the reason up to the first digit or punctuation mark. */
 static void add_failure(struct check_counts *t, const char *cell, enum row_status status,
                         const char *reason)
 {
@@ -116,8 +115,8 @@ void counts_add(void *context, const char *cell, const struct outcome *o)
 
 /* ---- choices alone ---- */
 
-/* Returns the choices of all cells as "slot=choice", in the order of the axis table. Free the list
- * with texts_free(). */
+/* Returns the distinct choices of all cells as "slot=choice", in the order of the axis table. Free
+ * the list with texts_free(). */
 static char **used_choices(const struct matrix *m, int *used)
 {
     json_t *met = json_object();
@@ -154,8 +153,8 @@ static void add_name(struct text *list, const char *name, const char *more)
     text_add(list, "%s%s%s", list->length ? ", " : "", name, more);
 }
 
-/* Counts the check of one choice. A choice that several slots share is counted once. The record is
- * NULL if the worker did not answer. */
+/* Counts the check of one choice. A choice that several slots share counts once. The record is NULL
+ * if the worker did not answer. */
 static void add_choice(void *context, const char *line, const struct outcome *o)
 {
     struct check_counts *t = context;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Generates the cells that `attnlab check` tests (check_cells.h). Shapes are tiny, so a cell takes
- * about a millisecond. */
+ * Generates the cells for `attnlab check` (check_cells.h). Shapes are tiny, so a cell takes about 1
+ * ms. */
 #include "harness/run/check/check_cells.h"
 
 #include <math.h>
@@ -35,8 +35,8 @@ void matrix_set(struct matrix *m, const char *axis, const char *value)
     if (i >= 0) m->values[i] = value;
 }
 
-/* Sets default values. The lengths n and m differ, n * m is not a multiple of a vector length, and
- * d_model is heads times d_head. */
+/* Sets default values: n != m, n * m is not a multiple of a vector length, and d_model = heads *
+ * d_head. */
 void matrix_reset(struct matrix *m)
 {
     static const char *const tiny[][2] = {{"batch", "2"}, {"heads", "2"},  {"n", "7"},
@@ -90,8 +90,8 @@ void matrix_thin(struct matrix *m, int most)
 
 /* ---- products ---- */
 
-/* Assigns the next choice of the rotating axis. Each cycle starts one choice later, so that all
- * combinations with the fastest axis occur. */
+/* Sets the rotating axis to the next choice. Each cycle starts one choice later, so that every pair
+ * of choices with the fastest axis occurs. */
 static void rotate(struct matrix *m)
 {
     const struct axis_case *c = m->rotating->cases;
@@ -100,7 +100,7 @@ static void rotate(struct matrix *m)
     m->turn++;
 }
 
-/* Returns true if an earlier case of the axis has the same choice. */
+/* Returns true if an earlier case of the axis has this choice. */
 static bool in_earlier_case(const struct axis *axis, int at, const char *choice)
 {
     for (int c = 0; c < at; c++)
@@ -109,7 +109,7 @@ static bool in_earlier_case(const struct axis *axis, int at, const char *choice)
     return false;
 }
 
-/* Adds the current values combined with all choices of the named axes (NULL-terminated). */
+/* Adds the product of the current values and all choices of the named axes (NULL-terminated). */
 static void add_product(struct matrix *m, const char *const *names)
 {
     int i = *names ? axes_find(m->axes, *names) : -1;
@@ -128,7 +128,7 @@ static void add_product(struct matrix *m, const char *const *names)
     m->values[i] = NULL;
 }
 
-/* Sets the axis whose choice changes with each cell of a product. NULL means no axis. */
+/* Sets the axis whose choice changes with each cell; NULL for no axis. */
 static void set_rotating(struct matrix *m, const char *name)
 {
     int i = name ? axes_find(m->axes, name) : -1;
@@ -146,8 +146,8 @@ static const char *const masked[] = {"score", "mask", NULL};
 
 /* ---- parameters of the choices of each slot ---- */
 
-/* Returns three values of a parameter: its minimum, its default, and a value between them. The
- * middle value of an integer is odd, so that no vector length divides it. */
+/* Returns three values of a parameter: minimum, default, and a value between them. The middle value
+ * of an integer is odd, so that no vector length divides it. */
 static int sample_numbers(const struct axis *axis, const struct axis_case *c, double *values)
 {
     double standard = strtod(c->default_text, NULL), middle = (c->min + standard) / 2;
@@ -170,7 +170,7 @@ static void add_parameter(struct matrix *m, int i, const struct axis_case *c,
     m->values[i] = NULL;
 }
 
-/* Adds a choice for a slot with default parameters, then with each parameter varied in turn. */
+/* Adds a choice of a slot with default parameters, then with one parameter changed at a time. */
 static void add_choice(struct matrix *m, int slot, const char *choice, const char *const *crossed)
 {
     m->values[slot] = choice;
@@ -184,8 +184,8 @@ static void add_choice(struct matrix *m, int slot, const char *choice, const cha
     m->values[slot] = NULL;
 }
 
-/* Combines parameters of scores with the axes `of_scores`, and parameters of other slots with the
- * axes `of_others`. */
+/* Adds the parameters of scores times the axes `of_scores`, and the parameters of other slots times
+ * the axes `of_others`. */
 static void add_parameters(struct matrix *m, const char *const *of_scores,
                            const char *const *of_others)
 {
@@ -200,17 +200,17 @@ static void add_parameters(struct matrix *m, const char *const *of_scores,
 }
 
 static const char *const methods[] = {"normalizer", "method",
-                                      NULL}; /* axes combined with parameters of scores */
+                                      NULL}; /* multiplied with the parameters of scores */
 static const char *const scores[] = {"score",
-                                     NULL}; /* axes combined with parameters of other slots */
+                                     NULL}; /* multiplied with the parameters of other slots */
 static const char *const alone[] = {NULL};
 
 /* ---- tails: lengths at the edges of the engine's tiles ---- */
 
 static void add_tails(struct matrix *m)
 {
-    /* Tiles have 64 queries and 128 keys. Both lengths take values around 64 and around 128. The
-     * rotation combines each normaliser with every score, mask and pair of lengths. */
+    /* Tiles have 64 queries and 128 keys, so both lengths take values around 64 and 128. The
+     * rotating axis combines each normaliser with every score, mask and pair of lengths. */
     static const char *const edges[][4] = {{"1", "63", "64", "65"}, {"1", "127", "128", "129"}};
     matrix_set(m, "batch", "1");
     set_rotating(m, "normalizer");
@@ -227,7 +227,7 @@ static void add_tails(struct matrix *m)
 
 /* ---- other parts ---- */
 
-/* Adds the product of the axes `names` for each choice of one axis. */
+/* Adds the product of the axes `names` once for each choice of `axis`. */
 static void add_under(struct matrix *m, const char *axis, const char *const *names)
 {
     int i = axes_find(m->axes, axis);
@@ -238,8 +238,8 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
-/* Tests the axes that apply between score and normaliser. Each axis is combined with the axes
- * `names`, then all are combined with each vector build and each input. */
+/* Adds the axes that apply between score and normaliser. Each is multiplied with the axes `names`;
+ * all are multiplied with each vector build and each input. */
 static void add_between(struct matrix *m, const char *rotating, const char *const *names)
 {
     static const char *const between[] = {"logits", "forget", "alibi", NULL};
@@ -255,8 +255,8 @@ static void add_between(struct matrix *m, const char *rotating, const char *cons
     set_rotating(m, NULL);
 }
 
-/* Tests four query heads with two key heads and with one key head. Choices of `combine` that join
- * pairs of heads are tested with four and two key heads. */
+/* Adds four query heads with two key heads and with one key head. For choices of `combine` that
+ * join pairs of heads, adds four and two key heads. */
 static void add_heads(struct matrix *m, const char *const *most, const char *const *least)
 {
     static const char *const shared[][2] = {{"2", "1"}, {"4", "2"}};
@@ -282,14 +282,14 @@ static void fill_forward(struct matrix *m)
     add_under(m, "rotary", kept);
     add_between(m, "method", kept);
     add_under(m, "input", kept);
-    matrix_set(m, "phase", "both"); /* also test huge, tiny and equal scores in the backward pass */
+    matrix_set(m, "phase", "both"); /* huge, tiny and equal scores also in the backward pass */
     add_under(m, "input", weighted);
-    set_rotating(m, "scale_place"); /* the product `core` already contains every scale_place */
+    set_rotating(m, "scale_place"); /* `core` already contains every scale_place */
     add_under(m, "isa", built);
     set_rotating(m, NULL);
 }
 
-/* Adds lengths at the edges of both tile sizes, with more or fewer queries than keys. */
+/* Adds lengths at the boundaries of both tile sizes, with more or fewer queries than keys. */
 static void add_gradient_tails(struct matrix *m)
 {
     static const char *const sizes[][2] = {{"1", "1"},  {"1", "129"}, {"3", "9"},    {"9", "3"},
@@ -312,17 +312,17 @@ static void fill_gradients(struct matrix *m)
     static const char *const grouped[] = {"score", "mask", "method", NULL};
     add_under(m, "method", kept);
     add_parameters(m, methods, scores);
-    /* test rows of zeros, where norms have steep gradients and activations have kinks */
+    /* rows of zeros, where norms have steep gradients and activations have kinks */
     matrix_set(m, "input", "zero_rows");
     add_parameters(m, alone, alone);
     matrix_reset(m);
     add_gradient_tails(m);
-    /* also check forward passes, because a gradient may be correct for an incorrect layer */
+    /* forward passes too, because a wrong layer may have a gradient that is correct for it */
     add_under(m, "phase", by_score);
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
     add_between(m, "normalizer", grouped);
-    /* fill_forward() already combines each normaliser with every input and score */
+    /* fill_forward() already combines each normaliser with all inputs and scores */
     set_rotating(m, "normalizer");
     add_under(m, "input", masked);
     add_heads(m, grouped, by_score);

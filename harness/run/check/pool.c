@@ -13,18 +13,18 @@
 
 struct job {
     struct worker worker;
-    int feed; /* write end of the worker's standard input; -1 if the worker is not running */
-    int cell; /* index of the cell that the worker is checking; -1 if there is none */
+    int feed; /* write end of the worker's stdin; -1 if the worker is not running */
+    int cell; /* index of the cell in progress; -1 if idle */
 };
 struct state {
     const struct check_pool *pool;
     struct job *jobs;
     int next;    /* index of the next cell to check */
-    int crashes; /* number of consecutive crashes over all workers */
+    int crashes; /* number of consecutive crashes of any worker */
 };
 
-/* The limit applies to CPU time, which does not depend on the load of the machine. A worker that
- * hangs is killed after WAITING times the limit in wall time. */
+/* The limit applies to CPU time, which does not depend on other programs. A worker that hangs
+ * without using CPU time is killed after WAITING times the limit. */
 enum { WAITING = 30 };
 
 static bool start(struct state *s, int j, char **error)
@@ -59,7 +59,7 @@ static char *complete_line(const struct axes *axes, const char *cell)
     if (!axes) return xformat("%s\n", cell);
     struct resolved values;
     char *error = NULL;
-    /* the cell is valid, because the matrix was generated from these axes */
+    /* valid, because the matrix generates only valid cells */
     require(axes_read_cell(axes, cell, &values, &error));
     char *complete = resolved_complete(axes, &values), *line = xformat("%s\n", complete);
     free(complete);
@@ -67,7 +67,7 @@ static char *complete_line(const struct axes *axes, const char *cell)
     return line;
 }
 
-/* Sends the next cell to an idle worker, which is started if necessary. workers_wait() detects a
+/* Sends the next cell to an idle worker. Starts the worker if necessary. workers_wait() detects a
  * dead worker. */
 static bool feed(struct state *s, int j, char **error)
 {
@@ -76,7 +76,7 @@ static bool feed(struct state *s, int j, char **error)
     if (job->feed < 0 && !start(s, j, error)) return false;
     job->cell = s->next++;
     char *line = complete_line(s->pool->axes, s->pool->cells[job->cell]);
-    /* the write cannot block, because the pipe is empty and the line fits */
+    /* does not block, because the pipe is empty and the line fits */
     bool put = write_bytes(job->feed, line, strlen(line));
     (void)put;
     free(line);
@@ -95,7 +95,7 @@ static void report(struct state *s, struct job *job, struct outcome *o)
     job->worker.record.length = 0;
 }
 
-/* Handles a worker that ended without an answer, with any exit status. */
+/* Handles a worker that ended without answering. */
 static void settle_ended(struct state *s, struct job *job)
 {
     if (job->cell >= 0) {
@@ -113,7 +113,7 @@ static void settle_answered(struct state *s, struct job *job)
     const struct text *record = &job->worker.record;
     if (job->cell < 0 || !record->length || record->data[record->length - 1] != '\n') return;
     struct worker answer = {
-        .record = *record}; /* an answer is treated like the record of a worker that exits with 0 */
+        .record = *record}; /* treat an answer as the record of a worker with exit status 0 */
     struct outcome o = outcome_of(&answer, s->pool->limit_s);
     if (s->pool->show_stderr) worker_show_stderr(&job->worker);
     report(s, job, &o);

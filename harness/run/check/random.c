@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Draws random compositions (check_cells.h). All factors of a cell are drawn together. A seed
- * always gives the same cells. Shapes in the matrix are small; shapes of `attnlab check --random`
- * lie at the edges of the engine's blocks. Inputs are moderate, because errors cannot be checked if
- * extreme inputs overflow float. */
+ * Draws random compositions (check_cells.h): all axes of a cell are drawn together, and a seed
+ * always gives the same cells.
+ *
+ * Shapes in the matrix are small. Shapes of `attnlab check --random` are near the block boundaries
+ * of the engine. Inputs are moderate, because errors cannot be checked if float overflows. */
 #include "base/rng.h"
 #include "harness/run/check/check_cells.h"
 
@@ -11,14 +12,14 @@
 #include <string.h>
 
 enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 4, LEAST_D = 8, MOST_D = 24 };
-/* maximum length for gradients; small, because a central difference needs two passes */
+/* maximum length for gradients; small, because central differences need two passes per entry */
 enum { MOST_GRADIENT_LENGTH = 20 };
 
 struct draw {
     struct matrix *matrix;
     uint64_t stream, seed, cell,
         next;                 /* next: number of random numbers drawn for the current cell */
-    char (*text)[VALUE_SIZE]; /* for each axis, the text of its drawn number */
+    char (*text)[VALUE_SIZE]; /* drawn number of each axis as text */
 };
 
 static int below(struct draw *d, int bound)
@@ -27,8 +28,7 @@ static int below(struct draw *d, int bound)
     return (int)rng_below(d->seed, d->stream, index, (uint64_t)bound);
 }
 
-/* Returns the case of an axis whose condition is true. The value of the axis in the condition must
- * be drawn first. */
+/* Returns the case of an axis whose condition is true. Draw the axis in the condition first. */
 static const struct axis_case *applying(const struct draw *d, const struct axis *axis)
 {
     const struct axes *axes = d->matrix->axes;
@@ -42,8 +42,8 @@ static const struct axis_case *applying(const struct draw *d, const struct axis 
     return NULL;
 }
 
-/* Draws a number near the default. Integers are at most twice the default; reals are between half
- * and twice the default. */
+/* Draws a number near the default: integers up to 2 * default, reals from default / 2 to 2 *
+ * default. */
 static double near_default(struct draw *d, const struct axis *axis, const struct axis_case *c)
 {
     double standard = strtod(c->default_text, NULL);
@@ -106,7 +106,8 @@ static void draw_placement(struct draw *d)
     d->matrix->values[isa] = c->choices[below(d, c->choice_count)];
 }
 
-/* Draws a small shape. In a quarter of the cells, d_model is independent of heads and d_head. */
+/* Draws a small shape. In a quarter of the cells, d_model is drawn independently of heads * d_head.
+ */
 static void draw_shape(struct draw *d)
 {
     int heads = draw_heads(d), d_head = LEAST_D + below(d, MOST_D - LEAST_D + 1);
@@ -127,7 +128,7 @@ static int number(const struct draw *d, const char *axis)
     return i >= 0 && d->matrix->values[i] ? atoi(d->matrix->values[i]) : 1;
 }
 
-/* Draws a length equal to a multiple of an edge, or one less or one more. */
+/* Draws a length: a multiple of a block boundary, or one less or one more. */
 static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 {
     int edge = edges->count ? edges->at[below(d, edges->count)] : MOST_LENGTH;
@@ -135,12 +136,12 @@ static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 }
 
 struct length {
-    int each, rows; /* One of these members is set: `each`, the length per sequence, or `rows`, the
-                       total rows of the batch. If both are 0, the length equals n. */
+    int each, rows; /* At most one member is nonzero. each: length per sequence; rows: total length
+                       of the batch. If both are 0, the length is n. */
 };
 
-/* Draws a length. Most lengths lie near an edge of rows; some lie near an edge of tiles, or
- * anywhere. */
+/* Draws a length. Most lengths are near a boundary in row_edges. Some are near a boundary in
+ * tile_edges, or anywhere. */
 static struct length draw_length(struct draw *d)
 {
     const struct axes *axes = d->matrix->axes;
@@ -156,13 +157,13 @@ static int length_of(struct draw *d, struct length l, int batch)
     return each ? each : 1;
 }
 
-/* Draws a width from 1 to `most`, log-uniform. */
+/* Draws a width from 1 to `most` with a log-uniform distribution. */
 static int draw_width(struct draw *d, int most)
 {
     return (int)pow(most + 1, below(d, 1000) / 1000.0);
 }
 
-/* Returns the largest integer parameter, such as the number of hidden units of a score. */
+/* Returns the largest integer parameter of a cell, such as the hidden units of a score. */
 static double widest(const struct draw *d)
 {
     double most = 0;
@@ -175,7 +176,7 @@ static double widest(const struct draw *d)
     return most;
 }
 
-/* Returns the approximate number of multiply-adds of a pass. */
+/* Returns the approximate number of multiply-adds per pass. */
 static double work_of(const struct draw *d)
 {
     double batch = number(d, "batch"), heads = number(d, "heads"), model = number(d, "d_model");
@@ -206,7 +207,8 @@ static void draw_phase(struct draw *d)
     d->matrix->values[i] = c->choices[drawn < c->choice_count ? drawn : c->choice_count - 1];
 }
 
-/* Draws lengths, then a batch size and widths that keep the work below a limit. */
+/* Draws lengths, then a batch size and widths for which the number of multiply-adds is below a
+ * limit. */
 static void draw_edges(struct draw *d)
 {
     enum { TRIES = 50 };
@@ -226,7 +228,7 @@ static void draw_edges(struct draw *d)
 
 /* ---- cells ---- */
 
-/* Adds the draws with numbers `first` to first + count - 1 of the seed's sequence. */
+/* Adds draws number `first` to first + count - 1 of a seed. */
 static void add_draws(struct matrix *m, const char *stream, void (*shape)(struct draw *),
                       uint64_t seed, long first, int count)
 {
