@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Declares the axes of a cell. A single table is used to describe, parse and store all axes; no
- * other part of the worker knows their names. Axes of slots and their parameters come from the slot
- * tables in kernels/, axes of models from models/model_axes.c. */
+ * Declares the axes of a cell. One table describes all axes; the rest of the worker does not use
+ * their names. Axes of slots and their parameters come from the slot tables in kernels/, axes of
+ * models from models/model_axes.c. */
 #ifndef ATTNLAB_FACTORS_H
 #define ATTNLAB_FACTORS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads page faults, context switches and migrations of a sample. Reads stolen time and waiting
- * time of a row. */
+ * Reads page faults, context switches and migrations during a sample, and stolen time and waiting
+ * time during a row. */
 #include "harness/measure/noise.h"
 #include "harness/measure/clock.h"
 

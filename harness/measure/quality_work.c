@@ -16,7 +16,7 @@ struct sizes {
     const struct worker_cell *cell;
     const struct data_facts *facts;
     int n, m;                 /* number of positions per sequence in a training batch */
-    double sequences[SPLITS]; /* per split: number of records, or of windows of running text */
+    double sequences[SPLITS]; /* number of records per split; for running text, number of windows */
 };
 
 /* Returns the vocabulary size of the tokenizer or the cell, or a typical size if unknown. */

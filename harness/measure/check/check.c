@@ -264,13 +264,13 @@ static struct layer reduced(const struct layer *layer, struct limits most)
     bool cross = s->n != s->m;
     bool tied = s->d_model == s->heads * s->d_head;
     s->batch = least(s->batch, MOST_BATCH);
-    /* slot combine halves the number of heads, so twice as many are kept */
+    /* slot combine halves the number of heads, so keep twice as many */
     reduce_heads(s, layer->choice[SLOT_COMBINE] ? 2 * MOST_HEADS : MOST_HEADS);
     s->d_head = least(s->d_head, most.d_head);
     s->d_model = tied ? s->heads * s->d_head : least(s->d_model, most.d_model);
     s->n = least(s->n, cross ? most.queries : most.tokens);
     s->m = least(s->m, most.tokens);
-    if (cross && s->n == s->m) s->n--; /* n differed from m before, so n is at least 2 */
+    if (cross && s->n == s->m) s->n--; /* keeps the layer a cross-attention layer */
     return small;
 }
 

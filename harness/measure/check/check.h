@@ -99,7 +99,7 @@ void layer_check(const struct layer *, const struct worker_cell *, const struct 
 
 /* Checks each attention layer of the cell's model at small shapes, unless the kernels refuse those
  * shapes. Without this check, a model with a wrong gradient would still train and look like a worse
- * variant. The data must already have set the cell's shape. If a layer is wrong or the check is
+ * variant. The cell's shape must already match the data. If a layer is wrong or the check is
  * inconclusive, returns false and sets status and reason of the record. */
 bool training_check(const struct worker_cell *, const struct resources *, json_t *record);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Checks a layer at random test points until a point is conclusive. Also checks all attention
- * layers of a model. */
+ * Checks a layer at random test points until one gives a conclusive result. Also checks all
+ * attention layers of a model. */
 #include "harness/measure/check/check.h"
 
 #include "base/mem.h"

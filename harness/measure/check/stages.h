@@ -96,7 +96,7 @@ bool row_error_is_rounding(const struct workload *, const struct sampling *, dou
 /* Operands of the formulas in double, in original and perturbed form. Widths: d_model for the
  * model, H*D for all heads, D for one head. */
 struct stages {
-    const struct workload *load; /* load, sampling, all and facts are not owned */
+    const struct workload *load; /* `load`, `sampling`, `all` and `facts` are not owned */
     const struct sampling *sampling;
     struct comparison *all;
     struct stage_facts *facts;
@@ -142,8 +142,8 @@ void stages_move(const struct stages *, const char *stream, int turn, const doub
                  size_t count, double *to);
 
 /* Returns the index of sampled row k. The `total` rows are divided into `wanted` strata, and one
- * random row of each is sampled. The first and the last row are always sampled. If wanted >= total,
- * all rows are sampled. */
+ * random row is sampled from each stratum. The first and the last row are always sampled. If wanted
+ * >= total, all rows are sampled. */
 long stages_sampled_row(const struct stages *, const char *stream, int k, long wanted, long total);
 int stages_visible_keys(const struct stages *, int b, int i);
 void stages_count_zeros(struct zeros *, const double *values, int count);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Resources, text and task of the previous cell, reused if the next cell needs the same ones. */
+/* Resources, text and task of the previous cell, kept so that the next cell can reuse them. */
 struct kept {
     struct resources resources;
     struct text_corpus text;

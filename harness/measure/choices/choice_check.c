@@ -116,7 +116,7 @@ static char *check_all_arguments(const struct check *c)
         for (int v = 0; v < values_of(&p[i]) && !wrong; v++) {
             struct args args = standard;
             args.value[i] = value_of(&p[i], v);
-            /* the smallest share may leave a single hidden unit, and LayerNorm then amplifies
+            /* at the minimum, a single hidden unit may remain, for which LayerNorm amplifies
              * rounding errors without bound */
             bool fast = p[i].kind != PARAM_REAL || v > 0;
             if (args.value[i] != p[i].def) wrong = check_arguments(c, &args, fast);

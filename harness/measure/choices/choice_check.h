@@ -63,7 +63,7 @@ struct trial_kind {
     /* Returns the choice's function that computes the number of scratch doubles, or NULL. */
     size_t (*(*scratch)(const struct choice *))(const struct dims *, const struct args *);
     void (*evaluate)(struct choice_trial *);
-    /* Adds to the gradients, except that a normaliser overwrites the gradient of the scores. */
+    /* Accumulates gradients. A normaliser overwrites the gradient of the scores. */
     void (*differentiate)(struct choice_trial *);
 };
 const struct trial_kind *trial_kind(enum slot_id);
@@ -96,7 +96,7 @@ double trial_begun(const struct choice_trial *, int array, int i);
 /* Returns the parameters as text, such as " with d_prime=3, score_act=gelu", or "" if there are
  * none. The caller frees the text. */
 char *arguments_text(const struct choice *, const struct args *);
-/* Describes the arguments and inputs, and for a normaliser the scale and the visible keys. The
+/* Describes the arguments and inputs; for a normaliser, also the scale and the visible keys. The
  * caller frees the text. */
 char *choice_trial_text(const struct choice_trial *);
 /* Returns numbers as text, such as "[0.5, -1, 2]", with "..." after the first 8. The caller frees

@@ -121,7 +121,7 @@ char *by_hand_check(enum slot_id slot, const struct choice *c)
 
 struct differentiated {
     struct choice_trial *t;
-    double *kept; /* output at x + up */
+    double *kept; /* outputs at x + up */
 };
 
 /* Subtract before summing, so that outputs that do not depend on x cancel exactly. */

@@ -142,8 +142,8 @@ static void check_sound(struct block *b, const struct row *r)
         }
 }
 
-/* Unit of rounding errors: epsilon, or 16 epsilon in the double build. There the formula rounds
- * `scale * s`, which may be 400, before softmax subtracts the maximum. */
+/* Unit of rounding errors: epsilon, or 16 epsilon in the double build. In double, the formula
+ * rounds `scale * s`, which may be 400, before softmax subtracts the maximum. */
 static double unit(const struct block *b)
 {
     return epsilon(b->check) * (b->check->real_size == 8 ? 16 : 1);
@@ -541,7 +541,7 @@ static void check_extreme_scores(struct block *b)
     b->extreme = false;
 }
 
-/* Checks that the functions on which other fast functions depend are present. */
+/* Checks that fast functions that depend on each other are all present. */
 static void check_members(struct fast_check *c)
 {
     const struct normalizer *n = AS(normalizer, c->fast);

@@ -382,7 +382,7 @@ static void check_published_backward(struct pairs *p)
  * other scores are much smaller. */
 static const double MOST_SLOPE = 1e6;
 
-/* Rows 0 of q and k are 0, and rows 1 are near 0. */
+/* Row 0 of q and of k is 0; row 1 is near 0. */
 static void check_zero_rows(struct pairs *p)
 {
     enum { ROWS = 3, COLS = 17 };
