@@ -31,7 +31,7 @@ enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_SIMPLE_BASELINE, CELL_STEP, C
 /* Kinds of cells with models, as bit flags. The bit of a kind is 1 << kind. */
 enum { CELLS_OF_MODELS = 1 << CELL_QUALITY | 1 << CELL_STEP };
 
-/* A cell as parsed by worker_cell_read(). The cell owns its texts (char *). */
+/* A cell as parsed by worker_cell_read(). The cell owns its strings (char *). */
 struct worker_cell {
     int kind;
     struct layer layer; /* the layer; in cells of models, the variant, whose shape is unset */
@@ -59,9 +59,10 @@ const struct factor *factors(int *count);
 
 /* Stores a number or the index of a choice in the cell. */
 void factor_set(const struct factor *, struct worker_cell *, double value);
-/* Returns the cell's field for a text value. The cell owns the text. */
+/* Returns the cell's field for a string value. The cell owns the string. */
 char **factor_text(const struct factor *, struct worker_cell *);
-/* Returns the cell's number, or the index of its choice. Must not be called for texts and names. */
+/* Returns the cell's number, or the index of its choice. Must not be called for strings and names.
+ */
 double factor_number(const struct factor *, const struct worker_cell *);
 /* Returns true if the axis applies when f->when has the choice with index `choice`. */
 bool factor_goes_with(const struct factor *, int choice);

@@ -28,9 +28,10 @@ void input_fill(enum input_kind, const struct text_corpus *text, uint64_t seed, 
 /* Returns the largest standard deviation of a number in this kind of input. */
 double input_size(enum input_kind);
 
-/* Writes the number of visible keys of each sequence for padding masks to `lengths`, shape (batch).
- * The numbers are drawn from 1 to M. The first sequence has M keys, so that the shape's full cost
- * occurs. If there are several sequences, hostile kinds hide all keys of the last one. */
+/* For padding masks, writes the number of visible keys per sequence to `lengths`, shape (batch).
+ * The numbers are drawn from 1 to M. The first sequence has M keys, so that the full cost of the
+ * shape occurs. If there are several sequences, hostile inputs hide all keys of the last sequence.
+ */
 void input_lengths(enum input_kind, uint64_t seed, const struct layer *, int *lengths);
 
 #endif

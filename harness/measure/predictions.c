@@ -31,8 +31,8 @@ void predictions_close(struct predictions *p)
 
 /* ---- lines ---- */
 
-/* Returns a text as JSON. Invalid bytes become U+FFFD, because JSON must be UTF-8, and a byte-level
- * model may write invalid UTF-8. */
+/* Returns a string as JSON. Invalid bytes become U+FFFD, because JSON must be UTF-8, and a
+ * byte-level model may write invalid UTF-8. */
 static json_t *text_json(struct string text)
 {
     struct text valid = {0};

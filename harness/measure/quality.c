@@ -18,7 +18,7 @@
 
 struct quality {
     const struct worker_options *options;
-    struct worker_cell cell; /* the cell; the caller owns its texts */
+    struct worker_cell cell; /* the caller owns the strings in the cell */
     json_t *record, *curve;
     struct dataset data;
     struct task *task;
@@ -86,7 +86,7 @@ static json_t *before_json(const struct train_result *r)
     return before;
 }
 
-/* Sets a field to a text with one number per attention layer, separated by ";". */
+/* Sets a field to a string with one number per attention layer, separated by ";". */
 static void put_starts(json_t *start, const char *name, const struct train_result *r,
                        double (*number)(const struct matched_start *))
 {
@@ -123,7 +123,8 @@ static void put_attentions(json_t *start, const struct train_result *r)
     text_free(&unmatched);
 }
 
-/* Returns the multipliers and sizes of matched initial values. */
+/* Returns the matched multipliers, logit spreads and branch sizes (RMS) of all attention layers as
+ * JSON. */
 static json_t *start_json(const struct train_result *r)
 {
     json_t *start = json_object();
@@ -188,7 +189,7 @@ static void write_records(struct quality *q)
 }
 
 /* Returns why the run diverged or why its checkpoint was not used, or "". The caller frees the
- * text. */
+ * string. */
 static char *reason_of(const struct train_result *r, const char *unusable)
 {
     if (r->diverged)

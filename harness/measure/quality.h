@@ -16,10 +16,10 @@ bool quality_settle(struct worker_cell *, char **error);
 /* Declared work and memory of a whole training run (quality_work.c), computed from the sizes of the
  * data. If the data cannot be opened, typical sizes are used. */
 struct quality_prediction {
-    char *refuse; /* why the cell is not supported, or NULL; the caller frees the text */
+    char *refuse; /* why the cell is not supported, or NULL; the caller frees the string */
     double flop;
     double evaluate_flop, decode_flop;
-    double read_work; /* cost of tokenising, in units of one character with the byte tokenizer */
+    double read_work; /* cost of tokenising; one character with the byte tokenizer costs 1 */
     double memory_bytes;
     double parameters;
 };

@@ -35,7 +35,7 @@ bool record_fail(json_t *record, enum row_status status, char *reason)
     return false;
 }
 
-/* Sets a field to a text and frees the text. */
+/* Sets a field to a string and frees the string. */
 static void put_text(json_t *object, const char *name, char *text)
 {
     json_object_set_new(object, name, json_string(text));

@@ -34,7 +34,7 @@ json_t *record_placement(const struct resources *, const struct worker_cell *);
 json_t *record_environment(const struct resources *, const struct worker_cell *,
                            uint64_t layout_seed);
 json_t *record_input(const struct text_corpus *, const struct worker_cell *);
-/* Returns the code path: "fast", or text such as "formula: q+normalizer", which lists the slots
+/* Returns the code path: "fast", or a string such as "formula: q+normalizer", which lists the slots
  * that used their formula (bit mask). */
 json_t *record_path(const struct kernels *, unsigned by_formula);
 

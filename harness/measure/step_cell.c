@@ -203,7 +203,7 @@ static void open_and_take(struct stepping *s, struct worker_cell *cell,
 void step_run(const struct worker_options *options, const struct worker_cell *given, json_t *record)
 {
     uint64_t layout_seed = worker_layout_seed(options, given);
-    struct worker_cell cell = *given; /* the caller owns the texts */
+    struct worker_cell cell = *given; /* the caller owns the strings in the cell */
     struct resources resources;
     char *error = NULL;
     if (!resources_open(&resources, given->threads, (enum thp)given->thp, layout_seed, &error)) {

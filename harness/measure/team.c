@@ -78,7 +78,7 @@ struct signal_word {
 };
 
 struct crew {
-    struct team team; /* must be first, because a pointer to team is cast to a pointer to crew */
+    struct team team; /* must be first, because `struct team *` is cast to `struct crew *` */
     const struct topology *topology;
     struct member *members;
     struct work_order order;

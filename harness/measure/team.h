@@ -40,7 +40,8 @@ bool team_shares_core(const struct team *, int cpu);
 bool team_bound(const struct team *); /* Returns true if all threads are bound to their CPUs. */
 bool team_denormals_flushed(const struct team *); /* Returns true if all threads flush denormals. */
 long team_migrations(const struct team *);
-/* Returns text such as "0-1", or "" if unknown. The caller frees the text. */
+/* Returns the CPUs of the last job as a string such as "0-1", or "" if unknown. The caller frees
+ * the string. */
 char *team_last_cpus(const struct team *);
 
 /* Makes the calling thread flush denormal operands and results to zero, because many processors

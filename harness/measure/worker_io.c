@@ -14,7 +14,7 @@
 static const struct option {
     const char *name, *value, *doc;
     size_t offset;
-    int least; /* smallest number allowed; WORD if the value is a text */
+    int least; /* smallest number allowed; WORD if the value is a string */
 } option_table[] = {
 #define AT(field) offsetof(struct worker_options, field)
 #define WORD      (-1)

@@ -196,7 +196,7 @@ static void run_layer(struct run *run)
 void layer_run(const struct worker_options *options, const struct worker_cell *cell, json_t *record)
 {
     struct run run = {.options = options,
-                      .cell = *cell, /* the caller owns the texts */
+                      .cell = *cell, /* the caller owns the strings in the cell */
                       .layout_seed = worker_layout_seed(options, cell),
                       .record = record};
     char *error = NULL;

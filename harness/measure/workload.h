@@ -22,7 +22,7 @@ struct workload {
     void *tensors[MAX_LAYER_TENSORS];
     int tensor_count;
     float *x;       /* input, shape (B, N, d_model) */
-    float *context; /* context, shape (B, M, d_model); equals x unless M differs from N */
+    float *context; /* context, shape (B, M, d_model); same array as x if M equals N */
     int *lengths;   /* number of visible keys, shape (B); NULL without a padding mask */
     void *activations, *working;
     float *y; /* output, shape (B, N, d_model) */
@@ -52,7 +52,7 @@ void workload_pass(const struct workload *, const struct probe *);
 void workload_poison(const struct workload *);
 /* Poisons only the results of a pass. The next pass may follow immediately. */
 void workload_poison_results(const struct workload *);
-/* Returns a hash of the operands, which a pass only reads, or of the results of a pass. */
+/* Returns a hash of all operands (a pass must not change operands), or of all results. */
 uint64_t workload_hash_operands(const struct workload *);
 uint64_t workload_hash_result(const struct workload *);
 

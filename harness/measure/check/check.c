@@ -36,8 +36,8 @@ static bool operands_intact(const struct workload *load, uint64_t before, struct
     return check_fail(r, STATUS_INCORRECT, xstrdup("the pass changed its input or a parameter"));
 }
 
-/* Writes an element's index and value as text. Arrays with d_model columns have three indices, as
- * in "y[0,3,17]: 0.5"; other arrays have one, as in "dq.w[99]: 0.5". */
+/* Writes an element's index and value as a string. Arrays with d_model columns have three indices,
+ * as in "y[0,3,17]: 0.5"; other arrays have one, as in "dq.w[99]: 0.5". */
 static void name_place(const struct workload *load, const struct result_array *a, size_t i,
                        char *text, size_t size)
 {

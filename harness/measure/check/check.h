@@ -30,7 +30,7 @@ struct check_result {
     double max_abs_err;     /* absolute error of the worst element; infinite if a result is NaN */
     double tolerance;       /* tolerance of the worst element; 0 if no element was compared */
     double nmse;            /* mean over rows of |got - want|^2 / |want|^2 */
-    char worst[160];        /* worst element as text: index, actual value, expected value */
+    char worst[160];        /* worst element as a string: index, actual value, expected value */
     int points;             /* number of test points tried by layer_check() */
     /* Gradient errors are relative to the largest entry of a tensor. A tolerance of 0 means that
      * gradients were not compared. */

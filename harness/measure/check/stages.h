@@ -47,7 +47,7 @@ struct comparison {
     double worst_ratio;
     double error; /* absolute error of the worst element; infinite if the result is not finite */
     double tolerance; /* tolerance of the worst element */
-    char worst[160];  /* worst element as text: index, actual value, expected value */
+    char worst[160];  /* worst element as a string: index, actual value, expected value */
     double nmse_sum;  /* sum of |got - want|^2 / |want|^2 over rows that are not all zeros */
     long nmse_rows;
 };

@@ -46,7 +46,7 @@ struct choice_trial {
     struct tensor tensor[MAX_TENSORS];
     struct trial_array arrays[MAX_TENSORS + 2]; /* the parameter tensors, followed by the inputs */
     int tensors, count;
-    struct trial_array out; /* output, and the gradient that the derivative propagates */
+    struct trial_array out; /* output; its gradient is the input of the derivative */
     const double *w[MAX_TENSORS];
     double *dw[MAX_TENSORS];
     double *scratch;
@@ -93,14 +93,14 @@ void choice_trial_differentiate(struct choice_trial *);
 /* Returns the value of gradient entry i before the derivative runs, or 0 if the derivative
  * overwrites the gradient. */
 double trial_begun(const struct choice_trial *, int array, int i);
-/* Returns the parameters as text, such as " with d_prime=3, score_act=gelu", or "" if there are
- * none. The caller frees the text. */
+/* Returns the parameters as a string, such as " with d_prime=3, score_act=gelu", or "" if there are
+ * none. The caller frees the string. */
 char *arguments_text(const struct choice *, const struct args *);
 /* Describes the arguments and inputs; for a normaliser, also the scale and the visible keys. The
- * caller frees the text. */
+ * caller frees the string. */
 char *choice_trial_text(const struct choice_trial *);
-/* Returns numbers as text, such as "[0.5, -1, 2]", with "..." after the first 8. The caller frees
- * the text. */
+/* Returns numbers as a string, such as "[0.5, -1, 2]", with "..." after the first 8. The caller
+ * frees the string. */
 char *numbers_text(const double *x, int count);
 
 /* ---- checks of formulas; each returns NULL, or what is wrong; the caller frees the text ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements trials of a choice. Allocates the arrays, and calls the functions that differ between
- * slots. */
+ * Implements trials, which evaluate the formula and the derivative of a choice on one row, for any
+ * slot. */
 #include "harness/measure/choices/choice_check.h"
 
 #include "base/rng.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs the checks of fast functions in every build that this CPU supports, and owns their arrays.
- */
+ * Runs the checks of fast functions in every build that this CPU supports. Allocates the guarded
+ * arrays of these checks. */
 #include "harness/measure/choices/choice_check.h"
 
 #include "base/rng.h"

@@ -275,7 +275,7 @@ static void compare(const struct block *b, int rows, const char *what, const str
     for (size_t i = 0; i < found->count; i++) {
         double off = get(found, i) - start - expected[i], by = moved[i] - expected[i];
         if (!(fabs(off) <= fabs(get(found, worst) - start - expected[worst]))) worst = i;
-        error += off * off; /* not pow(), which is slow under sanitizers */
+        error += off * off; /* pow() would be slow under sanitizers */
         norm += expected[i] * expected[i];
         move += by * by;
     }

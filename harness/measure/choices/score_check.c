@@ -398,7 +398,7 @@ static void check_zero_rows(struct pairs *p)
     sum_pairs(p, ROWS, COLS, ds, dq, dk);
     for (int i = 0; i < ROWS * p->d; i++) most = fmax(most, fabs(dq[i]));
     for (int i = 0; i < COLS * p->d; i++) most = fmax(most, fabs(dk[i]));
-    if (!(most <= 2 * MOST_SLOPE * sum)) /* the 2 allows for the random temperature */
+    if (!(most <= 2 * MOST_SLOPE * sum)) /* factor 2 for the random temperature */
         fast_fails(
             p->check,
             "your derivative gives gradients up to %g for rows near 0, where the sum of |ds| "

@@ -44,7 +44,7 @@ static int paranoid_level(void)
 /* Debian's default level is 3, at which PAPI refuses to count even for root. */
 enum { PAPI_COUNTS_FOR_NOBODY = 3 };
 
-/* Returns why this machine cannot count events. The caller frees the text. */
+/* Returns why this machine cannot count events. The caller frees the string. */
 static char *explain_machine(void)
 {
     int level = paranoid_level();

@@ -39,7 +39,7 @@ void counters_run(const struct checked *, long passes, const struct layer_work *
 
 struct counter_pass;
 /* Opens a group and tests it on every thread of the team, or on the calling thread if `team` is
- * NULL. If the machine does not support the group, returns NULL and sets *reason to a text with
+ * NULL. If the machine does not support the group, returns NULL and sets *reason to a message with
  * cause and remedy, which the caller frees. */
 struct counter_pass *counters_open(const struct counter_group *, struct team *, char **reason);
 void counters_start(struct counter_pass *);
@@ -88,12 +88,12 @@ struct papi_set {
 /* true if the program is linked with libsde (PAPI 7), which counters_publish() needs */
 extern const bool sde_built;
 /* Initialises the library once, from any thread. On failure, returns false and sets *reason to a
- * constant text. */
+ * constant string. */
 bool papi_ready(const char **reason);
 bool papi_create(struct papi_set *);
 enum papi_add { PAPI_ADDED, PAPI_UNKNOWN, PAPI_FULL };
 /* Adds an event to the set. On failure, sets *message to PAPI's error message, which is a constant
- * text. */
+ * string. */
 enum papi_add papi_add(struct papi_set *, const char *event, const char **message);
 bool papi_start(struct papi_set *); /* Starts all counts at zero. Returns false on failure. */
 bool papi_read(struct papi_set *, long long *values);
