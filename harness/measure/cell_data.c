@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns true if the cell's tokenizer accepts invalid UTF-8, as only the byte tokenizer does. */
+/* Returns true if the cell's tokenizer accepts invalid UTF-8. Only the byte tokenizer does. */
 static bool takes_any_bytes(const struct worker_cell *cell)
 {
     return tokenizer_traits(cell->task.tokenizer)->any_bytes;

@@ -5,8 +5,8 @@
 #include "base/rng.h"
 #include "models/text_activations.h"
 
-/* Factors that scale standard normal numbers: `size` scales all numbers, odd_column and odd_row
- * scale odd columns and rows. same_rows: all rows equal the first row. */
+/* `size` scales all standard normal numbers; odd_column and odd_row scale odd columns and odd rows.
+ * If same_rows is true, all rows equal the first row. */
 static const struct {
     double size, odd_column, odd_row;
     bool same_rows;

@@ -25,7 +25,7 @@ struct buffer {
     char *name;
     /* addresses in the mapping: mapping <= front < data <= tail < wall */
     char *mapping, *front, *data, *tail, *wall;
-    /* sizes of mapping and data; canaries fill front to data and tail to wall */
+    /* sizes in bytes; canaries fill the ranges front..data and tail..wall */
     size_t mapped, bytes;
     bool keep; /* true if the mapping is reused after the buffer is closed */
 };

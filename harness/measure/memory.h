@@ -27,10 +27,10 @@ struct memory *memory_new(enum thp, uint64_t layout_seed);
 void memory_free(struct memory *);
 
 /* Allocates a buffer of `bytes` bytes (may be 0), which the set owns. The pages are zero and not
- * yet touched. The name, which messages contain, is copied. Ends the program with status 71 if
+ * yet touched. The name is copied and appears in error messages. Ends the program with status 71 if
  * memory is exhausted. */
 void *memory_buffer(struct memory *, const char *name, size_t bytes);
-/* Releases all buffers except the first `count`, where count is an earlier memory_count(). */
+/* Releases all buffers except the first `count`, an earlier result of memory_count(). */
 void memory_release(struct memory *, int count);
 int memory_count(const struct memory *);
 

@@ -25,8 +25,8 @@
 #include <unistd.h>
 
 enum { SGEMM_SIZE = 1536, LEAST_REPEATS = 3, MOST_REPEATS = 9 };
-static const double most_waiting =
-    0.05; /* share of waiting above which a repetition counts as disturbed */
+/* A repetition counts as disturbed if a thread waited for a larger share of the time. */
+static const double most_waiting = 0.05;
 /* Size in bytes of each of the triad's three arrays. 3 x 64 KiB fits in level-2 but not in level-1
  * caches; 3 x 128 MiB exceeds all but the largest last-level caches. */
 static const size_t TRIAD_L2 = 64 << 10, TRIAD_MOST = 128 << 20;

@@ -91,9 +91,8 @@ static uint64_t training_seed(const struct worker_cell *cell)
     return (uint64_t)cell->seed + ((uint64_t)(cell->replica - 1) << 32);
 }
 
-enum {
-    CHECKPOINT_SECONDS = 60
-}; /* interval between checkpoints; each point of the learning curve also writes one */
+/* Interval between checkpoints. Each point of the learning curve also writes a checkpoint. */
+enum { CHECKPOINT_SECONDS = 60 };
 
 /* Sets the options of the training run. Warm-up takes the same share of steps before and after a
  * swap. */
@@ -123,8 +122,8 @@ static char *no_long_sequences(int lengths, const char *task)
     return message.data;
 }
 
-/* Checks score_lengths. Sequences longer than those in training need a task that supports them, and
- * positions beyond n. */
+/* Checks score_lengths. Scoring sequences longer than n requires a task with longer sequences, and
+ * a position encoding that is not limited to n. */
 static bool lengths_fit(const struct worker_cell *cell, char **error)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];

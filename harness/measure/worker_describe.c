@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Implements `attnlab-worker describe`, which prints the tables of axes, data sets, tasks and
- * counters as JSON. The driver learns about variants only from this output. */
+ * counters as JSON. The driver has no other source of information about variants. */
 #include "base/description.h"
 #include "datasets/dataset.h"
 #include "harness/measure/worker.h"

@@ -194,7 +194,8 @@ static void print_record(const struct shown *s, enum split split, int number)
 
 /* ---- the command ---- */
 
-/* Returns the split of this name, or SPLITS after printing an error message. */
+/* Returns the split with this name. If the name is unknown, prints an error message and returns
+ * SPLITS. */
 static enum split find_part(const char *name)
 {
     for (enum split split = 0; split < GIVEN_SPLITS; split++)

@@ -25,9 +25,9 @@ struct double_layer {
     struct layer_backward_io back;
 };
 
-/* Copies the workload, which must have a backward phase and must be closed after the copy. If
- * `move` is 0, the numbers are copied unchanged. Otherwise `move` is a seed, and each number is
- * perturbed up or down by one float rounding error. */
+/* Copies the workload, which must have a backward phase. The copy must be closed before the
+ * workload. If `move` is 0, the numbers are copied unchanged. Otherwise `move` is a seed, and each
+ * number is perturbed up or down by one float rounding error. */
 void double_layer_open(struct double_layer *, const struct workload *, uint64_t move);
 void double_layer_close(struct double_layer *);
 void double_layer_forward(struct double_layer *); /* Runs the forward pass and writes y. */

@@ -179,8 +179,8 @@ static bool mistrust(struct check_result *r, char *reason)
     return true;
 }
 
-/* Compares the float gradient of one tensor with the gradient in double. Returns false if it is
- * wrong. */
+/* Compares the float gradient of one tensor with the gradient in double. Returns false if the float
+ * gradient is wrong. */
 static bool check_float(struct pair *p, struct allowance *allowance, int *kinks, uint64_t seed,
                         struct check_result *r)
 {
@@ -220,7 +220,8 @@ static bool check_float(struct pair *p, struct allowance *allowance, int *kinks,
                               p->tolerance));
 }
 
-/* Compares all float gradients with the gradients in double. Returns false if one is wrong. */
+/* Compares all float gradients with the gradients in double. Returns false if a float gradient is
+ * wrong. */
 static bool matches_double(struct double_layer *t, const struct result_array *list, uint64_t seed,
                            struct check_result *r)
 {

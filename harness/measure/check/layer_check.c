@@ -54,7 +54,7 @@ static bool check_small(const struct worker_cell *cell, struct layer small, int 
 {
     static const struct text_corpus no_text;
     struct check_result r;
-    small.keys = 0; /* 0 means all keys of the small shape */
+    small.keys = 0; /* 0 selects all keys of the small shape */
     if (cell->kernels->refuse(&small)) return true;
     layer_check(&small, cell, &no_text, resources, reduced_rows(), entries, &r);
     bool good = r.status == STATUS_OK;

@@ -102,7 +102,7 @@ struct stages {
     struct stage_facts *facts;
     struct layer_trace trace;
     struct oracle *oracle;
-    /* parameters of the slots that are open; NULL for other slots */
+    /* parameters of open slots; NULL for other slots */
     const double *w[MAX_LAYER_TENSORS];
     const double *moved_w[MAX_LAYER_TENSORS]; /* perturbed parameters of the open slots */
     const double *sizes[MAX_LAYER_TENSORS];   /* absolute values of the score's parameters */

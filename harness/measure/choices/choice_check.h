@@ -8,7 +8,8 @@
 #include "base/mem.h"
 #include "harness/measure/memory.h"
 
-/* Uses the formulas of the oracle. A choice has the same struct in all float builds. */
+/* Selects the formula build, whose formulas the oracle uses. The structs of choices are the same in
+ * all float builds. */
 #define BUILD formula
 #include "kernels/registry.h"
 
@@ -120,7 +121,7 @@ char *derivative_check(struct choice_trial *, int draws);
 /* An array in a build's number type. */
 struct reals {
     void *data;
-    size_t count, size; /* size: bytes per number, 4 or 8 */
+    size_t count, size; /* `size` is 4 or 8 bytes per number */
 };
 static inline double get(const struct reals *r, size_t i)
 {

@@ -60,7 +60,7 @@ static int first_key(const struct block *b, int tile)
     return first;
 }
 
-/* Clears the sign of a NaN, because some instructions set it. */
+/* Clears the sign of NaN, so that messages never contain "-nan". */
 static double readable(double x) { return isnan(x) ? (double)NAN : x; }
 
 static double largest(const double *x, int count)

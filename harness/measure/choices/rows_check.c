@@ -21,7 +21,7 @@ struct call {
     struct reals x[2], y, dy, dx[2];
     struct fast_parameters p;
     void *kept;
-    union head_run run; /* logit functions only */
+    union head_run run; /* used only for logit functions */
 };
 
 static void *scratch(struct call *c, size_t (*reals)(const struct dims *, const struct args *, int))
@@ -94,7 +94,7 @@ static const struct kind {
     int few;
     /* The functions compute `factor * f(scale * x)`. Every 16th input is multiplied by `large`. */
     double scale, factor, large;
-    int written; /* input whose gradient is overwritten, or -1 */
+    int written; /* index of the input whose gradient is overwritten; -1 if none */
     /* Tolerances for float and double, added to the change for perturbed inputs. Output errors are
      * relative to 1 + |y|, gradient errors to the norm of the gradient.
      * Projections: sums of up to 66 products in three layers accumulate about 10 rounding errors.

@@ -99,7 +99,7 @@ static void check_huge_formula(struct pairs *p)
  */
 struct tile {
     struct pairs *p;
-    int rows, cols, distance; /* distance: row stride of s and ds */
+    int rows, cols, distance; /* `distance` is the row stride of s and ds */
     struct dims dims;
     struct score_run run;
     struct fast_parameters parameters;
