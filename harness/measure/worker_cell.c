@@ -56,7 +56,7 @@ static bool set_choice(struct reader *r, const struct factor *f, const char *val
 
 static bool set_text(struct reader *r, const struct factor *f, const char *value)
 {
-    if (!*value) return fail(r, xformat("%s: empty value (expected a text)", f->name));
+    if (!*value) return fail(r, xformat("%s: empty value (expected text)", f->name));
     *factor_text(f, r->cell) = xstrdup(value);
     return true;
 }

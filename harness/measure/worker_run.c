@@ -31,7 +31,7 @@ struct run {
 
 /* ---- check ---- */
 
-/* Writes status and check to the record. Frees the result. */
+/* Writes status and check result to the record. Frees the result. */
 static void note_check(struct run *run, const char *where, struct check_result *r)
 {
     json_t *check = json_object();

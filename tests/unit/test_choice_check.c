@@ -167,15 +167,15 @@ static void worked_examples_must_match(void **state)
         toy, v,
         "by_hand[1] (3*4, -1*25): the formula gives y[1] = -25, but the worked example has 25");
     v = right, v.tensors[0] = (struct values)VALUES(3, -1, 7);
-    expect_values(toy, v, "3 values for w, expected 2");
+    expect_values(toy, v, "3 values for w (expected 2)");
     v = right, v.in[0] = (struct values)VALUES(2);
-    expect_values(toy, v, "1 value for x, expected 2");
+    expect_values(toy, v, "1 value for x (expected 2)");
     v = right, v.out = (struct values)VALUES(12);
-    expect_values(toy, v, "1 value for y, expected 2");
+    expect_values(toy, v, "1 value for y (expected 2)");
     v = right, v.args.value[0] = 0;
-    expect_values(toy, v, "argument power is 0, expected an integer 1..4");
+    expect_values(toy, v, "argument power is 0 (expected an integer in 1..4)");
     v = right, v.args.value[0] = 1.5;
-    expect_values(toy, v, "argument power is 1.5, expected an integer 1..4");
+    expect_values(toy, v, "argument power is 1.5 (expected an integer in 1..4)");
     v = right, v.dims.d_out = 3;
     expect_values(toy, v, "the choice refuses these sizes: needs equal widths");
     v = right, v.dims.d_in = 0;

@@ -15,7 +15,8 @@ struct double_layer {
     const struct workload *load;
     const struct kernels *k;
     struct memory *memory;
-    /* x, then context if it differs from x, then the parameters, as in workload_results() */
+    /* arrays: x, then context if it differs from x, then the parameters, as in workload_results()
+     */
     struct array arrays[MAX_RESULTS];
     int count;
     void *w[MAX_LAYER_TENSORS], *dw[MAX_LAYER_TENSORS];

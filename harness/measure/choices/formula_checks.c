@@ -21,8 +21,8 @@ static char *wrong_argument(const struct choice *c, const struct args *args)
         const struct param *p = &c->params[i];
         bool whole = p->kind == PARAM_REAL || args->value[i] == floor(args->value[i]);
         if (whole && args->value[i] >= p->min && args->value[i] <= p->max) continue;
-        return xformat("argument %s is %g, expected %s%g..%g", p->name, args->value[i],
-                       p->kind == PARAM_REAL ? "" : "an integer ", p->min, p->max);
+        return xformat("argument %s is %g (expected %s%g..%g)", p->name, args->value[i],
+                       p->kind == PARAM_REAL ? "" : "an integer in ", p->min, p->max);
     }
     return NULL;
 }
@@ -33,15 +33,16 @@ static char *wrong_sizes(const struct by_hand *h, enum slot_id slot, const struc
     bool normalizer = slot == SLOT_NORMALIZER, score = slot == SLOT_SCORE;
     bool logits = slot == SLOT_LOGITS;
     if (normalizer && (d->m < 1 || h->visible < 0 || h->visible > d->m))
-        return xformat("dims.m is %d and visible is %d, expected m >= 1 and 0 <= visible <= m",
+        return xformat("dims.m is %d and visible is %d (expected m >= 1 and 0 <= visible <= m)",
                        d->m, h->visible);
     bool head = score || logits || (normalizer && h->tensors[0].count);
     if ((score && d->d_head < 1) || (head && (h->head < 0 || h->head >= d->heads)))
         return xformat(
-            "dims.d_head is %d, heads %d, head %d: expected sizes of at least 1 and head < heads",
+            "dims.d_head is %d, heads is %d, head is %d (expected d_head >= 1, 0 <= head < heads)",
             d->d_head, d->heads, h->head);
     if (!normalizer && !score && !logits && (d->d_in < 1 || d->d_out < 1))
-        return xformat("dims.d_in is %d and d_out %d, expected at least 1", d->d_in, d->d_out);
+        return xformat("dims.d_in is %d and dims.d_out is %d (expected at least 1)", d->d_in,
+                       d->d_out);
     const char *refusal = c->refuse ? c->refuse(d, &h->args) : NULL;
     return refusal ? xformat("the choice refuses these sizes: %s", refusal) : NULL;
 }
@@ -49,7 +50,7 @@ static char *wrong_sizes(const struct by_hand *h, enum slot_id slot, const struc
 static char *wrong_count(const struct trial_array *a, const struct values *given)
 {
     if (given->count == a->count) return NULL;
-    return xformat("%d value%s for %s, expected %d", given->count, given->count == 1 ? "" : "s",
+    return xformat("%d value%s for %s (expected %d)", given->count, given->count == 1 ? "" : "s",
                    a->name, a->count);
 }
 

@@ -25,7 +25,7 @@ static void register_events(void)
     for (int i = 0; i < PUBLISHED; i++) {
         if (papi_sde_create_counter(library, names[i], PAPI_SDE_RO | PAPI_SDE_DELTA, &counter[i]) !=
             0)
-            die("libsde refused the event %s", names[i]);
+            die("libsde rejected event %s", names[i]);
     }
 }
 
