@@ -103,7 +103,7 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
     if (json_object_size(values) > 1 && !tried)
         report_once(p, s->tune_place,
                     "key tune: no cell has a tuning seed, so no value of %s can be chosen; "
-                    "expected the key seeds, and rules that keep the tuning seeds",
+                    "add the key seeds, and keep the tuning seeds in all rules",
                     s->tune_axis);
     else if (json_object_size(values) > 1 && !choice)
         report_once(p, s->tune_place,
@@ -288,8 +288,9 @@ static void check_designs(const struct spec *s, const struct candidates *all,
     for (int i = 0; i < s->interaction_count; i++)
         check_design_axis("factorial", s->interactions[i], false, s, all, p);
     if (s->scaling.asked && spec_compares(s, p->axes, over.axis))
-        fault_at(p->diags, over.place,
-                 "key scaling: found an axis of arms, expected an axis of size such as d_model");
+        fault_at(
+            p->diags, over.place,
+            "key scaling: found an axis of arms, expected an axis of model size such as d_model");
     else if (s->scaling.asked)
         check_design_axis("scaling", over, false, s, all, p);
 }

@@ -255,7 +255,7 @@ void plan_note_absent(const struct plan *plan, FILE *out)
 {
     for (int i = 0; i < plan->absent_count; i++)
         fprintf(out, "%s%s",
-                i ? ", " : "note: left out at this tier (add --tier full to run them): ",
+                i ? ", " : "note: questions skipped at this tier (use --tier full to run them): ",
                 plan->absent[i]);
     if (plan->absent_count) fputc('\n', out);
 }

@@ -164,7 +164,7 @@ enum { FILE_NAME_MOST = 200, QUOTED = 40 };
 static void check_path(const struct spec *s, struct diags *diags)
 {
     if (strchr(s->path, '\n'))
-        diag_add(diags, s->path, 0, 0, "the file's path contains a line end; rename the file");
+        diag_add(diags, s->path, 0, 0, "the file's path contains a line break; rename the file");
     if (!utf8_is_line(s->name))
         diag_add(diags, s->path, 0, 0,
                  "the name of the file is not one line of UTF-8 text; rename the file, or add the "

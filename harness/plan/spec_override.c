@@ -31,7 +31,7 @@ static char *obstacle(const struct grid *g, int axis, const char *name)
 {
     for (int i = 0; i < g->zip_count; i++)
         if (settings_find(&g->zips[i], axis))
-            return xformat("axis %s is part of a zip; change the zip", name);
+            return xformat("axis %s is part of a zip; change the zip in the file", name);
     for (int i = 0; i < g->arm_count; i++)
         if (settings_find(&g->arms[i].set, axis))
             return xformat("axis %s is set by the arm %s; choose arms with `--filter arm=NAME`, or "

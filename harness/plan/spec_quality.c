@@ -76,7 +76,7 @@ void read_scaling(struct reader *r, const struct yaml_entry *e, void *to)
     read_members(r, e->value, e->key, members, s);
     s->asked = s->over.axis >= 0;
     if (!yaml_get(e->value, "over"))
-        refuse_node(r, e->value, e->key, "a map with the axis of sizes, {over: d_model}");
+        refuse_node(r, e->value, e->key, "a map with the axis of model sizes, {over: d_model}");
 }
 
 /* ---- controls: {arm: arm} ---- */
@@ -147,7 +147,7 @@ void claims_check(const struct spec *s, struct diags *diags)
         const struct spec_claim *c = &s->claims[i];
         if (c->reading && c->arm && !strcmp(c->reading, "parameters") && !has_control(s, c->arm))
             fault_at(diags, c->place,
-                     "key claims: found `reading: parameters` of %s, which has no control, "
+                     "key claims: `reading: parameters` needs a control for %s, "
                      "expected `controls: {%s: ARM}`",
                      c->arm, c->arm);
         if (!c->published || !c->source)
@@ -347,8 +347,8 @@ void tune_check(const struct spec *s, const struct axes *axes, struct diags *dia
                  "key tune: the axis %s is not in factors; add its values there", s->tune_axis);
     if (tunes_apart(s, axes) && (count < LEAST_SEEDS || count > MOST_SEEDS))
         fault_at(diags, s->tune_place,
-                 "key tune: found %d tuning seed%s that serve%s only for tuning, expected %d to %d",
-                 count, count == 1 ? "" : "s", count == 1 ? "s" : "", LEAST_SEEDS, MOST_SEEDS);
+                 "key tune: found %d tuning seed%s that %s used only for tuning, expected %d to %d",
+                 count, count == 1 ? "" : "s", count == 1 ? "is" : "are", LEAST_SEEDS, MOST_SEEDS);
     if (common && common < s->tune_seed_count)
         fault_at(diags, s->tune_place,
                  "key tune: found %d of %d tuning seeds among the seeds of the results, expected "

@@ -249,7 +249,7 @@ char *read_line(struct reader *r, const struct yaml_entry *e)
 {
     const char *text = scalar_text(e->value);
     if (*text && utf8_is_line(text)) return xstrdup(text);
-    refuse_node(r, e->value, e->key, *text ? "a text in one line" : "a text");
+    refuse_node(r, e->value, e->key, *text ? "text on one line" : "a text");
     return NULL;
 }
 

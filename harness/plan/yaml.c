@@ -71,7 +71,7 @@ static void check_text(struct reader *r)
 {
     const char *text = (const char *)r->event.data.scalar.value;
     if (strlen(text) != r->event.data.scalar.length)
-        fault_at(r->diags, here(r), "found a text with a NUL character, expected none");
+        fault_at(r->diags, here(r), "found a NUL character in a text, expected none");
     char *fault = door_fault((struct string){text, strlen(text)});
     if (fault) fault_at(r->diags, here(r), "found an invalid text: %s", fault);
     free(fault);

@@ -68,7 +68,7 @@ is "a question whose file name is not UTF-8 is refused" $? 2
 has "the message explains that the file name is not UTF-8" "$(cat stderr)" "the name of the file is not one line of UTF-8 text"
 mkdir "$(printf 'two\nlines.d')" && cp small.yaml "$(printf 'two\nlines.d')"
 run "$(printf 'two\nlines.d/small.yaml')" -o named >/dev/null
-is "a question with a line break in its path is refused" "$?-$(grep -c "the file's path contains a line end" stderr)" 2-1
+is "a question with a line break in its path is refused" "$?-$(grep -c "the file's path contains a line break" stderr)" 2-1
 cp small.yaml "$(printf 'sm\377ll.yaml')"
 run "$(printf 'sm\377ll.yaml')" -o named >/dev/null
 is "a question with its own name runs under any file name" $? 0

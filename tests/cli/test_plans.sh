@@ -12,7 +12,7 @@ is "the long questions are planned at tier smoke" "$? $(cat "$work/stderr")" "0 
 
 # Tier quick contains the questions that take minutes.
 "$attnlab" plan "$ablations"/*.yaml --tier quick >"$work/plan" 2>"$work/stderr"
-is "tier quick is planned" "$? $(grep -vc '^note: left out at this tier (add --tier full to run them): ' "$work/stderr")" "0 0"
+is "tier quick is planned" "$? $(grep -vc '^note: questions skipped at this tier (use --tier full to run them): ' "$work/stderr")" "0 0"
 "$attnlab" plan "$ablations"/score-scale.yaml >"$work/plan" 2>"$work/stderr"
 is "a question that is not run at tier quick is an error when planned alone" "$? $(cat "$work/stderr")" \
     "2 $ablations/score-scale.yaml: the question is not run at tier quick; run it with --tier full"

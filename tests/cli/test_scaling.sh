@@ -62,12 +62,12 @@ refused() {
     is "$1: exit 2" $? 2
     has "$1: the message has the location and the remedy" "$(cat "$work/stderr")" "sizes.yaml:14:$2"
 }
-refused "a missing axis" "10: key scaling: found a map, expected a map with the axis of sizes" \
+refused "a missing axis" "10: key scaling: found a map, expected a map with the axis of model sizes" \
     "scaling: {}"
 refused "a misspelt axis" "17: key over: found 'd_modl', expected the name of an axis (\`attnlab list \
 axes\`); did you mean d_model?" "scaling: {over: d_modl}"
 refused "a variant axis" "17: key scaling: found an axis of arms, expected \
-an axis of size such as d_model" "scaling: {over: q}"
+an axis of model size such as d_model" "scaling: {over: q}"
 refused "a single size" "17: key scaling: found batch, expected an axis with several values" "scaling: {over: batch}"
 refused "an unknown key" "26: key scaling: found the key 'carry', expected over" "scaling: {over: d_model, carry: [1e7]}"
 finish

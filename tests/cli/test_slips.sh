@@ -130,8 +130,8 @@ a figure along an axis with one value | s/kind: ratio/kind: scaling, x: heads/ |
 panels by an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', expected an axis with values in the cells
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | again has the same settings as neural
 an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | arm neural differs from its baseline dot in an axis that is not part of an arm
-a single tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that serves only for tuning, expected 3 to 7
-a single tuning seed, with seeds from --set | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml --set seed=5-8 | 2 | key tune: found 1 tuning seed that serves only for tuning
+a single tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that is used only for tuning, expected 3 to 7
+a single tuning seed, with seeds from --set | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml --set seed=5-8 | 2 | key tune: found 1 tuning seed that is used only for tuning
 an axis that depends on the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: lr depends on another axis in all cells, so there is nothing to choose; expected cells that differ only in lr
 a rule about an unknown choice | s/== neural$/== neurl/ | attnlab plan timed.yaml | 2 | key exclude: in the formula 'n > 8 and score == neurl': score: found 'neurl'
 a rule about an unknown arm | s/score == neural$/arm in [dot, neurl]/ | attnlab plan timed.yaml | 2 | arm: found 'neurl', expected an arm of this question; did you mean neural?

@@ -126,17 +126,17 @@ TEST("a damaged plan is refused")
 {
     assert_refused("\"schema\":1", "\"schema\":2", "expected \"schema\": 1");
     assert_refused("\"rounds\":2", "\"rounds\":\"2\"", "rounds: expected an integer");
-    assert_refused("\"rounds\":2", "\"rounds\":1", "rows[10]: expected a round of its question");
+    assert_refused("\"rounds\":2", "\"rounds\":1", "rows[10]: expected a round of the question");
     assert_refused("\"label\":", "\"labels\":", "label: expected a text");
     assert_refused(
         "\"varied\":[{\"axis\":", "\"varied\":[{\"axes\":", "axis: expected the name of an axis");
-    assert_refused("\"arm\":\"neural\"", "\"arm\":\"natural\"", "expected an arm of its question");
+    assert_refused("\"arm\":\"neural\"", "\"arm\":\"natural\"", "expected an arm of the question");
     assert_refused("\"n\":\"32\"", "\"n\":\"-32\"", "cells[2]: n: found '-32'");
     assert_refused("\"n\":\"32\"", "\"nn\":\"32\"", "expected axes and values");
-    assert_refused("\"question\":0", "\"question\":1", "the number of its question");
+    assert_refused("\"question\":0", "\"question\":1", "a valid question number");
     assert_refused("\"group\":0", "\"group\":2000000000", "expected valid numbers");
     assert_refused("\"baseline\":0", "\"baseline\":-1", "expected valid numbers");
-    assert_refused("[0,1,", "[999,1,", "a cell and a position of the plan");
+    assert_refused("[0,1,", "[999,1,", "a valid cell number and position");
     assert_refused("\"questions\"", "\"question\"", "expected at least one question");
     assert_refused("]}", "", PLAN_JSON ":");
 }

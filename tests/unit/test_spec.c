@@ -203,7 +203,7 @@ static void test_mistakes(void **state)
         {"name: " TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "x\n",
          "...', expected a name of at most"},
         {"arms: {a: {label: \"\"}}\n", ":1:19: key label: found '', expected a text"},
-        {"arms: {a: {label: \"x\\ny\"}}\n", "key label: found 'x\ny', expected a text in one line"},
+        {"arms: {a: {label: \"x\\ny\"}}\n", "key label: found 'x\ny', expected text on one line"},
         {"arms: {\"\": {}}\n", ":1:8: key arms: the name of an arm must be one line"},
         {"arms: {\"a\\nb\": {}}\n", "key arms: the name of an arm must be one line"},
         {"tiers: {fast: {}}\n", ":1:9: key tiers: found 'fast', expected smoke, quick or full"},

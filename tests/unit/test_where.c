@@ -61,8 +61,7 @@ static void test_reading_without_control(void **state)
                                     "a paper, reading: parameters}]"
                                     "\nfactors: {n: 8}\n";
     struct plan_options o = {0};
-    assert_error(text, o,
-                 ":3:10: key claims: found `reading: parameters` of gat, which has no control");
+    assert_error(text, o, ":3:10: key claims: `reading: parameters` needs a control for gat");
     char *controlled = xformat("%scontrols: {gat: neural}\n", text);
     struct plan p = good_plan(controlled, &o);
     plan_free(&p);

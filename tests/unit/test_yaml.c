@@ -63,7 +63,7 @@ static void test_refused(void **state)
         {"a: *nothing\n", "f.yaml:1:4: found an alias without an"},
         {"a: &x [1, *x]\n", "f.yaml:1:11: found an alias inside its own anchor"},
         {"[1, 2]: 3\n", "f.yaml:1:1: found a list or map as a key"},
-        {"a: \"x\\0y\"\n", "f.yaml:1:4: found a text with a NUL character"},
+        {"a: \"x\\0y\"\n", "f.yaml:1:4: found a NUL character in a text"},
         {"a: 1\nb: \"M\\x1b[31mP\"\n",
          "f.yaml:2:4: found an invalid text: byte 2 is 0x1b, a control character"},
         {"a: {\"b\\x7f\": 1}\n", "f.yaml:1:5: found an invalid text: byte 2 is 0x7f"},

@@ -167,8 +167,8 @@ static void load(struct loader *l, const json_t *root)
     char *why = NULL;
     if (schema > DESCRIPTION_SCHEMA) {
         l->error =
-            xformat("the worker's description has format %lld (expected at most %d); use the newer "
-                    "attnlab that wrote it",
+            xformat("the worker's description has format %lld (expected at most %d); use a newer "
+                    "attnlab",
                     (long long)schema, DESCRIPTION_SCHEMA);
         return;
     }
@@ -193,7 +193,7 @@ bool axes_from_json(struct axes *axes, const char *text, char **error)
     if (root)
         load(&l, root);
     else
-        l.error = xformat("the worker's description is not JSON: line %d: %s", problem.line,
+        l.error = xformat("the worker's description is not valid JSON: line %d: %s", problem.line,
                           problem.text);
     json_decref(root);
     *error = l.error;

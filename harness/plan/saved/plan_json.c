@@ -255,7 +255,7 @@ static bool read_values(struct loader *l, const json_t *j, struct plan_cell *cel
     bool known = !arm || (take_values(l, json_object_get(question, "values")) &&
                           take_values(l, json_object_get(arms, arm)));
     if (!known || !take_values(l, json_object_get(j, "values")))
-        return fault(l, "cells", index, "axes and values of describe.json");
+        return fault(l, "cells", index, "axes and values listed in describe.json");
     if (!resolve_cell(l, cell, index)) return false;
     cell->simple_baseline = arm ? NULL : axes_value(l->axes, cell->values, SIMPLE_BASELINE_AXIS);
     return arm || cell->simple_baseline || fault(l, "cells", index, "an arm");
@@ -271,9 +271,9 @@ static bool read_cell(struct loader *l, const json_t *j, size_t index)
     bool good = fields_read(j, plan_cell_fields, cell, l->axes, &why);
     free(why);
     if (cell->spec < 0 || cell->spec >= plan->spec_count)
-        return fault(l, "cells", index, "the number of its question");
+        return fault(l, "cells", index, "a valid question number");
     cell->arm_index = arm_named(&plan->specs[cell->spec], arm);
-    if (arm && cell->arm_index < 0) return fault(l, "cells", index, "an arm of its question");
+    if (arm && cell->arm_index < 0) return fault(l, "cells", index, "an arm of the question");
     if (!read_values(l, j, cell, index)) return false;
     role = json_string_value(json_object_get(j, "role"));
     cell->tuning = role && !strcmp(role, "tune");
@@ -294,9 +294,9 @@ static bool read_row(struct loader *l, const json_t *j, size_t index)
     if (json_unpack((json_t *)j, "[i, i, i]", &cell, &round, &position))
         return fault(l, "rows", index, "[cell, round, position]");
     if (cell < 0 || cell >= plan->cell_count || position < 0 || position >= plan->cell_count)
-        return fault(l, "rows", index, "a cell and a position of the plan");
+        return fault(l, "rows", index, "a valid cell number and position");
     if (round < 1 || round > plan_rounds(plan, &plan->cells[cell]))
-        return fault(l, "rows", index, "a round of its question");
+        return fault(l, "rows", index, "a round of the question");
     plan->rows[plan->row_count++] = (struct plan_row){
         cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
     return true;
