@@ -62,8 +62,8 @@ const char *candidate_at(const struct candidate *, int axis);
 /* Returns the cell string restricted to some axes. Quiet axes with default values are omitted,
  * because a default may depend on other axes. The caller frees the result. */
 enum candidate_part {
-    PART_CONDITION, /* all axes except the compared axes, the seed and the tuned axis */
-    PART_SEED,      /* axes of PART_CONDITION, the seed and the tuned axis */
+    PART_CONDITION, /* all axes except compared axes, the seed and the tuned axis */
+    PART_SEED,      /* the axes of PART_CONDITION, plus the seed and the tuned axis */
     PART_FAMILY     /* all axes except the seed and the tuned axis */
 };
 char *candidate_part(const struct candidate *, const struct spec *, const struct axes *,
@@ -74,10 +74,9 @@ void candidates_apply_rules(struct candidates *, const struct planning *, const 
                             int first);
 /* Reduces candidates to the planned cells, in this order:
  *  1. Applies the arms of the tier and the rules of the outer grid.
- *  2. Replaces the baseline of each cell that would be its own baseline, unless the cell belongs to
- *     the baseline's arm.
- *  3. For arms with match_flops, sets the number of steps so that arm and baseline need equal
- *     training FLOPs.
+ *  2. Finds another baseline for each cell that equals its baseline but is in a different arm.
+ *  3. Sets the number of steps of arms with match_flops. Arm and baseline then need equal training
+ *     FLOPs.
  *  4. Merges equal cells. */
 void candidates_reduce(struct candidates *, const struct spec *, const struct planning *);
 
@@ -98,7 +97,7 @@ struct formula_value candidate_value(void *context, const char *name);
  * (filter.c) ---- */
 
 struct filter {
-    const char *text;        /* filter as the user entered it */
+    const char *text;        /* filter as the user entered the text */
     struct formula *formula; /* parsed formula; NULL for a filter "axis=v1,v2" or "arm=a,b" */
     struct setting allowed;  /* allowed values of an axis, or allowed arms if allowed.axis is -1 */
     /* Counts for error messages, summed over all files: cells tested, cells passed, and the

@@ -42,7 +42,7 @@ static void add_values(struct setting *s, const struct axes *axes, const char *v
 
 static bool parse_one(struct filter *f, const char *text, const struct planning *p)
 {
-    enum { MOST = 16384 }; /* maximum length of a filter in bytes, as for formulas */
+    enum { MOST = 16384 }; /* maximum length of a filter in bytes; formulas have the same limit */
     size_t length = assignment_name(text);
     char *name = xformat("%.*s", (int)length, text);
     char *error = door_fault((struct string){text, strlen(text)});

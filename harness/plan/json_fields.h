@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Reads structs from JSON, writes them as JSON and frees them, all by a table of members. Members
- * that are 0, false, NULL or empty are omitted from the JSON; a missing member is read as such a
- * value. A member of the wrong type is an error, which states the member's name. */
+ * Reads, writes and frees structs as JSON objects. One table of members describes a struct. Members
+ * that are 0, false, NULL or empty are not written; a missing member is read as 0, false, NULL or
+ * empty. A member of the wrong type is an error that names the member. */
 #ifndef ATTNLAB_JSON_FIELDS_H
 #define ATTNLAB_JSON_FIELDS_H
 
@@ -34,7 +34,7 @@ enum field_type {
 struct field {
     const char *name; /* name in JSON; NULL ends the table */
     enum field_type type;
-    size_t offset, count;       /* offset of the member and, for a list, of its count */
+    size_t offset, count;       /* offset of the member; a list also has the offset of the count */
     const struct field *fields; /* table of members of a struct or of list items */
     size_t size;                /* size of one list item in bytes */
 };

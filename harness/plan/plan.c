@@ -230,7 +230,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     plan->set_count = o->set_count;
     plan->filters = texts_copy(o->filters, o->filter_count);
     plan->filter_count = o->filter_count;
-    /* report errors in files and --set even if a filter is invalid */
+    /* an invalid filter does not hide errors in files or --set */
     if (!filters_parse(&b.filters, o->filters, o->filter_count,
                        &(struct planning){.axes = axes, .diags = diags}))
         filters_free(&b.filters);

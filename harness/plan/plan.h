@@ -40,8 +40,8 @@ struct plan_cell {
      */
     int family;
     bool tuning;    /* true if the seed of the cell is a tuning seed */
-    int trained_by; /* index of the first cell with the same cell string, which runs the training; a
-                       timed cell has its own index */
+    int trained_by; /* index of the first cell with the same cell string; a timed cell has its own
+                       index. Cells with equal index share a training run. */
 };
 
 struct plan_row {

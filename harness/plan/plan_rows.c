@@ -248,7 +248,7 @@ bool plan_times(const struct plan *plan)
 
 /* ---- training runs that several questions share ---- */
 
-/* Finds cells with equal cell strings. These cells share one training run. */
+/* Finds cells with equal cell strings, which share one training run. */
 void plan_find_shared(struct plan *plan)
 {
     json_t *trainings = json_object();

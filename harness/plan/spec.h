@@ -65,7 +65,7 @@ struct spec_figure {
     char *kind;
     struct yaml_place place; /* line and column of the kind in the file */
     struct spec_axis x;      /* x axis; x.axis is -1 for the default of the kind */
-    /* one panel is drawn per combination of values of these axes */
+    /* axes of the panels: one panel per combination of values */
     struct spec_axis *panel;
     int panel_count;
     struct conditions where;
@@ -101,7 +101,7 @@ extern const char *const spec_readings[]; /* "steps", "parameters"; NULL-termina
 /* "gains more", "gains less", "equal"; NULL-terminated */
 extern const char *const spec_changes[];
 
-/* An arm and its control, an arm with the same number of parameters. */
+/* An arm and its control. The control is another arm with the same number of parameters. */
 struct spec_control {
     char *arm, *control;
     struct yaml_place place;
@@ -150,7 +150,7 @@ struct grid {
 
 /* ---- the question ---- */
 
-/* An axis that the question varies, so its value appears in labels. */
+/* An axis that the question varies. Labels show the value of this axis. */
 struct varied_axis {
     int axis;
     bool of_arm; /* true for an axis of arms, false for an axis of conditions */
@@ -162,7 +162,7 @@ struct spec {
     char *title; /* short form of the question; title, question, source and claim may be NULL */
     char *question, *source, *claim;
     const char
-        *setup_title; /* end of the title that names the setup; NULL if there is only one setup */
+        *setup_title; /* end of the title, which names the setup; NULL if there is only one setup */
     enum spec_kind kind;
     bool kind_refused; /* true if the key `kind` is invalid; checks that need the kind are then
                           skipped */

@@ -117,7 +117,7 @@ static void read_expects(struct reader *r, const struct yaml_entry *e, void *to)
 
 void read_claims(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    /* Read the key `axis` first: the valid words of `expects` depend on it. */
+    /* the valid words of `expects` depend on `axis`, so `axis` is read first */
 #define CLAIM(field) offsetof(struct spec_claim, field)
     static const struct member members[] = {{"axis", read_line_field, CLAIM(axis)},
                                             {"arm", read_line_field, CLAIM(arm)},

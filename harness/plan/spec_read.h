@@ -18,8 +18,8 @@ enum { MAX_TIERS = 3 };
 struct reader {
     const struct axes *axes;
     struct diags *diags;
-    struct spec *spec; /* struct to fill: the file's or a tier's */
-    struct grid *grid; /* grid to fill: the outer grid or a member of `grids` */
+    struct spec *spec; /* struct that receives the values: the file's or a tier's */
+    struct grid *grid; /* grid that receives the values: the outer grid or a member of `grids` */
     struct tier tiers[MAX_TIERS];
     int tier_count;
 };

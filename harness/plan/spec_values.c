@@ -218,8 +218,7 @@ bool read_number(struct reader *r, const struct yaml_entry *e, double min, doubl
 {
     char *end = NULL;
     const char *text = scalar_text(e->value);
-    bool good =
-        *text && !strpbrk(text, "xX"); /* hexadecimal numbers are invalid, as for axis values */
+    bool good = *text && !strpbrk(text, "xX"); /* hexadecimal numbers are not accepted */
     *value = good ? strtod(text, &end) : 0;
     good = good && !*end && *value >= min && *value <= max;
     if (good && (!integral || *value == floor(*value))) return true;

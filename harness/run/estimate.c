@@ -128,7 +128,7 @@ static void mark_shares(const struct plan *plan, struct expected_row *rows)
     int *of = xarray((size_t)plan->row_count + 1, sizeof *of);
     int *left =
         xarray((size_t)plan->row_count + 1,
-               sizeof *left); /* number of rows of each choice that are not from earlier runs */
+               sizeof *left); /* per choice, the number of rows that earlier runs did not finish */
     int *made = xarray((size_t)plan->row_count + 1, sizeof *made);
     for (int i = 0; i < plan->row_count; i++) {
         of[i] = choice_of(plan, &plan->rows[i], families, choices);
@@ -167,9 +167,9 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
  * factor is the ratio of measured to estimated seconds of finished rows. A question's factor starts
  * at the factor of the whole run, which starts at 1. */
 
-/* weight of the initial correction factors, as a number of finished rows */
+/* weights of the initial correction factors, as numbers of finished rows */
 static const double run_weight = 8, group_weight = 4;
-/* share of a row's estimate that remains, at least, while the row runs */
+/* smallest share of a row's estimate that counts as remaining while the row runs */
 static const double least_share = 0.05;
 
 struct sums {
@@ -270,7 +270,7 @@ double time_left_seconds(const struct time_left *t, double now)
 static bool is_baseline(const struct plan *plan, const struct plan_cell *c, int index)
 {
     const struct spec *s = &plan->specs[c->spec];
-    if (c->baseline < 0) return true; /* skip cells without a baseline */
+    if (c->baseline < 0) return true; /* a cell without a baseline is not compared */
     if (s->baseline_is_map) return c->baseline == index;
     return !strcmp(s->arms[c->arm_index].name, s->baseline);
 }

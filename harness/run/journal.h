@@ -77,8 +77,8 @@ int journal_count(const struct journal *, enum row_status);
 /* Reads the line of a row (harness/README.md describes the format). The caller releases the object.
  * Ends the program if the file has changed since journal_open(). */
 json_t *journal_get(const struct journal *, int place);
-/* Appends a row and takes ownership of it. On failure, returns false, sets *error and leaves the
- * file unchanged. */
+/* Appends a row and takes ownership of the row. On failure, returns false, sets *error and leaves
+ * the file unchanged. */
 bool journal_append(struct journal *, json_t *row, char **error);
 
 /* Formats a row as a line with checksum and line end. The caller frees the line. */

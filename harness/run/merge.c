@@ -90,8 +90,8 @@ static int by_shard(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Checks that two folders differ. Call this before opening the journals: the second lock on one
- * journal would fail as if another driver used it. */
+/* Checks that two folders differ. Call this before journals are opened. Opening one journal twice
+ * would give the wrong error that another driver uses the journal. */
 static bool different_folders(const struct merge_part *a, const struct merge_part *b, char **error)
 {
     struct stat x, y;

@@ -25,7 +25,7 @@ void progress_begin(struct progress *p, const char *what, int total, struct time
     p->terminal = isatty(STDERR_FILENO) && !dumb;
     p->colour = p->terminal && !(no_colour && *no_colour);
     p->began = now();
-    p->last_line = p->began - LINE_EVERY_S; /* so that the first line is printed at once */
+    p->last_line = p->began - LINE_EVERY_S; /* the first line is printed at once */
 }
 
 void progress_start(struct progress *p, int row) { time_left_start(p->left, row, now()); }

@@ -22,7 +22,7 @@ void progress_start(struct progress *, int row);
 void progress_show(struct progress *, const char *name, const char *note);
 /* Counts a finished row. took_s is 0 for a row that did not run (refused, skipped). */
 void progress_count(struct progress *, int row, double took_s, bool failed);
-/* Prints a failed row with the command that reruns it. */
+/* Prints a failed row and the command that reruns the row. */
 void progress_failure(const struct progress *, const char *cell, const char *status,
                       const char *reason);
 /* Prints a note, unless --quiet is given. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * `attnlab run --reuse DIR`: takes finished training runs from earlier runs. A training run is
- * reused only if it would give the same result on this machine (base/training_identity.h). Tuning
- * trials may come from another type of core, because they only choose a value. Journals are read;
- * tables are not. */
+ * `attnlab run --reuse DIR`: copies results of finished training runs from earlier runs. A training
+ * run is reused only if a new training run on this machine would give the same result
+ * (base/training_identity.h). Tuning trials may come from another type of core, because they only
+ * choose a value. Only journals are read, not tables. */
 #ifndef ATTNLAB_REUSE_H
 #define ATTNLAB_REUSE_H
 
@@ -41,11 +41,12 @@ void identities_free(struct identities *);
 /* Requests the identities of the cells whose flag in `wanted` is true. On failure, returns false
  * and sets *error, which the caller frees. */
 bool identities_ask(struct identities *, const bool *wanted, char **error);
-/* Describes why a recorded training run may give another result on this machine, such as "another
- * vector path: ...", or returns NULL. The caller frees the result. `worker_hash` is the hash of the
- * worker that wrote the record; NULL if unknown. If `known_only` is true, facts that are unknown
- * here are ignored. For simple baselines, which run no kernel, and for tuning trials, the type of
- * core is ignored. */
+/* Describes why a recorded training run cannot be reused on this machine, such as "another vector
+ * path: ...". Returns NULL if there is no reason. The caller frees the result.
+ *
+ * worker_hash: hash of the worker that wrote the record; NULL if unknown. known_only: ignore facts
+ * that are unknown on this machine. For simple baselines, which run no kernel, and for tuning
+ * trials, the type of core is ignored. */
 char *training_difference(const struct identities *, int cell, const json_t *record,
                           const char *worker_hash, bool known_only);
 

@@ -22,7 +22,7 @@
 struct run_options {
     const char *directory; /* folder of the run; NULL for results/<stamp>-<host>-<commit> */
     const char *cpus;      /* CPUs to use (placement_request.list); NULL for all allowed CPUs */
-    double max_time_s;     /* seconds after which no row starts; 0 for no limit */
+    double max_time_s;     /* time in seconds after which no new row starts; 0 for no limit */
     double timeout_s;      /* time limit per worker in seconds; 0 for the question's limit or
                               row_default_limit_s() */
     int seed;              /* random seed for row order and memory layout */
@@ -54,8 +54,9 @@ struct run {
     bool *metric_checked; /* one flag per question: true after the metric of the first finished
                              training run was checked; NULL before the first check */
     int repeats;          /* number of disturbed rows that may still be repeated */
-    int timed, disturbed; /* number of timed rows in this session, and number of disturbed ones */
-    bool refused;         /* true if --strict ended the loop because of a disturbed row */
+    int timed,
+        disturbed; /* number of timed rows in this session, and number of disturbed timed rows */
+    bool refused;  /* true if --strict ended the loop because of a disturbed row */
 };
 
 /* Runs all rows that are not in the journal. If the journal cannot be written or a worker cannot be

@@ -145,7 +145,7 @@ static void note_disturbed(struct run *run, const struct progress *progress,
     free(note);
 }
 
-/* Runs one row and writes it to the journal. Returns false if the loop must end. */
+/* Runs one row and writes the row to the journal. Returns false if the loop must end. */
 static bool do_row(struct run *run, struct progress *progress, int index, char **error)
 {
     const struct plan_row *row = &run->plan->rows[index];
@@ -154,7 +154,8 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     progress_start(progress, index);
     progress_show(progress, row->key, "");
     if (!finish_undisturbed(run, row, &r, error)) {
-        *error = run_error_advice(run, *error); /* the next row would fail in the same way */
+        *error = run_error_advice(
+            run, *error); /* stop, because the next row would fail in the same way */
         return false;
     }
     if (refuse(run, row, &r, error)) return false;

@@ -38,7 +38,8 @@ static void close_far_ends(struct pipes *p)
     close_one(&p->input);
 }
 
-/* Moves a descriptor above the targets of dup2(), which would otherwise close it in the child. */
+/* Moves a descriptor above the targets of dup2(), because dup2() would close a descriptor with the
+ * number of a target. */
 static bool move_up(int *fd)
 {
     enum { ABOVE_ALL_TARGETS = OUTPUT_RECORD + 1 };
@@ -98,7 +99,7 @@ static const char *const passed[] = {"PATH",
                                      NULL};
 static const char *const fixed[] = {
     "LANG=C", "LC_ALL=C",
-    /* each pinned thread of the worker calls BLAS, so BLAS itself uses one thread */
+    /* one BLAS thread per call, because each pinned thread of the worker calls BLAS */
     "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
     /* Idle OpenBLAS threads spin for 2^4 cycles. The default of 2^26 is 100 ms after each call. */
     "OPENBLAS_THREAD_TIMEOUT=4",
@@ -257,7 +258,7 @@ bool worker_start(struct worker *w, const struct spawn *s, char **error)
         *error = xformat("cannot start a process: %s", strerror(saved));
         return false;
     }
-    /* setpgid() is also called here, so that worker_kill() works at once */
+    /* the driver also calls setpgid(), so that worker_kill() works at once */
     setpgid(pid, pid);
     w->pid = pid;
     w->output = unblocking(pipes.output[0]);

@@ -17,7 +17,7 @@ struct trials {
     int count;
     const char **values; /* values of the tuned axis, in axis order; not owned */
     int value_count;
-    struct choice_trial *list; /* trials, one per row in `rows` */
+    struct choice_trial *list; /* one trial per row in `rows` */
     bool *selected;            /* one flag per trial: true if the trial should run */
     int journal_count;         /* number of journal rows at the last update, or -1 */
     bool decided;
@@ -26,7 +26,7 @@ struct trials {
 };
 struct tuning {
     const struct run *run;
-    struct trials *trials; /* indexed as [family][round] */
+    struct trials *trials; /* trials[family][round] */
     int rounds;
 };
 
@@ -214,7 +214,7 @@ static void link_same_trainings(struct queue *q)
 {
     const struct plan *plan = q->run->plan;
     int rounds = plan_most_rounds(plan);
-    /* 1 + index of the last row of each training run; 0 if there is none yet */
+    /* 1 + index of the last row seen of each training run; 0 before the first row */
     int *last = xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *last);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];

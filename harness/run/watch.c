@@ -37,8 +37,8 @@ static void note_signal(int number)
     received = number;
 }
 
-/* Returns true if the driver was started with a signal ignored, such as SIGHUP by nohup or SIGINT
- * by sh for background jobs. */
+/* Returns true if a signal was ignored when the driver started. nohup ignores SIGHUP; sh ignores
+ * SIGINT in background jobs. */
 static bool is_ignored(int number)
 {
     struct sigaction before;

@@ -21,7 +21,7 @@ struct axis_case {
     int when_axis; /* index of the axis that must equal when_value; -1 if there is no condition */
     const char *when_value; /* interned, so the pointer can be compared with resolved values */
     double min, max;        /* inclusive limits of an int or real axis */
-    /* one entry per choice; for an axis with choices */
+    /* for an axis with choices: one entry per choice */
     const char **choices, **titles, **papers, **initials, **published;
     int choice_count;
     /* Labels of values. An axis with choices has one label per choice. Any other axis has a pattern
@@ -39,7 +39,7 @@ struct axis {
     char *name;
     enum axis_type type;
     enum axis_role role;
-    bool quiet;              /* true if cell strings omit the axis when it has its default value */
+    bool quiet;              /* true if cell strings omit the axis at its default value */
     struct axis_case *cases; /* The first case with a true condition is used. If there is none, the
                                 axis does not apply. */
     int case_count;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Turns an assignment into a complete cell (axes.h).
  *
- * Each axis is resolved once, on demand. The axes that a condition, derivation or default names are
- * resolved before it is evaluated. The order of the axis table does not matter. A cycle is an
- * error. */
+ * Each axis is resolved once, on demand. A condition, derivation or default is evaluated after all
+ * axes in it are resolved, so the order of the axis table does not matter. A cycle is an error. */
 #include "harness/plan/axes/axes.h"
 
 #include <stdlib.h>

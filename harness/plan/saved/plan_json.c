@@ -61,7 +61,8 @@ static json_t *values_json(const struct plan *plan, const struct plan_cell *cell
     return all;
 }
 
-/* Removes members from an object: those that `other` also has, or all others if `keep` is true. */
+/* If `keep` is true, keeps only the members that `other` also has. Otherwise removes these members.
+ */
 static void sift(json_t *from, const json_t *other, bool keep)
 {
     const char *axis;
@@ -73,7 +74,8 @@ static void sift(json_t *from, const json_t *other, bool keep)
     }
 }
 
-/* Intersects an object in `all` with the values of one more cell. */
+/* Removes from a member of `all` the values that differ in this cell. The first cell sets the
+ * member. */
 static void share(json_t *all, const char *member, json_t *values)
 {
     json_t *shared = json_object_get(all, member);
@@ -243,8 +245,9 @@ static bool resolve_cell(struct loader *l, struct plan_cell *cell, size_t index)
     return good;
 }
 
-/* Reads the values of a cell in this order: shared by the question, shared by the arm, of the cell.
- * Later values replace earlier ones. A simple baseline shares no values. */
+/* Reads a cell. Values shared by the question come first, then values shared by the arm, then
+ * values of the cell. Later values replace earlier values. A simple baseline has no shared values.
+ */
 static bool read_values(struct loader *l, const json_t *j, struct plan_cell *cell, size_t index)
 {
     const json_t *questions = json_object_get(l->root, "questions");

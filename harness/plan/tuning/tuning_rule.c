@@ -104,11 +104,11 @@ double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool
 
 /* ---- rows of families ---- */
 
-/* Counts the values and tuning seeds of a family: `value` and `seed` are those of the first trial.
- */
+/* Data for counting the values and tuning seeds of a family. value, seed: of the first trial. */
 struct sample {
     const char *value, *seed, *judging;
-    int values, seeds; /* trials with this seed; trials with this value */
+    int values, seeds; /* values: number of trials with this seed; seeds: number of trials with this
+                          value */
 };
 
 static bool same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }

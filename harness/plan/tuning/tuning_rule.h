@@ -37,8 +37,8 @@ struct choice choose_value(const struct choice_trial *, int count);
 /* Marks the trials to run next and chooses the best value of the finished trials. Returns true if
  * no more trials are needed. A single value needs no trials. */
 bool choice_call(const struct choice_trial *, int count, bool *called, struct choice *best);
-/* Returns the mean loss of a value over its finished trials. The mean is infinite if a trial
- * failed, and NaN if there are no trials. */
+/* Returns the mean loss of a value's finished trials. The mean is infinite if a trial failed, and
+ * NaN if there are no trials. */
 double choice_mean(const struct choice_trial *, int count, int value);
 
 /* Returns the maximum number of training runs needed to choose a value. If all values of step 1
@@ -54,8 +54,8 @@ double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool
 
 struct tuned_family {
     int spec;
-    int trials;   /* rows of the first round that are trials */
-    int judging;  /* rows of the first round that measure the chosen value */
+    int trials;   /* number of trials in the first round */
+    int judging;  /* number of rows in the first round that measure the chosen value */
     int expected; /* number of trials that are expected to run */
 };
 /* Returns one entry per family of the plan. The caller frees the array. */

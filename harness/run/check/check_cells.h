@@ -36,10 +36,14 @@ struct matrix {
 };
 void matrix_begin(struct matrix *, const struct axes *, bool gradients, const struct cell_filter *,
                   int filter_count);
-/* Adds products of the core axes, of parameters, of lengths at tile boundaries, of extreme inputs
- * and of vector builds, and `random` compositions drawn from `seed`. With gradients, there are
- * fewer products, and shapes are small enough for central differences. If a filter names a choice,
- * the cells with and without gradients are added. */
+/* Adds these cells:
+ *  - products of the core axes
+ *  - all parameters of choices
+ *  - lengths at tile boundaries
+ *  - extreme inputs and all vector builds
+ *  - `random` compositions drawn from `seed`
+ * With gradients, there are fewer products, and shapes are small enough for central differences. If
+ * a filter names a choice, cells with and without gradients are added. */
 void matrix_fill(struct matrix *, uint64_t seed, int random);
 /* Keeps `most` cells of the matrix, evenly spaced in the list. */
 void matrix_thin(struct matrix *, int most);
@@ -72,9 +76,9 @@ struct check_pool {
      * NULL */
     char *const *cells;
     int count;
-    int jobs;         /* number of parallel workers */
-    double limit_s;   /* CPU time limit per cell, in seconds */
-    bool show_stderr; /* true to print the stderr of every worker, not only of failed workers */
+    int jobs;                    /* number of parallel workers */
+    double limit_s;              /* CPU time limit per cell, in seconds */
+    bool show_stderr;            /* if false, only the stderr of failed workers is printed */
     struct placement *placement; /* one per job; NULL if workers are not bound to CPUs */
     /* Called for each finished cell. The outcome's record is the answer of the worker, or NULL. */
     void (*report)(void *context, const char *cell, const struct outcome *);
@@ -102,7 +106,7 @@ struct check_counts {
                       choice passed in another cell. If false, suspect cells are only counted. */
     int passed, failed, refused, skipped, redrawn, undecided;
     double worst;            /* largest ratio of error to tolerance in any cell */
-    const char *worst_error; /* name of that error */
+    const char *worst_error; /* name of the error with the largest ratio */
     char *worst_cell;
     json_t *reasons; /* counts of refused cells by reason */
     json_t *kinds;   /* counts of failures by kind */

@@ -55,7 +55,8 @@ static bool choices_proven(struct check_counts *t, const char *cell, bool mark)
     struct cell_fields fields;
     char *error = NULL;
     bool all = true;
-    require(cell_parse(cell, &fields, &error)); /* the matrix contains only valid cells */
+    require(
+        cell_parse(cell, &fields, &error)); /* cannot fail: the matrix contains only valid cells */
     for (int s = 0; s < t->axes->slot_count; s++) {
         const char *choice = cell_get(&fields, t->axes->slots[s]);
         char *part = xformat("%s=%s", t->axes->slots[s], choice ? choice : "");

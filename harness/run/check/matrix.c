@@ -199,10 +199,10 @@ static void add_parameters(struct matrix *m, const char *const *of_scores,
     }
 }
 
-static const char *const methods[] = {"normalizer", "method",
-                                      NULL}; /* multiplied with the parameters of scores */
-static const char *const scores[] = {"score",
-                                     NULL}; /* multiplied with the parameters of other slots */
+static const char *const methods[] = {
+    "normalizer", "method", NULL}; /* axes that are multiplied with the parameters of scores */
+static const char *const scores[] = {
+    "score", NULL}; /* axes that are multiplied with the parameters of other slots */
 static const char *const alone[] = {NULL};
 
 /* ---- tails: lengths at the edges of the engine's tiles ---- */
@@ -282,7 +282,8 @@ static void fill_forward(struct matrix *m)
     add_under(m, "rotary", kept);
     add_between(m, "method", kept);
     add_under(m, "input", kept);
-    matrix_set(m, "phase", "both"); /* huge, tiny and equal scores also in the backward pass */
+    matrix_set(m, "phase",
+               "both"); /* tests huge, tiny and equal scores also in the backward pass */
     add_under(m, "input", weighted);
     set_rotating(m, "scale_place"); /* `core` already contains every scale_place */
     add_under(m, "isa", built);
@@ -312,12 +313,12 @@ static void fill_gradients(struct matrix *m)
     static const char *const grouped[] = {"score", "mask", "method", NULL};
     add_under(m, "method", kept);
     add_parameters(m, methods, scores);
-    /* rows of zeros, where norms have steep gradients and activations have kinks */
+    /* tests rows of zeros, where norms have steep gradients and activations have kinks */
     matrix_set(m, "input", "zero_rows");
     add_parameters(m, alone, alone);
     matrix_reset(m);
     add_gradient_tails(m);
-    /* forward passes too, because a wrong layer may have a gradient that is correct for it */
+    /* a gradient may be correct for a wrong layer, so forward passes are checked too */
     add_under(m, "phase", by_score);
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);

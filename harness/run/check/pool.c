@@ -59,7 +59,7 @@ static char *complete_line(const struct axes *axes, const char *cell)
     if (!axes) return xformat("%s\n", cell);
     struct resolved values;
     char *error = NULL;
-    /* valid, because the matrix generates only valid cells */
+    /* cannot fail: the matrix generates only valid cells */
     require(axes_read_cell(axes, cell, &values, &error));
     char *complete = resolved_complete(axes, &values), *line = xformat("%s\n", complete);
     free(complete);
@@ -113,7 +113,8 @@ static void settle_answered(struct state *s, struct job *job)
     const struct text *record = &job->worker.record;
     if (job->cell < 0 || !record->length || record->data[record->length - 1] != '\n') return;
     struct worker answer = {
-        .record = *record}; /* treat an answer as the record of a worker with exit status 0 */
+        .record =
+            *record}; /* an answer is handled like the record of a worker with exit status 0 */
     struct outcome o = outcome_of(&answer, s->pool->limit_s);
     if (s->pool->show_stderr) worker_show_stderr(&job->worker);
     report(s, job, &o);
