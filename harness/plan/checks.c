@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Finds user errors that involve several keys (expand.h), which would otherwise appear only after
- * all measurements. */
+ * Finds user errors that involve several keys (expand.h). Without these checks, the errors would
+ * appear only after all measurements. */
 #include "base/metric_names.h"
 #include "base/nearest.h"
 #include "harness/plan/expand.h"

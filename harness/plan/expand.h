@@ -20,7 +20,7 @@ struct candidate {
     char *baseline;
     struct resolved values;
     const struct grid_arm *arm; /* arm of the cell; NULL if the grid has no arms */
-    bool kept;                  /* false if the last rule or filter excluded the candidate */
+    bool kept;                  /* false if the candidate was excluded by the last rule or filter */
     /* assignment before axes_resolve(); set only for arms with match_flops */
     struct assignment given;
 };

@@ -27,7 +27,7 @@ static struct field item_of(const struct field *list)
 
 /* ---- writing ---- */
 
-/* Converts a text to JSON. Replaces invalid UTF-8, because a path may contain any bytes. */
+/* Converts a string to JSON. Replaces invalid UTF-8, because a path may contain any bytes. */
 static json_t *text_json(const char *text)
 {
     char *repaired = text ? utf8_repaired(text) : NULL;

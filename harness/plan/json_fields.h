@@ -23,8 +23,8 @@ enum field_type {
     /* The following types also accept a missing member. */
     FIELD_STRUCT, /* struct */
     FIELD_WORD,   /* char *; "" if missing */
-    FIELD_COLUMN, /* list of char *; an earlier list of the table sets the count; missing texts are
-                     "" */
+    FIELD_COLUMN, /* list of char *; an earlier list of the table sets the count; missing strings
+                     are "" */
     FIELD_AXIS,   /* int, index of an axis, written as the axis name; -1 if missing */
     FIELD_INDEX,  /* non-negative int; -1 if missing */
     /* The following types are errors if the member is missing. */
@@ -51,11 +51,11 @@ struct field {
 
 /* `axes` has the names for FIELD_AXIS; NULL if no table uses this type. */
 void fields_write(json_t *object, const struct field *, const void *item, const struct axes *);
-/* Fills a zeroed struct with newly allocated texts and lists. On failure, returns false and sets
+/* Fills a zeroed struct with newly allocated strings and lists. On failure, returns false and sets
  * *error, which the caller frees. Call fields_free() in either case. */
 bool fields_read(const json_t *object, const struct field *, void *item, const struct axes *,
                  char **error);
-/* Frees the texts and lists of a struct. */
+/* Frees the strings and lists of a struct. */
 void fields_free(const struct field *, void *item);
 
 /* The members of struct spec in plan.json (spec_fields.c). */

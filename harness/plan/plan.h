@@ -59,7 +59,7 @@ struct plan_step {
 };
 
 struct plan {
-    const struct axes *axes; /* must outlive the plan */
+    const struct axes *axes; /* axis table; must outlive the plan */
     struct spec *specs;
     int spec_count;
     /* sorted by question, arm, then factors; simple baselines are last */
@@ -86,7 +86,7 @@ struct plan_options {
     const char **texts; /* contents of the files, or NULL to read the files from disk */
     int path_count;
     const char *tier;  /* name of the tier; NULL for PLAN_DEFAULT_TIER */
-    const char **sets; /* texts "axis=v1,v2" of --set, which replace values in every file; also
+    const char **sets; /* strings "axis=v1,v2" of --set, which replace values in every file; also
                           rounds=, timeout_s=, memory_mib= */
     int set_count;
     /* Filters "axis=value", or formulas over axes and `arm`. Cells that pass all filters are

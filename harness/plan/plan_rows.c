@@ -167,7 +167,8 @@ static struct members members_of(const struct plan *plan)
     return m;
 }
 
-/* Returns true if the shard contains unit `number` (unit_of() or a simple baseline). */
+/* Returns true if the shard contains a unit. `number` is the result of unit_of() or the index of a
+ * simple baseline's cell. */
 static bool is_in_shard(const struct plan *plan, int number)
 {
     return !plan->shards || number % plan->shards == plan->shard - 1;

@@ -49,8 +49,8 @@ void order_groups(uint64_t seed, int count, int round, int *order);
  * question times layers or sets `simple_baselines: none`. */
 struct candidates simple_baselines_of(const struct spec *, const struct candidates *,
                                       const struct planning *);
-/* Returns true if a simple baseline and a training run use the same data, so all axes that
- * determine the data are equal. */
+/* Returns true if a simple baseline and a training run use the same data: they agree in all axes
+ * that determine the data. */
 bool simple_baseline_shares_data(const struct axes *, char *const *simple_baseline,
                                  char *const *training);
 

@@ -14,8 +14,8 @@ struct builder {
     const struct spec *spec;
     const struct axes *axes;
     const char *seed; /* seed of all simple baselines; NULL if cells have no seed */
-    json_t *data;     /* set of data that already have simple baselines; the keys are cell strings
-                         without the name of a simple baseline */
+    json_t *data;     /* set of data that already have simple baselines, as cell strings without the
+                         name of a simple baseline */
     struct candidates all;
 };
 

@@ -185,7 +185,7 @@ struct spec {
     /* Keys of training questions. Tuning seeds choose a value of the tuned axis (tuning_rule.h).
      * All other seeds use only the chosen value. */
     char *tune_axis;   /* name of the tuned axis; NULL if nothing is tuned */
-    char **tune_seeds; /* tuning seeds as canonical texts */
+    char **tune_seeds; /* tuning seeds, as strings in canonical form */
     int tune_seed_count;
     bool tune_apart; /* true if no tuning seed is used for results; set by plan_build() */
     struct yaml_place tune_place;
@@ -229,7 +229,7 @@ struct spec {
  * all of them to `diags`. Call spec_free() in either case. */
 bool spec_load(struct spec *, const char *path, int setup, const char *tier, const struct axes *,
                struct diags *);
-/* Like spec_load(), but parses a text. Messages show `name` instead of a path. */
+/* Like spec_load(), but parses a string. Messages show `name` instead of a path. */
 bool spec_parse(struct spec *, const char *name, const char *text, int setup, const char *tier,
                 const struct axes *, struct diags *);
 void spec_free(struct spec *);

@@ -53,7 +53,7 @@ void read_factorial(struct reader *r, const struct yaml_entry *e, void *to)
     }
 }
 
-/* Leaves the arms' axes in `factorial` and moves condition axes to `interactions`. */
+/* Keeps axes of arms in `factorial` and moves axes of conditions to `interactions`. */
 static void divide_factorial(struct spec *s, const struct axes *axes)
 {
     int kept = 0;

@@ -71,9 +71,9 @@ char *read_line(struct reader *, const struct yaml_entry *);
 read_field read_line_field, read_axis_field, read_conditions;
 /* Reads one name or a list of names. */
 void read_names(struct reader *, const struct yaml_entry *, char ***list, int *count);
-/* Expands a range (range.c) into *count numbers as decimal text. A text that is not a range is
- * returned as the only item. If the range is invalid, returns NULL and sets *error. The caller
- * frees the array with the texts, or the error. */
+/* Expands a range (range.c) into *count decimal strings. A string that is not a range is returned
+ * as the only item. If the range is invalid, returns NULL and sets *error. The caller frees the
+ * array with the strings, or the error. */
 char **range_expand(const char *text, int *count, char **error);
 
 /* ---- the keys of a question ---- */

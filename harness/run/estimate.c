@@ -169,7 +169,7 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
 
 /* weights of the initial correction factors, as numbers of finished rows */
 static const double run_weight = 8, group_weight = 4;
-/* smallest share of a row's estimate that counts as remaining while the row runs */
+/* minimum remaining time of a running row, as a share of the row's estimate */
 static const double least_share = 0.05;
 
 struct sums {
@@ -275,8 +275,8 @@ static bool is_baseline(const struct plan *plan, const struct plan_cell *c, int 
     return !strcmp(s->arms[c->arm_index].name, s->baseline);
 }
 
-/* Returns a text that identifies an arm in a condition. For training rows, seed and tuned axis are
- * omitted. The caller frees the result. */
+/* Returns a string that identifies an arm in a condition. For training rows, seed and tuned axis
+ * are omitted. The caller frees the result. */
 static char *entry_key(const struct plan *plan, const struct plan_cell *c)
 {
     struct text key = {0};

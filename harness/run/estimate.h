@@ -40,7 +40,7 @@ struct time_left;
 struct time_left *time_left_open(const struct expected_row *, int count, int cores);
 void time_left_close(struct time_left *);
 void time_left_set_cores(struct time_left *, int cores);
-/* Records the start of a row. `now` is the time in seconds of any fixed clock. */
+/* Records the start of a row. `now` is the time in seconds, from any clock. */
 void time_left_start(struct time_left *, int row, double now);
 /* Records a row that was finished, now or in an earlier session. took_s is 0 if the row did not
  * run. */

@@ -16,7 +16,7 @@ struct journal;
 #define MANIFEST_NAME "manifest.json"
 #define PLAN_NAME     "plan.yaml"
 #define DESCRIBE_NAME "describe.json"
-/* Subfolder with the separate run of the simple baselines. */
+/* Subfolder of a run's folder; contains a separate run of the simple baselines. */
 #define SIMPLE_BASELINES_NAME "simple_baselines"
 
 struct manifest {

@@ -67,7 +67,7 @@ static bool is_source(const FTSENT *file)
            (!strcmp(ending, ".c") || !strcmp(ending, ".h") || !strcmp(ending, ".def"));
 }
 
-/* Returns the path of the newest source file if it is newer than the worker, otherwise NULL.
+/* Returns the path of the newest source file if this file is newer than the worker, otherwise NULL.
  * Returns NULL outside a source tree. The caller frees the result. */
 static char *newer_source(const char *worker)
 {

@@ -29,7 +29,7 @@ struct prediction {
  * false and sets *error. */
 bool predict_cells(const char *worker, const char *const *cells, int count, struct prediction *,
                    char **error);
-void predictions_free(struct prediction *, int count); /* `list` may be NULL */
+void predictions_free(struct prediction *, int count); /* the list of predictions may be NULL */
 /* Predicts the FLOPs of whole training runs, for `match: flops` (plan.h). NaN means unknown. */
 bool predict_training_flops(const char *const *cells, int count, double *flops, char **error);
 /* Returns for each cell the reason why its data cannot be opened, or NULL. Free the array with
@@ -39,7 +39,8 @@ char **data_faults(const char *worker, const char *const *cells, int count, char
  * this machine (base/training_identity.h). The caller releases the objects and frees the array. */
 json_t **cell_identities(const char *worker, const char *const *cells, int count, char **error);
 
-bool peaks_wanted(void); /* returns false if ATTNLAB_PEAKS is "no" */
+bool peaks_wanted(
+    void); /* Returns false if ATTNLAB_PEAKS is "no", so that peaks are not measured. */
 /* Measures the peak rates of the CPUs of a placement (NULL: not bound to CPUs) with `attnlab-worker
  * peaks`. Adds "cpus" and "measured_utc" to the worker's record. On failure, returns NULL and sets
  * *error. */

@@ -31,7 +31,7 @@ char *program_hash(const char *path)
 
 /* ---- plans ---- */
 
-/* Returns the hash of a text. Frees the text. */
+/* Returns the hash of a string and frees the string. */
 static char *hash_of(struct text *all)
 {
     char *hash = xformat("%016llx", (unsigned long long)rng_stream(all->data));

@@ -72,8 +72,8 @@ char *result_dir_without_run(const char *path)
                    strerror(errno));
 }
 
-/* Creates a folder if it does not exist. Returns the number of its entries. On failure, returns -1
- * and sets *error. */
+/* Creates a folder if there is none. Returns the number of entries in the folder. On failure,
+ * returns -1 and sets *error. */
 static int open_directory(const char *path, char **error)
 {
     int entries = make_directories(path) ? count_entries(path) : -1;

@@ -13,7 +13,7 @@ char *result_dir_name(void);
 /* Creates the folder of a new run and its parent folders. Fails if the folder is not empty. On
  * failure, returns false and sets *error, which the caller frees. */
 bool result_dir_open(const char *path, char **error);
-/* Sets *error to "the folder is not empty" with advice. Always returns false. */
+/* Sets *error to a message that the folder is not empty, with advice. Always returns false. */
 bool result_dir_taken(const char *path, char **error);
 /* Checks that a folder has a run to resume. On failure, returns false and sets *error, which the
  * caller frees. */

@@ -34,8 +34,8 @@ struct result {
 int result_threads(const struct result *);
 /* Writes the columns TABLE_cells of one row (columns.c). */
 void measured_cells(struct csv *, const struct result *);
-/* Writes a JSON value as a CSV field: a text, an integer, the shortest decimal, or true or false.
- * The field is empty for NULL. */
+/* Writes a JSON value as a CSV field: a string, an integer, the shortest decimal, or true or false.
+ * NULL gives an empty field. */
 void csv_json(struct csv *, const json_t *);
 /* Returns the value at a path such as "a.b" in nested objects, or NULL if missing. */
 const json_t *json_at(const json_t *, const char *path);

@@ -12,15 +12,14 @@
 struct plan;
 
 struct reuse {
-    /* maps "<cell>,round=R" to a journal line with the members "same_as" and "host" */
+    /* key: "<cell>,round=R"; value: journal line with the members "same_as" and "host" */
     json_t *rows;
     int runs; /* number of runs from which at least one row is reused */
 };
 
 /* Reads finished training runs that the plan also has. Each directory is a run or a folder of runs.
- * Unsuitable rows, and unsuitable runs in a folder, are skipped with a note on stderr. Without any
- * suitable row, returns false and sets *error, which the caller frees. Call reuse_free() in either
- * case. */
+ * Rows that cannot be reused are skipped with a note on stderr. If no row can be reused, returns
+ * false and sets *error, which the caller frees. Call reuse_free() in either case. */
 bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
                 const char *worker, char **error);
 /* Prints to stderr how many training runs are reused and, unless `keep` (the value of --keep) is

@@ -204,7 +204,7 @@ static json_t *line_of(const struct run *run, const struct plan_row *row,
                              plan_row_baseline(plan, row), "started_utc", r->started_utc,
                              "elapsed_s", r->elapsed_s, "status", status_names[r->outcome.status],
                              "reason", r->outcome.reason, "record", r->outcome.record);
-    require(line); /* cannot fail: all texts come from libyaml, jansson or outcome.c, which
+    require(line); /* cannot fail: all strings come from libyaml, jansson or outcome.c, which
                       guarantee UTF-8 */
     if (r->origin) json_object_update(line, r->origin);
     if (!r->origin && run->other_machine) machine_mark(line, run->other_machine);

@@ -33,7 +33,7 @@ struct run_options {
     const char **reuse;     /* folders of earlier runs whose training runs are reused */
     int reuse_count;
 };
-/* Default time limits in seconds: for rows that time a layer, and for rows with a model. */
+/* Default time limits in seconds: for rows that time a layer, and for rows that use a model. */
 enum { RUN_TIMEOUT_S = 120, RUN_MODEL_TIMEOUT_S = 4 * 3600 };
 
 struct run {
@@ -113,7 +113,7 @@ struct row_result {
     char started_utc[STAMP_SIZE];
     double elapsed_s; /* run time of the worker in seconds; 0 if no worker was started */
     json_t
-        *origin; /* members of the journal line that name the row whose result is reused; owned */
+        *origin; /* members for the journal line that name the source of a reused result; owned */
 };
 /* Makes the result of a row from the journal line of another row. Takes ownership of `origin`. */
 struct row_result row_result_from_line(const json_t *line, json_t *origin);

@@ -38,8 +38,7 @@ static void close_far_ends(struct pipes *p)
     close_one(&p->input);
 }
 
-/* Moves a descriptor above the targets of dup2(), because dup2() would close a descriptor with the
- * number of a target. */
+/* Moves a descriptor above all targets of dup2(), because dup2() closes the target descriptor. */
 static bool move_up(int *fd)
 {
     enum { ABOVE_ALL_TARGETS = OUTPUT_RECORD + 1 };
@@ -145,8 +144,8 @@ static _Noreturn void give_up(const char *what, const char *name)
     _exit(127);
 }
 
-/* Makes `to` a copy of the descriptor `from`. move_up() ensures that they differ, so dup2() clears
- * close-on-exec. */
+/* Makes `to` a copy of the descriptor `from`. move_up() ensures that `from` and `to` differ, so
+ * dup2() clears close-on-exec. */
 static void place(int from, int to)
 {
     if (dup2(from, to) < 0) give_up("cannot connect a descriptor of", "the worker");

@@ -21,7 +21,7 @@ struct core {
     const struct plan_row *row; /* row that this core runs; NULL if the core is idle */
     struct row_request request;
     struct row_result result;
-    char *complete, *checkpoint, *kept[KEPT_KINDS]; /* texts of the request; owned */
+    char *complete, *checkpoint, *kept[KEPT_KINDS]; /* strings that the request uses; owned */
 };
 struct cores {
     struct run *run;
@@ -55,7 +55,7 @@ static void cores_close(struct cores *l)
     free(l->list);
 }
 
-/* Finds the cores to use, which --cpus may restrict. If there are none, returns false and sets
+/* Finds the cores to use. --cpus may restrict the cores. If there are none, returns false and sets
  * *error. */
 static bool cores_open(struct cores *l, char **error)
 {

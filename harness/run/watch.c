@@ -32,7 +32,7 @@ double worker_cpu(const struct worker *w)
 
 static void note_signal(int number)
 {
-    if (number == SIGCHLD) return; /* SIGCHLD only needs to interrupt ppoll() */
+    if (number == SIGCHLD) return; /* nothing to do: SIGCHLD only interrupts ppoll() */
     if (received) _exit(128 + number);
     received = number;
 }
@@ -159,8 +159,8 @@ static bool reap(struct worker *w, int flags)
     do got = waitpid(w->pid, &w->wait_status, flags);
     while (got < 0 && errno == EINTR);
     if (got == 0) return false;
-    /* A signal to the driver's process group may kill a worker before setpgid(). The driver
-     * receives the same signal, so the row counts as interrupted, not crashed. */
+    /* A signal to the driver's process group may kill a worker before the worker calls setpgid().
+     * The driver receives the same signal, so the row counts as interrupted, not crashed. */
     take_pending_signals();
     w->interrupted |=
         received && WIFSIGNALED(w->wait_status) && WTERMSIG(w->wait_status) == (int)received;
@@ -172,7 +172,7 @@ void worker_kill(struct worker *w)
 {
     if (!w->pid) return;
     kill(-w->pid, SIGKILL);
-    kill(w->pid, SIGKILL); /* setpgid() may not have run yet */
+    kill(w->pid, SIGKILL); /* the worker may not have called setpgid() yet */
     reap(w, 0);
 }
 

@@ -70,7 +70,7 @@ struct described_simple_baseline {
 struct described_event {
     const char *group, *doc;
 };
-/* Block sizes of the engine. Tests use problem sizes near their multiples. */
+/* Block sizes of the engine. Tests use problem sizes near multiples of the block sizes. */
 enum { EDGES_MOST = 16 };
 struct edges {
     int at[EDGES_MOST], count;
@@ -165,7 +165,7 @@ char *resolved_complete(const struct axes *, const struct resolved *);
 /* Returns the value of the named axis. `values` has one value per axis. Returns NULL if the axis is
  * unknown or does not apply. */
 const char *axes_value(const struct axes *, char *const *values, const char *axis);
-/* Returns the value of the named axis as a formula value: a number, a text, or FORMULA_ABSENT. */
+/* Returns the value of the named axis as a formula value: a number, a string, or FORMULA_ABSENT. */
 struct formula_value resolved_value(const struct axes *, const struct resolved *, const char *name);
 /* Callbacks for formula_parse(): return true if the name is valid. `context` points to the axes.
  * axes_or_arm_known() also accepts `arm`. */
@@ -198,7 +198,7 @@ extern const struct kind_entry cell_kinds[];
 
 /* Returns true if a kind has this trait. NULL and "" mean the default kind. */
 bool kind_has(const char *name, enum kind_trait);
-/* Returns true if the cell with these axis values has a kind with this trait. */
+/* Returns true if the kind of a cell has this trait. `values` has one value per axis. */
 bool cell_has(const struct axes *, char *const *values, enum kind_trait);
 /* Returns NULL if the cell is a single layer, otherwise an error message. The caller frees the
  * message. */

@@ -36,8 +36,8 @@ static const struct field plan_fields[] = {{ONE("tier", TEXT, plan, tier)},
 
 /* ---- writing ---- */
 
-/* Copies the rules and arms of a grid and its members into one grid. The texts remain owned by the
- * members. */
+/* Copies the rules and arms of a grid and its members into one grid. The copy shares their strings
+ * and does not own the strings. */
 static void flatten(const struct grid *from, struct grid *to)
 {
     for (int i = 0; i < from->rule_count; i++) {
@@ -198,7 +198,7 @@ static bool read_question(struct loader *l, const json_t *j, size_t index)
     s->kind = json_is_true(json_object_get(j, "trains")) ? SPEC_QUALITY : SPEC_OVERHEAD;
     size_t length = end ? strlen(end) : 0, all = s->title ? strlen(s->title) : 0;
     if (length && length <= all && !strcmp(s->title + all - length, end))
-        /* setup_title points into the title */
+        /* setup_title is the end of the title */
         s->setup_title = s->title + all - length;
     return (s->name && s->path && s->rounds >= 1) ||
            fault(l, "questions", index, "a name, a path, and at least one round");
@@ -307,7 +307,7 @@ static bool read_row(struct loader *l, const json_t *j, size_t index)
 
 /* ---- the whole plan ---- */
 
-/* Reads a list into a new array, *items, with one callback per item. */
+/* Reads a list into a new array, *items. Calls `read` for each item. */
 static bool read_list(struct loader *l, const char *name, void **items, size_t size,
                       bool (*read)(struct loader *, const json_t *, size_t))
 {

@@ -79,7 +79,7 @@ struct check_pool {
     int jobs;                    /* number of parallel workers */
     double limit_s;              /* CPU time limit per cell, in seconds */
     bool show_stderr;            /* if false, only the stderr of failed workers is printed */
-    struct placement *placement; /* one per job; NULL if workers are not bound to CPUs */
+    struct placement *placement; /* placement of each job; NULL if workers are not bound to CPUs */
     /* Called for each finished cell. The outcome's record is the answer of the worker, or NULL. */
     void (*report)(void *context, const char *cell, const struct outcome *);
     void *context;
@@ -123,8 +123,8 @@ struct check_counts {
                                                    functions, and choices without worked examples */
 };
 void counts_begin(struct check_counts *, const struct axes *, int total, bool quiet, bool complete);
-/* Counts the outcome of one cell and prints the first failures of each kind. For check_pool.report;
- * `context` points to a struct check_counts. */
+/* Counts the outcome of one cell and prints the first failures of each kind. Use as
+ * check_pool.report; `context` points to a struct check_counts. */
 void counts_add(void *context, const char *cell, const struct outcome *);
 /* Checks each choice in the cells alone. `pool` describes the workers. */
 bool counts_check_choices(struct check_counts *, const struct matrix *, struct check_pool pool,

@@ -19,7 +19,7 @@ void counts_begin(struct check_counts *t, const struct axes *axes, int total, bo
     progress_begin(&t->progress, "compositions", total, NULL, quiet);
 }
 
-/* Increments the count of a text. Returns the old count. */
+/* Increments the count of a string. Returns the old count. */
 static json_int_t count(json_t *counts, const char *text)
 {
     json_int_t before = json_integer_value(json_object_get(counts, text));

@@ -90,8 +90,8 @@ void matrix_thin(struct matrix *m, int most)
 
 /* ---- products ---- */
 
-/* Sets the rotating axis to the next choice. Each cycle starts one choice later, so that every pair
- * of choices with the fastest axis occurs. */
+/* Sets the rotating axis to the next choice. Each cycle starts one choice later. All pairs of
+ * choices of the rotating axis and the fastest axis therefore occur. */
 static void rotate(struct matrix *m)
 {
     const struct axis_case *c = m->rotating->cases;
@@ -238,8 +238,8 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
-/* Adds the axes that apply between score and normaliser. Each is multiplied with the axes `names`;
- * all are multiplied with each vector build and each input. */
+/* Adds the axes that apply between score and normaliser. Each of these axes is multiplied with the
+ * axes `names`. All of them together are multiplied with each vector build and each input. */
 static void add_between(struct matrix *m, const char *rotating, const char *const *names)
 {
     static const char *const between[] = {"logits", "forget", "alibi", NULL};

@@ -28,7 +28,8 @@ static int below(struct draw *d, int bound)
     return (int)rng_below(d->seed, d->stream, index, (uint64_t)bound);
 }
 
-/* Returns the case of an axis whose condition is true. Draw the axis in the condition first. */
+/* Returns the case of an axis whose condition is true. Call this after drawing the axis in the
+ * condition. */
 static const struct axis_case *applying(const struct draw *d, const struct axis *axis)
 {
     const struct axes *axes = d->matrix->axes;
