@@ -205,10 +205,11 @@ static void merge_equal(struct candidates *all, const struct planning *p)
 
 /* ---- baselines ----
  *
- * The baseline of a cell is the same point of the grid with the baseline's arm. If the cell's arm
- * changes only derived axes, such as the width of the FFN, this point is the cell itself. Another
- * baseline is then chosen among the cells of the baseline's arm in the same condition: the cell
- * that shares most values. */
+ * The baseline of a cell is the cell at the same grid point with the baseline's arm.
+ *
+ * If an arm changes only derived axes, such as the width of the FFN, both cells may be equal. The
+ * planner then chooses another cell of the baseline's arm in the same condition: the cell with the
+ * most equal values. */
 
 static int shared_values(const struct candidate *x, const struct candidate *y, int axes)
 {

@@ -21,9 +21,10 @@ void plan_find_shared(struct plan *);
 
 /* ---- execution order ----
  *
- * The outer loop runs over rounds. Groups are shuffled in each round. The order inside a group is a
- * row of a Williams square. Over the rounds, every cell then has every position equally often and
- * follows every other cell equally often (Williams 1949: balance of first-order carry-over). */
+ * Rounds run one after the other. In each round, groups are shuffled, and the cells of a group have
+ * the order of one row of a Williams design. Over all rounds, each cell has every position equally
+ * often, and each cell follows every other cell equally often (Williams 1949: balance of
+ * first-order carry-over). */
 
 /* Returns the number of rows of a Williams design for `count` cells: `count` if even, `2 * count`
  * if odd. */
@@ -40,10 +41,9 @@ void order_groups(uint64_t seed, int count, int round, int *order);
 
 /* ---- simple baselines ----
  *
- * A question gets every simple baseline that supports the task, for each data set and each amount
- * of data that a training run uses. Each simple baseline is fitted twice: to the data that the
- * training run uses, and to all training data. The axes of `kind: simple_baseline` determine the
- * data. */
+ * Every simple baseline that supports the task is planned for each data set of a question. Each
+ * simple baseline is fitted twice: to the data of one training run, and to all training data. The
+ * axes of `kind: simple_baseline` determine the data. */
 
 /* Returns the simple baselines for the training runs of a question. The list is empty if the
  * question times layers or sets `simple_baselines: none`. */

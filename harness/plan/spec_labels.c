@@ -71,10 +71,13 @@ char *spec_label(const struct axes *axes, const char *label, char *const *values
  *
  * An axis varies if it has several values, or if the members of `grids` set different values.
  *
- * If several axes change together, labels contain only one of them. Axes of conditions are
- * preferred to axes of arms, then texts (the data) to choices, choices to numbers, and earlier axes
- * of the file to later ones. Labels never contain the tuned axis, `seed`, derived axes or defaults.
- * The list has the order of the axis table. */
+ * If several axes change together, labels show only one of them, chosen in this order:
+ *  1. axes of conditions before axes of arms
+ *  2. texts (the data) before choices, choices before numbers
+ *  3. axes that are earlier in the file
+ *
+ * Labels never show the tuned axis, `seed`, derived axes or defaults. The list of varied axes has
+ * the order of the axis table. */
 
 struct search {
     const struct spec *spec;

@@ -138,9 +138,9 @@ void tune_add_seeds(struct spec *, const struct axes *);
 
 /* Marks the start of the setup in spec->text. The path of the setup follows on the same line. */
 #define SETUP_HEAD "# As used by attnlab: "
-/* Merges a question over its setup number `which` in the key `use`. Sets *setup and
- * spec->setup_path, and appends the setup to spec->text. Returns the question unchanged if there is
- * no key `use`, and NULL after errors. Both documents must outlive the returned tree. */
+/* Merges a question over its setup. `which` is the index of the setup in the key `use`. Sets *setup
+ * and spec->setup_path, and appends the setup to spec->text. Without a key `use`, returns the
+ * question unchanged. After errors, returns NULL. Both documents must outlive the returned tree. */
 const struct yaml *spec_use(struct spec *, int which, const struct yaml *question,
                             struct yaml_document *setup, struct diags *);
 

@@ -76,8 +76,8 @@ void columns_print_markdown(FILE *out)
 
 /* ---- measured columns of cells.csv ----
  *
- * A value comes from the worker's record (columns.def), from a function in this file, or from a sum
- * over the samples. NaN means not measured. */
+ * A value is read from the worker's record (columns.def), computed by a function in this file, or
+ * summed over the samples. NaN means not measured. */
 
 static double record_number(const struct result *r, const char *path)
 {

@@ -163,9 +163,11 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
 
 /* ---- time left ----
  *
- * The time left is the sum of the estimates of unfinished rows, times a correction factor. The
- * factor is the ratio of measured to estimated seconds of finished rows. A question's factor starts
- * at the factor of the whole run, which starts at 1. */
+ *   remaining time = sum of the estimates of unfinished rows * correction factor
+ *   correction factor = measured seconds / estimated seconds of finished rows
+ *
+ * Each question has a factor, which starts at the factor of the whole run. The factor of the run
+ * starts at 1. */
 
 /* weights of the initial correction factors, as numbers of finished rows */
 static const double run_weight = 8, group_weight = 4;
@@ -262,10 +264,11 @@ double time_left_seconds(const struct time_left *t, double now)
 
 /* ---- statistical power ----
  *
- * Holm's correction compares the smallest of m p-values with 0.05 / m. With n rounds of a timed
- * question, the p-value of the signed-rank test is at least 2 / 2^n, for any effect. With n seeds
- * of training runs, Student's t-test needs a mean difference of at least t(1 - 0.025 / m; n - 1) /
- * sqrt(n) standard deviations. */
+ * Holm's correction compares the smallest of m p-values with 0.05 / m.
+ *
+ *  - Timed questions: with n rounds, the p-value of the signed-rank test is at least 2 / 2^n.
+ *  - Training questions: with n seeds, Student's t-test detects a mean difference of at least
+ *    t(1 - 0.025 / m; n - 1) / sqrt(n) standard deviations. */
 
 static bool is_baseline(const struct plan *plan, const struct plan_cell *c, int index)
 {

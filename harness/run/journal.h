@@ -48,10 +48,10 @@ struct journal {
     char *damage;  /* message about the first damaged line, "FILE:LINE: this line ...", or NULL */
 };
 
-/* Opens or creates a journal for appending, locks it and removes an incomplete last line. Fails if
- * the file is locked by another driver, unreadable, not a journal, or repeats a row. On failure,
- * returns false and sets *error, which the caller frees. A file that is not a journal is never
- * changed. */
+/* Opens or creates a journal for appending, locks the file and removes an incomplete last line.
+ * Fails if another driver holds the lock, or if the file is unreadable, is not a journal or repeats
+ * a row. On failure, returns false and sets *error, which the caller frees. A file that is not a
+ * journal is never changed. */
 bool journal_open(struct journal *, const char *directory, char **error);
 /* Reads a journal without a lock. Ignores an incomplete last line. */
 bool journal_read(struct journal *, const char *directory, char **error);

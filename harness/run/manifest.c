@@ -289,8 +289,8 @@ void manifest_summarise(struct manifest *m, const struct journal *journal)
 
 /* ---- peaks ----
  *
- * Peaks are measured before and after the rows. The highest value counts, because disturbances
- * lower measured peaks. */
+ * Peaks are measured before and after the rows. The highest value is used, because disturbances
+ * only lower measured peaks. */
 
 static double peak_beyond(const json_t *manifest, int threads, const char *name, bool least)
 {

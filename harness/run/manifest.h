@@ -62,9 +62,9 @@ void manifest_free(struct manifest *);
 
 /* ---- hashes of plans ----
  *
- * Two plans are the same if their hashes are equal. A hash has 16 hexadecimal digits; the caller
- * frees the text. All shards of a plan have equal hashes. Titles, labels and claims are not hashed,
- * so they may change during a run. */
+ * Equal hashes mean equal plans. All shards of a plan have equal hashes. Titles, labels and claims
+ * are not hashed, so they may change during a run. A hash has 16 hexadecimal digits. The caller
+ * frees the string. */
 
 /* Returns the hash of all cells, the numbers of rounds and the order seed. */
 char *plan_hash(const struct plan *);

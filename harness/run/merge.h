@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Joins the shards of a run into one folder, as if one driver had run the whole plan.
+ * Merges the shards of a run into one run, as if one driver had run the whole plan.
  *
- * Shards must have the same plan, commit and programs. A group is never split, so each ratio comes
- * from one shard. Timed rows must also come from one machine, because figures show times of
- * different groups together. Tables are made from all journals, so finished rows of a killed shard
- * are included. */
+ *  - Shards must have the same plan, commit and programs.
+ *  - A group is never split, so each time ratio comes from one shard.
+ *  - Timed rows must come from one machine, because figures compare times of different groups.
+ *  - Tables are built from the journals, so finished rows of a killed shard are included. */
 #ifndef ATTNLAB_MERGE_H
 #define ATTNLAB_MERGE_H
 

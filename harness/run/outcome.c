@@ -146,8 +146,8 @@ void outcome_free(struct outcome *o)
 /* ---- disturbances ----
  *
  * Three measures detect disturbances. Each measure is a share of the time of all threads during the
- * samples. DISTURBED_SHARE is far above the values of a quiet machine. Of 2,832 timed reference
- * rows, 99 % waited for a CPU for less than 0.2 % of their time (1 % with several threads). */
+ * samples. DISTURBED_SHARE is far above the values of an idle machine: 99 % of 2,832 timed
+ * reference rows waited for a CPU for less than 0.2 % of their time (1 % with several threads). */
 
 static const struct sign {
     const char *member;

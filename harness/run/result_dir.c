@@ -160,8 +160,8 @@ struct listing result_dir_runs(const char *folder)
 
 /* ---- state and resume command ----
  *
- * Both come from the journal and the manifest. These files exist before the first row, so killed
- * runs have them too. */
+ * State and resume command are read from the journal and the manifest. Both files are written
+ * before the first row, so a killed run has them too. */
 
 static void add_argument(struct text *out, const char *argument)
 {

@@ -41,11 +41,12 @@ void identities_free(struct identities *);
  * and sets *error, which the caller frees. */
 bool identities_ask(struct identities *, const bool *wanted, char **error);
 /* Describes why a recorded training run cannot be reused on this machine, such as "another vector
- * path: ...". Returns NULL if there is no reason. The caller frees the result.
+ * path: ...", or returns NULL. The caller frees the result.
  *
- * worker_hash: hash of the worker that wrote the record; NULL if unknown. known_only: ignore facts
- * that are unknown on this machine. For simple baselines, which run no kernel, and for tuning
- * trials, the type of core is ignored. */
+ *  - worker_hash: hash of the worker that wrote the record; NULL if unknown
+ *  - known_only: ignore facts that are unknown on this machine
+ *
+ * The type of core is ignored for simple baselines, which run no kernel, and for tuning trials. */
 char *training_difference(const struct identities *, int cell, const json_t *record,
                           const char *worker_hash, bool known_only);
 

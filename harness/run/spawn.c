@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Starts workers: pipes, environment, and the child process between vfork() and exec(). watch.c
  * watches the workers.
- * vfork() avoids copying the driver's page tables, which would take fork() milliseconds per row.
- * The driver sleeps until exec() and shares its memory with the child, so the child must not run
- * signal handlers of the driver. vfork() is safe because the driver has only one thread. */
+ *
+ * vfork() is used because fork() copies the driver's page tables, which takes milliseconds per row.
+ * Until exec(), the child shares the driver's memory, so it must not run the driver's signal
+ * handlers. vfork() is safe because the driver has only one thread. */
 #define _GNU_SOURCE /* needed for pipe2() and sched_setaffinity() */
 #include "harness/run/spawn.h"
 #include "base/rng.h"
@@ -72,11 +73,10 @@ static bool open_pipes(struct pipes *p, const struct spawn *s)
 
 /* ---- environment ----
  *
- * The environment of a worker is built from scratch, so that the user's shell cannot change a
- * measurement.
+ * Workers get a new environment, so that the user's shell cannot change a measurement.
  *
- * The size of the environment block varies with the round. The size shifts the stack and its
- * alignment, which can change results more than the studied effects (Mytkowicz et al. 2009,
+ * The size of the environment block varies with the round. This size shifts the stack and changes
+ * its alignment, which can affect times more than the effects under study (Mytkowicz et al. 2009,
  * "Producing wrong data without doing anything obviously wrong"). Varying the size turns this bias
  * into visible spread. */
 

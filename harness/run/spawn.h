@@ -2,10 +2,11 @@
  * Worker processes: started on given CPUs with their own environment, watched, and killed at the
  * time limit.
  *
- * SIGCHLD, SIGINT and SIGTERM are delivered only inside workers_wait(), so no signal is lost.
- * workers_wait() sleeps for at least 1 % of the time limit, so that it does not disturb a
- * measurement. Time in which the driver was stopped (SIGSTOP, frozen control group) does not count
- * towards the limit. */
+ *  - SIGCHLD, SIGINT and SIGTERM are delivered only inside workers_wait(), so no signal is lost.
+ *  - workers_wait() sleeps for at least 1 % of the time limit, so that the driver does not disturb
+ *    measurements.
+ *  - The time limit excludes time in which the driver was stopped (SIGSTOP, frozen control group).
+ */
 #ifndef ATTNLAB_SPAWN_H
 #define ATTNLAB_SPAWN_H
 

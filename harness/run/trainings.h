@@ -11,15 +11,15 @@
 
 /* ---- queue ----
  *
- * The next row is the first row of the plan that need not wait for another row.
+ * The next row is the first row of the plan that does not wait for another row.
  *
  * Rows of several questions with the same complete cell and round have bit-identical training runs.
- * One of these rows is trained; the others wait and copy its result. If the training run fails, the
- * next of these rows is trained.
+ * Only one of these rows is trained; the others wait and copy the result. If the training run
+ * fails, the next of these rows is trained.
  *
- * The journal line of a copy has the same record, status and times. Its member "same_as":
- * {"ablation": "...", "key": "..."} names the trained row. If an earlier run trained the row
- * (reuse.h), "same_as" also has "run", the folder of that run. */
+ * The journal line of a copy has the same record, status and times. The member "same_as":
+ * {"ablation": "...", "key": "..."} names the trained row. For a row from an earlier run (reuse.h),
+ * "same_as" also has "run", the folder of the earlier run. */
 
 struct queue;
 struct queue *queue_open(const struct run *);
@@ -41,9 +41,9 @@ void queue_return(struct queue *, const struct plan_row *);
 
 /* ---- tuning ----
  *
- * For `tune: {axis: lr, seeds: [101, 102, 103]}`, values of the axis are tried with these seeds as
- * tuning_rule.h selects them. All other seeds run only the best value. The plan has all rows, so
- * rows that are left out get the status `not_needed` and a reason. */
+ * Example: `tune: {axis: lr, seeds: [101, 102, 103]}` trains values of lr, selected by
+ * tuning_rule.h, with these seeds. All other seeds train only the best value. The plan has rows for
+ * all values and seeds; skipped rows get the status `not_needed` and a reason. */
 
 struct tuning;
 struct tuning *tuning_open(const struct run *);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Reads and checks the key `figures`:
+ * Reads and checks the key `figures` before the first measurement. Example:
  *
  *   figures: [{kind: gain, x: n, where: {mask: causal}, panel: [batch], reading: parameters}]
  *
  * The keys kind, x, where and panel are valid for all figures. All other keys are options of the
- * kind (figures.def). Errors are reported before the first measurement. */
+ * kind (figures.def). */
 #include "base/nearest.h"
 #include "harness/plan/figures/figure_list.h"
 #include "harness/plan/spec_read.h"

@@ -27,10 +27,9 @@ char *plan_to_json(const struct plan *);
  */
 bool plan_load(struct plan *, const struct axes *, const char *directory, bool whole, char **error);
 
-/* Makes a new plan from one question of a saved run and resolves the cells with the given axes. Of
- * the options, only shard, order seed and filters are used; filters are added to those of the run.
- * After errors, returns false and adds them to diags. Call plan_free() in either case (replan.c).
- */
+/* Makes a new plan from one question of a saved run (replan.c). Uses only the options shard, order
+ * seed and filters; filters are added to the filters of the run. After errors, returns false and
+ * adds them to diags. Call plan_free() in either case. */
 bool plan_saved_question(struct plan *, const char *directory, const char *question,
                          const struct plan_options *, const struct axes *, struct diags *);
 

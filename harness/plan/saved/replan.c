@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Makes a new plan from one question of a saved plan (plan_json.h). The saved cells become
- * candidates, so the same filters apply as for cells of a grid. */
+ * candidates, so filters apply to saved cells and grid cells in the same way. */
 #include "harness/plan/saved/plan_json.h"
 #include "harness/plan/plan_rows.h"
 

@@ -38,7 +38,7 @@ void matrix_begin(struct matrix *, const struct axes *, bool gradients, const st
                   int filter_count);
 /* Adds these cells:
  *  - products of the core axes
- *  - all parameters of choices
+ *  - each parameter of each choice
  *  - lengths at tile boundaries
  *  - extreme inputs and all vector builds
  *  - `random` compositions drawn from `seed`
@@ -62,8 +62,8 @@ void matrix_draw(struct matrix *, uint64_t seed, int count);
 
 /* ---- workers ----
  *
- * A worker checks many cells, one at a time. If a worker crashes or hangs, its cell counts as
- * failed, and the worker is restarted. */
+ * A worker checks many cells, one at a time. If a worker crashes or hangs, the current cell counts
+ * as failed, and the worker is restarted. */
 
 struct placement;
 enum { CRASHES_MOST = 20 };
@@ -90,14 +90,13 @@ bool check_pool_run(const struct check_pool *, char **error);
 
 /* ---- counts ----
  *
- * Each choice is also checked alone. Its formula is compared with worked examples, its derivative
- * with finite differences, and normalisers are tested at extreme scores. This is needed because
- * layers are compared with these formulas, and agreement proves nothing if a formula is wrong. A
- * choice without a fast function is only compared with itself.
+ * Each choice is also checked alone: the formula is compared with worked examples, the derivative
+ * with finite differences, and normalisers are tested at extreme scores. Layers are compared with
+ * these formulas, so a wrong formula would hide a wrong layer.
  *
- * The worker draws test points until it finds one at which a check could fail. A cell without such
- * a point is suspect. The cause may be a combination of choices, such as relu with a score that is
- * never positive. */
+ * The worker draws test points until a check could fail at one of them. A cell without such a point
+ * is suspect. The cause may be a combination of choices, such as relu with a score that is never
+ * positive. */
 
 struct check_counts {
     const struct axes *axes;

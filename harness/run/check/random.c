@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Draws random compositions (check_cells.h): all axes of a cell are drawn together, and a seed
- * always gives the same cells.
+ * Draws random compositions (check_cells.h). All axes of a cell are drawn together. A seed always
+ * gives the same cells.
  *
  * Shapes in the matrix are small. Shapes of `attnlab check --random` are near the block boundaries
- * of the engine. Inputs are moderate, because errors cannot be checked if float overflows. */
+ * of the engine. Inputs are moderate: if float overflows, errors cannot be checked. */
 #include "base/rng.h"
 #include "harness/run/check/check_cells.h"
 
