@@ -80,7 +80,7 @@ void candidates_apply_rules(struct candidates *, const struct planning *, const 
  *  4. Merges equal cells. */
 void candidates_reduce(struct candidates *, const struct spec *, const struct planning *);
 
-/* Reports errors in the question as written, ignoring the tier and --set (checks.c). */
+/* Reports errors in the question without the values of the tier and --set (checks.c). */
 void check_written(const struct spec *, const struct candidates *, const struct planning *);
 /* Reports errors in the planned cells. `written` is the question without the tier and --set. */
 void check_planned(const struct spec *, const struct spec *written, const struct candidates *,

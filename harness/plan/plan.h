@@ -31,13 +31,13 @@ struct plan_cell {
     /* name of the simple baseline; NULL if the cell belongs to an arm */
     const char *simple_baseline;
     int arm_index; /* index in specs[spec].arms; -1 for a simple baseline */
-    int group; /* number of the group, counted from 0 over the whole plan, including other shards;
-                  -1 for a simple baseline */
+    int group;     /* group number, from 0; groups of other shards are also counted; -1 for a simple
+                      baseline */
     int baseline; /* index of the baseline in plan.cells; the cell's own index for a baseline; -1 if
                      there is no baseline */
-    /* Number of the cell's family, counted from 0 over the whole plan; -1 if the question tunes
-     * nothing. Cells of a family belong to one arm and differ only in the tuned axis and the seed.
-     */
+    /* Number of the cell's family, from 0; families of other shards are also counted. The number is
+     * -1 if the question tunes nothing. Cells of a family belong to one arm and differ only in the
+     * tuned axis and the seed. */
     int family;
     bool tuning;    /* true if the seed of the cell is a tuning seed */
     int trained_by; /* index of the first cell with the same cell string; a timed cell has its own
@@ -93,8 +93,8 @@ struct plan_options {
      * planned, with their baselines and simple baselines. */
     const char **filters;
     int filter_count;
-    int shard, shards; /* shard number, counted from 1, and number of shards; 0 and 0 for the whole
-                          plan. Groups are never split. */
+    int shard, shards;   /* shard number, from 1, and number of shards; both are 0 if there are no
+                            shards. Groups are never split. */
     uint64_t order_seed; /* random seed for the order of groups and cells */
     /* Callback that predicts the FLOPs of whole training runs from complete cell strings. Arms with
      * `match: flops` need it. On failure, returns false and sets *error. */

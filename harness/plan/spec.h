@@ -118,7 +118,7 @@ struct derivation {
 };
 struct rule {
     bool require;            /* true for `require`, false for `exclude` */
-    char *text, *because;    /* text: the formula as written; because: the reason, or NULL */
+    char *text, *because;    /* text: the formula in the file; because: the reason, or NULL */
     struct formula *formula; /* parsed formula over axes and `arm` */
     struct yaml_place place;
 };

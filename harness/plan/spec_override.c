@@ -112,7 +112,7 @@ static bool set_failed(struct diags *diags, const char *text, char *message)
     return false;
 }
 
-/* Sets comma-separated values. For an axis of type text, the whole string is one value. */
+/* Sets comma-separated values. The value of a text axis is the whole string, including commas. */
 static char *set_values(struct setting *s, const struct axis *axis, const char *values)
 {
     char *error = NULL;

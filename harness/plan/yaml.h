@@ -13,7 +13,7 @@
 
 struct yaml_place {
     const char *file; /* file name, owned by the caller of yaml_parse() */
-    int line, column; /* line and column, from 1; 0 means the whole file */
+    int line, column; /* line and column, counted from 1; 0 if the error concerns the whole file */
 };
 /* Adds an error message that starts with file, line and column. */
 #define fault_at(diags, place, ...)                                                                \

@@ -187,8 +187,8 @@ bool journal_drop_unplanned(struct journal *journal, const char *directory)
 
 /* ---- reading ---- */
 
-/* Returns true if the journal already has this row as finished. A second line is an error, because
- * either line may be wrong. */
+/* Returns true if the journal already has a line for this finished row. A second line is an error,
+ * because either line may be wrong. */
 static bool is_repeated(const struct journal *j, const json_t *row)
 {
     int earlier = journal_find(j, text_of(row, "ablation"), text_of(row, "key"));

@@ -61,8 +61,8 @@ void journal_report_damage(const struct journal *);
 /* Returns true if another process has the journal open for writing. */
 bool journal_in_use(const char *directory);
 
-/* Drops rows that a resumed run retries (status_is_of_the_moment()) and, if there are any, all rows
- * that tuning skipped, because the choice may change. Returns the number of rows to retry. */
+/* Drops rows that a resumed run retries (status_is_of_the_moment()). If there are any, also drops
+ * rows that tuning skipped, because the choice may change. Returns the number of rows to retry. */
 int journal_drop_retried(struct journal *);
 /* Drops rows that the plan does not have. The lines stay in the file. Returns the number of dropped
  * rows. */

@@ -39,8 +39,7 @@ char **data_faults(const char *worker, const char *const *cells, int count, char
  * this machine (base/training_identity.h). The caller releases the objects and frees the array. */
 json_t **cell_identities(const char *worker, const char *const *cells, int count, char **error);
 
-bool peaks_wanted(
-    void); /* Returns false if ATTNLAB_PEAKS is "no", so that peaks are not measured. */
+bool peaks_wanted(void); /* Returns false if ATTNLAB_PEAKS is "no"; peaks are then not measured. */
 /* Measures the peak rates of the CPUs of a placement (NULL: not bound to CPUs) with `attnlab-worker
  * peaks`. Adds "cpus" and "measured_utc" to the worker's record. On failure, returns NULL and sets
  * *error. */

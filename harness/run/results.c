@@ -219,7 +219,7 @@ bool results_write(struct run *run, char **error)
 {
     struct tables t = make_tables(run);
     for (int d = 0; d < DETAILS; d++) save(&t.details[d], run, details[d].file, error);
-    /* keep empty columns, so that all shards have the same header */
+    /* empty columns are kept, so that all shards have the same header */
     struct column_range identity = columns_of(TABLE_row);
     if (!run->plan->shards) csv_drop_empty(&t.cells, identity.end - identity.first);
     save(&t.cells, run, "cells.csv", error);

@@ -85,8 +85,8 @@ struct reader {
     struct identities here;
 };
 
-/* Maps cell strings to training cells of the plan. If questions share a cell, the map has the cell
- * that is used for results, not only for tuning. */
+/* Maps cell strings to training cells of the plan. If several questions share a cell, cells that
+ * are used for results take precedence over cells that are used only for tuning. */
 static json_t *wanted_cells(const struct plan *plan)
 {
     json_t *wanted = json_object();

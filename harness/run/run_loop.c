@@ -154,8 +154,8 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     progress_start(progress, index);
     progress_show(progress, row->key, "");
     if (!finish_undisturbed(run, row, &r, error)) {
-        *error = run_error_advice(
-            run, *error); /* stop, because the next row would fail in the same way */
+        *error =
+            run_error_advice(run, *error); /* the loop ends, because the next row would also fail */
         return false;
     }
     if (refuse(run, row, &r, error)) return false;

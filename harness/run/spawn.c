@@ -19,8 +19,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Pipes of a worker. All are opened before vfork(), so that a lack of file descriptors is an error
- * of the driver, not of the worker. */
+/* Pipes of a worker. The driver opens all pipes before vfork(), so that a lack of file descriptors
+ * is reported as an error of the driver. */
 struct pipes {
     int output[2], error[2]; /* read end and write end of each pipe */
     int input;

@@ -193,7 +193,8 @@ static void show(struct cores *l)
 
 /* ---- the loop ---- */
 
-/* Returns the predicted memory of a row in bytes, or 0 if unknown, as for simple baselines. */
+/* Returns the predicted memory of a row in bytes. Returns 0 if it is unknown, as for simple
+ * baselines. */
 static double predicted_bytes(const struct run *run, const struct plan_row *row)
 {
     double bytes = run->predictions[row->cell_index].memory_bytes;

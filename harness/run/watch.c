@@ -62,8 +62,8 @@ void signals_catch(void)
     sigprocmask(SIG_BLOCK, &caught, NULL);
 }
 
-/* Unblocks the stop signals after the first one, so that a second stop signal takes effect at once.
- */
+/* Unblocks the stop signals after the first stop signal, so that a second stop signal takes effect
+ * at once. */
 static void let_signals_through(void)
 {
     sigset_t stop;

@@ -18,11 +18,13 @@ static void expect(enum slot_id slot, const struct choice *choice, const char *m
     free(c.wrong);
 }
 
-/* ---- a normaliser whose weights do not sum to 1: a = max(x, 0) / (sum |x| + eps), x = scale s
- * ----
+/* ---- a normaliser whose weights do not sum to 1 ----
  *
- * The gradient of a negative score is scale * sum(a da) / (sum |x| + eps): da of its own key has no
- * effect, and the sum may cancel. */
+ *   x = scale * s
+ *   a = 2 * max(x, 0) / (sum |x| + eps)
+ *
+ * If x < 0, the gradient of s is scale * sum(a * da) / (sum |x| + eps). The weight a of this key is
+ * 0, so da of this key has no effect. The terms of the other keys may cancel. */
 
 static const double EPS = 1e-6;
 

@@ -117,8 +117,8 @@ static void add_source(void *context, const char *name)
     if (is_given(s->r, axis) && s->given < 0) s->given = axis;
 }
 
-/* Reports an invalid computed value. The error refers to the derivation of the axis or, if there is
- * none, to the first axis of the formula that the user set. */
+/* Reports an invalid computed value at the derivation of the axis. Without a derivation, reports
+ * the error at the first axis of the formula that the user set. */
 static bool blame_sources(struct resolver *r, int axis, const struct formula *f, char *why)
 {
     struct sources s = {r, {0}, -1};
