@@ -36,7 +36,7 @@ void williams_row(int count, int row, int *order);
  * randomly relabelled cells. Relabelling avoids a bias if there are fewer rounds than rows. `seed`
  * and `group` determine the labels. */
 void order_group(uint64_t seed, int group, int count, int round, int *order);
-/* Writes the order in which groups 0..count-1 run in a round. */
+/* Writes the order of groups 0..count-1 in a round. */
 void order_groups(uint64_t seed, int count, int round, int *order);
 
 /* ---- simple baselines ----

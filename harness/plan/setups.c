@@ -134,7 +134,7 @@ static void drop_absent_tiers(struct yaml *tiers)
         if (yaml_is_none(tiers->entries[i].value)) yaml_drop(tiers, tiers->entries[i].key);
 }
 
-/* Removes keys that do not apply to the question from a setup or from its tier. */
+/* Removes keys from a setup, or from one of its tiers, that do not apply to the question. */
 static void drop_keys(struct yaml *from, const struct yaml *question, bool other_kind, bool tier)
 {
     for (int i = from->count - 1; i >= 0; i--) {

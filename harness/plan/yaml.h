@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 struct yaml_place {
-    const char *file; /* file name, owned by the caller of yaml_parse() */
+    const char *file; /* file name; owned by the caller of yaml_parse() */
     int line, column; /* line and column, counted from 1; 0 if the error concerns the whole file */
 };
 /* Adds an error message that starts with file, line and column. */

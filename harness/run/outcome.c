@@ -85,8 +85,8 @@ static const char *last_line(const struct text *record, size_t *length)
     return text + from;
 }
 
-/* Makes the outcome from the worker's record. A valid record determines the status. The exit status
- * is ignored, because the worker exits with 1 after a failed check. */
+/* Makes the outcome from the worker's record. A valid record determines the status; the exit status
+ * is ignored, because it is 1 after every failed check. */
 static struct outcome by_record(const struct worker *w)
 {
     json_error_t e;

@@ -78,7 +78,7 @@ struct edges {
 struct axes {
     struct axis *list; /* axes in the order of cell strings */
     int count;
-    /* slot_groups: for each slot, the name of the table that lists its variants */
+    /* slot_groups: name of the table that lists the variants of each slot */
     const char **slots, **slot_groups;
     int slot_count;
     struct described_event *events;

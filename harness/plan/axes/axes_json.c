@@ -90,8 +90,8 @@ static int index_of(const json_t *object, const char *key, const char *const *na
 
 /* ---- axes ---- */
 
-/* Finds or adds the axis that an entry describes. Returns NULL if the entry contradicts an earlier
- * one. */
+/* Finds or adds the axis of a JSON entry. Returns NULL if the entry contradicts an earlier entry.
+ */
 static struct axis *entry_axis(struct loader *l, const json_t *entry, const char *name)
 {
     struct axes *a = l->axes;

@@ -65,7 +65,7 @@ static char *options_label(const char *options, const char *text)
 /* Returns the length of NAME in a text "NAME:options files". */
 static size_t data_name(const char *data) { return strcspn(data, ": "); }
 
-/* Returns the index of a data set, or -1 if it is unknown. */
+/* Returns the index of a data set, or -1 if the data set is unknown. */
 static int dataset_of(const struct axes *axes, const char *data)
 {
     size_t length = data_name(data);

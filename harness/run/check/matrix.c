@@ -139,7 +139,7 @@ static void set_rotating(struct matrix *m, const char *name)
 
 static const char *const core[] = {"score", "normalizer", "mask", "method", "scale_place", NULL};
 static const char *const kept[] = {"score", "normalizer", "mask", NULL};
-/* Axes whose kernels differ between vector builds. */
+/* axes with different kernels in different vector builds */
 static const char *const built[] = {"score", "normalizer", "mask", "method", NULL};
 static const char *const weighted[] = {"score", "normalizer", NULL};
 static const char *const masked[] = {"score", "mask", NULL};
