@@ -353,6 +353,17 @@ struct answer answer_of(const struct page *p)
         .found = "no baseline is named, so nothing is compared", .word = "", .why = ""};
 }
 
+struct answer answer_about(const struct page *p, const char *paper)
+{
+    for_each_judged(j, p)
+    {
+        if (j->effect < 0 || !*paper || !strstr(paper_of(p, j), paper)) continue;
+        const struct effect *e = &p->a->effects[j->effect];
+        if (is_known(e) && !j->why_no_gain) return answer_of_effect(p, e, j);
+    }
+    return answer_of(p);
+}
+
 /* ---- for programs ---- */
 
 static void save_answer(struct csv *out, const struct page *p)

@@ -319,11 +319,12 @@ static void findings(const struct page *p, const struct variant_matrix *m)
 static void question_table(const struct page *p)
 {
     struct text unjudged = {0};
-    heading(p, 2, "Questions");
+    heading(p, 2, p->folder->is_run ? "Questions" : "Other questions");
     md_table(p->w, "question | answer | outcome");
     for (int trains = 1; trains >= 0; trains--)
         for (int i = 0; i < p->folder->count; i++)
             for (struct page of = page_of(p->w, p->folder, i); next_question(&of, trains);) {
+                if (!p->folder->is_run && is_source_question(of.q->spec->name)) continue;
                 const struct answer a = answer_of(&of);
                 const char *link = question_link(&of, title_of(&of));
                 if (*a.why)
@@ -392,6 +393,7 @@ void front_page(const struct page *p)
             "training steps; costs are ratios to the baseline.",
             marks_legend, 100 * p->a->level);
     }
+    if (!p->folder->is_run) source_question_table(p);
     question_table(p);
     if (!p->folder->is_run) say_runs(p);
     variant_matrix_free(&m);

@@ -65,6 +65,10 @@ int question_count(const struct page *);
 void front_part(const struct page *, const char *links);
 /* Writes findings, main table and list of questions (front.c). */
 page_part front_page;
+/* Writes the papers' open questions with the answers of the folder's runs (source_questions.c). */
+page_part source_question_table;
+/* Returns true if source_question_table() lists the question. */
+bool is_source_question(const char *name);
 /* Lists questions that are skipped at this tier, with the answers in results/reference. */
 void reference_answers(const struct page *, const char *home);
 
@@ -96,6 +100,9 @@ struct answer {
     bool of_all;     /* true if `found` is about all comparisons */
 };
 struct answer answer_of(const struct page *);
+/* Returns the answer about the first measured claim from a paper, such as "2310.11398", or
+ * answer_of() if there is none. */
+struct answer answer_about(const struct page *, const char *paper);
 /* Name of the CSV file with the answers of all questions. */
 #define ANSWERS_NAME "answers.csv"
 bool answers_save(const struct folder *);
