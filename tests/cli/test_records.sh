@@ -85,7 +85,7 @@ echo "tune: {axis: lr, seeds: [1]}" >>tuned.yaml
 run tuned.yaml -o tuned >/dev/null
 "$attnlab" report tuned >/dev/null 2>&1
 has "the page warns if tuning and judging share a split" "$(page tuned/report.md)" \
-    "The validation split was used for tuning and for judging"
+    "The validation split was used for tuning and for verdicts"
 "$attnlab" compare held held >agrees
 is "a run agrees with itself, including the held-out half" "$?" 0
 

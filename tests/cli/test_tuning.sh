@@ -50,7 +50,7 @@ is "the report is written" "$?-$(cat "$work/stderr")" 0-
 is "the analysis has the winners of the run and marks winners at an edge" \
     "$(for name in tune_value at_edge n; do column "$work/run/summary.csv" $name | tr '\n' ' '; done)" "40 100 0 0 4 4 "
 has "the report says how the values were chosen" "$(page "$work/run/report.md")" "with seeds 101, 102, 103 (not used for verdicts)"
-has "the report says that the validation split was used twice" "$(page "$work/run/report.md")" "The validation split was used for tuning and for judging"
+has "the report says that the validation split was used twice" "$(page "$work/run/report.md")" "The validation split was used for tuning and for verdicts"
 
 # ---- the figure of the tried values includes diverged runs ----
 cp -r "$work/run" "$work/drawn"

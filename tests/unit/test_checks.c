@@ -107,8 +107,8 @@ TEST("a page states that tuning and judging used the same split")
 {
     struct made f;
     set_up(&f, plain, PLAIN, PLAIN_QUESTION);
-    expect(&f, true, "The validation split was used for tuning and for judging");
+    expect(&f, true, "The validation split was used for tuning and for verdicts");
     f.analysis.questions[0].tuned = -1;
-    expect(&f, false, "used for tuning and for judging");
+    expect(&f, false, "used for tuning and for verdicts");
     folder_remove(&f);
 }
