@@ -14,4 +14,8 @@ gemm_product N(gemm_tiles), N(gemm_parts);
 enum { THIN_COLS = 2 * VLEN };
 gemm_product N(gemm_thin);
 
+/* Returns the product with AVX512_BF16 (gemm_bf16_avx512.c), or NULL if this build or processor
+ * does not support it. */
+gemm_product *N(bf16_tiles)(void);
+
 #endif

@@ -48,6 +48,11 @@ struct args {
     double value[MAX_PARAMS];
 };
 
+/* Precision of the operands of matrix products in projections, gates, feed-forward networks and
+ * heads. PRECISION_BF16 rounds them to bf16 (gemm_bf16.c). Parameters, sums, norms, scores and
+ * weights stay in float32. */
+enum precision { PRECISION_FLOAT32, PRECISION_BF16, PRECISIONS };
+
 /* Sizes passed to a choice.
  *
  *     q: d_in = d_model, d_out = H*D, with H heads of size D;
@@ -60,8 +65,9 @@ struct args {
  */
 struct dims {
     int d_in, d_out, heads, d_head, n, m;
-    int depth; /* index of the layer in its stack, counted from 1 */
-    int keys;  /* number of keys, for choices that divide by this number; 0: use m */
+    int depth;                /* index of the layer in its stack, counted from 1 */
+    int keys;                 /* number of keys, for choices that divide by this number; 0: use m */
+    enum precision precision; /* of the operands of matrix products */
 };
 
 /* INIT_NORMAL is N(0, std^2). INIT_UNIFORM is U(-sqrt(3) std, sqrt(3) std), which has the same
@@ -176,7 +182,8 @@ enum activation {
 extern const char *const activation_names[ACTIVATIONS + 1],
     *const activation_words[ACTIVATIONS + 1];
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
-                                                    *const scale_place_names[SCALE_PLACES + 1];
+                                                    *const scale_place_names[SCALE_PLACES + 1],
+                                                        *const precision_names[PRECISIONS + 1];
 
 /* kv_heads is the number G of key/value heads (grouped queries, arXiv 2305.13245). It must divide
  * the number of heads H; 0 means G = H. Query head h reads key/value head floor(h G / H). */
@@ -189,6 +196,7 @@ struct layer {
     struct shape shape;
     enum mask mask;
     enum method method;
+    enum precision precision; /* of the operands of matrix products in q, k, v, o and the gate */
     /* whether the scale is applied inside or outside the normaliser; scale = score_scale * natural
      * scale */
     enum scale_place scale_place;
@@ -317,6 +325,9 @@ struct cached_io {
 struct kernels {
     const char *name; /* "avx512", "avx2", "neon", "plain" or "double" */
     size_t real_size; /* bytes per real: 4, or 8 in the double build */
+    /* Returns the instruction set that computes products with this precision: "avx512",
+     * "avx512+avx512_bf16", or "avx2+bf16_emulated". */
+    const char *(*instructions)(enum precision);
     const struct slot *slots;
     /* Block boundaries for checks, terminated by 0.
      * row_edges: rows of X at which blocks or chunks end.

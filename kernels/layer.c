@@ -3,6 +3,7 @@
  * memory sizes and the function table of the build. */
 #include "engine/engine.h"
 #include "choices.h"
+#include "gemm.h"
 #include "gemm_tile.h"
 
 #include <limits.h>
@@ -28,10 +29,12 @@ struct dims N(slot_dims)(const struct layer *layer, enum slot_id slot)
                      .n = s->n,
                      .m = s->m,
                      .depth = layer->depth ? layer->depth : 1,
-                     .keys = layer->keys};
+                     .keys = layer->keys,
+                     .precision = layer->precision};
     if (slot == SLOT_O) d.d_in = inner, d.d_out = s->d_model;
     if (slot == SLOT_COMBINE) d.d_in = inner * joins;
-    if (slot == SLOT_FORGET) d.d_out = heads;
+    /* Log decays are summed over all positions, so their small product is not rounded. */
+    if (slot == SLOT_FORGET) d.d_out = heads, d.precision = PRECISION_FLOAT32;
     return d;
 }
 
@@ -301,9 +304,16 @@ static const int tile_edges[] = {TILE_ROWS, TILE_COLS, TILE_Q, TILE_K, BLOCK_Q, 
 
 #define TEXT2(x) #x
 #define TEXT(x)  TEXT2(x)
+static const char *instructions(enum precision precision)
+{
+    if (precision == PRECISION_FLOAT32) return TEXT(BUILD);
+    return N(bf16_tiles)() ? TEXT(BUILD) "+avx512_bf16" : TEXT(BUILD) "+bf16_emulated";
+}
+
 const struct kernels N(kernels) = {
     .name = TEXT(BUILD),
     .real_size = sizeof(real),
+    .instructions = instructions,
     .slots = N(slots),
     .row_edges = row_edges,
     .tile_edges = tile_edges,

@@ -6,6 +6,7 @@
 const char *const mask_names[MASKS + 1] = {"none", "causal", "padding", "causal_padding", NULL};
 const char *const method_names[METHODS + 1] = {"streaming", "materialised", NULL};
 const char *const scale_place_names[SCALE_PLACES + 1] = {"inside", "outside", NULL};
+const char *const precision_names[PRECISIONS + 1] = {"float32", "bf16", NULL};
 const char *const activation_names[ACTIVATIONS + 1] = {[ACT_IDENTITY] = "identity",
                                                        [ACT_RELU] = "relu",
                                                        [ACT_GELU] = "gelu",

@@ -375,5 +375,15 @@ static inline void gemm(bool ta, bool tb, int m, int n, int k, real alpha, const
 {
     N(gemm)(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
+/* Rounds A and B to bf16 and adds their products in the precision of the build (gemm_bf16.c). */
+void N(gemm_bf16)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
+                  const real *b, int ldb, real beta, real *c, int ldc);
+static inline void gemm_in(enum precision precision, bool ta, bool tb, int m, int n, int k,
+                           real alpha, const real *a, int lda, const real *b, int ldb, real beta,
+                           real *c, int ldc)
+{
+    (precision == PRECISION_BF16 ? N(gemm_bf16) : N(gemm))(ta, tb, m, n, k, alpha, a, lda, b, ldb,
+                                                           beta, c, ldc);
+}
 
 #endif

@@ -85,7 +85,7 @@ static void prepare(struct tile *t)
 {
     const struct score *score = &N(score_neural);
     struct tensor list[MAX_TENSORS];
-    t->dims = (struct dims){512, 512, 8, D_HEAD, TILE_Q, TILE_K, 1, 0};
+    t->dims = (struct dims){512, 512, 8, D_HEAD, TILE_Q, TILE_K, 1, 0, 0};
     t->args = arguments(&score->base);
     int tensors = score->base.tensors(&t->dims, &t->args, list);
     for (int i = 0; i < tensors; i++)

@@ -189,7 +189,7 @@ static void worked_examples_must_match(void **state)
 
 static void expect_derivative(struct projection choice, const char *message)
 {
-    const struct dims dims = {3, 3, 1, 3, 1, 1, 1, 0};
+    const struct dims dims = {3, 3, 1, 3, 1, 1, 1, 0, 0};
     const struct args args = {{2}};
     struct choice_trial t;
     choice_trial_open(&t, SLOT_Q, &choice.base, &dims, &args, 0);

@@ -88,7 +88,7 @@ enum {
     TENSORS = 5,
     WIDEST = 2 * D
 };
-static const struct dims dims = {IN, OUT, HEADS, D, 1, 1, 4, 0};
+static const struct dims dims = {IN, OUT, HEADS, D, 1, 1, 4, 0, 0};
 static const int sizes[TENSORS] = {D, D, D, D, 2 * D};
 
 static void draw_reals(const char *stream, size_t count, double *x)

@@ -202,7 +202,7 @@ TEST("a fault in a projection's fast function is reported with its row")
 /* with more than 4096 hidden units, a layer processes one row at a time */
 TEST("gradients of wide rows match the formula")
 {
-    const struct dims dims = {521, 15, 3, 5, 1, 1, 1, 0};
+    const struct dims dims = {521, 15, 3, 5, 1, 1, 1, 0, 0};
     const struct choice *const *list = N(slots)[SLOT_Q].choices;
     int mlp = 0;
     while (strcmp(list[mlp]->name, "mlp")) mlp++;

@@ -122,7 +122,7 @@ static void add_query(const struct trial *t, const double *const *w, const doubl
     const struct score *f = scores_formula[l->choice[SLOT_SCORE]];
     const struct args *args = &l->args[SLOT_SCORE];
     const struct shape *s = &l->shape;
-    struct dims dims = {s->d_model, s->heads * s->d_head, s->heads, s->d_head, s->n, s->m, 1, 0};
+    struct dims dims = {s->d_model, s->heads * s->d_head, s->heads, s->d_head, s->n, s->m, 1, 0, 0};
     struct layer_trace trace = t->k->trace(l, t->activations);
     double q[64], k[64], logits[512], scratch[4096], mean = 0;
     bool causal = l->mask == MASK_CAUSAL || l->mask == MASK_CAUSAL_PADDING;

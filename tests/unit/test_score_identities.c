@@ -8,7 +8,7 @@
 
 /* The test uses the second head to detect errors in the head offset. */
 enum { D = 6, UNITS = 5, DOT_UNITS = D, HEADS = 2, HEAD = 1 };
-static const struct dims dims = {HEADS * D, HEADS *D, HEADS, D, 5, 7, 1, 0};
+static const struct dims dims = {HEADS * D, HEADS *D, HEADS, D, 5, 7, 1, 0, 0};
 
 /* Opens a score with random parameters. All scores get the same q and k. */
 static void open_score(struct choice_trial *t, const char *name, struct args args)

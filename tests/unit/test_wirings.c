@@ -78,7 +78,7 @@ static void set(struct trial *t, const char *name, double value)
 static size_t parameters(const char *name)
 {
     struct tensor t[MAX_TENSORS];
-    struct trial trial = defaults(name, (struct dims){768, 768, 12, 64, 1, 1, 1, 0});
+    struct trial trial = defaults(name, (struct dims){768, 768, 12, 64, 1, 1, 1, 0, 0});
     size_t sum = 0;
     for (int i = trial.p->base.tensors(&trial.dims, &trial.args, t) - 1; i >= 0; i--)
         sum += size_of(&t[i]);
@@ -127,7 +127,7 @@ static void expect_row(struct trial *t, const double *x, const double *expected)
 /* Marian (arXiv 2310.11398) computes W2 relu(LN(W1 x + b1)) + b2 with hidden width 2d. */
 TEST("the MLP with norm equals Marian's formula")
 {
-    struct trial t = defaults("mlp", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
+    struct trial t = defaults("mlp", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0, 0});
     double *x = draw_array("x", D), h[2 * D], y[D];
     set(&t, "norm", 1);
     open_trial(&t);
@@ -145,7 +145,7 @@ TEST("the MLP with norm equals Marian's formula")
 /* The paper (arXiv 2603.13381) computes x + LN(W2 gelu(W1 RMSNorm(x))) with rank d/2. */
 TEST("the residual bottleneck equals the paper's formula")
 {
-    struct trial t = defaults("residual_bottleneck", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
+    struct trial t = defaults("residual_bottleneck", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0, 0});
     double *x = draw_array("x", D), n[D], h[D / 2], y[D];
     open_trial(&t);
     memcpy(n, x, sizeof n);
@@ -166,7 +166,7 @@ TEST("the bottleneck with norms per head equals its formula")
 {
     enum { HEADS = 2, OF_HEAD = D / HEADS };
     struct trial t =
-        defaults("residual_bottleneck_heads", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
+        defaults("residual_bottleneck_heads", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0, 0});
     double *x = draw_array("x", D), n[D], h[D / 2], y[D], ones[D];
     open_trial(&t);
     for (int i = 0; i < D; i++) ones[i] = 1;
@@ -189,7 +189,7 @@ TEST("the bottleneck with norms per head equals its formula")
 /* The formula is y_h = (1/sqrt(D)) o_h W_h^T. */
 TEST("the fourth projection matrix equals its formula")
 {
-    struct trial t = defaults("fourth_matrix", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
+    struct trial t = defaults("fourth_matrix", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0, 0});
     double *x = draw_array("x", D), y[D] = {0};
     enum { H = D / 2 };
     open_trial(&t);
@@ -206,7 +206,7 @@ TEST("invalid shapes of a projection are refused")
         "identity",      "none", "residual", "residual_bottleneck", "residual_bottleneck_heads",
         "fourth_matrix", "mlp"};
     for (size_t i = 0; i < sizeof square / sizeof *square; i++) {
-        struct trial t = defaults(square[i], (struct dims){5, 6, 2, 3, 1, 1, 1, 0});
+        struct trial t = defaults(square[i], (struct dims){5, 6, 2, 3, 1, 1, 1, 0, 0});
         if (t.p == named("mlp")) set(&t, "residual", 1);
         const char *reason = t.p->base.refuse(&t.dims, &t.args);
         assert_non_null(reason);

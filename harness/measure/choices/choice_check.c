@@ -35,7 +35,7 @@ static struct dims combined_dims(const struct check *c, struct dims d)
 static struct dims dims_of(const struct check *c, const struct args *args)
 {
     enum { HEADS = 2, HEAD = 3, KEYS = 7, OTHER = 5, DEPTH = 3 };
-    struct dims free = {OTHER, HEADS * HEAD, HEADS, HEAD, KEYS, KEYS, DEPTH, 0};
+    struct dims free = {OTHER, HEADS * HEAD, HEADS, HEAD, KEYS, KEYS, DEPTH, 0, 0};
     if (c->slot == SLOT_COMBINE) return combined_dims(c, free);
     if (c->slot == SLOT_O) free.d_in = HEADS * HEAD, free.d_out = OTHER;
     struct dims square = free;

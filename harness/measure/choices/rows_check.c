@@ -364,7 +364,8 @@ static void check_block(struct block *b, int counts)
 
 void rows_check(struct fast_check *c)
 {
-    static const struct dims usual[] = {{7, 33, 3, 11, 1, 1, 1, 0}, {33, 33, 3, 11, 1, 1, 1, 0}};
+    static const struct dims usual[] = {{7, 33, 3, 11, 1, 1, 1, 0, 0},
+                                        {33, 33, 3, 11, 1, 1, 1, 0, 0}};
     struct block b = {.check = c, .kind = kind_of(c->slot)};
     if (has_fast(c->slot, c->fast, true) && !has_fast(c->slot, c->fast, false))
         fast_fails(c, "backward needs forward");

@@ -46,7 +46,7 @@ static void differentiate(struct pairs *p, int r, int j, double ds)
  * entries of q and k. */
 static void over_width(struct fast_check *c, int d, double size, void (*check)(struct pairs *))
 {
-    const struct dims dims = {HEADS * d, HEADS * d, HEADS, d, 5, 7, 1, 0};
+    const struct dims dims = {HEADS * d, HEADS * d, HEADS, d, 5, 7, 1, 0, 0};
     struct pairs p = {.check = c, .fast = AS(score, c->fast), .d = d};
     if (c->wrong || (c->formula->refuse && c->formula->refuse(&dims, c->args))) return;
     choice_trial_open(&p.t, SLOT_SCORE, c->formula, &dims, c->args, 0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares gemm() in every float build with matrix products computed in double. Tests all
- * transpositions, and sizes just below and above each limit in gemm.c. */
+ * Compares gemm() and gemm_bf16() in every float build with matrix products computed in double.
+ * Tests all transpositions, and sizes just below and above each limit in gemm.c and gemm_bf16*.c.
+ */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -11,18 +12,21 @@
 
 #define DECLARE(build)                                                                             \
     void gemm_##build(bool, bool, int, int, int, float, const float *, int, const float *, int,    \
-                      float, float *, int);
+                      float, float *, int);                                                        \
+    void gemm_bf16_##build(bool, bool, int, int, int, float, const float *, int, const float *,    \
+                           int, float, float *, int);
 typedef void product(bool, bool, int, int, int, float, const float *, int, const float *, int,
                      float, float *, int);
-#define ENTRY(build) {#build, gemm_##build},
+#define ENTRY(build) {#build, {gemm_##build, gemm_bf16_##build}},
 EACH_VECTOR_BUILD(DECLARE, )
 static const struct {
     const char *name;
-    product *gemm;
+    product *gemm[PRECISIONS];
 } builds[] = {EACH_VECTOR_BUILD(ENTRY, )};
 enum { BUILDS = sizeof builds / sizeof *builds, WIDER = 5 };
 
 struct trial {
+    enum precision precision;
     bool ta, tb;
     int m, n, k;
     float alpha, beta;
@@ -37,6 +41,15 @@ static float *draw(const char *name, size_t count)
     return x;
 }
 
+/* Rounds to 8 significant bits, ties to even. */
+static double operand(const struct trial *t, float x)
+{
+    int exponent;
+    double fraction = frexp((double)x, &exponent);
+    return t->precision == PRECISION_BF16 ? ldexp(nearbyint(ldexp(fraction, 8)), exponent - 8)
+                                          : (double)x;
+}
+
 static double sum(const struct trial *t, int i, int j)
 {
     double sum = 0;
@@ -45,7 +58,7 @@ static double sum(const struct trial *t, int i, int j)
             t->ta ? (size_t)l * (size_t)t->lda + (size_t)i : (size_t)i * (size_t)t->lda + (size_t)l;
         size_t b =
             t->tb ? (size_t)j * (size_t)t->ldb + (size_t)l : (size_t)l * (size_t)t->ldb + (size_t)j;
-        sum += (double)t->a[a] * (double)t->b[b];
+        sum += operand(t, t->a[a]) * operand(t, t->b[b]);
     }
     return sum;
 }
@@ -59,8 +72,8 @@ static void check_build(const struct trial *t, int build)
     for (size_t i = 0; i < reals; i++)
         put(&c, i,
             t->beta == 0 && i % (size_t)t->ldc < (size_t)t->n ? (double)NAN : (double)t->c[i]);
-    builds[build].gemm(t->ta, t->tb, t->m, t->n, t->k, t->alpha, t->a, t->lda, t->b, t->ldb,
-                       t->beta, c.data, t->ldc);
+    builds[build].gemm[t->precision](t->ta, t->tb, t->m, t->n, t->k, t->alpha, t->a, t->lda, t->b,
+                                     t->ldb, t->beta, c.data, t->ldc);
     /* A float sum of k products has a rounding error of about 1e-7 * k. The tolerance is ten times
      * as large. */
     double tolerance = 1e-6 * t->k + 1e-6;
@@ -72,16 +85,17 @@ static void check_build(const struct trial *t, int build)
                 want =
                     (double)t->alpha * sum(t, i, j) + (t->beta == 0 ? 0 : (double)t->beta * want);
             if (fabs(get(&c, at) - want) <= (j < t->n ? tolerance : 0)) continue;
-            fail_msg("%s: %d x %d x %d, A%s, B%s, beta %g: C[%d][%d] is %g, expected %g",
-                     builds[build].name, t->m, t->n, t->k, t->ta ? "^T" : "", t->tb ? "^T" : "",
-                     (double)t->beta, i, j, get(&c, at), want);
+            fail_msg("%s, %s: %d x %d x %d, A%s, B%s, beta %g: C[%d][%d] is %g, expected %g",
+                     builds[build].name, precision_names[t->precision], t->m, t->n, t->k,
+                     t->ta ? "^T" : "", t->tb ? "^T" : "", (double)t->beta, i, j, get(&c, at),
+                     want);
         }
     release(&c);
 }
 
-static void check(bool ta, bool tb, int m, int n, int k, float beta)
+static void check(enum precision precision, bool ta, bool tb, int m, int n, int k, float beta)
 {
-    struct trial t = {ta, tb, m, n, k, 0.5f, beta, NULL, NULL, NULL, 0, 0, n + WIDER};
+    struct trial t = {precision, ta, tb, m, n, k, 0.5f, beta, NULL, NULL, NULL, 0, 0, n + WIDER};
     t.lda = (ta ? m : k) + WIDER;
     t.ldb = (tb ? k : n) + WIDER;
     t.a = draw("a", (size_t)(ta ? k : m) * (size_t)t.lda);
@@ -101,12 +115,48 @@ static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}
                                {37, 16, 35},    {33, 32, 300},   {100, 27, 33},   {90, 9, 257},
                                {32, 8, 80},     {70, 15, 1},     {41, 5, 600},    {40, 16, 0},
                                {130, 123, 70},  {250, 187, 300}, {40, 123, 70}};
+/* sizes around the blocks of gemm_bf16.c and gemm_bf16_avx512.c */
+static const int sizes_bf16[][3] = {
+    {1, 1, 1},      {14, 32, 512},  {13, 31, 511},  {15, 33, 513}, {112, 256, 128}, {113, 257, 33},
+    {111, 255, 31}, {128, 17, 129}, {127, 16, 127}, {129, 15, 2},  {9, 20, 0},      {30, 70, 1025}};
+
+static void check_all(enum precision precision, const int (*list)[3], size_t count)
+{
+    static const float betas[] = {0, 1, 0.5f};
+    for (size_t s = 0; s < count; s++)
+        for (int form = 0; form < 4; form++)
+            for (int b = 0; b < 3; b++)
+                check(precision, form >= 2, form % 2, list[s][0], list[s][1], list[s][2], betas[b]);
+}
 
 TEST("gemm() equals matrix products computed in double")
 {
-    static const float betas[] = {0, 1, 0.5f};
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-        for (int form = 0; form < 4; form++)
-            for (int b = 0; b < 3; b++)
-                check(form >= 2, form % 2, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
+    check_all(PRECISION_FLOAT32, sizes, sizeof sizes / sizeof *sizes);
+}
+
+TEST("gemm_bf16() equals products of rounded operands computed in double")
+{
+    check_all(PRECISION_BF16, sizes_bf16, sizeof sizes_bf16 / sizeof *sizes_bf16);
+}
+
+TEST("gemm_bf16() rounds ties to even and denormals to 0 in every build")
+{
+    static const float given[][2] = {{1 + 0x1p-8f, 1},
+                                     {1 + 0x3p-8f, 1 + 0x1p-6f},
+                                     {-1 - 0x1p-8f - 0x1p-23f, -1 - 0x1p-7f},
+                                     {0x1.fep127f, 0x1.fep127f},
+                                     {0x1.ffp127f, INFINITY},
+                                     {0x1p-126f, 0x1p-126f},
+                                     {0x1p-127f, 0},
+                                     {-INFINITY, -INFINITY}};
+    const float one = 1;
+    for (int build = 0; build < BUILDS; build++)
+        for (size_t i = 0; kernels_by_name(builds[build].name) && i < sizeof given / sizeof *given;
+             i++) {
+            float left = -1, right = -1;
+            product *gemm_bf16 = builds[build].gemm[PRECISION_BF16];
+            gemm_bf16(false, false, 1, 1, 1, 1, given[i], 1, &one, 1, 0, &left, 1);
+            gemm_bf16(true, true, 1, 1, 1, 1, &one, 1, given[i], 1, 0, &right, 1);
+            assert_true(left == given[i][1] && right == given[i][1]);
+        }
 }
