@@ -66,7 +66,8 @@ struct model_config {
     int d_model, heads, d_head;
     int kv_heads; /* number of key/value heads of every attention layer */
     int ffn;
-    int ffn_act; /* index into enum activation: relu, gelu, ... */
+    enum precision precision; /* of products in projections, gates, FFNs and the head */
+    int ffn_act;              /* index into enum activation: relu, gelu, ... */
     enum norm_place norm_place;
     enum position position;
     enum embedding_scale embedding_scale;

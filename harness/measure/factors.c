@@ -41,6 +41,10 @@ static const struct factor layer[] = {
     {"method", "streaming", "streaming: process tiles of scores; materialised: store whole score matrices, as in the papers",
      CHOICE(layer.method, method_names), VARIANT,
      .said = SAID("streamed", "score matrices kept")},
+    {"precision", "float32", "operands of the matrix products of q, k, v, o, the gate, the FFN and the head; bf16: "
+     "rounded to bf16, with float32 sums; parameters and all other operations stay float32",
+     CHOICE(layer.precision, precision_names), VARIANT, QUIET,
+     .said = SAID("float32 products", "bf16 products")},
 };
 static const struct factor overhead_shape[] = {
     {"rotary", "off", "rotary positions on queries and keys",

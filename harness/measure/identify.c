@@ -13,7 +13,7 @@ static char *hash_text(uint64_t hash) { return xformat("%016llx", (unsigned long
 
 static void add_kernels(struct identity *to, const struct worker_cell *cell)
 {
-    to->fact[IDENTITY_ISA] = xstrdup(cell->kernels->name);
+    to->fact[IDENTITY_ISA] = xstrdup(cell->kernels->instructions(cell->layer.precision));
     to->fact[IDENTITY_BLAS_CORE] = xstrdup(blas_core_name());
     to->fact[IDENTITY_BLAS_CONFIG] = xstrdup(blas_config());
 }

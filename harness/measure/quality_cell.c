@@ -79,6 +79,7 @@ static void settle_model(struct worker_cell *cell)
     c->tied &= kind->head == HEAD_TOKENS; /* only a head over tokens has an output matrix to tie */
     c->plain = plain_layer(cell->kernels);
     c->variant = cell->layer;
+    c->precision = cell->layer.precision;
     c->max_n = cell->task.n;
     c->max_m = cell->task.m;
     c->max_batch = cell->task.batch;

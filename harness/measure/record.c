@@ -144,12 +144,12 @@ json_t *record_environment(const struct resources *resources, const struct worke
                            uint64_t layout_seed)
 {
     struct clock_facts clock = clock_measure();
-    return json_pack("{s:s, s:s, s:s, s:i, s:s, s:f, s:f, s:b, s:I}", "isa", cell->kernels->name,
-                     "blas_core", blas_core_name(), "blas_config", blas_config(), "blas_threads",
-                     blas_thread_count(), "clock", clock.name, "clock_overhead_ns",
-                     clock.overhead_ns, "clock_tick_ns", clock.tick_ns, "denormals_flushed",
-                     team_denormals_flushed(resources->team), "layout_seed",
-                     (json_int_t)layout_seed);
+    return json_pack(
+        "{s:s, s:s, s:s, s:i, s:s, s:f, s:f, s:b, s:I}", "isa",
+        cell->kernels->instructions(cell->layer.precision), "blas_core", blas_core_name(),
+        "blas_config", blas_config(), "blas_threads", blas_thread_count(), "clock", clock.name,
+        "clock_overhead_ns", clock.overhead_ns, "clock_tick_ns", clock.tick_ns, "denormals_flushed",
+        team_denormals_flushed(resources->team), "layout_seed", (json_int_t)layout_seed);
 }
 
 json_t *record_input(const struct text_corpus *text, const struct worker_cell *cell)

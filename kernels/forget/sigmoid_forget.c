@@ -16,7 +16,7 @@
 
 static struct chain logits(const struct dims *d)
 {
-    struct chain c = N(chain_start)(d->d_in, false);
+    struct chain c = N(chain_start)(d, false);
     N(chain_affine)(&c, d->d_out, true, "");
     return c;
 }

@@ -59,7 +59,9 @@ static const char *refuse(const struct dims *d, const struct args *a)
 
 static struct chain logits(const struct dims *d, const struct args *a)
 {
-    struct chain c = N(chain_start)(inputs(d, a), false);
+    struct dims own = *d;
+    own.d_in = inputs(d, a);
+    struct chain c = N(chain_start)(&own, false);
     N(chain_affine)(&c, gates(d, a), opens(a), "");
     return c;
 }

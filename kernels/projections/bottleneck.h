@@ -21,7 +21,7 @@ static const struct param params[] = {
 /* Returns the chain of a bottleneck projection. `residual` adds the input x to the output. */
 static inline struct chain bottleneck(const struct dims *d, const struct args *a, bool residual)
 {
-    struct chain c = N(chain_start)(d->d_in, residual);
+    struct chain c = N(chain_start)(d, residual);
     int rank = (int)fmax(1, round(d->d_in * arg_real(a, RANK)));
     N(chain_rms_norm)(&c, 1, "_in");
     N(chain_affine)(&c, rank, false, "1");

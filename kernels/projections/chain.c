@@ -8,14 +8,16 @@
 
 /* ---- description ---- */
 
-struct chain N(chain_start)(int d_in, bool skip)
+struct chain N(chain_start)(const struct dims *d, bool skip)
 {
-    return (struct chain){.d_in = d_in, .d_out = d_in, .skip = skip};
+    return (struct chain){
+        .d_in = d->d_in, .d_out = d->d_in, .skip = skip, .precision = d->precision};
 }
 
 static void append(struct chain *c, struct step s, const char *suffix)
 {
     s.d_in = c->d_out;
+    s.precision = c->precision;
     s.tensor = c->tensors;
     strncpy(s.suffix, suffix, MAX_SUFFIX - 1);
     c->step[c->steps++] = s;

@@ -2,7 +2,7 @@
  * Represents a projection as a chain of steps on a row: affine maps, activations and norms. Most
  * projections and the gate are chains. A choice defines its chain in one function:
  *
- *     struct chain c = N(chain_start)(d_in, skip);
+ *     struct chain c = N(chain_start)(dims, skip);
  *     N(chain_affine)(&c, width, true, "1");
  *     N(chain_activation)(&c, ACT_RELU);
  *     N(chain_affine)(&c, d_out, true, "2");
@@ -23,19 +23,22 @@ struct step {
     enum activation act;
     int heads;  /* number of parts of the row that STEP_RMS_NORM normalises separately */
     int tensor; /* index of the step's first tensor in the chain */
+    enum precision precision; /* of the operands of the product of an affine step */
     char suffix[MAX_SUFFIX];
 };
 
 struct chain {
     int d_in, d_out; /* input width of the first step, output width of the last step */
     bool skip;       /* true: y = x + steps(x), which requires d_in = d_out */
+    enum precision precision;
     int steps, tensors;
     struct step step[MAX_STEPS];
 };
 
 /* ---- description ---- */
 
-struct chain N(chain_start)(int d_in, bool skip);
+/* Begins a chain with the input width and precision of `dims`. */
+struct chain N(chain_start)(const struct dims *, bool skip);
 /* Adds an affine step x W + b. Tensors: w<suffix> (d_in, d_out), initially N(0, 1/d_in), and
  * b<suffix>, initially 0, if `bias` is true. */
 void N(chain_affine)(struct chain *, int d_out, bool bias, const char *suffix);
@@ -129,8 +132,8 @@ static inline void add_reals(real *y, const real *x, size_t count)
 static inline void affine_product(const struct step *s, const real *const *w, int rows,
                                   const real *x, real *y)
 {
-    gemm(false, false, rows, s->d_out, s->d_in, 1, x, s->d_in, w[s->tensor], s->d_out, 0, y,
-         s->d_out);
+    gemm_in(s->precision, false, false, rows, s->d_out, s->d_in, 1, x, s->d_in, w[s->tensor],
+            s->d_out, 0, y, s->d_out);
 }
 
 /* Refuses unequal input and output widths. Projections that add or copy the input to the output

@@ -142,10 +142,11 @@ static void affine_backward(const struct step *s, const real *const *w, int rows
                             const real *dz, real keep, real *dx, bool begin, real *const *dw)
 {
     int in = s->d_in, out = s->d_out;
-    gemm(true, false, in, out, rows, 1, x, in, dz, out, begin ? 0 : 1, dw[s->tensor], out);
+    gemm_in(s->precision, true, false, in, out, rows, 1, x, in, dz, out, begin ? 0 : 1,
+            dw[s->tensor], out);
     for (int r = 0; s->bias && r < rows; r++)
         add_reals(dw[s->tensor + 1], dz + (size_t)r * out, (size_t)out);
-    gemm(false, true, rows, in, out, 1, dz, out, w[s->tensor], out, keep, dx, in);
+    gemm_in(s->precision, false, true, rows, in, out, 1, dz, out, w[s->tensor], out, keep, dx, in);
 }
 
 /* Adds dy to dx. If *begin is true, copies dy to dx instead and sets *begin to false. */

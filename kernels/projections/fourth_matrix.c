@@ -9,6 +9,7 @@
  * Shapes: o, y (rows, H*D); W (H, D, D). Cost per row: 2 H D D, which is D / d_model of the cost of
  * a linear output. */
 #include "chain.h"
+#include "../bf16.h"
 #include "../product.h"
 
 #include <math.h>
@@ -52,6 +53,11 @@ static const double *head_matrix(const struct dims *d, const double *w, int head
     return w + (size_t)head * d->d_head * d->d_head;
 }
 
+static double operand(const struct dims *d, double x)
+{
+    return round_operand(d->precision == PRECISION_BF16, x);
+}
+
 /* Computes y_hi = c * sum_j o_hj W_hij. */
 static void formula(const struct dims *d, const struct args *a, const double *const *w,
                     const double *x, double *y, double *scratch)
@@ -61,7 +67,7 @@ static void formula(const struct dims *d, const struct args *a, const double *co
         for (int i = 0; i < d->d_head; i++) {
             const double *row = head_matrix(d, w[0], h) + (size_t)i * d->d_head;
             double sum = 0;
-            for (int j = 0; j < d->d_head; j++) sum += x[j] * row[j];
+            for (int j = 0; j < d->d_head; j++) sum += operand(d, x[j]) * operand(d, row[j]);
             y[i] = factor(d, a) * sum;
         }
 }
@@ -76,8 +82,9 @@ static void derivative(const struct dims *d, const struct args *a, const double 
             const double *row = head_matrix(d, w[0], h) + (size_t)i * d->d_head;
             double *drow = dw[0] + (row - w[0]);
             for (int j = 0; j < d->d_head; j++) {
-                dx[j] += factor(d, a) * dy[i] * row[j];
-                drow[j] += factor(d, a) * dy[i] * x[j];
+                double g = factor(d, a) * operand(d, dy[i]);
+                dx[j] += g * operand(d, row[j]);
+                drow[j] += g * operand(d, x[j]);
             }
         }
 }
@@ -93,8 +100,8 @@ static void head_forward(const struct projection_run *r, int head, real *turned)
     for (int i = 0; i < r->rows; i += TILE_Q) {
         int rows = r->rows - i < TILE_Q ? r->rows - i : TILE_Q;
         size_t at = (size_t)i * width + (size_t)head * d;
-        gemm(false, !turned, rows, d, d, c, r->x + at, width, turned ? turned : w,
-             turned ? TILE_K : d, 0, r->y + at, width);
+        gemm_in(r->dims->precision, false, !turned, rows, d, d, c, r->x + at, width,
+                turned ? turned : w, turned ? TILE_K : d, 0, r->y + at, width);
     }
 }
 
@@ -119,10 +126,10 @@ static void head_backward(const struct projection_backward *r, int head)
     for (int i = 0; i < r->rows; i += TILE_Q) {
         int rows = r->rows - i < TILE_Q ? r->rows - i : TILE_Q;
         size_t at = (size_t)i * width + (size_t)head * d;
-        gemm(false, false, rows, d, d, c, r->dy + at, width, r->w[0] + matrix, d, 1, r->dx + at,
-             width);
-        gemm(true, false, d, d, rows, c, r->dy + at, width, r->x + at, width, 1, r->dw[0] + matrix,
-             d);
+        gemm_in(r->dims->precision, false, false, rows, d, d, c, r->dy + at, width,
+                r->w[0] + matrix, d, 1, r->dx + at, width);
+        gemm_in(r->dims->precision, true, false, d, d, rows, c, r->dy + at, width, r->x + at, width,
+                1, r->dw[0] + matrix, d);
     }
 }
 

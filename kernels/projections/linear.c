@@ -17,7 +17,7 @@ static const struct param params[] = {
 
 static struct chain wiring(const struct dims *d, const struct args *a)
 {
-    struct chain c = N(chain_start)(d->d_in, false);
+    struct chain c = N(chain_start)(d, false);
     N(chain_affine)(&c, d->d_out, arg_int(a, BIAS), "");
     return c;
 }

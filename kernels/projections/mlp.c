@@ -49,7 +49,7 @@ static const struct param params[] = {
 
 static struct chain wiring(const struct dims *d, const struct args *a)
 {
-    struct chain c = N(chain_start)(d->d_in, arg_int(a, RESIDUAL));
+    struct chain c = N(chain_start)(d, arg_int(a, RESIDUAL));
     int width = (int)fmax(1, round(d->d_in * arg_real(a, WIDTH)));
     char layer[] = "1";
     for (; layer[0] < '0' + arg_int(a, DEPTH); layer[0]++) {

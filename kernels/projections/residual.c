@@ -8,7 +8,7 @@
 static struct chain wiring(const struct dims *d, const struct args *a)
 {
     (void)a;
-    struct chain c = N(chain_start)(d->d_in, true);
+    struct chain c = N(chain_start)(d, true);
     N(chain_affine)(&c, d->d_out, false, "");
     return c;
 }

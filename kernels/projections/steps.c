@@ -2,6 +2,7 @@
  * Implements the functions of each kind of chain step, and a table of all kinds. w and dw point to
  * the step's own tensors. */
 #include "chain.h"
+#include "../bf16.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,11 +32,17 @@ static double affine_flop(const struct step *s)
     return 2.0 * s->d_in * s->d_out + (s->bias ? s->d_out : 0);
 }
 
+static double operand(const struct step *s, double x)
+{
+    return round_operand(s->precision == PRECISION_BF16, x);
+}
+
 static void affine_row(const struct step *s, const double *const *w, const double *x, double *y)
 {
     for (int j = 0; j < s->d_out; j++) {
         double sum = s->bias ? w[1][j] : 0;
-        for (int i = 0; i < s->d_in; i++) sum += x[i] * w[0][(size_t)i * s->d_out + j];
+        for (int i = 0; i < s->d_in; i++)
+            sum += operand(s, x[i]) * operand(s, w[0][(size_t)i * s->d_out + j]);
         y[j] = sum;
     }
 }
@@ -45,8 +52,9 @@ static void affine_derivative(const struct step *s, const double *const *w, cons
 {
     for (int i = 0; i < s->d_in; i++)
         for (int j = 0; j < s->d_out; j++) {
-            dx[i] += w[0][(size_t)i * s->d_out + j] * dy[j];
-            dw[0][(size_t)i * s->d_out + j] += x[i] * dy[j];
+            double g = operand(s, dy[j]);
+            dx[i] += operand(s, w[0][(size_t)i * s->d_out + j]) * g;
+            dw[0][(size_t)i * s->d_out + j] += operand(s, x[i]) * g;
         }
     for (int j = 0; s->bias && j < s->d_out; j++) dw[1][j] += dy[j];
 }

@@ -86,8 +86,8 @@ static double chunk_loss(struct model *m, const real *packed, const int32_t *tar
     int d = l->config.d_model, outputs = l->outputs;
     const real *bias = l->head_bias >= 0 ? weight(m, l->head_bias) : NULL;
     double loss = 0;
-    gemm(false, true, count, outputs, d, 1, packed, d, weight(m, l->head), d, 0, c->logits,
-         outputs);
+    model_gemm(m, false, true, count, outputs, d, 1, packed, d, weight(m, l->head), d, 0, c->logits,
+               outputs);
     for (int r = 0; r < count; r++)
         loss += c->nats[first + r] = cross_entropy(c->logits + (size_t)r * (size_t)outputs, outputs,
                                                    bias, targets[c->row[first + r]], keep);
@@ -120,7 +120,8 @@ static void parameter_gradients(struct model *m, const real *packed, int count, 
     const struct layout *l = &m->layout;
     const real *g = m->classifier.logits;
     int d = l->config.d_model, outputs = l->outputs;
-    gemm(true, false, outputs, d, count, scale, g, outputs, packed, d, 1, gradient(m, l->head), d);
+    model_gemm(m, true, false, outputs, d, count, scale, g, outputs, packed, d, 1,
+               gradient(m, l->head), d);
     for (int r = 0; r < count && l->head_bias >= 0; r++)
         row_add_scaled(gradient(m, l->head_bias), scale, g + (size_t)r * (size_t)outputs, outputs);
 }
@@ -134,8 +135,8 @@ static void row_gradients(struct model *m, int first, int count, size_t rows, re
     size_t d = (size_t)l->config.d_model;
     bool all = (size_t)c->asked == rows;
     real *to = all ? dx + (size_t)first * d : c->packed;
-    gemm(false, false, count, (int)d, outputs, scale, c->logits, outputs, weight(m, l->head),
-         (int)d, 0, to, (int)d);
+    model_gemm(m, false, false, count, (int)d, outputs, scale, c->logits, outputs,
+               weight(m, l->head), (int)d, 0, to, (int)d);
     for (int r = 0; r < count && !all; r++)
         memcpy(dx + (size_t)c->row[first + r] * d, to + (size_t)r * d, d * sizeof *dx);
 }
@@ -181,8 +182,8 @@ void N(classify_rows)(struct model *m, const real *x, size_t rows, float *out)
     int d = l->config.d_model, outputs = l->outputs, chunk = m->classifier.chunk;
     for (size_t first = 0; first < rows; first += (size_t)chunk) {
         int count = rows - first < (size_t)chunk ? (int)(rows - first) : chunk;
-        gemm(false, true, count, outputs, d, 1, x + first * (size_t)d, d, weight(m, l->head), d, 0,
-             logits, outputs);
+        model_gemm(m, false, true, count, outputs, d, 1, x + first * (size_t)d, d,
+                   weight(m, l->head), d, 0, logits, outputs);
         for (int r = 0; r < count; r++, out += outputs) {
             const real *row = logits + (size_t)r * (size_t)outputs;
             for (int o = 0; o < outputs; o++) out[o] = (float)(row[o] + (bias ? bias[o] : 0));

@@ -17,8 +17,8 @@ static int valid(const struct stack *s, int b) { return s->lengths ? s->lengths[
 static void score(struct model *m)
 {
     int d = m->layout.config.d_model;
-    gemm(false, true, (int)stack_rows(m->top), ENDS, d, 1, output(m), d, weight(m, m->layout.head),
-         d, 0, m->classifier.logits, ENDS);
+    model_gemm(m, false, true, (int)stack_rows(m->top), ENDS, d, 1, output(m), d,
+               weight(m, m->layout.head), d, 0, m->classifier.logits, ENDS);
 }
 
 /* Returns the cross entropy of the first or last position of one sequence. x (n, 2) becomes softmax
@@ -60,9 +60,10 @@ static void backward(struct model *m, const struct batch *batch, real scale)
     (void)batch;
     int d = m->layout.config.d_model, rows = (int)stack_rows(m->top);
     const real *g = m->classifier.logits;
-    gemm(true, false, ENDS, d, rows, scale, g, ENDS, output(m), d, 1, gradient(m, m->layout.head),
-         d);
-    gemm(false, false, rows, d, ENDS, scale, g, ENDS, weight(m, m->layout.head), d, 0, m->d_u, d);
+    model_gemm(m, true, false, ENDS, d, rows, scale, g, ENDS, output(m), d, 1,
+               gradient(m, m->layout.head), d);
+    model_gemm(m, false, false, rows, d, ENDS, scale, g, ENDS, weight(m, m->layout.head), d, 0,
+               m->d_u, d);
 }
 
 static void logits(struct model *m, int b, int n, float *out)

@@ -101,6 +101,14 @@ static inline real *weight(const struct model *m, int tensor)
 {
     return m->w + m->layout.tensor[tensor].at;
 }
+/* gemm() with the precision of the model */
+static inline void model_gemm(const struct model *m, bool ta, bool tb, int rows, int cols,
+                              int depth, real alpha, const real *a, int lda, const real *b, int ldb,
+                              real beta, real *c, int ldc)
+{
+    gemm_in(m->layout.config.precision, ta, tb, rows, cols, depth, alpha, a, lda, b, ldb, beta, c,
+            ldc);
+}
 static inline real *gradient(const struct model *m, int tensor)
 {
     return m->g + m->layout.tensor[tensor].at;

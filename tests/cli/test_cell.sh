@@ -32,6 +32,13 @@ fi
 cell "n=16,d_model=16,heads=2"
 is "timed layers are not disturbed by progress output" "$(cat stderr)" ""
 
+# ---- instructions ----
+isa() { # PRECISION: prints the recorded instructions
+    "$attnlab" cell "n=16,d_model=16,heads=2,precision=$1" --format json 2>/dev/null | sed -n 's/.*"isa": "\(.*\)",/\1/p'
+}
+is "bf16 adds its instructions to the vector build" \
+    "$(isa bf16 | grep -cx "$(isa float32)[+]\(avx512_bf16\|bf16_emulated\)")" 1
+
 # ---- threads ----
 # phases THREADS: prints "name flop" of each phase in one line.
 phases() {

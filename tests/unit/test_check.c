@@ -27,6 +27,9 @@ static const char dead_cell[] =
 /* Scores are about 1e18, so softmax gives one weight of 1 per row and zeros elsewhere. */
 static const char huge_cell[] = "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,"
                                 "input=huge,threads=1";
+static const char rounded_cell[] =
+    "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,"
+    "threads=1,precision=bf16";
 enum { DEAD_O = (7 + 4) * 16 + 7 };
 static const char *cell_string = plain_cell;
 
@@ -90,6 +93,13 @@ static void change_parameter(const struct layer *l, const struct layer_io *io)
 {
     (void)l;
     ((float *)io->tensors[0])[0] += 1;
+}
+/* Computes the layer again without rounding the operands to bf16. */
+static void skip_rounding(const struct layer *l, const struct layer_io *io)
+{
+    struct layer smooth = *l;
+    smooth.precision = PRECISION_FLOAT32;
+    real_kernels->forward(&smooth, io, NULL, NULL);
 }
 static void flip_bit(const struct layer *l, const struct layer_io *io)
 {
@@ -191,6 +201,14 @@ static void one_wrong_value_is_detected_at_huge_scores(void **state)
     cell_string = plain_cell;
 }
 
+static void operands_that_are_not_rounded_are_incorrect(void **state)
+{
+    cell_string = rounded_cell;
+    correct_layer_is_well_within_tolerance(state);
+    expect(skip_rounding, STATUS_INCORRECT, "[");
+    cell_string = plain_cell;
+}
+
 static void nan_and_stray_writes_are_incorrect(void **state)
 {
     (void)state;
@@ -259,6 +277,7 @@ int main(void)
         cmocka_unit_test(one_wrong_value_is_incorrect),
         cmocka_unit_test(dead_weights_allow_only_rounding_errors),
         cmocka_unit_test(one_wrong_value_is_detected_at_huge_scores),
+        cmocka_unit_test(operands_that_are_not_rounded_are_incorrect),
         cmocka_unit_test(nan_and_stray_writes_are_incorrect),
         cmocka_unit_test(nan_and_infinity_are_the_largest_errors),
         cmocka_unit_test(changed_operands_are_incorrect),

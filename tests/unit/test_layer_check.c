@@ -25,6 +25,10 @@ static const char steep[] =
     "scale_place=outside,method=materialised,mask=causal,batch=4,heads=3,n=24,d_model=3,d_head=1,"
     "phase=both,input=normal,threads=1,seed=";
 
+static const char rounded[] =
+    "q=mlp,q_act=gelu,gate=sigmoid,mask=causal,batch=2,heads=2,n=64,d_model=32,d_head=16,"
+    "precision=bf16,phase=both,input=normal,threads=1,seed=";
+
 static const struct kernels *real_kernels;
 static const char *wrong; /* name of the result to make wrong; NULL for none */
 static int spoilt_passes, passes;
@@ -140,6 +144,14 @@ static void what_cancels_is_judged_by_what_cancelled(void **state)
     expect(unseen, "5", "score.b3", AT_FIRST, STATUS_INCORRECT, "dscore.b3[0]", 1);
 }
 
+static void gradients_with_rounded_operands_are_judged(void **state)
+{
+    (void)state;
+    expect(rounded, "1", NULL, 0, STATUS_OK, "", 1);
+    expect(rounded, "1", "x", AT_FIRST, STATUS_INCORRECT, "dx[", 1);
+    expect(rounded, "1", "q.w1", AT_FIRST, STATUS_INCORRECT, "dq.w1[", 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,6 +160,7 @@ int main(void)
         cmocka_unit_test(a_wrong_gradient_on_a_kink_is_found),
         cmocka_unit_test(rounding_errors_are_accepted),
         cmocka_unit_test(what_cancels_is_judged_by_what_cancelled),
+        cmocka_unit_test(gradients_with_rounded_operands_are_judged),
     };
     return cmocka_run_group_tests_name("layer check", tests, NULL, NULL);
 }

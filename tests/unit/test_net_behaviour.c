@@ -74,10 +74,12 @@ TEST("training twice gives the same bits")
 {
     const struct model_build *build = fastest_build();
     struct adamw adamw = {0.01, 0.9, 0.999, 1e-8, 0.1, 1, 1};
-    for (int a = 0; a < ARCHITECTURES; a++) {
-        struct model_config c = net_config((enum architecture)a);
+    for (int a = 0; a < ARCHITECTURES * PRECISIONS; a++) {
+        struct model_config c = net_config((enum architecture)(a % ARCHITECTURES));
         c.dropout = 0.2;
-        struct net_batch *b = net_batch(&c, 3, 6, a == ARCH_ENCODER_DECODER ? 5 : 0, 4);
+        c.precision = (enum precision)(a / ARCHITECTURES);
+        bool source = c.architecture == ARCH_ENCODER_DECODER;
+        struct net_batch *b = net_batch(&c, 3, 6, source ? 5 : 0, 4);
         struct model *twin[2];
         double loss[2];
         size_t bytes = 0;

@@ -17,15 +17,47 @@ struct row_stage {
     int d_side;
 };
 
-static void evaluate(struct stages *s, const struct row_stage *stage, long row, int moved,
-                     double *out)
+static void run_formula(struct stages *s, const struct oracle *oracle,
+                        const struct row_stage *stage, long row, int moved, double *out)
 {
     const double *const *w = moved ? s->moved_w : s->w;
     if (stage->side)
-        oracle_output(s->oracle, w, s->in[moved], s->side[moved], out, s->scratch);
+        oracle_output(oracle, w, s->in[moved], s->side[moved], out, s->scratch);
     else
-        oracle_project(s->oracle, stage->slot, (int)(row % stage->rows), w, s->in[moved], out,
+        oracle_project(oracle, stage->slot, (int)(row % stage->rows), w, s->in[moved], out,
                        s->scratch);
+}
+
+/* Computes the output for perturbed inputs. */
+static void evaluate_moved(struct stages *s, const struct row_stage *stage, long row, int d_out,
+                           double *out)
+{
+    run_formula(s, s->smooth, stage, row, 1, out);
+    for (int c = 0; c < d_out; c++) out[c] += s->rounding[c];
+}
+
+/* Computes the output, the change by rounded operands, and the output for perturbed inputs. */
+static void evaluate(struct stages *s, const struct row_stage *stage, long row, int d_out)
+{
+    run_formula(s, s->oracle, stage, row, 0, s->out[0]);
+    if (s->load->layer.precision != PRECISION_FLOAT32)
+        run_formula(s, s->smooth, stage, row, 0, s->again);
+    else
+        memcpy(s->again, s->out[0], (size_t)d_out * sizeof *s->again);
+    for (int c = 0; c < d_out; c++) s->rounding[c] = s->out[0][c] - s->again[c];
+    evaluate_moved(s, stage, row, d_out, s->out[1]);
+}
+
+/* Returns the error bound for operands that may round the other way. Only the operands of a slot's
+ * first matrix are known exactly. */
+static double rounding_error(const struct stages *s, int d_out)
+{
+    int matrices = 0;
+    double most = 0;
+    for (int t = 0; t < s->load->tensor_count; t++)
+        matrices += s->w[t] && s->load->tensor[t].matrix;
+    for (int c = 0; c < d_out && matrices > 1; c++) most = fmax(most, fabs(s->rounding[c]));
+    return 2 * most;
 }
 
 /* Perturbs the inputs of narrow rows several times and keeps the largest change of each output.
@@ -37,7 +69,7 @@ static void move_narrow(struct stages *s, const struct row_stage *stage, long ro
     for (int turn = 1; turn < TURNS && d_out < NARROW; turn++) {
         stages_move(s, stage->name, turn, s->in[0], (size_t)d_in, s->in[1]);
         stages_move(s, "side", turn, s->side[0], (size_t)stage->d_side, s->side[1]);
-        evaluate(s, stage, row, 1, s->again);
+        evaluate_moved(s, stage, row, d_out, s->again);
         for (int c = 0; c < d_out; c++)
             if (fabs(s->again[c] - s->out[0][c]) > fabs(s->out[1][c] - s->out[0][c]))
                 s->out[1][c] = s->again[c];
@@ -64,11 +96,12 @@ static void compare_one(struct stages *s, const struct row_stage *stage, long ro
     stages_load(s, stage->name, stage->in + (size_t)row * d_in, 1, d_in, d_in, s->in);
     if (stage->side)
         stages_load(s, "side", stage->side + (size_t)row * d_side, 1, d_side, d_side, s->side);
-    for (int moved = 0; moved < 2; moved++) evaluate(s, stage, row, moved, s->out[moved]);
+    evaluate(s, stage, row, d.d_out);
     move_narrow(s, stage, row, d.d_in, d.d_out);
     struct row_place at = {stage->name, (int)(row / stage->rows), (int)(row % stage->rows), 0};
     compare_row(s->all, &at, stage->out + (size_t)row * (size_t)d.d_out, s->out[0], s->out[1],
-                d.d_out, fmax(d.d_in, d.d_out), gelu_error(s, stage->slot));
+                d.d_out, fmax(d.d_in, d.d_out),
+                gelu_error(s, stage->slot) + rounding_error(s, d.d_out));
     if (stage->slot == SLOT_O && stages_visible_keys(s, at.b, at.i) > 0)
         stages_count_zeros(&s->facts->y, s->out[0], d.d_out);
 }

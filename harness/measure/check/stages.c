@@ -132,6 +132,10 @@ void stages_open(struct stages *s, const struct workload *load, const struct sam
     size_t widest = heads > model ? heads : model;
     s->oracle = xalloc(oracle_bytes());
     oracle_open(s->oracle, &load->layer);
+    s->smooth_layer = load->layer;
+    s->smooth_layer.precision = PRECISION_FLOAT32;
+    s->smooth = xalloc(oracle_bytes());
+    oracle_open(s->smooth, &s->smooth_layer);
     s->scratch = doubles(oracle_scratch(&load->layer));
     for (int moved = 0; moved < 2; moved++) {
         s->in[moved] = doubles(widest);
@@ -139,6 +143,7 @@ void stages_open(struct stages *s, const struct workload *load, const struct sam
         s->out[moved] = doubles(widest);
         s->weights[moved] = doubles((size_t)shape->m);
     }
+    s->rounding = doubles(widest);
     s->again = doubles(widest);
     s->scores = doubles((size_t)shape->m);
     s->weight_errors = doubles((size_t)shape->m);
@@ -147,7 +152,9 @@ void stages_open(struct stages *s, const struct workload *load, const struct sam
 void stages_close(struct stages *s)
 {
     free(s->oracle);
+    free(s->smooth);
     free(s->scratch);
+    free(s->rounding);
     free(s->again);
     free(s->scores);
     free(s->weight_errors);

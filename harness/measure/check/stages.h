@@ -31,7 +31,14 @@
  *  - `known` is a bound that the caller computed.
  *  - FLOOR is for denormals, which are flushed to 0. It is above FLT_MIN times any number of terms
  *    and any gain of a norm (1 / sqrt(1e-5)).
- * Logic errors are a thousand times larger than this tolerance. */
+ * Logic errors are a thousand times larger than this tolerance.
+ *
+ * With precision=bf16, the formula rounds the operands of its products as the layer does. A product
+ * of two bf16 numbers is exact in float, so only the sums round, and the tolerance stays that of
+ * float. A rounded formula has steps, therefore `moved - want` is taken from the formula without
+ * rounding. A product of computed values (the hidden layer of an MLP) may round an operand the
+ * other way than the formula. `known` then is twice the change that all rounding together makes in
+ * the row (stage_check.c). */
 extern const double compare_safety, compare_floor;
 
 struct row_place {
@@ -102,6 +109,10 @@ struct stages {
     struct stage_facts *facts;
     struct layer_trace trace;
     struct oracle *oracle;
+    /* The same layer with float32 products. Its formula is smooth, so it shows how perturbed inputs
+     * change the result. */
+    struct layer smooth_layer;
+    struct oracle *smooth;
     /* parameters of open slots; NULL for other slots */
     const double *w[MAX_LAYER_TENSORS];
     const double *moved_w[MAX_LAYER_TENSORS]; /* perturbed parameters of the open slots */
@@ -110,6 +121,7 @@ struct stages {
     double *in[2];         /* one input row, original and perturbed */
     double *side[2];       /* one row of the second input, original and perturbed */
     double *out[2];        /* output of the formula, for the original and the perturbed input */
+    double *rounding;      /* change of the output by rounded operands; 0 with float32 products */
     double *again;         /* output of the formula for a second perturbation of the input */
     double *scores;        /* scores of one query, shape (M) */
     double *weights[2];    /* weights of one query, original and perturbed, shape (M) */

@@ -272,6 +272,16 @@ static void add_heads(struct matrix *m, const char *const *most, const char *con
     matrix_reset(m);
 }
 
+/* Tests rounded operands in each vector build, with each choice of a slot. */
+static void add_precision(struct matrix *m)
+{
+    matrix_set(m, "precision", "bf16");
+    set_rotating(m, "isa");
+    add_parameters(m, alone, alone);
+    set_rotating(m, NULL);
+    matrix_reset(m);
+}
+
 static void fill_forward(struct matrix *m)
 {
     add_product(m, core);
@@ -282,6 +292,7 @@ static void fill_forward(struct matrix *m)
     add_under(m, "rotary", kept);
     add_between(m, "method", kept);
     add_under(m, "input", kept);
+    add_precision(m);
     matrix_set(m, "phase",
                "both"); /* tests huge, tiny and equal scores also in the backward pass */
     add_under(m, "input", weighted);
@@ -323,6 +334,7 @@ static void fill_gradients(struct matrix *m)
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
     add_between(m, "normalizer", grouped);
+    add_precision(m);
     /* fill_forward() already combines each normaliser with all inputs and scores */
     set_rotating(m, "normalizer");
     add_under(m, "input", masked);

@@ -51,6 +51,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
         /* the largest number of keys, so that results do not depend on the batch or prefix */
         b->layer.shape.m;
     b->layer.depth = layer + 1;
+    b->layer.precision = c->precision;
     b->layer.mask = causal ? MASK_CAUSAL : image ? MASK_NONE : MASK_PADDING;
     b->layer.dropout = c->attention_dropout;
     b->layer.rotary = !cross && c->position == POSITION_ROTARY;

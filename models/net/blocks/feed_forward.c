@@ -107,9 +107,10 @@ static void forward(struct model *m, struct stack *s, int k, real *y)
     for (size_t at = 0; at < stack_rows(s); at += ROWS_AT_ONCE) {
         struct rows v = rows_at(m, s, k, at);
         int d = v.d, ffn = v.ffn;
-        gemm(false, false, v.count, ffn, d, 1, v.u, d, v.w1, ffn, 0, v.active, ffn);
+        model_gemm(m, false, false, v.count, ffn, d, 1, v.u, d, v.w1, ffn, 0, v.active, ffn);
         activate_rows(&v);
-        gemm(false, false, v.count, d, ffn, 1, v.active, ffn, v.w2, d, 0, y + at * (size_t)d, d);
+        model_gemm(m, false, false, v.count, d, ffn, 1, v.active, ffn, v.w2, d, 0,
+                   y + at * (size_t)d, d);
     }
 }
 
@@ -138,12 +139,13 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
         /* 0 overwrites the gradient matrices, 1 adds to them */
         real keep = at == 0 && m->fresh ? 0 : 1;
         const real *dy_at = dy + at * (size_t)d;
-        gemm(true, false, ffn, d, v.count, 1, v.active, ffn, dy_at, d, keep, dw2, d);
+        model_gemm(m, true, false, ffn, d, v.count, 1, v.active, ffn, dy_at, d, keep, dw2, d);
         for (int r = 0; r < v.count; r++) row_add(db2, dy_at + (size_t)r * (size_t)d, d);
-        gemm(false, true, v.count, ffn, d, 1, dy_at, d, v.w2, d, 0, g, ffn);
+        model_gemm(m, false, true, v.count, ffn, d, 1, dy_at, d, v.w2, d, 0, g, ffn);
         activate_rows_backward(&v, g, db1);
-        gemm(true, false, d, ffn, v.count, 1, v.u, d, g, ffn, keep, dw1, ffn);
-        gemm(false, true, v.count, d, ffn, 1, g, ffn, v.w1, ffn, 0, du + at * (size_t)d, d);
+        model_gemm(m, true, false, d, ffn, v.count, 1, v.u, d, g, ffn, keep, dw1, ffn);
+        model_gemm(m, false, true, v.count, d, ffn, 1, g, ffn, v.w1, ffn, 0, du + at * (size_t)d,
+                   d);
     }
 }
 
