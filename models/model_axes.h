@@ -81,7 +81,7 @@ enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 struct model_cell {
     MODEL_CELL_MEMBERS
 };
-/* Each list has the order of cell strings, in which other axes come between these lists. */
+/* Each list has the order that its axes have in cell strings. */
 extern const struct factor_list simple_baseline_axes, model_shape_axes, model_head_axes,
     model_training_axes;
 

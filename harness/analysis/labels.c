@@ -56,7 +56,8 @@ static char *label_of(const struct analysis *a, const struct question *q, int en
     return out.data;
 }
 
-/* Numbers the rows by arm, then by first appearance. Two arms with the same label have two rows. */
+/* Numbers the rows by arm, then by first appearance. Arms with the same label get separate
+ * rows. */
 static void number_rows(struct analysis *a, struct question *q)
 {
     for (int arm = 0; arm < q->spec->arm_count; arm++)

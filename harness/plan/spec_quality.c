@@ -137,7 +137,7 @@ void read_claims(struct reader *r, const struct yaml_entry *e, void *to)
         read_members(r, map, e->key, members, c);
         c->primary = !i && !c->axis;
         if (!yaml_get(map, "arm") || !yaml_get(map, "expects"))
-            refuse_node(r, map, e->key, "a map with arm and expects");
+            refuse_node(r, map, e->key, "a map with the keys 'arm' and 'expects'");
     }
 }
 

@@ -62,7 +62,7 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
 }
 
 /* Returns true if float can resolve a row's attention weights. Two nearly equal scores near 1e4
- * cannot be resolved. The tolerance of an unresolved row is about as large as the values. */
+ * cannot be resolved. The tolerance of such a row is about as large as the values. */
 static bool weights_known(const struct stages *s)
 {
     double sum = 0, error = 0;
