@@ -33,7 +33,7 @@ static const struct field spec_claim_fields[] = {{ONE("arm", NAME, spec_claim, a
                                                  {ONE("axis", TEXT, spec_claim, axis)},
                                                  {ONE("expects", NAME, spec_claim, expects)},
                                                  {ONE("reading", TEXT, spec_claim, reading)},
-                                                 {ONE("published", NAME, spec_claim, published)},
+                                                 {ONE("published", TEXT, spec_claim, published)},
                                                  {ONE("source", TEXT, spec_claim, source)},
                                                  {INSIDE("where", spec_claim, where, conditions)},
                                                  {ONE("primary", BOOL, spec_claim, primary)},

@@ -16,7 +16,7 @@ static const struct field rule_fields[] = {{ONE("require", BOOL, rule, require)}
                                            {ONE("formula", TEXT, rule, text)},
                                            {ONE("because", TEXT, rule, because)},
                                            {0}};
-static const struct field grid_arm_fields[] = {{ONE("name", TEXT, grid_arm, name)}, {0}};
+static const struct field grid_arm_fields[] = {{ONE("name", NAME, grid_arm, name)}, {0}};
 static const struct field grid_fields[] = {{LIST("rules", grid, rules, rule_count, rule)},
                                            {LIST("file_arms", grid, arms, arm_count, grid_arm)},
                                            {0}};
