@@ -13,7 +13,7 @@ enum { PLAN_SCHEMA = 1 };
 /* ---- writing ---- */
 
 static const struct field rule_fields[] = {{ONE("require", BOOL, rule, require)},
-                                           {ONE("formula", TEXT, rule, text)},
+                                           {ONE("formula", NAME, rule, text)},
                                            {ONE("because", TEXT, rule, because)},
                                            {0}};
 static const struct field grid_arm_fields[] = {{ONE("name", NAME, grid_arm, name)}, {0}};
