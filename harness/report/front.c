@@ -319,18 +319,23 @@ static void findings(const struct page *p, const struct variant_matrix *m)
 static void question_table(const struct page *p)
 {
     struct text unjudged = {0};
-    heading(p, 2, p->folder->is_run ? "Questions" : "Other questions");
-    md_table(p->w, "question | answer | outcome");
+    bool others = !p->folder->is_run && source_question_table(p);
+    int rows = 0;
     for (int trains = 1; trains >= 0; trains--)
         for (int i = 0; i < p->folder->count; i++)
             for (struct page of = page_of(p->w, p->folder, i); next_question(&of, trains);) {
-                if (!p->folder->is_run && is_source_question(of.q->spec->name)) continue;
+                if (others && is_source_question(of.q->spec->name)) continue;
                 const struct answer a = answer_of(&of);
                 const char *link = question_link(&of, title_of(&of));
-                if (*a.why)
+                if (*a.why) {
                     list_add(&unjudged, ", ", link);
-                else
-                    row(p, "%s | %s | %s", link, capital(p, a.found), trains ? a.word : "");
+                    continue;
+                }
+                if (!rows++) {
+                    heading(p, 2, others ? "Other questions" : "Questions");
+                    md_table(p->w, "question | answer | outcome");
+                }
+                row(p, "%s | %s | %s", link, capital(p, a.found), trains ? a.word : "");
             }
     if (unjudged.length)
         say(p, "Not judged because a validity check failed (each page names the check): %s.",
@@ -393,7 +398,6 @@ void front_page(const struct page *p)
             "training steps; costs are ratios to the baseline.",
             marks_legend, 100 * p->a->level);
     }
-    if (!p->folder->is_run) source_question_table(p);
     question_table(p);
     if (!p->folder->is_run) say_runs(p);
     variant_matrix_free(&m);

@@ -65,8 +65,9 @@ int question_count(const struct page *);
 void front_part(const struct page *, const char *links);
 /* Writes findings, main table and list of questions (front.c). */
 page_part front_page;
-/* Writes the papers' open questions with the answers of the folder's runs (source_questions.c). */
-page_part source_question_table;
+/* Writes the papers' open questions with the answers of the folder's runs (source_questions.c).
+ * Writes nothing and returns false if no run answers one. */
+bool source_question_table(const struct page *);
 /* Returns true if source_question_table() lists the question. */
 bool is_source_question(const char *name);
 /* Lists questions that are skipped at this tier, with the answers in results/reference. */

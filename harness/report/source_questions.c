@@ -61,7 +61,7 @@ static bool question_row(const struct page *p, const struct source_question *q,
     return !*a.why;
 }
 
-void source_question_table(const struct page *p)
+bool source_question_table(const struct page *p)
 {
     struct text missing = {0};
     int rows = 0, judged = 0;
@@ -81,4 +81,5 @@ void source_question_table(const struct page *p)
         say(p, "%d of %d questions have a verdict here.%s%s", judged, COUNT,
             missing.length ? " Not run: " : "", missing.length ? missing.data : "");
     text_free(&missing);
+    return rows;
 }

@@ -93,7 +93,7 @@ if [ "$path" ]; then
     trained "$work/path" --set "isa=$path"
     compare "$reference/small" "$work/path"
     is "a run with another vector path agrees" "$? $(last)" "0 agrees"
-    has "another vector path is given as the reason for unequal bits" "$(cat "$work/stdout")" "differs    vector path: $path, in the reference"
+    has "another vector path is given as the reason for unequal bits" "$(cat "$work/stdout")" "differs    vector path: $path (reference: "
     has "another vector path: equal bits are not required" "$(cat "$work/stdout")" "not compared for 12 training runs"
     edited "$work/path" "$work/tampered" neural 0.5
     compare "$reference/small" "$work/tampered"
@@ -108,12 +108,12 @@ cp -r "$work/again" "$work/build"
 sed -i 's/"worker_hash": "[^"]*"/"worker_hash": "00"/; s/"commit": "[^"]*"/"commit": "0123"/' \
     "$work/build/manifest.json"
 compare "$reference/small" "$work/build"
-has "a run of another program names both programs" "$(cat "$work/stdout")" "program: 0123, in the reference"
+has "a run of another program names both programs" "$(cat "$work/stdout")" "program: 0123 (reference: "
 is "a run of another program agrees by intervals, and equal bits are counted" \
     "$(last) $(grep -c '12 are equal' "$work/stdout")" "agrees 1"
 sed -i 's/"cpu_model": "[^"]*"/"cpu_model": "abacus"/' "$work/build/manifest.json"
 compare "$reference/small" "$work/build"
-has "a run on another processor names both processors" "$(cat "$work/stdout")" "CPU model: abacus, in the reference"
+has "a run on another processor names both processors" "$(cat "$work/stdout")" "CPU model: abacus (reference: "
 cp -r "$work/build" "$work/all-diverged"
 sed -i '/,mlp,/s/,ok,,/,diverged,its loss is NaN,/' "$work/all-diverged/cells.csv"
 compare "$reference/small" "$work/all-diverged"

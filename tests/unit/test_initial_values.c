@@ -38,7 +38,9 @@ static double inverse_variance(const char *text, const struct tensor *t)
     const struct {
         const char *name;
         double size;
-    } sizes[] = {{"fan_in)", t->dim[t->rank - 2]}, {"d_head)", dims.d_head}, {"d_prime)", D_PRIME}};
+    } sizes[] = {{"fan_in)", t->rank > 1 ? t->dim[t->rank - 2] : 0},
+                 {"d_head)", dims.d_head},
+                 {"d_prime)", D_PRIME}};
     static const char twice[] = "(2 ";
     double factor = strncmp(text, twice, strlen(twice)) ? 1 : 2;
     if (factor > 1) text += strlen(twice);

@@ -343,6 +343,7 @@ static bool read_plan(struct loader *l, bool whole)
     if (!plan->spec_count) return fault(l, "questions", 0, "at least one question");
     if (!read_list(l, "cells", (void **)&plan->cells, sizeof *plan->cells, read_cell)) return false;
     if (whole) {
+        if (plan_all_rows(plan) > PLAN_MOST_ROWS) return fault(l, "rounds", 0, "fewer rounds");
         plan->shard = plan->shards = 0;
         plan_add_rows(plan);
     } else if (!read_list(l, "rows", (void **)&plan->rows, sizeof *plan->rows, read_row))
