@@ -349,8 +349,11 @@ struct answer answer_of(const struct page *p)
     const struct judged *j = measured_claim(p);
     const struct effect *e = j ? &p->a->effects[j->effect] : largest_effect(p);
     if (e) return (!j || j->why_no_gain ? answer_of_all : answer_of_effect)(p, e, j);
-    return (struct answer){
-        .found = "no baseline is named, so nothing is compared", .word = "", .why = ""};
+    return (struct answer){.found = p->q->spec->baseline
+                                        ? "no comparison has a result yet"
+                                        : "no baseline is named, so nothing is compared",
+                           .word = "",
+                           .why = ""};
 }
 
 struct answer answer_about(const struct page *p, const char *paper)

@@ -49,7 +49,7 @@ void trained_answer(const struct page *p)
     } else {
         say(p, "**%s%s.**", capital(p, a.found), word_of(p, &a));
     }
-    if (n.all > 1 && !a.of_all && n.of[OUTCOME_NOT_JUDGED] < n.all)
+    if (n.all > 1 && n.least && !a.of_all && n.of[OUTCOME_NOT_JUDGED] < n.all)
         say(p, "%d comparisons of proposals: %s.", n.all, counts_text(p, n.of, outcome_names));
     if (a.effect) say_size(p, a.effect);
 }
