@@ -98,7 +98,7 @@ static bool open_labelled(const char *path, const char *dir, const struct data_o
     struct split_files files = {0};
     data->metric = "accuracy";
     if (!*path)
-        return data_fail(error, "labelled needs a path: labelled:PATH, a file of 'label TAB text' "
+        return data_fail(error, "no path: write labelled:PATH, a file of 'label TAB text' "
                                 "lines, or a folder with such files: train, valid, test");
     bool folder = is_folder(path);
     if (folder ? !add_folder(data, path, &files, error) : !add_file(data, SPLIT_TRAIN, path, error))

@@ -367,6 +367,11 @@ struct answer answer_about(const struct page *p, const char *paper)
     return answer_of(p);
 }
 
+const char *short_answer(const struct page *p, const struct answer *a)
+{
+    return p->q->trains ? a->found : words(p, "%.*s", (int)strcspn(a->found, ";"), a->found);
+}
+
 /* ---- for programs ---- */
 
 static void save_answer(struct csv *out, const struct page *p)

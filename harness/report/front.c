@@ -335,7 +335,8 @@ static void question_table(const struct page *p)
                     heading(p, 2, others ? "Other questions" : "Questions");
                     md_table(p->w, "question | answer | outcome");
                 }
-                row(p, "%s | %s | %s", link, capital(p, a.found), trains ? a.word : "");
+                row(p, "%s | %s | %s", link, capital(p, others ? short_answer(&of, &a) : a.found),
+                    trains ? a.word : "");
             }
     if (unjudged.length)
         say(p, "Not judged because a validity check failed (each page names the check): %s.",

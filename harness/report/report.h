@@ -101,6 +101,8 @@ struct answer {
     bool of_all;     /* true if `found` is about all comparisons */
 };
 struct answer answer_of(const struct page *);
+/* Returns `found`, but only the first of several time ratios. */
+const char *short_answer(const struct page *, const struct answer *);
 /* Returns the answer about the first measured claim from a paper, such as "2310.11398", or
  * answer_of() if there is none. */
 struct answer answer_about(const struct page *, const char *paper);

@@ -54,9 +54,12 @@ static bool question_row(const struct page *p, const struct source_question *q,
     const char *claimed = a.judged ? a.judged->claim->published : NULL,
                *paper = *q->paper ? words(p, "[%s](https://arxiv.org/abs/%s)", q->paper, q->paper)
                                   : "public thread";
+    /* The page of the question has the numbers of the check. */
+    const char *found =
+        *a.why ? words(p, "%.*s", (int)strcspn(a.why, ":;"), a.why) : short_answer(of, &a);
     row(p, "%s | %s | %s (%s) | %s%s%s | %s", q->id, paper, q->text, links,
         claimed ? words(p, "Claimed: %s. ", plain(p, claimed)) : "",
-        *a.why ? "A validity check failed: " : "Found: ", *a.why ? a.why : a.found,
+        claimed && !*a.why ? "Found: " : "", capital(p, found),
         *a.why ? outcome_names[OUTCOME_NOT_JUDGED] : a.word);
     return !*a.why;
 }

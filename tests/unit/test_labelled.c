@@ -152,7 +152,7 @@ FOLDER_TEST("error messages name the file and line")
         {"a\tx\rb\ty\r", {"bad: byte 3: the lines end in CR only", "tr '\\r' '\\n'"}},
     };
     refused(name, NULL, "bad: cannot", "No such file", NULL);
-    refused("labelled", NULL, "labelled needs a path", "label TAB text", NULL);
+    refused("labelled", NULL, "no path: write labelled:PATH", "label TAB text", NULL);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         scratch_text(dir, "bad", cases[i].text);
         refused(name, NULL, cases[i].part[0], cases[i].part[1], NULL);
