@@ -101,7 +101,8 @@ static struct axis *entry_axis(struct loader *l, const json_t *entry, const char
     if (role < 0)
         return fail(l, name, "expected a role: variant, shape, placement or measure"), NULL;
     if (index >= 0 && (int)a->list[index].type != type)
-        return fail(l, name, "found two types, expected one"), NULL;
+        return fail(l, name, "found two types, expected one; rename the parameter of one choice"),
+               NULL;
     if (index >= 0) return &a->list[index];
     a->list = xroom(a->list, (size_t)a->count, sizeof *a->list);
     a->list[a->count] = (struct axis){.name = xstrdup(name),
