@@ -3,8 +3,10 @@
 #include "base/rng.h"
 
 #include "base/hash.h"
+#include "base/mem.h"
 
 #include <math.h>
+#include <string.h>
 
 static void philox4x32_10(uint32_t c[4], uint32_t k0, uint32_t k1)
 {
@@ -59,13 +61,21 @@ uint64_t rng_below(uint64_t seed, uint64_t stream, uint64_t index, uint64_t boun
     return (uint64_t)(((unsigned __int128)rng_u64(seed, stream, index) * bound) >> 64);
 }
 
+void rng_shuffle(uint64_t seed, uint64_t stream, void *items, int count, size_t size)
+{
+    char *list = items, swap[256];
+    require(size <= sizeof swap);
+    for (int i = count - 1; i > 0; i--) {
+        char *own = list + (size_t)i * size,
+             *other = list + rng_below(seed, stream, (uint64_t)i, (uint64_t)i + 1) * size;
+        memcpy(swap, own, size);
+        memmove(own, other, size);
+        memcpy(other, swap, size);
+    }
+}
+
 void rng_permutation(uint64_t seed, uint64_t stream, int count, int *order)
 {
     for (int i = 0; i < count; i++) order[i] = i;
-    for (int i = count - 1; i > 0; i--) {
-        int j = (int)rng_below(seed, stream, (uint64_t)i, (uint64_t)i + 1);
-        int swap = order[i];
-        order[i] = order[j];
-        order[j] = swap;
-    }
+    rng_shuffle(seed, stream, order, count, sizeof *order);
 }

@@ -19,7 +19,9 @@ double rng_uniform(uint64_t seed, uint64_t stream, uint64_t index);
 double rng_normal(uint64_t seed, uint64_t stream, uint64_t index);
 /* returns a uniform integer from 0 to bound - 1 */
 uint64_t rng_below(uint64_t seed, uint64_t stream, uint64_t index, uint64_t bound);
-/* Writes a random permutation of 0 to count - 1 (Fisher-Yates). */
+/* Shuffles an array of `count` items of `size` bytes (Fisher-Yates). */
+void rng_shuffle(uint64_t seed, uint64_t stream, void *items, int count, size_t size);
+/* Writes a random permutation of 0 to count - 1: the order of shuffled items. */
 void rng_permutation(uint64_t seed, uint64_t stream, int count, int *order);
 
 #endif

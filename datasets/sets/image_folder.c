@@ -107,19 +107,6 @@ static bool add_picture(struct dataset *data, const struct picture_list *list, i
 
 /* ---- reading ---- */
 
-/* Shuffles the files, so that all classes remain if the number of records is limited. */
-static void shuffle(struct picture_list *list, uint64_t seed)
-{
-    size_t count = (size_t)list->count;
-    int *order = xarray(count, sizeof *order);
-    struct picture_file *sorted = xarray(count, sizeof *sorted);
-    rng_permutation(seed, rng_stream("data.pictures"), list->count, order);
-    if (count) memcpy(sorted, list->files, count * sizeof *sorted);
-    for (int i = 0; i < list->count; i++) list->files[i] = sorted[order[i]];
-    free(sorted);
-    free(order);
-}
-
 static bool add_pictures(struct dataset *data, const char *path, const struct picture_list *list,
                          const struct wanted *wanted, char **error)
 {
@@ -150,7 +137,9 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
     struct picture_list list;
     data->metric = "accuracy";
     bool good = picture_list_read(path, &list, error);
-    if (good) shuffle(&list, seed);
+    /* Shuffled files contain all classes even if the number of records is limited. */
+    if (good)
+        rng_shuffle(seed, rng_stream("data.pictures"), list.files, list.count, sizeof *list.files);
     good = good && add_pictures(data, path, &list, wanted, error);
     bool given = good && list.files->split != SPLITS;
     if (good && list.others)

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Reads a user's labelled lines: labelled:PATH contains UTF-8 lines "label TAB text", or CSV lines
- * below the header "label,text". CSV fields may be quoted, but contain no line end.
+ * Reads a user's labelled lines: labelled:PATH contains UTF-8 lines "label TAB text", or CSV with
+ * the columns label and text.
  *
  * If PATH is a file, a random tenth is used for test, and a tenth of the rest for validation. If
  * PATH is a folder, its files are named train, valid and test, with any suffix after the first dot.
  * If valid is missing, it is drawn from train; if test is missing, it stays empty. Classes are the
  * labels of the training split, sorted. */
+#include "base/csv_read.h"
+#include "base/mem.h"
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/fields.h"
 #include "datasets/formats/file.h"
 #include "datasets/formats/split_files.h"
+
+#include <string.h>
 
 static const double carved = 0.1;
 
@@ -27,52 +31,65 @@ static const char *take_line(struct string line, struct string *label, struct st
     return !label->size ? "no label before the tab" : !text->size ? "no text after the tab" : NULL;
 }
 
-/* Moves a CSV field from the start of a line to *field. Returns NULL on success, otherwise the
- * error. */
-static const char *take_field(struct data_store *store, struct string *line, struct string *field)
+static void add_record(struct dataset *data, enum split split, struct string label,
+                       struct string text)
 {
-    bool quoted = line->size && line->at[0] == '"';
-    char *out = data_alloc(store, line->size + 1, 1);
-    size_t i = quoted, size = 0;
-    for (; i < line->size && line->at[i] != (quoted ? '"' : ','); out[size++] = line->at[i++])
-        continue;
-    while (quoted && i + 1 < line->size && line->at[i + 1] == '"') { /* "" is a quote */
-        out[size++] = '"';
-        for (i += 2; i < line->size && line->at[i] != '"'; i++) out[size++] = line->at[i];
-    }
-    if (quoted && i++ >= line->size) return "no closing quote";
-    if (i < line->size && line->at[i] != ',') return "no comma after a closing quote";
-    *field = string_strip((struct string){out, size});
-    *line = string_from(*line, i < line->size ? i + 1 : i);
-    return NULL;
+    struct record *record = data_add(data, split);
+    record->text = text;
+    class_is(data, record, label);
 }
 
-static const char *take_csv(struct data_store *store, struct string line, struct string *label,
-                            struct string *text)
+/* Adds the rows of a CSV file. Other columns than label and text are ignored. */
+static bool add_rows(struct dataset *data, enum split split, const struct file *file, char **error)
 {
-    const char *wrong = take_field(store, &line, label);
-    if (!wrong) wrong = take_field(store, &line, text);
-    if (wrong) return wrong;
-    if (line.size) return "more than two fields (quote a text that contains commas)";
-    return !label->size ? "no label" : !text->size ? "no text" : NULL;
+    struct table t;
+    size_t size = file->all.size;
+    char *bytes = xarray(size + 2, 1);
+    memcpy(bytes, file->all.at, size);
+    if (bytes[size - 1] != '\n') bytes[size++] = '\n';
+    if (!table_parse(&t, bytes, size, file->path, error)) return false;
+    bool good = true;
+    for (int row = 0; good && row < t.rows; row++) {
+        struct string label = string_strip(string_of(table_text(&t, row, "label"))),
+                      text = string_strip(string_of(table_text(&t, row, "text")));
+        good =
+            (label.size && text.size) || file_fail(file, error, "row %d below the header has no %s",
+                                                   row + 1, label.size ? "text" : "label");
+        if (good)
+            add_record(data, split, data_copy(data->store, label), data_copy(data->store, text));
+    }
+    table_free(&t);
+    return good;
+}
+
+/* Returns true if a file begins with a CSV header that has the columns label and text. */
+static bool is_csv(const struct file *file)
+{
+    struct lines lines = {.file = file};
+    struct string header, name;
+    bool label = false, text = false;
+    for (bool more = lines_next(&lines, &header); more;) {
+        more = field_cut(&header, ',', &name);
+        label |= string_is(name, "label") || string_is(name, "\"label\"");
+        text |= string_is(name, "text") || string_is(name, "\"text\"");
+    }
+    return label && text;
 }
 
 static bool add_file(struct dataset *data, enum split split, const char *path, char **error)
 {
     struct file file;
     struct string line, label, text;
-    bool csv = false;
     if (!file_read_utf8(data, path, &file, error)) return false;
+    if (is_csv(&file)) return add_rows(data, split, &file, error);
     for (struct lines lines = {.file = &file}; lines_next(&lines, &line);) {
-        if (lines.number == 1 && (csv = string_is(line, "label,text"))) continue;
-        const char *wrong =
-            csv ? take_csv(data->store, line, &label, &text) : take_line(line, &label, &text);
+        const char *wrong = take_line(line, &label, &text);
         if (wrong)
-            return lines_fail(&lines, error, "%s in '%.*s' (expected a label, a %s and a text)",
-                              wrong, string_shown(line), line.at, csv ? "comma" : "tab");
-        struct record *record = data_add(data, split);
-        record->text = text;
-        class_is(data, record, label);
+            return lines_fail(&lines, error,
+                              "%s in '%.*s' (expected a label, a tab and a text; or CSV with the "
+                              "columns label and text)",
+                              wrong, string_shown(line), line.at);
+        add_record(data, split, label, text);
     }
     return true;
 }

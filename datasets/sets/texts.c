@@ -96,21 +96,6 @@ static void draw_splits(struct dataset *data, const struct data_options *options
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, valid_of_rest, options->seed);
 }
 
-/* Shuffles the training records, because windows of text contain several records, and the order of
- * a sorted file would tell what follows. */
-static void shuffle(struct dataset *data, uint64_t seed)
-{
-    int count = data->count[SPLIT_TRAIN];
-    int *order = xarray((size_t)count, sizeof *order);
-    struct record *list = data->records[SPLIT_TRAIN],
-                  *sorted = xarray((size_t)count, sizeof *sorted);
-    rng_permutation(seed, rng_stream("lines"), count, order);
-    memcpy(sorted, list, (size_t)count * sizeof *list);
-    for (int i = 0; i < count; i++) list[i] = sorted[order[i]];
-    free(order);
-    free(sorted);
-}
-
 static bool open_lines(struct dataset *data, const char *path, const struct data_options *options,
                        char **error)
 {
@@ -123,7 +108,10 @@ static bool open_lines(struct dataset *data, const char *path, const struct data
     if (data->count[SPLIT_TRAIN] < LEAST_WORKS)
         return data_fail(error, "%s: %d lines (expected at least %d, one per split)", path,
                          data->count[SPLIT_TRAIN], LEAST_WORKS);
-    shuffle(data, options->seed);
+    /* A window of text contains several records, so the order of a sorted file would show what
+     * follows. */
+    rng_shuffle(options->seed, rng_stream("lines"), data->records[SPLIT_TRAIN],
+                data->count[SPLIT_TRAIN], sizeof(struct record));
     draw_splits(data, options);
     return true;
 }

@@ -81,10 +81,11 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
  * several threads waits, all threads may wait. */
 static double lost_share(const struct trial *t)
 {
-    double ns = 0, tick_ns = 1e7; /* a clock tick is 1/100 s */
-    if (t->measured[RUN_DELAY_NS] > 0) ns += t->measured[RUN_DELAY_NS];
-    if (t->measured[STEAL_TICKS] > 0) ns += tick_ns * t->measured[STEAL_TICKS];
-    if (t->measured[SIBLING_TICKS] > 0) ns += tick_ns * t->measured[SIBLING_TICKS];
+    double ns = 0;
+    for (int i = 0; i < DISTURBANCES; i++) {
+        double units = t->measured[RUN_DELAY_NS + i];
+        if (units > 0) ns += units * disturbances[i].unit_ns;
+    }
     return ns / t->measured[MEASURED_NS];
 }
 

@@ -36,7 +36,7 @@ enum measured {
     TOKENS,
     TOKENS_PER_S,
     MEASURED_NS,
-    RUN_DELAY_NS,
+    RUN_DELAY_NS, /* this and the next two: in the order of disturbances[] (run/outcome.h) */
     STEAL_TICKS,
     SIBLING_TICKS,
     MEASURED

@@ -149,12 +149,7 @@ void outcome_free(struct outcome *o)
  * samples. DISTURBED_SHARE is far above the values of an idle machine: 99 % of 2,832 timed
  * reference rows waited for a CPU for less than 0.2 % of their time (1 % with several threads). */
 
-static const struct sign {
-    const char *member;
-    double unit_ns; /* duration of one unit in ns; a clock tick is 1/100 s */
-    double least;   /* minimum number of units, because a single tick may occur by chance */
-    const char *meaning;
-} signs[] = {
+const struct disturbance disturbances[DISTURBANCES] = {
     {"run_delay_ns", 1, 1, "the worker's threads waited for a CPU"},
     {"steal_ticks", 1e7, 2, "the hypervisor took the worker's CPUs"},
     {"sibling_ticks", 1e7, 2, "the other hardware threads of the worker's cores were busy"},
@@ -171,11 +166,11 @@ char *disturbance_of(const json_t *record, int threads)
     const json_t *noise = json_object_get(record, "noise");
     double time = json_number_value(json_object_get(noise, "measured_ns")) * threads;
     if (!(time > 0) || !disturbances_looked_for()) return NULL;
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        double units = json_number_value(json_object_get(noise, signs[i].member));
-        double share = units * signs[i].unit_ns / time;
-        if (units >= signs[i].least && share > DISTURBED_SHARE)
-            return xformat("%s for %.0f %% of the time", signs[i].meaning, 100 * share);
+    for (const struct disturbance *d = disturbances; d < disturbances + DISTURBANCES; d++) {
+        double units = json_number_value(json_object_get(noise, d->member));
+        double share = units * d->unit_ns / time;
+        if (units >= d->least && share > DISTURBED_SHARE)
+            return xformat("%s for %.0f %% of the time", d->meaning, 100 * share);
     }
     return NULL;
 }

@@ -30,6 +30,14 @@ bool record_is_measured(const json_t *record);
 /* Returns false if ATTNLAB_DISTURBED is "no". Tests that run in parallel set this variable to
  * ignore disturbances. */
 bool disturbances_looked_for(void);
+/* A measure of the time that other programs took, in the member "noise" of a record. */
+enum { DISTURBANCES = 3 };
+extern const struct disturbance {
+    const char *member;
+    double unit_ns; /* duration of one unit in ns; a clock tick is 1/100 s */
+    double least;   /* minimum number of units, because a single tick may occur by chance */
+    const char *meaning;
+} disturbances[DISTURBANCES];
 /* A row counts as disturbed if other programs took more than this share of its time. */
 #define DISTURBED_SHARE 0.05
 /* Describes a disturbance recorded in the member "noise" of a record, or returns NULL. The caller

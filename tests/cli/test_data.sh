@@ -44,7 +44,7 @@ is "the vocabulary has 6 reserved ids and 6 words that occur twice" \
 "$attnlab" cell "kind=quality,task=classes,data=labelled:mine.tsv,tokenizer=words,steps=60,d_model=16,heads=2,layers=1,n=8,lr=0.01,init_std=0.1" >cell
 is "a model learns the labelled file" "$? $(awk '$2 == "accuracy" { print ($3 > 0.95) }' cell)" "0 1"
 printf 'spam\tbuy now\nham see you\n' >bad.tsv
-says "a line without a tab" 2 "bad.tsv:2: no tab in 'ham see you' (expected a label, a tab and a text)" \
+says "a line without a tab" 2 "bad.tsv:2: no tab in 'ham see you' (expected a label, a tab and a text; or CSV with the columns label and text)" \
     data show labelled:bad.tsv
 says "a missing file" 2 "nowhere.tsv: cannot be read: No such file" data show labelled:nowhere.tsv
 cat >own.yaml <<T

@@ -78,13 +78,15 @@ FOLDER_TEST("CSV with the header label,text is read")
 {
     char *name = formatted("labelled:%s/f", dir);
     scratch_text(dir, "f/train.csv", "label,text\nb,one\n\"a\",\"two, \"\"three\"\"\"\r\n");
-    scratch_text(dir, "f/valid.csv", "label,text\na,four\n");
+    scratch_text(dir, "f/valid.csv", "id,\"text\",\"label\"\n1,\"four\nfive\",a");
     DATA_HAS(name, NULL, "names a b\n", "records 2 1 0 0\n",
-             "train b: one\ntrain a: two, \"three\"\nvalid a: four\n");
+             "train b: one\ntrain a: two, \"three\"\nvalid a: four\nfive\n");
     scratch_text(dir, "f/train.csv", "label,text\nb,one, two\n");
-    refused(name, NULL, "train.csv:2: more than two fields (quote a text", NULL);
+    refused(name, NULL, "train.csv:2: 3 or more fields (expected 2, as in the header)", NULL);
     scratch_text(dir, "f/train.csv", "label,text\nb,\"one\n");
-    refused(name, NULL, "train.csv:2: no closing quote in", "a label, a comma and a text", NULL);
+    refused(name, NULL, "train.csv:3: a quoted field has no closing quote", NULL);
+    scratch_text(dir, "f/train.csv", "label,text\nb,one\n,two\n");
+    refused(name, NULL, "train.csv: row 2 below the header has no label", NULL);
     scratch_text(dir, "f/train.csv", "label,text\n");
     refused(name, NULL, "no line below the header", NULL);
 }

@@ -333,10 +333,9 @@ static void expect(struct block *b, const struct row *r, const char *how, const 
 {
     if (fabs(got - want) <= allowed) return;
     char *row = row_text(b, r);
-    /* float may underflow where double does not, for example in squares */
-    const char *hint = b->extreme && got == 0
-                           ? "; if float underflows, make the formula treat such scores as 0 too"
-                           : "";
+    /* Squares, for example, may leave the range of float but not that of double. */
+    const char *hint =
+        b->extreme && got == 0 ? "; an intermediate value may be outside the range of float" : "";
     fast_fails(b->check,
                "your %s gives %s[%d] = %.9g, but your %s gives %.9g (tolerance %.2g)%s, for %s",
                how, what, j, readable(got), *what == 'a' ? "formula" : "derivative", want, allowed,
