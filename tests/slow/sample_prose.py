@@ -11,7 +11,8 @@ usage: tests/slow/sample_prose.py [--seed N] [--count N] [--table] [FOLDER...]
 
 Three kinds: comments (of C, shell, Makefile, Python, gnuplot, awk), messages (string literals of C with
 at least three words, lines of echo and printf in shell) and sentences of pages (README files, CHANGELOG,
-reports in results/reference). Recorded plans in results/ are data and not sampled. Grades: plain
+reports in results/reference). Of the C files in tests/ only the names of tests are messages; their other
+strings are data. Recorded plans in results/ are data and not sampled. Grades: plain
 (understood at once), stiff (understood, but not how one would say it) or confusing (needs a second
 reading).
 """
@@ -23,6 +24,7 @@ import sys
 
 C_TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"(?:[\s\\]*"(?:\\.|[^"\\\n])*")*|\'(?:\\.|[^\'\\\n])*\'', re.S)
 LITERAL = re.compile(r'"((?:\\.|[^"\\\n])*)"')
+TEST_NAME = re.compile(r'\bTEST\w*\("((?:\\.|[^"\\\n])*)"')
 WORD = re.compile(r"[A-Za-z][A-Za-z']+")
 
 
@@ -97,7 +99,11 @@ def collect(folders):
             source = page_words
         else:
             continue
-        for kind, line, text in source(read(path)):
+        content = read(path)
+        names = set(TEST_NAME.findall(content))
+        for kind, line, text in source(content):
+            if kind == "message" and re.match(r"tests/.*\.[ch]$", path) and text not in names:
+                continue
             text = re.sub(r"\s+", " ", text).strip()
             if words(text) >= 3 and " " in text:
                 found[kind].append((path, line, text))
