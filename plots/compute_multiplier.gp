@@ -3,7 +3,9 @@
 # the arm's loss, divided by the arm's compute. Points above 1 save compute. Hollow grey points are not
 # judged.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("compute_multiplier.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 # The scale includes intervals up to a factor of three beyond the points.
 stats csv using (strlen(strcol("arm")) ? column("value") : NaN) nooutput name "all"
 least = more(least, all_min / 3); greatest = less(greatest, 3 * all_max)

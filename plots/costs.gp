@@ -2,7 +2,9 @@
 # Draws costs relative to the baseline: one row per arm, one panel with its own scale per cost, and one point
 # per value of the axis. The line at 1 is the baseline; points to the left of the line cost less.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("costs.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 eval rows_of; legend_lines = 2; shared = 0
 eval begin; eval whole
 set label 8 x_label.":" at screen 12.0 / width, 1 - (18.0 + head) / height

@@ -2,7 +2,9 @@
 # Draws learning curves averaged over seeds. Each band shows the range of the seeds. Each panel has its own
 # scale.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("curves.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 shared = 0; gap = 60
 hollow = 0; eval grid_of; eval begin; eval series
 do for [p = 1:panels] {

@@ -3,7 +3,9 @@
 # baseline, and the band is the equivalence margin. Changes beyond the scale are printed as numbers at the
 # edge.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("dots.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 no_change = 0
 # The scale includes values up to six times the median. Values of controls may exceed the scale.
 stats csv using (strcol("mark") eq "" ? abs(column("value")) : NaN) nooutput name "usual"

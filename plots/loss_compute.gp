@@ -2,7 +2,9 @@
 # Draws loss against compute on logarithmic scales, with one point per model size and one fitted curve per
 # arm. Hollow grey points failed a validity check and are not used for the fit.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("loss_compute.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 eval grid_of; eval begin; eval series; eval log_x; eval tics_x; eval log_y; set format x "%.0e"
 do for [p = 1:panels] {
   eval open_panel

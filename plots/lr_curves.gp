@@ -2,7 +2,9 @@
 # Draws the validation loss for each value of the tuned axis, with a bar from the best to the worst seed.
 # Circles mark the chosen values. Crosses at the top mark runs that diverged or learned nothing.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("lr_curves.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 # keeps a scale for the crosses if all runs diverged
 stats csv using (strcol("mark") eq "diverged" ? (x_min = less(x_min, column("x")), x_max = more(x_max, column("x")), 0) : 0) nooutput
 if (!(greatest == greatest)) { least = 0; greatest = 1 }

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Draws the working memory of a kernel in bytes along an axis, on logarithmic scales.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("memory.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 eval grid_of; eval begin; eval series; eval log_y; eval log_x; eval name_x
 y_format = "%.0b %BB"; set ytics (1); do for [e = 0:40:(greatest < 64 * least ? 1 : 3)] { set ytics add (2.0 ** e) }
 do for [p = 1:panels] { eval open_panel; plot @arm_lines, @arm_points }

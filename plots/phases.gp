@@ -2,7 +2,9 @@
 # Draws one bar per arm. The bar shows each phase's share of the total time, and the total time is printed
 # after the bar.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("phases.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 stats csv using (strcol("mark") eq "total" ? 0 : add_level(strcol("mark"))) nooutput
 eval rows_of; legend_lines = 1 + levels / 6; right = 70; gap = 80
 eval begin; eval whole

@@ -2,7 +2,9 @@
 # Draws times relative to the baseline, with intervals: one row per arm, one panel per pass and shape. Points
 # to the left of 1 are faster. The band is the equivalence margin.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("ratio.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 no_change = 1; eval rows_of; eval verdicts_of; eval begin; eval verdicts
 low = less(least, low_margin); high = more(greatest, high_margin)
 set logscale x

@@ -2,7 +2,9 @@
 # Draws compute rate against arithmetic intensity. Grey lines are the measured limits: memory bandwidth
 # (rising) and arithmetic (level).
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("roofline.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 eval grid_of; eval begin; eval series
 ridge = roof = NaN
 stats csv using (strcol("mark") eq "roof" ? (ridge = more(ridge, column("x")), roof = more(roof, column("value")), 0) : 0) nooutput

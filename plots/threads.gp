@@ -2,7 +2,9 @@
 # Draws the speed-up of each arm relative to one thread. The dashed line is the ideal speed-up. The thick grey
 # line is the speed-up of a large matrix product.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("threads.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 eval grid_of; eval begin; eval series
 set yrange [0.9 : 1.05 * more(greatest, x_max)]; set xrange [0.9 : x_max + 0.1]; eval name_x
 at_x(p, i) = column("x") + aside(i)

@@ -2,7 +2,9 @@
 # Draws the main figure: one row per variant, and one panel per task that passed its validity checks. Panels
 # show changes with intervals, each on its own scale. The right column shows the time of a training step.
 csv = ARG1; out = ARG2
-load ARG0[1:strlen(ARG0) - strlen("variants.gp")]."style.gp"
+folder = strlen(ARG0)
+while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
+load ARG0[1:folder]."style.gp"
 no_change = 0; array time[999]; array limit[999]
 do for [i = 1:arms] { time[i] = 0 }
 stats csv using (strcol("mark") eq "time" ? (time[row(strcol("arm"))] = column("value"), 0) : 0) nooutput

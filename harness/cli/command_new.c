@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Implements `attnlab new`, which adds a choice, a task or a data set. The command writes a source
- * file, lists the new name in list.def, and writes a first question. The source file comes from a
- * template, or is a copy of an existing file. The command can also write a question without a
- * source file. In templates and in the table below, @name@ stands for the new name. */
+ * file from a template, lists the new name in list.def, and writes a first question. The command
+ * can also write a question without a source file. In templates and in the table below, @name@
+ * stands for the new name. */
 #include "base/nearest.h"
 #include "base/paths.h"
 #include "harness/cli/commands.h"
@@ -13,20 +13,17 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { NAME_MOST = 40, LINES_MOST = 256 };
+enum { NAME_MOST = 40 };
 
 struct kind {
     const char *name, *remark;
-    const char *topic;    /* topic of `attnlab list` that lists this kind of source */
     const char *question; /* name of the question's template in ablations/templates */
     /* The fields below are NULL if the kind is a question. */
     const char *source; /* template of the source file */
     const char *list;
-    /* A new file is written to the first folder, a copy to the folder of the original. */
-    const char *folders[3];
+    const char *folder;  /* folder of the source file */
     const char *macro;   /* name of the kind's macro in list.def */
     const char *ending;  /* ending of the file name, such as "_gate.c" */
-    const char *symbol;  /* symbol that the source file exports */
     const char *setting; /* YAML line that selects the new source */
     const char *check;
     bool slot; /* true if the source is a choice for a slot; choices of all slots use the same
@@ -34,16 +31,13 @@ struct kind {
 };
 
 #define SLOT(NAME, FOLDER, MACRO, ENDING, AXIS)                                                    \
-    .name = NAME, .topic = "slots", .question = "choice",                                          \
-    .source = "kernels/templates/" NAME ".c.in", .list = "kernels/" FOLDER,                        \
-    .folders = {"kernels/" FOLDER}, .macro = MACRO, .ending = ENDING,                              \
-    .symbol = "N(" NAME "_@name@)", .setting = AXIS ": @name@",                                    \
-    .check = "./attnlab check --filter " AXIS "=@name@", .slot = true
+    .name = NAME, .question = "choice", .source = "kernels/templates/" NAME ".c.in",               \
+    .list = "kernels/" FOLDER, .folder = "kernels/" FOLDER, .macro = MACRO, .ending = ENDING,      \
+    .setting = AXIS ": @name@", .check = "./attnlab check --filter " AXIS "=@name@", .slot = true
 #define DATA_SET(NAME)                                                                             \
-    .name = NAME, .topic = "datasets", .question = NAME,                                           \
-    .source = "datasets/templates/" NAME ".c.in", .list = "datasets",                              \
-    .folders = {"datasets/sets", "datasets/generated"}, .macro = "SET", .ending = ".c",            \
-    .symbol = "set_@name@", .setting = "data: @name@", .check = "./attnlab data show @name@"
+    .name = NAME, .question = NAME, .source = "datasets/templates/" NAME ".c.in",                  \
+    .list = "datasets", .folder = "datasets/sets", .macro = "SET", .ending = ".c",                 \
+    .setting = "data: @name@", .check = "./attnlab data show @name@"
 
 static const struct kind kinds[] = {
     {SLOT("score", "scores", "SCORE", ".c", "score")},
@@ -55,24 +49,22 @@ static const struct kind kinds[] = {
     {DATA_SET("data"), .remark = " (a data set of lines with labels)"},
     {DATA_SET("text"), .remark = " (a data set of running text)"},
     {.name = "task",
-     .topic = "axes",
      .question = "task",
      .source = "models/templates/task.c.in",
      .list = "models/tasks",
-     .folders = {"models/tasks"},
+     .folder = "models/tasks",
      .macro = "TASK",
      .ending = ".c",
-     .symbol = "task_@name@",
      .setting = "task: @name@",
      .check = "./attnlab cell \"kind=quality,task=@name@,data=stories:1,tokenizer=words,n=64,"
               "steps=50\""},
-    {.name = "question", .topic = "ablations", .question = "question"},
+    {.name = "question", .question = "question"},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 struct request {
     const struct kind *kind;
-    const char *what, *name, *from;
+    const char *what, *name;
     char *home;
 };
 
@@ -125,10 +117,7 @@ static int new_question(const struct request *r)
     char *path = xformat("%s.yaml", r->name), *error = NULL, *template;
     char *text = question_text(r, &template);
     int code = EXIT_REFUSED;
-    if (r->from) {
-        error = xstrdup("--from: only sources can be copied; copy the file of a question with cp");
-        code = EXIT_USAGE;
-    } else if (access(path, F_OK) == 0) {
+    if (access(path, F_OK) == 0) {
         error = xformat("NAME: %s exists; choose another name", path);
         code = EXIT_USAGE;
     } else if (!text)
@@ -151,106 +140,13 @@ static int new_question(const struct request *r)
 
 /* ---- sources ---- */
 
-/* The entries of a file list.def, which has one `MACRO(name)` per line. */
-struct list {
-    char *path, *text;
-    char macros[LINES_MOST][NAME_MOST + 1], names[LINES_MOST][NAME_MOST + 1];
-    int count;
-};
-
-static bool list_read(struct list *l, const struct request *r)
+/* Returns true if a file list.def has an entry for the name. Entries have the form MACRO(name). */
+static bool list_has(const char *list, const char *name)
 {
-    l->path = xformat("%s/%s/list.def", r->home, r->kind->list);
-    l->text = read_file(l->path, NULL);
-    for (char *at = l->text; at && *at && l->count < LINES_MOST; at += strspn(at, "\n")) {
-        int i = l->count;
-        l->count += sscanf(at, "%40[A-Z](%40[a-z0-9_])", l->macros[i], l->names[i]) == 2;
-        at += strcspn(at, "\n");
-    }
-    return l->text;
-}
-
-static int list_find(const struct list *l, const char *name)
-{
-    int i = 0;
-    while (i < l->count && strcmp(l->names[i], name)) i++;
-    return i < l->count ? i : -1;
-}
-
-/* Returns the folder of the new file, which is the folder of the original for a copy. Returns NULL
- * if the original does not have its own file. */
-static const char *folder_of(const struct request *r)
-{
-    const char *const *folders = r->kind->folders;
-    for (int i = 0; r->from && folders[i]; i++) {
-        char *path = xformat("%s/%s/%s%s", r->home, folders[i], r->from, r->kind->ending);
-        bool exists = access(path, F_OK) == 0;
-        free(path);
-        if (exists) return folders[i];
-    }
-    return r->from ? NULL : folders[0];
-}
-
-/* Returns true if a file must not be copied, because it exports several symbols or has a header.
- * The copy would define the other symbols a second time. */
-static bool shares_file(const struct request *r, const char *folder)
-{
-    static const char export[] = "\nconst struct ";
-    char *path = xformat("%s/%s/%s%s", r->home, folder, r->from, r->kind->ending);
-    char *header = xformat("%s/%s/%s.h", r->home, folder, r->from), *text = read_file(path, NULL);
-    const char *first = text ? strstr(text, export) : NULL;
-    bool shares = !first || strstr(first + 1, export) || access(header, F_OK) == 0;
-    free(text);
-    free(header);
-    free(path);
-    return shares;
-}
-
-/* Returns NULL if the request is valid, otherwise an error message, which the caller frees. */
-static char *fault_of(const struct request *r, const struct list *l)
-{
-    const char *names[LINES_MOST];
-    struct text message = {0};
-    if (list_find(l, r->name) >= 0)
-        return xformat("NAME: '%s' is taken (listed in %s); choose another name", r->name, l->path);
-    if (!r->from) return NULL;
-    if (list_find(l, r->from) < 0) {
-        for (int i = 0; i < l->count; i++) names[i] = l->names[i];
-        text_add(&message, "--from: unknown %s '%s' (`attnlab list %s` lists all)", r->kind->name,
-                 r->from, r->kind->topic);
-        add_nearest(&message, r->from, names, l->count);
-        return message.data;
-    }
-    const char *folder = folder_of(r);
-    if (folder && !shares_file(r, folder)) return NULL;
-    return xformat("--from: '%s' cannot be copied because its file also defines other names; copy "
-                   "another file",
-                   r->from);
-}
-
-/* Returns the text of the new source file, which the caller frees. In a copy, the new name replaces
- * the old one in the symbol, in quotes, and at the start of messages. Returns NULL if the original
- * *path cannot be read or does not contain its own name. */
-static char *source_text(const struct request *r, char **path)
-{
-    const char *const words[] = {r->kind->symbol, "\"@name@\"", "'@name@'", "@name@:"};
-    if (!r->from) {
-        *path = xformat("%s/%s", r->home, r->kind->source);
-        char *template = read_file(*path, NULL), *text = template ? named(template, r->name) : NULL;
-        free(template);
-        return text;
-    }
-    *path = xformat("%s/%s/%s%s", r->home, folder_of(r), r->from, r->kind->ending);
-    char *text = read_file(*path, NULL);
-    for (int i = 0; text && i < 4; i++) {
-        char *old = named(words[i], r->from), *new = named(words[i], r->name);
-        char *next = i < 2 && !strstr(text, old) ? NULL : replaced(text, old, new);
-        free(old);
-        free(new);
-        free(text);
-        text = next;
-    }
-    return text;
+    char *entry = xformat("(%s)", name);
+    bool found = strstr(list, entry);
+    free(entry);
+    return found;
 }
 
 static void print_steps(const struct request *r, const char *file, bool question)
@@ -277,11 +173,9 @@ static void print_steps(const struct request *r, const char *file, bool question
     free(setting);
 }
 
-/* Writes the first question, NAME.yaml. Returns false if no file was written. A copied source that
- * is not a choice of a slot gets no question, because the template may not fit. */
+/* Writes the first question, NAME.yaml. Returns false if no file was written. */
 static bool write_first_question(const struct request *r)
 {
-    if (r->from && !r->kind->slot) return false;
     char *path = xformat("%s.yaml", r->name), *template, *text = question_text(r, &template);
     bool good = text && write_new(path, text);
     if (!good) fprintf(stderr, "note: cannot write %s: %s\n", path, strerror(errno));
@@ -291,50 +185,54 @@ static bool write_first_question(const struct request *r)
     return good;
 }
 
-static int write_source(const struct request *r, const struct list *l)
+/* Adds the entry to list.def. Returns false and sets errno if the file cannot be written. */
+static bool list_add(const struct request *r, const char *path, const char *list)
 {
-    char *source, *text = source_text(r, &source), *error = NULL;
-    char *file = xformat("%s/%s%s", folder_of(r), r->name, r->kind->ending);
+    char *longer = xformat("%s%s(%s)\n", list, r->kind->macro, r->name);
+    bool good = write_file_atomically(path, longer, strlen(longer));
+    free(longer);
+    return good;
+}
+
+/* Writes the source file and lists it. Returns NULL or an error message, which the caller frees. */
+static char *write_source(const struct request *r, const char *list_path, const char *list)
+{
+    char *template = xformat("%s/%s", r->home, r->kind->source), *error = NULL;
+    char *before = read_file(template, NULL), *text = before ? named(before, r->name) : NULL;
+    char *file = xformat("%s/%s%s", r->kind->folder, r->name, r->kind->ending);
     char *path = xformat("%s/%s", r->home, file);
-    const char *macro = r->from ? l->macros[list_find(l, r->from)] : r->kind->macro;
-    char *list = xformat("%s%s(%s)\n", l->text, macro, r->name);
     if (!text)
-        error = xformat("cannot copy %s: the file is unreadable or does not contain its own name",
-                        source);
+        error = xformat("%s: cannot be read", template);
     else if (!write_new(path, text))
         error = xformat("cannot write %s: %s", path, strerror(errno));
-    else if (!write_file_atomically(l->path, list, strlen(list))) {
-        error = xformat("cannot write %s: %s", l->path, strerror(errno));
+    else if (!list_add(r, list_path, list)) {
+        error = xformat("cannot write %s: %s", list_path, strerror(errno));
         unlink(path);
-    }
-    if (!error) print_steps(r, file, write_first_question(r));
-    free(source);
+    } else
+        print_steps(r, file, write_first_question(r));
+    free(template);
+    free(before);
     free(text);
     free(file);
     free(path);
-    free(list);
-    return error ? command_fails(&new_command, EXIT_REFUSED, error) : 0;
+    return error;
 }
 
-static int new_source(struct request *r)
+static int new_source(const struct request *r)
 {
-    struct list list = {0};
-    int code;
-    /* in C symbols, '-' becomes '_', as in wikitext_2 */
-    char *from = r->from ? replaced(r->from, "-", "_") : NULL;
-    r->from = from;
-    char *fault = list_read(&list, r) ? fault_of(r, &list) : NULL;
-    if (fault)
-        code = command_fails(&new_command, EXIT_USAGE, fault);
-    else if (list.text)
-        code = write_source(r, &list);
-    else
-        code = command_fails(&new_command, EXIT_REFUSED,
-                             xformat("cannot read %s; run `attnlab new` in a checkout", list.path));
-    free(list.path);
-    free(list.text);
-    free(from);
-    return code;
+    char *path = xformat("%s/%s/list.def", r->home, r->kind->list), *list = read_file(path, NULL);
+    char *error;
+    int code = EXIT_REFUSED;
+    if (!list)
+        error = xformat("cannot read %s; run `attnlab new` in a checkout", path);
+    else if (list_has(list, r->name)) {
+        error = xformat("NAME: '%s' is taken (listed in %s); choose another name", r->name, path);
+        code = EXIT_USAGE;
+    } else
+        error = write_source(r, path, list);
+    free(path);
+    free(list);
+    return error ? command_fails(&new_command, code, error) : 0;
 }
 
 /* ---- command line ---- */
@@ -402,8 +300,6 @@ static int run(int argc, char **argv)
     const struct argument arguments[] = {{"WHAT", 0, ARGUMENT_TEXT, &r.what, REQUIRED, what.data},
                                          {"NAME", 0, ARGUMENT_TEXT, &r.name, REQUIRED,
                                           "name of the new file and of its entry in the list"},
-                                         {"from", 0, ARGUMENT_TEXT, &r.from, "OTHER",
-                                          "existing source to copy [default: copy the template]"},
                                          {0}};
     int code = read_arguments(&new_command, arguments, argc, argv);
     text_free(&what);
@@ -422,10 +318,10 @@ static int run(int argc, char **argv)
 const struct command new_command = {
     .name = "new",
     .purpose = "create a variant, data set, task or question from a template",
-    .usage = "WHAT NAME [--from OTHER]",
+    .usage = "WHAT NAME",
     .about = "Writes a complete, commented source file, adds it to the list of its kind, and "
              "writes a first question about it, NAME.yaml, in the current folder. For `question`, "
              "writes only NAME.yaml.",
     .exits = "0 written, 2 usage error or name taken, 3 a file cannot be written.",
-    .example = "score mine --from dot",
+    .example = "score mine",
     .run = run};

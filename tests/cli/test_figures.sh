@@ -77,6 +77,8 @@ has "missing arguments are an error" "$(gnuplot -d -c "$plots/ratio.gp" a.csv 2>
     "usage: gnuplot -d -c SCRIPT.gp TABLE.csv PICTURE.svg"
 (cd "$work/mine/plots" && gnuplot -d -c ./ratio.gp "$timed/figures/timed-ratio.csv" ../b.svg)
 is "a script in the current folder is used" "$(grep -c '</svg>' "$work/mine/b.svg")" 1
+(cd "$work/mine/plots" && cp ratio.gp my-figure && gnuplot -d -c my-figure "$timed/figures/timed-ratio.csv" ../renamed.svg)
+is "a copied script may have any name" "$(cmp "$work/mine/b.svg" "$work/mine/renamed.svg" 2>&1)" ""
 awk -F , -v OFS=, 'NR == 2 { $10 = "My title" } 1' "$timed/figures/timed-ratio.csv" >"$work/mine/c.csv"
 gnuplot -d -c "$plots/ratio.gp" "$work/mine/c.csv" "$work/mine/c.svg"
 has "a changed title in the table is drawn" "$(words "$work/mine/c.svg")" "My title"

@@ -30,7 +30,7 @@ sources() {
     cksum kernels/*/list.def datasets/list.def models/tasks/list.def
 }
 sources >"$work/before"
-refused "no name" "2-attnlab new: missing NAME; example: \`attnlab new score mine --from dot\`" normalizer
+refused "no name" "2-attnlab new: missing NAME; example: \`attnlab new score mine\`" normalizer
 refused "an extra argument" "2-attnlab new: unexpected argument 'two'" score one two
 refused "an unknown option" "2-attnlab new: unknown option '--form'" score trial_mine --form dot
 refused "an unknown kind" "2-attnlab new: WHAT: unknown kind 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set of lines with labels), text (a data set of running text), task or question; did you mean score?" scor trial_mine
@@ -45,7 +45,6 @@ refused "the name of the negative control" "2-attnlab new: NAME: 'negative_contr
 refused "the name for no choice" "2-attnlab new: NAME: 'none' is reserved" score none
 refused "an existing choice" "2-attnlab new: NAME: 'dot' is taken (listed in $tree/kernels/scores/list.def)" score dot
 refused "an existing choice whose file has another name" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
-refused "a copy of an unknown choice" "2-attnlab new: --from: unknown normalizer 'sofmax' (\`attnlab list slots\` lists all); did you mean softmax?" normalizer trial_mine --from sofmax
 touch kernels/scores/unlisted.c
 refused "an existing file that is in no list" "3-attnlab new: cannot write $tree/kernels/scores/unlisted.c: File exists" score unlisted
 is "the existing file is not changed" "$(wc -c <kernels/scores/unlisted.c)" 0
@@ -53,34 +52,24 @@ rm kernels/scores/unlisted.c
 mkdir -p "$work/elsewhere/plots" "$work/elsewhere/ablations"
 ATTNLAB_HOME=$work/elsewhere refused "a folder that is not a checkout" "3-attnlab new: cannot read $work/elsewhere/kernels/scores/list.def; run \`attnlab new\` in a checkout" score trial_mine
 mv kernels/templates "$work/templates"
-refused "a missing template" "3-attnlab new: cannot copy $tree/kernels/templates/score.c.in: the file is unreadable" score trial_mine
+refused "a missing template" "3-attnlab new: $tree/kernels/templates/score.c.in: cannot be read" score trial_mine
 mv "$work/templates" kernels/templates
 refused "an existing data set" "2-attnlab new: NAME: 'labelled' is taken (listed in $tree/datasets/list.def)" data labelled
 refused "an existing task" "2-attnlab new: NAME: 'spans' is taken (listed in $tree/models/tasks/list.def)" task spans
 refused "a data set with a dash" "2-attnlab new: NAME: found 'my-data'" data my-data
-refused "a copy of an unknown data set" "2-attnlab new: --from: unknown data 'labeled' (\`attnlab list datasets\` lists all); did you mean labelled?" data trial_mine --from labeled
-refused "a copy of an unknown task" "2-attnlab new: --from: unknown task 'clases' (\`attnlab list axes\` lists all); did you mean classes?" task trial_mine --from clases
-for from in lookup_static mnist babi; do # a separate file, a file with two data sets, and a file with a header
-    refused "a copy of $from" "2-attnlab new: --from: '$from' cannot be copied because its file also defines other names" data trial_mine --from $from
-done
-refused "a copy of a data set under its listed name" "2-attnlab new: --from: 'wikitext_2' cannot be copied because its file also defines other names" data trial_mine --from wikitext-2
 ATTNLAB_HOME=$work/elsewhere refused "a data set outside a checkout" "3-attnlab new: cannot read $work/elsewhere/datasets/list.def" data trial_mine
 refused "an invalid name of a question" "2-attnlab new: NAME: found 'My', expected at most 40 lower-case letters, digits or '_' or '-', starting with a letter" question My
-refused "a copy of a question" "2-attnlab new: --from: only sources can be copied; copy the file of a question with cp" question trial-mine --from score-scale
 ATTNLAB_HOME=$work/elsewhere refused "a missing template of questions" "3-attnlab new: $work/elsewhere/ablations/templates/question.yaml.in: cannot be read" question trial-mine
 is "no question file is left" "$(ls ./*.yaml 2>/dev/null)" ""
 sources >"$work/after"
 is "rejected commands write nothing" "$(diff "$work/before" "$work/after")" ""
 
-# ---- each slot's template, and a copy with a fast path ----
-for pair in score:bilinear logits:fourier normalizer:softmax projection:residual gate:sigmoid combine:differential; do
-    slot=${pair%:*} from=${pair#*:}
+# ---- each slot's template ----
+for slot in score logits normalizer projection gate combine; do
     new "$slot" "trial_$slot"
     is "a new $slot is written" $?-"$(cat "$work/stderr")" 0-
     has "the output has the next command" "$(cat "$work/stdout")" "./attnlab check --filter "
     has "the next command uses a tier that can reach a verdict" "$(cat "$work/stdout")" "./attnlab run trial_$slot.yaml --tier full -o results/trial_$slot"
-    new "$slot" "trial_$from" --from "$from"
-    is "a copy of $from is written" $?-"$(cat "$work/stderr")" 0-
 done
 mkdir deeper
 (cd deeper && ../attnlab new gate trial_deeper) >"$work/stdout" 2>"$work/stderr"
@@ -91,19 +80,11 @@ new score trial_old
 is "an existing question file is kept" "$?-$(cat trial_old.yaml)-$(grep -c 'To use the new source in a specification' "$work/stdout")" "0-mine-1"
 has "a note says that the file exists" "$(cat "$work/stderr")" "note: cannot write trial_old.yaml: File exists"
 # ---- a data set, a task, a question ----
-for pair in data:labelled data:modular task:next_token; do
-    what=${pair%:*} from=${pair#*:}
-    new "$what" "trial_$from" --from "$from"
-    is "a copy of $from is written" $?-"$(cat "$work/stderr")-$(ls "trial_$from.yaml" 2>/dev/null)" 0--
-    has "the output says how to use the copy" "$(cat "$work/stdout")" "To use the new source in a specification: \`$what: trial_$from\`"
-done
 for what in data text task; do
     new $what trial_$what
     is "a new $what is written" $?-"$(cat "$work/stderr")" 0-
     has "the output has the next command" "$(cat "$work/stdout")" "./attnlab run trial_$what.yaml --tier full -o results/trial_$what"
 done
-is "each copy is in the folder of its original" "$(ls datasets/*/trial_*.c | tr '\n' ' ')" \
-    "datasets/generated/trial_modular.c datasets/sets/trial_data.c datasets/sets/trial_labelled.c datasets/sets/trial_text.c "
 new question trial-question
 is "a new question is written" $?-"$(cat "$work/stderr")" 0-
 has "the output has the next command" "$(cat "$work/stdout")" "./attnlab plan trial-question.yaml"
@@ -112,8 +93,10 @@ cp trial-question.yaml "$work/before.yaml"
 refused "an existing question" "2-attnlab new: NAME: trial-question.yaml exists; choose another name" question trial-question
 is "the existing question is not changed" "$(cmp trial-question.yaml "$work/before.yaml")" ""
 
-new projection trial_fourth --from fourth_matrix
-is "a copy is in the same list as its original" "$(tail -n 1 kernels/projections/list.def)" "OUTPUT(trial_fourth)"
+# ---- kernels/README.md: a copy of a choice ----
+sed -n "/^    sed 's\/activated/,/^\$/p" kernels/README.md >"$work/copy"
+sh -e "$work/copy"
+is "the commands of kernels/README.md copy a choice" "$?-$(tail -n 1 kernels/projections/list.def)" "0-PROJECTION(mine)"
 is "no placeholder of a template is left" "$(grep -lE '@[a-z]+@' kernels/*/*.c datasets/*/*.c models/*/*.c ./*.yaml)" ""
 
 # ---- the README's example, unchanged ----
@@ -140,9 +123,8 @@ is "all new files compile" $?-"$(grep -E 'error:|warning:' "$work/make")" 0-
 is "the new question can be planned" "$(./attnlab plan trial_score.yaml 2>&1 | grep -c 'trial_score: Does a small transformer with trial_score')" 1
 sh -c "$(say 2) -q --limit 48" >"$work/check" 2>&1 # checking all two thousand would take minutes
 has "$(say 2)" $?-"$(tail -n 1 "$work/check")" "0-"
-for choice in score=trial_score logits=trial_logits logits=trial_fourier normalizer=trial_normalizer k=trial_projection \
-    gate=trial_gate score=trial_bilinear normalizer=trial_softmax v=trial_residual gate=trial_sigmoid o=trial_fourth \
-    combine=trial_combine combine=trial_differential; do
+for choice in score=trial_score logits=trial_logits normalizer=trial_normalizer k=trial_projection gate=trial_gate \
+    combine=trial_combine v=mine; do
     ./attnlab check -q --filter $choice --limit 12 >"$work/check" 2>&1
     has "the check of $choice passes" $?-"$(tail -n 1 "$work/check")" "0-"
 done
@@ -157,13 +139,10 @@ mkdir -p "$ATTNLAB_DATA/trial_data"
 for i in 0 1 2 3 4 5 6 7 8 9; do printf 'spam\tbuy %d now\nham\tsee you at %d\n' $i $i; done >"$ATTNLAB_DATA/trial_data/train.tsv"
 has "a missing part is named" "$(shown show trial_data)" "$ATTNLAB_DATA/trial_data: no such file: test.tsv; put its files into"
 echo 'no tab' >"$ATTNLAB_DATA/trial_data/test.tsv"
-has "an invalid line" "$(shown show trial_data)" "trial_data/test.tsv:1: invalid line 'no tab' (expected a label, a tab and a text; or CSV with the columns label and text)"
+has "an invalid line" "$(shown show trial_data)" "trial_data/test.tsv:1: invalid line 'no tab' (expected a label, a tab and a text)"
 printf 'ham\tbuy 3 now\n' >"$ATTNLAB_DATA/trial_data/test.tsv"
 is "the records are counted" "$(./attnlab data show trial_data | sed -n 's/^records  *//p' | tr -s ' ')" "18 2 1"
 has "an unknown option" "$(shown show trial_data:x)" "data set 'trial_data': unknown option 'x'"
-has "a copy reads the user's lines" "$(./attnlab data show "trial_labelled:$ATTNLAB_DATA/trial_data/train.tsv")" "trial_labelled:"
-has "a copy prints its own name in messages" "$(shown show trial_labelled)" "no path: write trial_labelled:PATH"
-has "a copy of a generated data set" "$(./attnlab data show trial_modular)" "trial_modular: positions"
 mkdir -p "$ATTNLAB_DATA/trial_text"
 has "a text without its file" "$(shown show trial_text)" "$ATTNLAB_DATA/trial_text: no such file: train.txt"
 seq 1000 1999 | sed 's/^/line /' >"$ATTNLAB_DATA/trial_text/train.txt"
@@ -181,9 +160,6 @@ for what in data text task; do
     case $what in text) counting=ngram ;; *) counting=naive_bayes ;; esac
     has "the first question has simple baselines" "$(column results/trial_$what/cells.csv simple_baseline)" "$counting"
 done
-cell="kind=quality,n=16,batch=2,layers=1,d_model=16,steps=2,evaluate_limit=2,data=text:builtin"
-is "a copied task learns the same as its original" "$(./attnlab cell "$cell,task=trial_next_token" 2>/dev/null | grep '^valid')" \
-    "$(./attnlab cell "$cell,task=next_token" 2>/dev/null | grep '^valid')"
 
 fenced yaml >taylor.yaml
 for line in 3 4 5; do
