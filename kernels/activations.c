@@ -55,8 +55,8 @@ static double mish_slope(double x)
 
 /* ---- vectors ---- */
 
-/* Value and derivative of an activation at the same x. The two share costly terms. After inlining,
- * the compiler removes an unused result. */
+/* Value and derivative of an activation at the same x. They are computed together, because they
+ * share expensive terms. After inlining, the compiler drops an unused result. */
 struct both {
     vec value, slope;
 };
@@ -65,8 +65,8 @@ static inline struct both vrelu(vec x)
 {
     return (struct both){vmax(vset(0), x), vselect(x > 0, vset(1), vset(0))};
 }
-/* Computes gelu(x) = x * Phi(x) and its derivative Phi(x) + x * Phi'(x). Below -9 both are set to
- * 0, because only rounding errors would remain. */
+/* Computes gelu(x) = x * Phi(x) and its derivative Phi(x) + x * Phi'(x). For x below -9, both are
+ * set to 0; they would contain only rounding errors. */
 static inline struct both vgelu(vec x)
 {
     vec phi = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF), near = vclamp(x, -9, 9);

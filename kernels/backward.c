@@ -125,7 +125,7 @@ static void open_gradients(const struct pass *p, enum slot_id slot, int c, real 
 }
 
 /* Runs the backward pass of one chunk of rows through a projection. If first_to_add is true, dx is
- * overwritten. */
+ * overwritten instead of added to. */
 static void project_chunk(const struct pass *p, enum slot_id slot, int c, const real *x,
                           const real *dy, real *dx, bool first_to_add, int thread)
 {
@@ -298,7 +298,7 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     (team,
      layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
      &p, N(backward_items)(&p.r));
-    /* The chunk size depends on the number of rows, so more rows can mean fewer chunks. */
+    /* Chunks grow with the number of rows, so the input with more rows may have fewer chunks. */
     int q_chunks = chunks_of(n), kv_chunks = chunks_of(m);
     N(run_items)(team, input_item, &p, q_chunks > kv_chunks ? q_chunks : kv_chunks);
     N(run_items)(team, sum_item, &p, SUM_PARTS);

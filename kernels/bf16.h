@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Rounds numbers to bf16, a float with a significand of 8 bits: the rounding of the AVX512_BF16
- * instructions. The result is stored as a float or double. */
+ * Rounds numbers to bf16 (8 significant bits), exactly as the AVX512_BF16 instructions do. The
+ * result is stored as a float or double. */
 #ifndef ATTNLAB_BF16_H
 #define ATTNLAB_BF16_H
 
@@ -22,7 +22,7 @@ static inline float round_bf16(float x)
     return fabsf(x) < FLT_MIN ? 0 : x == x ? rounded : x;
 }
 
-/* Rounds an operand of a formula. */
+/* Rounds x to bf16 if `bf16` is true; otherwise returns x. */
 static inline double round_operand(bool bf16, double x)
 {
     return bf16 ? (double)round_bf16((float)x) : x;

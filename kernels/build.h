@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Defines the element type, vector type and symbol names of one build of the kernels.
+ * Defines the element type, vector type and symbol names of one build of the kernels. Every file
+ * that includes this header is compiled once per build (KERNEL_BUILDS in the Makefile).
  *
- * Every file that includes this header is compiled once per build (KERNEL_BUILDS in the Makefile).
- * N(x) appends the build's name to a symbol, so that all builds fit in one program.
+ * N(x) appends the name of the build to a symbol, so that all builds fit in one program.
  *
  * `vec` is a GCC vector of VLEN reals. The compiler turns plain operators on vectors into AVX-512,
  * AVX2, NEON or SSE. */

@@ -30,7 +30,7 @@ struct values {
 struct by_hand {
     const char *working; /* the calculation in one line; NULL ends the list */
     struct dims dims;    /* sizes passed to the formula */
-    struct args args;    /* all arguments, in the order of params; there are no defaults */
+    struct args args;    /* values of all arguments, in the order of params; none may be omitted */
     struct values in[2]; /* inputs: x for a projection; x and o for a gate; q and k for a score; s
                             for a logit function; m logits for a normaliser */
     struct values out;   /* outputs: y of a projection, g of a gate, s of a score, phi of a logit

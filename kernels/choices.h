@@ -34,8 +34,8 @@ struct score_path {
     struct logit_path logits;
 };
 
-/* Returns true if tiles use the score's fast functions. A backward pass requires fast functions in
- * both directions. */
+/* Returns true if tiles use the score's fast functions. If a backward pass follows, the score must
+ * have fast functions for both passes. */
 static inline bool score_has_tiles(const struct score *s, bool backward)
 {
     return s->tile && (!backward || s->tile_backward);

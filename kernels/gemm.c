@@ -8,11 +8,11 @@
  *     OpenBLAS: all other products.
  *
  * On some Intel cores, small OpenBLAS kernels stall when they add to a C outside the cache
- * (blas_small_kernels_wait); gemm_tiles.c then replaces gemm_parts.c for long sums.
+ * (blas_small_kernels_wait). Long sums then use gemm_tiles.c instead of gemm_parts.c.
  *
  * The limits were measured on Zen 3, Zen 5 and Emerald Rapids with operands outside the cache. The
- * best implementation saves 5 to 30 % of the time. It depends only on sizes and core type, so
- * results are reproducible bit for bit. */
+ * choice saves 5 to 30 % of the time. It depends only on sizes and core type, so results are
+ * reproducible bit for bit. */
 #include "gemm.h"
 #include "slots.h"
 
@@ -32,9 +32,9 @@ enum { TWO_PARTS = 256, TRANSPOSED_PART = 128 };
  * FAR_APART: smallest row stride of A, in reals, at which reading A takes most of the time. */
 enum { THIN_ROWS = 32, FAR_APART = 256 };
 
-/* Returns true if gemm_thin.c is fastest. Its vectors must be more than half full (full if C is
- * read). Its vectors must also be as wide as those of OpenBLAS, unless reading A takes most of the
- * time. */
+/* Returns true if gemm_thin.c is fastest. This requires vectors that are more than half full, or
+ * full if C is read. The vectors must also be as wide as those of OpenBLAS, unless reading A takes
+ * most of the time. */
 static bool thin(int m, int n, int k, int lda, real beta)
 {
     if (m < THIN_ROWS || n <= VLEN / 2 || n > THIN_COLS || (beta != 0 && n % VLEN)) return false;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Computes C = alpha op(A) op(B) + beta C with the AVX512_BF16 instruction vdpbf16ps, which adds
- * two products of bf16 numbers to each float of a sum. Both operands are rounded to bf16 and packed
- * as pairs of elements that are neighbours along k. A pair is stored as one real.
+ * two products of bf16 numbers to each float of a sum.
+ *
+ * Both operands are rounded to bf16 and packed as pairs of elements that are neighbours along k. A
+ * pair takes the space of one real. Odd k is padded with 0.
  *
  * The loops follow gemm_tiles.c: a panel of B (DEPTH x COLS) stays in the first-level cache, a
- * block of A in the second-level cache, and a tile of C in registers. Odd k is padded with 0. */
+ * block of A in the second-level cache, and a tile of C in registers. */
 #include "gemm.h"
 #include "gemm_store.h"
 #include "slots.h"
@@ -24,9 +26,9 @@ enum { PAIRS = DEPTH / 2 };
 
 struct block {
     int rows, cols, pairs;
-    size_t a_row, a_pair;  /* strides of A in pairs; the rows of each tile are packed together */
-    real a[BLOCK * PAIRS]; /* rows x pairs, or per tile pairs x ROWS for A^T */
-    real b[WIDE * PAIRS];  /* panels of pairs x COLS */
+    size_t a_row, a_pair;       /* row and pair strides of packed A, in pairs */
+    real a[BLOCK * PAIRS];      /* A: rows x pairs. A^T: pairs x ROWS per tile */
+    real b[WIDE * PAIRS];       /* panels of B, each pairs x COLS */
     real rounded[COLS * PAIRS]; /* rows of B^T, before they are transposed to a panel */
 };
 
@@ -112,7 +114,7 @@ BF16 static void multiply_tile(const struct block *k, const real *a, const real 
 #pragma GCC unroll 14
     for (int r = 0; r < ROWS; r++) sum[r][0] = sum[r][1] = vset(0);
 #pragma GCC unroll 14
-    for (int r = 0; r < ROWS; r++) { /* prefetch C, unused rows included */
+    for (int r = 0; r < ROWS; r++) { /* prefetches all ROWS rows of C, even if the tile has fewer */
         __builtin_prefetch(c + (size_t)r * ldc, 1);
         __builtin_prefetch(c + (size_t)r * ldc + VLEN, 1);
     }

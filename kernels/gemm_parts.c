@@ -2,9 +2,9 @@
  * Multiplies matrices with many rows in parts that OpenBLAS does not pack. Normally, OpenBLAS packs
  * both operands. Its AVX-512 kernels for at most 100^3 multiply-adds skip this step.
  *
- * These kernels are fast if the rows of B are close together. Rows 4 KiB apart share one cache set,
- * which makes the product a third slower. Therefore a part of B is copied (transposed if needed)
- * and used for all rows of A. Measured gains on Zen 5 are 3 to 50 %.
+ * Rows of B that are 4 KiB apart share one cache set, which makes these kernels a third slower.
+ * Therefore a part of B is copied (transposed if needed) and used for all rows of A. Measured gains
+ * on Zen 5 are 3 to 50 %.
  *
  * The small kernels stall when they add to a C outside the cache, so gemm.c does not use parts in
  * this case. */

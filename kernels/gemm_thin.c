@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Computes matrix products with few columns: C = alpha A B + beta C, where a row of C has at most
- * two vectors. Scores with few features per query need such products.
+ * two vectors. Scores with few features per query need these products.
  *
- * ROWS rows of C stay in registers, each real of A is read once, and B is a small zero-padded copy.
- * Reading A takes most of the time: the hardware prefetcher misses rows that are a model width
- * apart. So the code prefetches the next rows. Each element is summed in the order of k, so its
- * bits do not depend on other rows.
+ * ROWS rows of C stay in registers, each real of A is read once, and B is copied and padded with
+ * zeros. Reading A takes most of the time, because the hardware prefetcher misses rows that are a
+ * model width apart. The code therefore prefetches the next rows.
+ *
+ * Each element is summed in the order of k, so its bits do not depend on other rows.
  *
  * These products are 10 to 90 % faster than OpenBLAS 0.3.21 on Emerald Rapids (AVX-512, float). */
 #include "gemm.h"
@@ -49,7 +50,8 @@ THIN_INLINE void move(const int rows, const real **a, int steps)
     for (int r = 0; r < rows; r++) a[r] += steps;
 }
 
-/* Multiplies one block of rows and prefetches the rows `ahead` reals later; 0 means no prefetch. */
+/* Multiplies one block of rows. Prefetches the rows of A that start `ahead` reals later; 0 means no
+ * prefetch. */
 THIN_INLINE void block(const struct thin *t, const int rows, const int vecs, size_t ahead)
 {
     vec sum[ROWS][VECS];

@@ -2,16 +2,16 @@
  * Computes C = alpha op(A) op(B) + beta C on one thread, in tiles of C that stay in registers
  * (gemm_tile.h).
  *
- * The sum over k is cut into parts of DEPTH terms. At most HELD reals of B are kept at a time, in
- * panels of DEPTH x TILE_COLS. Blocks of A are BLOCK_TILES tiles high. Each block of A is
- * multiplied by all panels before the next block is read.
+ * The sum over k is cut into parts of DEPTH terms. B is read in panels of DEPTH x TILE_COLS, at
+ * most HELD reals at a time. A is read in blocks of BLOCK_TILES tiles, and each block is multiplied
+ * by all panels.
  *
  * A panel of B stays in the first-level cache while a block of A streams from the second-level
  * cache. With AVX-512, a panel fills the first-level cache. Blocks of A are then one tile high and
  * stay in the cache, while the panels stream.
  *
- * A^T is copied, and so are panels of B whose rows share few cache sets. gemm.c decides when these
- * tiles replace OpenBLAS. */
+ * A^T is copied. Panels of B are copied if their rows share few cache sets. gemm.c decides when
+ * these tiles replace OpenBLAS. */
 #include "gemm.h"
 #include "gemm_tile.h"
 #include "slots.h"
@@ -119,7 +119,7 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
  * are copied. */
 struct strips {
     int rows, height;
-    /* first strip of this block (at) and of the next block (next; NULL: no prefetch) */
+    /* at: first strip of this block. next: first strip of the next block; NULL: no prefetch */
     const real *at, *next;
     size_t row, col, strip;
     real copy[BLOCK_TILES * TILE_ROWS * DEPTH] __attribute__((aligned(64)));

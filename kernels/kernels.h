@@ -36,8 +36,9 @@ struct param {
     double min, max;            /* inclusive range of PARAM_INT and PARAM_REAL */
     double def;                 /* default value; index into choices for PARAM_CHOICE */
     const char *const *choices; /* names of the values of a PARAM_CHOICE, NULL-terminated */
-    /* Texts for labels, where {} is the value. A number has one text, followed by texts for special
-     * values ("0: none"). A PARAM_CHOICE has one text per choice, in order. */
+    /* Texts for labels, where {} is the value. A number has one text, which may be followed by
+     * texts for special values, such as "0: none". A PARAM_CHOICE has one text per choice, in
+     * order. */
     const char *const *said;
 };
 /* Initialises the label texts of a param: SAID("{} hidden units") or SAID("ReLU", "GELU"). */
@@ -67,7 +68,7 @@ struct dims {
     int d_in, d_out, heads, d_head, n, m;
     int depth;                /* index of the layer in its stack, counted from 1 */
     int keys;                 /* number of keys, for choices that divide by this number; 0: use m */
-    enum precision precision; /* of the operands of matrix products */
+    enum precision precision; /* precision of the operands of matrix products */
 };
 
 /* INIT_NORMAL is N(0, std^2). INIT_UNIFORM is U(-sqrt(3) std, sqrt(3) std), which has the same
@@ -116,9 +117,11 @@ struct choice {
     const char *paper; /* source: arXiv id and equation, or "textbook" */
     /* Initial values of the tensors by name, without number or suffix: "w N(0, 1/fan_in), b 0". A
      * value is 0, 1 or N(0, 1/SIZE). SIZE is fan_in (the number of inputs per output), d_head,
-     * d_prime, a number, or (2 SIZE). NULL if there are no parameters. Must agree with tensors(). */
+     * d_prime, a number, or (2 SIZE). NULL if there are no parameters. Must agree with tensors().
+     */
     const char *initial;
-    const struct recipe *published; /* published initial values; NULL if unknown or as `initial` */
+    const struct recipe
+        *published; /* published initial values; NULL if unknown or equal to `initial` */
     const struct param
         *params; /* arguments, terminated by a NULL name; NULL if the choice has no arguments */
     /* Returns NULL if the choice supports the sizes and arguments, otherwise the reason (a string
@@ -191,12 +194,13 @@ struct shape {
     int batch, heads, n, m, d_model, d_head, kv_heads;
 };
 
-/* Description of a layer. A copy is valid. choice[s] is an index into the choices of slot s. */
+/* Description of a layer. It may be copied. choice[s] is an index into the choices of slot s. */
 struct layer {
     struct shape shape;
     enum mask mask;
     enum method method;
-    enum precision precision; /* of the operands of matrix products in q, k, v, o and the gate */
+    enum precision
+        precision; /* precision of the operands of matrix products in q, k, v, o and the gate */
     /* whether the scale is applied inside or outside the normaliser; scale = score_scale * natural
      * scale */
     enum scale_place scale_place;
@@ -206,7 +210,7 @@ struct layer {
     double logit_multiplier;
     int choice[SLOTS];
     struct args args[SLOTS];
-    /* Number of keys for choices that divide the weights by this number; 0: use m of the call.
+    /* Number of keys, for choices that divide the weights by this number. 0 means m of the call.
      * Models set their largest number of keys, so that padding does not change results. */
     int keys;
     /* Settings of the stages (stages/). The value 0 switches a stage off. */
@@ -300,9 +304,9 @@ struct layer_backward_io {
     void *working;          /* scratch memory of memory().backward bytes */
 };
 
-/* Spread of the logits in one pass around each query's mean logit. Only visible keys count. A logit
- * is the normaliser's input times its inner scale. The mean is removed because softmax ignores it.
- */
+/* Spread of the logits in one pass: how far they are from the mean logit of their query. Only
+ * visible keys count. A logit is the normaliser's input times its inner scale. The mean is removed
+ * because softmax ignores it. */
 struct logit_spread {
     double spread; /* root mean square over all visible pairs; 0 without pairs */
     bool rounding; /* true if all logits are equal up to rounding errors */
@@ -348,8 +352,8 @@ struct kernels {
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
     /* Computes the spread of the logits on one thread, after a forward pass with the same layer and
-     * io. queries (B): number of queries to include per batch element, from the first on; NULL: all
-     * queries. Overwrites io->working, which must have spread_bytes() bytes. */
+     * io. The first queries[b] queries of batch element b are included; if `queries` is NULL, all
+     * are. Overwrites io->working, which must have spread_bytes() bytes. */
     struct logit_spread (*spread)(const struct layer *, const struct layer_io *,
                                   const int *queries);
     size_t (*spread_bytes)(const struct layer *);
@@ -361,15 +365,17 @@ struct kernels {
      * thread.
      *
      * refuse_growth: returns NULL, or the reason why earlier outputs change as M grows (a string
-     * constant). Choices that divide by the number of keys need layer.keys.
+     * constant). If a choice divides by the number of keys, layer.keys must be set.
      *
      * cached_bytes: returns the working memory of remember and attend. It also suffices for smaller
      * N and M.
      *
-     * decay_reals: returns the doubles per position in cached_io.decay; 0: decay is unused.
+     * decay_reals: returns the number of doubles per position in cached_io.decay, or 0 if decay is
+     * unused.
      *
-     * remember: projects context positions first .. first + count - 1, rows (B, count, d_model),
-     * into k and v, and sums their decays. All earlier positions must be present.
+     * remember: projects `rows` (B, count, d_model), which are context positions first .. first +
+     * count - 1, into k and v. Also sums their decays. The cache must contain all earlier
+     * positions.
      *
      * attend: computes attention of the layer's N queries to the M keys. */
     const char *(*refuse_growth)(const struct layer *);

@@ -42,8 +42,8 @@ struct resolved {
     /* owner: index of the tensor that stores the values; may belong to another slot.
      * listed: index in the layer's list (shared_tensors.c). */
     int owner[MAX_LAYER_TENSORS], listed[MAX_LAYER_TENSORS];
-    /* stages per position in the layer: rows of q, k and v; decays; weights; rows after attention
-     */
+    /* Lists of stages by the point at which they act: rows of q, k and v; decays; weights; output
+     * (rows after attention). */
     struct stage_list rows, decays, weights, output;
 };
 /* Returns true if log decays lower the logits of distant keys. */
@@ -91,7 +91,7 @@ struct pass {
     struct layer_trace trace;
     size_t key_rows;             /* rows of K and V per batch element */
     size_t decay_rows;           /* rows of trace.decay per batch element */
-    struct places queries, keys; /* positions of the rows of Q (queries) and of K and V (keys) */
+    struct places queries, keys; /* queries: positions of rows of Q; keys: of rows of K and V */
     int table_first;             /* first position in the stages' tables */
     const real *w[MAX_LAYER_TENSORS];
     char *working;
@@ -152,8 +152,8 @@ static inline bool may_share(enum slot_id slot)
     return slot == SLOT_Q || slot == SLOT_K || slot == SLOT_V;
 }
 /* scale_inside returns the multiplier of the normaliser's input, scale_outside the multiplier of
- * its output. The layer's scale is in one of them; the logit multiplier is always in scale_inside.
- * If maps_logits() is true, the logits are already scaled, so scale_inside is 1. */
+ * its output. One of them contains the layer's scale. The logit multiplier is always in
+ * scale_inside. If maps_logits() is true, the logits are already scaled, so scale_inside is 1. */
 double N(scale_inside)(const struct resolved *);
 /* scale_scores returns the multiplier of the scores; 1 if the scale is applied outside.
  * logit_multiplier returns the layer's logit multiplier [default: 1]. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Defines the names of masks, methods, scale places, position encodings and phases in YAML and CSV.
- */
+ * Defines the names of masks, methods, scale positions, precisions, activations, position encodings
+ * and phases in YAML and CSV. */
 #include "kernels.h"
 
 const char *const mask_names[MASKS + 1] = {"none", "causal", "padding", "causal_padding", NULL};

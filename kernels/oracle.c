@@ -159,7 +159,7 @@ static double logit_slope(const struct logit_row *l, double s)
 }
 
 /* Returns an error bound for a logit. `off` is the error of the score s. `unit` is the relative
- * rounding error of each term of the logit. */
+ * rounding error of each term. */
 static double logit_error(const struct logit_row *l, int j, double s, double off, double unit)
 {
     if (!maps_logits(l->r)) return off;
@@ -241,10 +241,13 @@ struct uncertain {
  * to 0. */
 static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
 
-/* Raises errors[j] to at least the change of weight j when all scores move by their errors. Score
- * `own` moves in `direction`, all others in the opposite direction, and only errors[own] changes.
- * If own is -1, all scores move in `direction`, and all errors change. If direction is 0, scores
- * that are denormal in float become 0 instead. */
+/* Moves all scores by their errors, and raises errors[j] to the resulting change of weight j if it
+ * is larger.
+ *
+ *     own >= 0: score `own` moves in `direction`, all others in the opposite direction; only
+ *     errors[own] changes.
+ *     own = -1: all scores move in `direction`.
+ *     direction = 0: scores that are denormal in float become 0, and all other scores stay. */
 static void move_scores(const struct uncertain *u, int own, int direction, double *errors)
 {
     int m = u->row.dims->m;

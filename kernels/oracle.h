@@ -37,9 +37,9 @@ void oracle_decay(const struct layer *, int head, const double *log, double *c);
 
 /* Extra outputs for one row. Arrays have M doubles; NULL skips an output.
  *
- * Tolerances grow with the condition, the largest first-order change of a logit under relative
- * changes of q and k, plus the sizes of the logit's terms. It is expensive, because it needs the
- * derivative of every score. */
+ * The condition determines the tolerance of checks. It is the largest first-order change of a logit
+ * under relative changes of q and k, plus the sizes of the logit's terms. The condition is
+ * expensive, because it needs the derivative of every score. */
 struct oracle_row {
     double *scores, *weights; /* scores of the visible keys; weights after dropout */
     bool wants_condition;
@@ -56,9 +56,11 @@ void oracle_attend(const struct oracle *, const double *const *w, int batch, int
  * including the outer scale, when every score changes by its own error. The error of a score is
  * `unit` times the score of |q| and |k| with the absolute parameters `sizes`, so no terms cancel.
  *
- * If `apart` is false, all scores change in the same direction. If `apart` is true, score j changes
- * in the opposite direction to all others, which takes M times as long. Setting scores that are
- * denormal in float to 0 counts as a further change. `scores` has the row's scores from
+ *     apart = false: all scores change in the same direction.
+ *     apart = true: score j changes in the opposite direction to all others. This takes M times as
+ *     long.
+ *
+ * Scores that are denormal in float may also become 0. `scores` has the row's scores from
  * oracle_attend. */
 void oracle_weight_errors(const struct oracle *, const double *const *w, const double *const *sizes,
                           int head, int i, int visible, const double *q, const double *k, int ld,

@@ -201,10 +201,10 @@ struct score {
     /* Returns the number of scratch reals of materialise. */
     size_t (*materialise_scratch)(const struct dims *, const struct args *);
     struct work (*materialise_work)(const struct dims *, const struct args *);
-    /* Runs the backward pass of materialise(). If NULL, the backward pass uses stored tiles.
-     * Before, materialise() ran on the same head and scratch with run->backward set. ds (n x m) is
-     * 0 for invisible keys. Accumulates into dq (row stride ldq), dk (row stride ldk) and dw. May
-     * overwrite the scratch. */
+    /* Runs the backward pass of materialise(). If NULL, the backward pass uses stored tiles. The
+     * caller has run materialise() on the same head and scratch memory, with run->backward set. ds
+     * (n x m) is 0 for invisible keys. Accumulates into dq (row stride ldq), dk (row stride ldk)
+     * and dw. May overwrite the scratch memory. */
     void (*materialise_backward)(const struct score_run *, const real *q, int ldq, const real *k,
                                  int ldk, const real *ds, real *dq, real *dk, real *const *dw,
                                  real *scratch);
@@ -302,8 +302,8 @@ struct normalizer {
     void (*finish)(const struct normalizer_run *, int rows, const real *state, real *scale_out);
     bool rescales; /* true if `fold` writes rescale; otherwise the engine does not read rescale */
     /* Replaces the scores of a tile by the final weights, given the finished row state. Visible and
-     * cleared columns are the same as for `fold`. The materialised method and the backward pass use
-     * this function. NULL if `fold` is NULL. */
+     * cleared columns are as for `fold`. The materialised method and the backward pass use this
+     * function. NULL if `fold` is NULL. */
     void (*weights)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                     const real *state);
     /* Replaces da of a tile by ds, given the scores s and final weights a (row stride TILE_K).

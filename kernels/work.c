@@ -127,7 +127,7 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
     if (layer->method == METHOD_MATERIALISED) {
         double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
                         layer->shape.batch * sizeof(real);
-        /* The normaliser counts the reads of the score matrix. */
+        /* Reads of the score matrix are counted in the phase of the normaliser. */
         w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix;
         w->bytes[PHASE_NORMALIZE] += 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
@@ -168,8 +168,8 @@ static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum
     w->recomputed[phase] += recomputed_flop(r, slot);
 }
 
-/* Returns the FLOPs of the score's gradients: twice the forward FLOPs (again), or the work that a
- * materialised score declares. */
+/* Returns the FLOPs of the score's gradients: `2 * again`, where `again` is the forward FLOPs, or
+ * the work that a materialised score declares. */
 static double score_gradient_flop(const struct resolved *r, double pairs, double again)
 {
     const struct shape *s = &r->layer->shape;

@@ -8,13 +8,13 @@
  *
  * Here o_j = A_j V_i, and l is the layer's index in its stack, from 1.
  *
- * The paper halves the number of heads, splits q and k of each head in two, and doubles the width
- * of v. Equivalently, H score heads form pairs, and each pair shares a value head of width 2D.
+ * The paper splits q and k of each head in two and doubles the width of v. Equivalently, this code
+ * pairs H score heads; each pair shares a value head of width 2D.
  *
- * Details follow the released code (microsoft/unilm, Diff-Transformer/multihead_diffattn.py). All
- * heads share one lambda and one gain (2D, initially 1). lq1, lk1, lq2 and lk2 are initially N(0,
- * 0.1^2). Each norm is over the 2D numbers of a pair; eps is 1e-5. Weights may be negative and need
- * not sum to 1.
+ * As in the released code (microsoft/unilm, Diff-Transformer/multihead_diffattn.py):
+ *  - All heads share one lambda and one gain (2D, initially 1).
+ *  - lq1, lk1, lq2 and lk2 are initially N(0, 0.1^2).
+ *  - Each norm is over the 2D numbers of a pair, with eps 1e-5.
  *
  * Shapes: o (rows, H * 2D), y (rows, H * D). Cost: 7 H D per row. */
 #include "slots.h"

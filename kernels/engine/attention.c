@@ -5,22 +5,24 @@
  * TILE_K. Each tile needs two passes:
  *
  *     1. Compute the key features (D' x TILE_K) and pack the tile of V (TILE_K x D).
- *     2. For each TILE_Q queries: compute a score tile, fold it into the running normaliser, add A
- *     V to O.
+ *     2. For each TILE_Q queries, compute a score tile, fold it into the running normaliser and add
+ *     A V to O.
  *
- * After the last tile, each row of O is scaled and stored. Large blocks share the cost of pass 1.
- * Small tiles stay in the first-level cache.
+ * After the last tile, each row of O is scaled and stored. With a causal mask, tiles beyond the
+ * diagonal are skipped.
  *
- * Working memory per thread is O(BLOCK_Q * (D + features)), independent of N and M. With a causal
- * mask, tiles beyond the diagonal are skipped. Dropout applies after the normaliser and does not
- * change its sums. A normaliser without `fold` needs whole rows, so the block then keeps TILE_Q x M
- * scores. */
+ * Large blocks share the cost of pass 1. Small tiles stay in the first-level cache. Working memory
+ * per thread is O(BLOCK_Q * (D + features)), independent of N and M. If the normaliser has no
+ * `fold`, it needs whole rows, so the block also keeps TILE_Q x M scores.
+ *
+ * Dropout applies after the normaliser, so it does not change the sums of weights. */
 #include "block.h"
 
 struct streaming {
     struct block at;
     real *fq, *fk, *packed_v, *s, *o, *rescale, *whole;
-    void *row_scratch; /* scratch of a normaliser that needs whole rows; otherwise NULL */
+    void *row_scratch; /* scratch memory for whole rows, if the normaliser needs them; otherwise
+                          NULL */
 };
 
 int N(attention_items)(const struct resolved *r)

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Runs the backward pass of the streaming engine without an N x M array: dO -> dQ, dK, dV and the
- * score's parameters. The forward pass kept only the row state (softmax: maximum and sum), so score
- * tiles are recomputed.
+ * Runs the backward pass of the streaming engine, dO -> dQ, dK, dV and the score's parameters,
+ * without an N x M array.
  *
  * One work item is one value head with all its query heads, so sums into dK and dV have a fixed
- * order. For each block of queries, each tile of keys needs three passes:
+ * order. Each block of queries reads the keys in tiles. Each tile needs three passes:
  *
  *     1. Compute the key features (D' x TILE_K) and V^T (D x TILE_K).
- *     2. For each TILE_Q queries: recompute S and A, then dV += A^T dO, dA = dO V^T, dS from dA,
- *     and the gradients of query and key features from dS.
- *     3. Add the dV and dK of the tile to the layer's gradients.
+ *     2. For each TILE_Q queries, recompute S and A. Then compute dV += A^T dO, dA = dO V^T, dS
+ *     from dA, and the gradients of the features from dS.
+ *     3. Add dV and dK of the tile to the layer's gradients.
  *
- * After the last tile, the gradients of the query features give dQ. For softmax, sum_j a_ij da_ij =
- * dO_i . O_i, so dS needs no second pass over a row. A normaliser without a fast backward function
- * needs whole rows (TILE_Q x M scores). */
+ * After the last tile, the gradients of the query features give dQ.
+ *
+ * Score tiles are recomputed, because the forward pass keeps only the row state (for softmax:
+ * maximum and sum). For softmax, sum_j a_ij da_ij = dO_i . O_i, so dS needs no second pass over a
+ * row. If the normaliser has no fast backward function, it needs whole rows (TILE_Q x M scores). */
 #include "block.h"
 #include "product.h"
 
@@ -25,7 +26,8 @@ struct backward {
     real *raw;              /* scores before the logit function; NULL without a logit function */
     real *rows_s, *rows_da; /* whole rows of scores and gradients (TILE_Q x M), if the normaliser
                                needs them */
-    void *row_scratch;      /* scratch of a normaliser that needs whole rows; otherwise NULL */
+    void *row_scratch; /* scratch memory for whole rows, if the normaliser needs them; otherwise
+                          NULL */
 };
 
 static void lay_out(struct backward *b, const struct resolved *r, struct arena *a)

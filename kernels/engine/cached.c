@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Decodes one position at a time with a key/value cache. remember() projects new rows of the
- * context into K and V. attend() computes the rest of the layer for a few queries. The cache holds
- * `capacity` rows per batch element.
+ * context into K and V. attend() computes the rest of the layer for a few queries.
  *
- * A causal query never sees later keys, so the outputs equal a forward pass over the whole prefix,
- * up to rounding. Masks that show later keys are refused. Choices that divide by the number of keys
- * use `keys` of the layer. */
+ * The cache has room for `capacity` rows per batch element. Causal queries never see later keys, so
+ * the outputs equal a forward pass over the whole prefix, up to rounding. Masks that show later
+ * keys are refused.
+ *
+ * If a choice divides by the number of keys, it uses the layer's field `keys`. */
 #include "engine.h"
 #include "choices.h"
 

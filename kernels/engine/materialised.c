@@ -2,7 +2,7 @@
  * Runs the materialised method: computes the whole N x M score matrix of a head, as the papers'
  * code does. Results equal those of the streaming engine (attention.c); only the cost differs.
  *
- * The score matrix comes from the first of these that the score supports:
+ * The score matrix is computed by the first of three ways that the score supports:
  *
  *     1. the score's published formulation (repeat, concatenate, MLP over N x M x 2d');
  *     2. one BLAS product per tile of keys, if scores are products of features;

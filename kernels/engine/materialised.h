@@ -16,8 +16,8 @@ struct whole_head {
     real *fq, *fk; /* features of the queries (n x q_features) and of a tile of keys; unused with a
                       published formulation */
     real *published;   /* arrays of the score's published formulation */
-    real *s, *factor;  /* one score tile (s); rescaling factors of TILE_Q rows (factor) */
-    void *row_scratch; /* scratch of a normaliser that has only a formula */
+    real *s, *factor;  /* s: one score tile; factor: rescaling factors of TILE_Q rows */
+    void *row_scratch; /* scratch memory of a normaliser without fast functions */
     int visible[TILE_Q];
 };
 
@@ -34,8 +34,8 @@ void N(whole_logits)(struct whole_head *);
  * otherwise, the stored state is used. */
 void N(whole_weights)(struct whole_head *, real *a, bool keep);
 
-/* Copy a tile from a matrix (row stride m) to rows of stride TILE_K (load_tile), or back
- * (keep_tile). */
+/* load_tile copies a tile from a matrix (row stride m) to rows of stride TILE_K. keep_tile copies
+ * the tile back. */
 void N(load_tile)(const struct whole_head *, const real *matrix, int i, int rows, int j, int cols,
                   real *tile);
 void N(keep_tile)(const struct whole_head *, const real *tile, int i, int rows, int j, int cols,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Runs the backward pass of the materialised method: dO -> dQ, dK, dV and the score's parameters.
- * The arrays S, A and dA of one head are whole N x M matrices; dS overwrites dA.
+ * S, A and dA of one head are whole N x M matrices; dS overwrites dA.
  *
- * The forward pass keeps only the row state, because keeping all matrices would take B*H times the
- * memory. The scores of a head are recomputed by the forward functions and are equal bit for bit.
- * The gradients follow in this order:
+ * The forward pass keeps only the row state, because the matrices of all heads would take B*H times
+ * the memory. The scores of a head are therefore recomputed, with the same bits. The gradients
+ * follow in this order:
  *
  *     1. dV = A^T dO and dA = dO V^T, one product each;
  *     2. dS from dA through the normaliser, tile by tile;
@@ -19,7 +19,7 @@ struct whole_backward {
     struct head_slopes to;
     real *a, *da;    /* n x m weights and their gradients */
     real *raw;       /* n x m scores before the logit function; NULL without a logit function */
-    real *ta, *tda;  /* tiles of the weights (ta) and of their gradients (tda) */
+    real *ta, *tda;  /* ta: a tile of the weights; tda: a tile of their gradients */
     real *delta;     /* sums of a * da per row (n) */
     real *dfq, *dfk; /* gradients of the features; NULL without features */
     real *scratch;

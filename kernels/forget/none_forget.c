@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements "no decay": the log decay of every position is 0. The engine skips this choice; its
- * formula exists for checks. */
+ * Implements "no decay": the log decay of every position is 0. The engine skips this choice; only
+ * checks run its formula. */
 #include "slots.h"
 
 static struct work work(const struct dims *d, const struct args *a)
@@ -30,7 +30,7 @@ static void forward(const struct projection_run *r)
 
 static void backward(const struct projection_backward *r)
 {
-    (void)r; /* The gradient is 0, so no gradient is added. */
+    (void)r; /* The derivative adds nothing, because the gradient is 0. */
 }
 
 static const struct by_hand by_hand[] = {

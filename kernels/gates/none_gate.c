@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Implements "no gate": g = o. The engine skips this choice; its formula exists for checks. */
+ * Implements "no gate": g = o. The engine skips this choice; only checks run its formula. */
 #include "../slots.h"
 
 static struct work work(const struct dims *d, const struct args *a)

@@ -3,11 +3,11 @@
  * The gate is computed from the layer's input (arXiv 2505.06708, "G1", the best variant in the
  * paper). Arguments:
  *
- *     per=element: Wg (d_model, H*D), one gate per element of o;
- *     per=head: Wg (d_model, H), one gate per head;
+ *     per=element: one gate per element of o; Wg (d_model, H*D);
+ *     per=head: one gate per head; Wg (d_model, H);
  *     inputs=K: the gate reads only the first K entries of x.
  *
- * per=head, inputs=12, start=zero is the sparse gate of modded-nanogpt (pull request 117).
+ * The sparse gate of modded-nanogpt (pull request 117) has per=head, inputs=12 and start=zero.
  *
  * Shapes: x (rows, d_model); o, g (rows, H*D). Cost per row for G gates of K inputs: 2 K G + G +
  * H*D. */

@@ -7,8 +7,8 @@
  * scores before the normaliser, so it can run tile by tile. a and b are initially small, so
  * training starts near the baseline. Shapes: a, b (H, terms).
  *
- * The sine and cosine of term k + 1 follow from those of term k by a rotation by the angle w * s.
- */
+ * The sine and cosine of each further term follow from those of the previous term by a rotation by
+ * the angle w * s. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -143,8 +143,8 @@ static void backward(const struct logits_run *run, const real *s, real *ds, int 
     }
 }
 
-/* The second head. The angles pi/6 and pi/3 have the cosines sqrt(3)/2 and 1/2, and the sines 1/2
- * and sqrt(3)/2. */
+/* Worked example for the second head. The angles pi/6 and pi/3 have the cosines sqrt(3)/2 and 1/2,
+ * and the sines 1/2 and sqrt(3)/2. */
 static const struct by_hand by_hand[] = {
     {.working = "pi/6 + 2 sqrt(3)/2 + 3/2 + 4/2 - 5 sqrt(3)/2",
      .dims = {.heads = 2},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements "no logit function": phi(s) = s. The engine skips this choice; its formula exists for
- * checks. */
+ * Implements "no logit function": phi(s) = s. The engine skips this choice; only checks run its
+ * formula. */
 #include "slots.h"
 
 static struct work work(const struct dims *d, const struct args *a)

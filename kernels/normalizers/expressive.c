@@ -6,10 +6,10 @@
  *
  * Parallel and antiparallel keys get weight, orthogonal keys do not.
  *
- * If all |x| of a row are below `smallest`, the row gets equal weights with derivative 0. The
- * source does not define this case. Just above `smallest`, 1/x amplifies the rounding error of da -
- * delta. The sum of a * (da - delta) should be 0, so it is subtracted if one tile contains the
- * whole row.
+ * If all |x| of a row are below `smallest`, all weights are equal and the derivative is 0. The
+ * source does not define this case. Slightly above `smallest`, rounding errors of da - delta are
+ * multiplied by 1/x. The sum of a * (da - delta) should be 0. If one tile contains the whole row,
+ * the computed sum is therefore subtracted.
  *
  * The state of a row is the sum of w and the number of keys. While the sum is 0, each key gets
  * weight 1. The first nonzero weight sets rescale to 0, which removes these weights. */

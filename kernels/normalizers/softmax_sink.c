@@ -7,11 +7,10 @@
  * for b = 0; gpt-oss (arXiv 2508.10925) for the learned b.
  *
  * The sink acts like an extra key with value 0 that every query sees. Weights therefore sum to less
- * than 1, and a head may contribute nothing. Unlike softmax, the result changes if a constant is
- * added to all scores of a row.
+ * than 1. Unlike softmax, the result changes if a constant is added to all scores of a row.
  *
- * The running maximum and sum ignore the sink. The sink is added at the end as e^(b - max x). If
- * this term overflows, the weights are 0. */
+ * The running maximum and sum ignore the sink. The term e^(b - max x) is added at the end. If it
+ * overflows, the weights are 0. */
 #include "online_softmax.h"
 
 static const char *const sinks[] = {"zero", "learned", NULL};

@@ -62,8 +62,8 @@ struct work N(chain_work)(struct chain c)
 
 /* ---- one row, in double ---- */
 
-/* Sizes of the scratch memory: the outputs of all steps (sum), then two gradients as wide as the
- * widest step. */
+/* The scratch memory has the outputs of all steps (`sum` doubles), then two gradients as wide as
+ * the widest step (`widest`). */
 struct extent {
     size_t sum, widest;
 };
@@ -170,8 +170,8 @@ static void begin_stage(const struct step *s, const real *const *w, int rows, co
         memcpy(y, x, (size_t)rows * s->d_out * sizeof *y);
 }
 
-/* Runs steps first..end-1 on y, then adds `skip` (may be NULL). z has the product of step `first`;
- * its bias is added in place. z may be y. */
+/* Runs steps first..end-1 on y, then adds `skip` (may be NULL). z contains the product of step
+ * `first`, without its bias; the bias is added in place. z may be y. */
 static void finish_stage(const struct chain *c, int first, int end, const real *const *w, int rows,
                          const real *skip, real *z, real *y)
 {

@@ -23,7 +23,7 @@ struct step {
     enum activation act;
     int heads;  /* number of parts of the row that STEP_RMS_NORM normalises separately */
     int tensor; /* index of the step's first tensor in the chain */
-    enum precision precision; /* of the operands of the product of an affine step */
+    enum precision precision; /* precision of the operands of an affine step's product */
     char suffix[MAX_SUFFIX];
 };
 

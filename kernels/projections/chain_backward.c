@@ -2,8 +2,8 @@
  * Runs the fast backward pass of a chain over a block of rows. A stage is an affine step and the
  * row-wise steps after it. The forward pass kept z, the output of each affine step.
  *
- * First, the row-wise steps recompute each stage's output y from z. The last stage does not need y.
- * Then, from the last stage to the first:
+ * First, the row-wise steps recompute the output y of each stage except the last from z. Then, from
+ * the last stage to the first:
  *
  *     1. dy -> dz: row-wise steps backward, in strips;
  *     2. dW += x^T dz, db += column sums of dz;

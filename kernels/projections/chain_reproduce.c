@@ -2,14 +2,14 @@
  * Sets a chain's tensors so that the chain computes a given linear map. The swap-in experiments of
  * arXiv 2310.11398 use this to replace a trained linear map.
  *
- * Some activations satisfy phi(a) - phi(-a) = c * a with a constant c. A hidden layer can therefore
- * transmit each output a = (x W + b)_j as the pair a, -a:
+ * For some activations, phi(a) - phi(-a) = c * a with a constant c. A hidden layer can then pass on
+ * each output a = (x W + b)_j as the pair a, -a:
  *
  *     first step: [W, -W], bias [b, -b];
  *     middle steps: [I; -I] [I, -I] / c;
  *     last step: [I; -I] / c.
  *
- * Further hidden units are not used. With a skip connection, the steps compute x (W - I). */
+ * All other hidden units are unused. With a skip connection, the steps compute x (W - I). */
 #include "chain.h"
 
 /* Returns the constant c with phi(a) - phi(-a) = c * a, or 0 if there is none.
@@ -50,8 +50,8 @@ static const char *refuse(const struct chain *c, bool bias)
                                     : NULL;
 }
 
-/* Entries of an affine step's matrix: the linear map w, or, if w is NULL, differences of unit pairs
- * divided by c. */
+/* Describes an affine step's matrix. If w is not NULL, the matrix is the linear map w. Otherwise,
+ * the matrix subtracts the two units of each pair and divides by c. */
 struct reader {
     const real *w, *b;
     bool skip;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Implements the fourth matrix, an output projection per head: y_h = c * o_h W_h^T.
  *
- * The source, a discussion thread, proposes a fourth matrix W next to Q, K and V: (1/sqrt(D))
- * softmax(Q K^T / sqrt(D)) V W^T. W acts per head and does not mix heads. The input is o_h =
- * softmax(Q_h K_h^T / sqrt(D)) V_h, so c = 1/sqrt(D). The control scale=one sets c = 1. The
- * constant affects only the initial size and the effective learning rate.
+ * The source is a discussion thread that proposes a fourth matrix W in addition to Q, K and V:
+ * (1/sqrt(D)) softmax(Q K^T / sqrt(D)) V W^T.
+ *
+ * W acts per head and does not mix heads. The input is o_h = softmax(Q_h K_h^T / sqrt(D)) V_h, so c
+ * = 1/sqrt(D). The control scale=one sets c = 1. The constant affects only the initial size and the
+ * effective learning rate.
  *
  * Shapes: o, y (rows, H*D); W (H, D, D). Cost per row: 2 H D D, which is D / d_model of the cost of
  * a linear output. */

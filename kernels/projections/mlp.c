@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements an MLP in place of the linear map (arXiv 2310.11398). Published forms:
+ * Implements an MLP in place of the linear map (arXiv 2310.11398). Depth L means L - 1 hidden
+ * layers of round(width * d_in) units and a final linear layer. Each hidden layer is linear, [LN],
+ * phi, [LN]. `residual` adds x at the end. Published forms:
  *
  *     RoBERTa (q, k, v): W2 relu(W1 x + b1) + b2, with depth 2, width 2, norm off (the defaults);
  *     Marian (q, k, o): W2 relu(LN(W1 x + b1)) + b2, with depth 2, width 2, norm before;
@@ -7,11 +9,7 @@
  *
  * Ceres is the chess engine github.com/dje-dev/Ceres; see dot_product_attention.py in CeresTrain.
  * In Ceres, q, k and v share one LayerNorm, only the first maps and o have biases, and the width
- * varies.
- *
- * Depth L means L - 1 hidden layers of round(width * d_in) units and a final linear layer. Each
- * hidden layer is linear, [LN], phi, [LN]. `residual` adds x at the end. The controls are
- * act=identity, and depth 1 with residual.
+ * varies. The controls are act=identity, and depth 1 with residual.
  *
  * Tensors of hidden layer l: w<l>, b<l>, gain<l>, shift<l>. Tensors of the last layer: w<L>, b<L>.
  */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Implements y = RMS(x) + g RMS(W2 phi(W1 RMSNorm(x))), with both RMS norms per head and one gain g
- * per number. Only these norms differ from residual_bottleneck.c, which has a LayerNorm instead.
+ * Implements y = RMS(x) + g RMS(W2 phi(W1 RMSNorm(x))). Both RMS norms are per head, and g has one
+ * gain per output number. residual_bottleneck.c differs only in its norm, a LayerNorm.
  *
- * This is `per_head_norm` in an audit of the code of arXiv 2603.13381
+ * The source is `per_head_norm` in an audit of the code of arXiv 2603.13381
  * (github.com/25simsa1/1beyond_query_linearity, model.py). The audit uses it with normalised keys
- * (qk_norm=rms_k) and the full scale 1/sqrt(D). eps is 1e-5. Cost per row: 4 d r + 13 d + r. */
+ * (qk_norm=rms_k) and the full scale 1/sqrt(D).
+ *
+ * eps is 1e-5. Cost per row: 4 d r + 13 d + r. */
 #include "bottleneck.h"
 
 /* Returns the second term of the sum as a chain of steps. */

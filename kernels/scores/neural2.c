@@ -7,13 +7,12 @@
  *     s = L3 h2 + b3.
  *
  * Source: github.com/awayfromzel/neural-attention-research at f6572f5, NeuralAttention.py. The
- * equation of the paper, arXiv 2502.17206, has one hidden layer (see `neural`). The code uses d' =
- * 2 for d_head 64, which is the default here. All heads share the weights. The score has no factor
- * 1/sqrt(d).
+ * equation in the paper, arXiv 2502.17206, has only one hidden layer (see `neural`). As in the
+ * code, the default is d' = 2, which the code uses for d_head 64. All heads share the weights. The
+ * score has no factor 1/sqrt(d).
  *
- * The fast path splits L1 [q' ; k'] into a query term and a key term, so the first layer costs one
- * addition per pair and unit. The second layer runs on one query and all keys of the tile at a
- * time. */
+ * The fast path splits L1 [q' ; k'] into a query term and a key term. The first layer then costs
+ * one addition per pair and unit. The second layer runs on one query and all keys of the tile. */
 #include "neural2.h"
 
 #include <math.h>

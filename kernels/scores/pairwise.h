@@ -4,17 +4,17 @@
  *     s_ij = constant + sum_u w_u phi(a_iu + b_ju), a_i = q_i Wq + b, b_j = k_j Wk
  *
  * The MLP score (2502.17206), Bahdanau's additive score (1409.0473), GATv2 (2105.14491) and GAT
- * (with one unit) have this form. Two small products per token replace one product per pair. Query
- * features are rows of `units` values and c_i. Key features are `units` rows and the row e_j, each
- * TILE_K wide.
+ * (with one unit) have this form. Two small products per token replace one product per pair. The
+ * features of a query are `units` values and c_i. The features of a tile of keys are `units` rows
+ * and the row e_j, each TILE_K wide.
  *
- * Piecewise linear phi (identity, relu, leaky_relu with slope g) satisfy
+ * If phi is piecewise linear (identity, relu, leaky_relu with slope g),
  *
  *     w phi(a + b) = w max((1-g) b, -(1-g) a) + w a + g w b.
  *
- * The tile is therefore c_i + e_j + sum_u w_u max(B_uj, A_iu), with a maximum and a multiply-add
- * per pair and unit. c_i contains w a (0 if rows may be shifted), and e_j contains g w b. For other
- * phi, c_i = constant and e_j = 0, and the tile calls activate(). */
+ * The tile is then c_i + e_j + sum_u w_u max(B_uj, A_iu), which costs a maximum and a multiply-add
+ * per pair and unit. c_i contains w a (0 if rows may be shifted), and e_j contains g w b. For any
+ * other phi, c_i = constant and e_j = 0, and the tile calls activate(). */
 #ifndef ATTNLAB_PAIRWISE_H
 #define ATTNLAB_PAIRWISE_H
 

@@ -3,16 +3,16 @@
  *
  *     s_ij = constant + sum_u w_u phi(x_iju), x_iju = a_iu + b_ju
  *
- * Let P_iu = sum_j ds_ij phi'(x_iju), and let R_uj be the same sum over i. A tile adds P to dfq and
- * R to dfk; the factor w_u is applied later.
+ * A tile adds P_iu = sum_j ds_ij phi'(x_iju) to dfq, and R_uj, the same sum over i, to dfk. The
+ * factor w_u is applied later. The last feature contains D_i = sum_j ds_ij and E_j = sum_i ds_ij.
+ * The gradients of w, b and constant need D_i, even if the normaliser ignores shifts.
  *
- * Piecewise linear phi with slope g have phi' = g + (1-g) [x > 0]. The sums P and R then include
- * only pairs with x > 0, i.e. B_uj > A_iu. The last feature holds D_i = sum_j ds_ij and E_j = sum_i
- * ds_ij. D_i is needed for the gradients of w, b and constant, even if the normaliser ignores
- * shifts.
+ * If phi is piecewise linear with slope g, phi' = g + (1-g) [x > 0]. P and R then include only
+ * pairs with x > 0, i.e. B_uj > A_iu. Also, phi(x) = x phi'(x), so
  *
- * These phi satisfy phi(x) = x phi'(x), so dw_u = sum_ij ds_ij phi(x_iju) equals sum_i a_iu P_iu +
- * sum_j b_ju R_uj. The products q^T P and k^T R yield both sums without a loop over pairs. */
+ *     dw_u = sum_ij ds_ij phi(x_iju) = sum_i a_iu P_iu + sum_j b_ju R_uj.
+ *
+ * The products q^T P and k^T R yield both sums without a loop over pairs. */
 #include "pairwise.h"
 
 /* Rows and vectors per register block. ROWS * VECS vectors of ds stay in registers during the loop
@@ -149,7 +149,8 @@ void N(pairwise_tile_backward)(const struct pairwise *p, const real *fq, int row
 
 /* ---- from hidden units to tokens and parameters ---- */
 
-/* Gradient of a hidden unit = own * (sum of ds where x > 0) + all * (sum of ds of the token). */
+/* The gradient of a hidden unit is `own * p + all * t`, where p is the sum of ds over pairs with x
+ * > 0, and t is the sum over all pairs of the token. */
 struct fold {
     real own, all;
 };

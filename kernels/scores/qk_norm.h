@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Declares QK-norm, which normalises queries and keys of a head, token by token, before the dot
- * product.
+ * Declares QK-norm, which normalises the queries and keys of a head before the dot product, token
+ * by token:
  *
  *     none: no normalisation;
- *     l2: norm(x) = x / max(||x||, 1e-6), times a learned temperature per head, initially 1;
- *     natural scale sqrt(D) (arXiv 2010.04245);
- *     rms: norm(x) = g x / sqrt(mean(x^2) + 1e-5); learned gains g_q, g_k (D), shared by all heads,
- *     initially 1; scale 1/sqrt(D) (arXiv 2302.05442, which uses LayerNorm);
+ *     l2: norm(x) = x / max(||x||, 1e-6), times a temperature per head; scale sqrt(D) (arXiv
+ *     2010.04245);
+ *     rms: norm(x) = g x / sqrt(mean(x^2) + 1e-5); scale 1/sqrt(D) (arXiv 2302.05442, which uses
+ *     LayerNorm);
  *     rms_plain: rms without gains;
  *     rms_k: rms_plain of keys only.
  *
- * rms_plain and rms_k are QK-norm and k-norm in an audit of the code of arXiv 2603.13381 (eps 1e-6
- * in the audit).
+ * The temperature and the gains g_q and g_k (D) are learned and initially 1. All heads share the
+ * gains. rms_plain and rms_k are QK-norm and k-norm in an audit of the code of arXiv 2603.13381,
+ * which uses eps 1e-6.
  *
- * The temperature multiplies the score. The caller of the formula applies it; in the fast path, the
- * norm of a query includes it.
+ * The temperature multiplies the score. In the fast path, the norm of a query includes the
+ * temperature; the formula leaves it to the caller.
  *
  * w and dw: the score's tensors and gradients of all heads. */
 #ifndef ATTNLAB_QK_NORM_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Implements attention with linear biases (ALiBi; Press et al., arXiv 2108.12409): adds -m_h * (i -
- * j) to the logit of query i and key j, with slope m_h = 2^(-8 h / H) for head h = 1 .. H. The bias
- * is a constant decay, which tiles compute like any other decay.
+ * j) to the logit of query i and key j, with slope m_h = 2^(-8 h / H) for head h = 1 .. H. Tiles
+ * compute the bias like any other constant decay.
  *
  * If H is not a power of two, slopes follow the authors' get_slopes
- * (github.com/ofirpress/attention_with_linear_biases): all slopes of P heads, then every second
- * slope of 2P heads, where P is the largest power of two below H.
+ * (github.com/ofirpress/attention_with_linear_biases). With P, the largest power of two below H:
+ * all slopes of P heads, then every second slope of 2P heads.
  *
  * If later keys are visible, the distance is |i - j|. As in a causal mask, the last query is
  * aligned with the last key. */

@@ -63,8 +63,8 @@ static inline void read_specification(const char *bytes, size_t size)
     free(text);
 }
 
-/* Names of variables in fuzzed formulas have one letter. `a` is a variable whose values are names,
- * like `arm`. */
+/* Variables in fuzzed formulas have one-letter names. The values of `a` are names, like those of
+ * `arm`. */
 static inline enum formula_name is_known(void *context, const char *name, struct text *hint)
 {
     (void)context, (void)hint;
@@ -134,8 +134,9 @@ static inline void report_run(void)
     free(error);
 }
 
-/* Writes the changed file of the run, and all other files if the previous input was for another
- * reader. The tables of a run without cells.csv come from its journal. */
+/* Writes the changed file of the run. If the previous input was for another reader, also writes all
+ * other files. If the journal is fuzzed, cells.csv is omitted, so that the tables are rebuilt from
+ * the journal. */
 static inline void change_run(const char *reader, const char *bytes, size_t size)
 {
     static const char *previous;

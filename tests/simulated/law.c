@@ -15,9 +15,9 @@ static const double curvature =
 static const double most_off = 2;
 /* standard deviations of the noise terms */
 static const double shared = 0.004, own = 0.0075, part_alone = 0.0025;
-/* distance above the best rate, in half octaves, from which runs can diverge */
+/* Runs can diverge from this distance above the best rate, in half octaves. */
 static const double sure_above = 4;
-/* probability of divergence per half octave beyond that distance */
+/* Each half octave above `sure_above` adds this much to the probability of divergence. */
 static const double chance_a_step = 0.2;
 
 static double number(const struct cell_fields *cell, const char *axis)

@@ -6,13 +6,13 @@
  *   x       learning rate in half octaves
  *   best    best rate of the arm, within two half octaves of the question's `optimum`
  *   gain    true gain of the arm; -damage for the negative control
- *   shared  noise per seed, equal for all arms of a world; cancels in pairs
+ *   shared  noise per seed, equal for all arms of a world, so it cancels in paired differences
  *   own     noise per arm, rate and seed
  *   part    noise per part of the data (valid or held out)
  *
- * An arm reaches its true gain only at its best rate. Runs may diverge at rates at least four half
- * octaves above the best rate. The noise is similar to that of small models on text
- * (results/reference/). */
+ * An arm reaches its true gain only at its best rate. Rates at least four half octaves above the
+ * best rate may diverge. The noise is similar to that of small models on text (results/reference/).
+ */
 #ifndef ATTNLAB_TEST_LAW_H
 #define ATTNLAB_TEST_LAW_H
 

@@ -17,7 +17,10 @@ struct guarded {
     void *data;
     size_t bytes, real_size; /* real_size: 4 for float, 8 for double */
 };
-enum { GUARD_BYTES = 64, GUARD_FILL = 0xFF }; /* a NaN both as float and as double */
+enum {
+    GUARD_BYTES = 64,
+    GUARD_FILL = 0xFF
+}; /* bytes equal to GUARD_FILL form a NaN, both as float and as double */
 
 /* Returns the size of the data plus a guard band of at least GUARD_BYTES, in whole cache lines. */
 static inline size_t guarded_bytes(size_t bytes)

@@ -7,7 +7,7 @@
 
 enum { X = TOKEN_SPECIALS, Y, VOCABULARY, MOST = 3, BEAM = 2 };
 
-/* Probabilities of the end token, X and Y after a prefix. */
+/* Probabilities of three tokens after a prefix: the end token, X and Y. */
 struct follows {
     const char *prefix;
     double end, x, y;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a bias does not change the initial weights of a linear map, even though a slot with a
+ * Tests that a bias does not change the initial weights of a linear map, although a slot with a
  * bias counts as swapped. */
 #include "models/net/initial.h"
 #include "net_case.h"

@@ -112,8 +112,8 @@ static void derivative_that_writes(const struct dims *d, const struct args *a,
     derivative(d, a, w, x, dy, dx, dw, scratch);
     for (int i = 0; i < d->d_out; i++) dw[0][i] = x[i] * x[i] * dy[i];
 }
-/* The first derivative below is wrong only for parameters above 3; the second is wrong only for
- * inputs beyond 4. */
+/* derivative_near_alone() is wrong only for parameters above 3, derivative_of_small_inputs() only
+ * for inputs beyond 4. */
 static void derivative_near_alone(const struct dims *d, const struct args *a,
                                   const double *const *w, const double *x, const double *dy,
                                   double *dx, double *const *dw, double *scratch)
@@ -265,7 +265,8 @@ int main(void)
     };
     enum slot_id slot;
     int choices = 0, index;
-    memory_keep_mappings(); /* as the worker does, because new mappings take most of the time */
+    memory_keep_mappings(); /* Keep freed memory for reuse, as the worker does. New mappings would
+                               take most of the time. */
     while (choice_at(choices, &slot, &index)) choices++;
     int failed = cmocka_run_group_tests_name("single choices", tests, NULL, NULL);
     return failed + check_each_choice("choices", checks, 2, choices, name_of);

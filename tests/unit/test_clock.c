@@ -33,7 +33,9 @@ TEST("elapsed times agree with the system clock")
     usleep(50000);
     least = monotonic_ns() - least;
     double ns = (double)(clock_now_ns() - start), most = monotonic_ns() - before;
-    assert_true(ns >= least * 0.999); /* slewing changes the clock rate by at most 500 ppm */
+    assert_true(ns >=
+                least *
+                    0.999); /* adjustments of the system clock change its rate by at most 500 ppm */
     assert_true(ns <= most * 1.001);
 }
 

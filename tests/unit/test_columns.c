@@ -37,8 +37,8 @@ static void test_names(void **state)
     }
 }
 
-/* cells.csv has one column per axis and one per measurement. Readers find columns by name, so names
- * must be unique. */
+/* cells.csv has one column per axis and one per measurement. Programs find columns by name, so
+ * names must be unique. */
 static void test_axes_and_columns_have_different_names(void **state)
 {
     (void)state;

@@ -125,8 +125,8 @@ TEST("the primary claims of a folder are corrected together")
     folder_remove(&nothing);
 }
 
-/* Creates runs for a claim about two sizes. At size 16 the gain is significant; at size 8 it is
- * larger. If `whole` is false, size 8 has only one pair and therefore no p. */
+/* Creates runs for a claim about two sizes. The gain is significant at size 16, and larger at size
+ * 8. If `whole` is false, size 8 has only one pair and therefore no p-value. */
 static void ask_at_two_sizes(struct folder *f, bool whole)
 {
     struct training runs[12];

@@ -166,8 +166,8 @@ static void test_threads_and_phases(void **state)
         struct counter_value *v = counters_results(pass, NULL, 1, &count);
         double score = value_of(v, count, phase_names[PHASE_SCORE], "clock");
         double sum = value_of(v, count, phase_names[PHASE_SUM], "clock");
-        /* Two threads work for 4 ms and 12 ms. Waiting threads spin, which adds to the time of
-         * their last phase. */
+        /* Two threads work for 4 ms and 12 ms. A waiting thread spins, which adds to the time of
+         * its last phase. */
         assert_true(score >= 8e6 * 0.98 && score < 8e6 * 1.5);
         assert_true(sum >= 24e6 * 0.98 && sum < 24e6 * 1.5);
         assert_true(value_of(v, count, "all", "clock") >= score + sum);

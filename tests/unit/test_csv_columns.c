@@ -15,7 +15,8 @@ static void assert_left(const char *before, int kept, const char *after)
 
 static void assert_dropped(const char *before, const char *after) { assert_left(before, 0, after); }
 
-/* The first columns identify the row. They are kept even if empty, because scripts read them. */
+/* The first columns identify the row. They are kept even if they are empty, because scripts read
+ * them. */
 TEST("empty columns at the start can be kept")
 {
     assert_left("a,b,c\n1,,\n", 2, "a,b\n1,\n");

@@ -186,8 +186,7 @@ FOLDER_TEST("a split that ends at a line end does not include the next line")
 {
     char *name = formatted("text:%s/t", dir);
     scratch_text(dir, "t", "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
-    DATA_HAS(name, NULL, "records 18 2 "); /* the training split gets 90 % of the bytes, up to the
-                                              line end after the second 7 */
+    DATA_HAS(name, NULL, "records 18 2 "); /* 90 % of the bytes end exactly at the end of line 18 */
     scratch_empty(dir);
     scratch_text(dir, "t/train", "x\n");
     scratch_text(dir, "t/valid", "0\n1\n2\n3\n");

@@ -16,8 +16,8 @@ static double slope(void *context, double *z, double up, double down)
     return (weight(*z + up) - weight(*z - down)) / (up + down);
 }
 
-/* Checks `factor` times the correct derivative and returns the reported error, relative to a tenth
- * of the derivative. */
+/* Checks the correct derivative multiplied by `factor`. Returns the reported error, relative to a
+ * tenth of the derivative. */
 static double error_of(double factor)
 {
     double z = 3e-7, sum = z * z + c * c, want = 2 * z * c * c / (sum * sum);
@@ -52,8 +52,8 @@ static double bias_slope(void *context, double *bias, double up, double down)
     return (sum_of_squares(*bias + up) - sum_of_squares(*bias - down)) / (up + down);
 }
 
-/* Checks `factor` times the correct derivative with respect to a bias of 0. Returns the reported
- * error, relative to the derivative. */
+/* Checks the correct derivative with respect to a bias of 0, multiplied by `factor`. Returns the
+ * reported error, relative to the derivative. */
 static double error_of_bias(double factor)
 {
     double bias = 0, want = 0;

@@ -7,8 +7,8 @@
 
 static double measured_ns = 1e9;
 
-/* Returns the warning for a row whose noise field `member` is `units`, or an empty string. The
- * caller frees the string. */
+/* Returns the warning for a row whose noise field `member` has the value `units`, or an empty
+ * string. The caller frees the string. */
 static char *said(const char *member, double units, int threads)
 {
     json_t *record =

@@ -84,8 +84,8 @@ static void show_weights(struct model *m)
     }
 }
 
-/* Returns the dropout mask of a row of O. After subtraction of the last column, dropped weights are
- * exactly 0 and kept weights exceed 1/31. */
+/* Returns the dropout mask of a row of O. The last column is subtracted first; dropped weights are
+ * then exactly 0, and kept weights exceed 1/31. */
 static uint32_t weights_that_stay(const real *o, int keys)
 {
     uint32_t stays = 0;

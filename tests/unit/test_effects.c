@@ -71,7 +71,7 @@ TEST("a tie counts as half a win")
     folder_remove(&f);
 }
 
-/* First the baseline, then the arm has one run without a partner. */
+/* First, one run of the baseline has no partner; then one run of the arm has none. */
 TEST("runs without a partner are counted")
 {
     for (int arm = 0; arm < 2; arm++) {

@@ -114,8 +114,8 @@ static void test_training_rows(void **state)
     unmake(&m);
 }
 
-/* Two of the 15 tuning runs (five values, three seeds) already exist, so the cost is reduced by two
- * runs. */
+/* 15 tuning runs are planned (five values, three seeds). Two of them already exist, so the cost is
+ * reduced by two runs. */
 static void test_rows_of_earlier_runs(void **state)
 {
     (void)state;

@@ -50,7 +50,7 @@ static void test_passes(void **state)
            four = seconds("threads: 4", 9e11) - start;
     assert_true(one > 100 && fabs(one / four - 4) < 0.01);
     double more = seconds("samples: 15", 9e11) - start;
-    /* each of ten more samples takes 10 s at 90 GFLOP/s */
+    /* ten more samples take 10 s each at 90 GFLOP/s */
     assert_true(fabs(more - one - 10 * 10) < 0.1);
 }
 

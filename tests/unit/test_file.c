@@ -181,7 +181,7 @@ FOLDER_TEST("random bytes after the gzip magic are refused")
         bool good;
         scratch_bytes(dir, "random.gz", bytes, size);
         free(read_it(dir, "random.gz", &good));
-        /* A damaged file passes the 32-bit checksum by chance once in 1e7 runs. */
+        /* The 32-bit checksum of a random file matches by chance in about one of 1e7 test runs. */
         assert_false(good);
     }
 }

@@ -128,8 +128,8 @@ TEST("a set with too few distinct records is refused")
 
 /* ---- diagnostic tasks ---- */
 
-/* Returns the answer to the question at position `at` of a record, or -2 if there is no question.
- */
+/* Returns the answer to the question at position `at` of a record, or -2 if the position has no
+ * question. */
 typedef int32_t (*solver)(const struct record *, int at);
 
 static void solved_by(const char *name, solver solve, int asked, int length)
@@ -259,8 +259,8 @@ TEST("mqar:mix has the same lengths and numbers of pairs as Zoology")
     assert_int_equal(seen, 50); /* 100,000 of the 180,000 training records have length 64 */
 }
 
-/* Queries at distance i have density 1 / i, so all ranges from d to 2d contain the same number of
- * queries. */
+/* The density of queries at distance i is 1 / i, so all ranges from d to 2d contain the same number
+ * of queries. */
 TEST("mqar:reach gives longer validation records with queries at all distances")
 {
     struct dataset data;

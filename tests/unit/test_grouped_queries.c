@@ -18,7 +18,7 @@ static struct layer grouped(const struct layer *layer, int kv_heads)
 
 /* ---- comparison with copied heads ---- */
 
-/* Number of columns of K or V: with all heads, with shared heads, and per head. */
+/* Number of columns of K or V: for all query heads, for the shared heads, and per head. */
 struct columns {
     size_t all, shared, head;
 };
@@ -137,7 +137,7 @@ TEST("grouped queries work with rotary positions, gates and dropout")
     }
 }
 
-/* If heads are combined, each value head serves more query heads than each key head. */
+/* If heads are combined, a value head serves more query heads than a key head does. */
 TEST("grouped queries work with combined heads")
 {
     compared = 0;

@@ -14,7 +14,8 @@
 #define SLICE   "sys/fs/cgroup/system.slice/"
 #define MEMORY  "sys/fs/cgroup/memory/"
 
-/* A file to write, and the limit expected afterwards. OWN starts a new control group. */
+/* Writes `text` to the file `path` and expects `limit` afterwards. A step that writes OWN first
+ * empties the folder. */
 struct step {
     const char *path, *text;
     double limit;

@@ -20,7 +20,7 @@
 struct hostile {
     const char *name, *begin, *again, *end;
     int times;
-    bool nul; /* true: a NUL byte and more text follow */
+    bool nul; /* true: the text continues after a NUL byte */
 };
 static const struct hostile texts[] = {
     {"nothing", "", "", "", 0, false},

@@ -53,7 +53,7 @@ FOLDER_TEST("concatenated tar files are all read")
     refused(name, NULL, "joined.tar: truncated: the tar ends at byte ", NULL);
     char *where =
         formatted("joined.tar: byte %zu: unexpected data after the end of the tar", whole);
-    for (int block = 0; block < 2; block++) { /* 12 bytes of text, then a block of zeros */
+    for (int block = 0; block < 2; block++) { /* adds 12 bytes of text, then a block of zeros */
         text_add_bytes(&tar, block ? nothing : "not tar data", block ? 512 : 12);
         scratch_bytes(dir, "joined.tar", tar.data, tar.length);
         refused(name, NULL, where, NULL);

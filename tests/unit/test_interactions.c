@@ -6,8 +6,8 @@
 #include "base/records/record_variance.h"
 #include "tests/unit/trained_folder.h"
 
-/* Runs per seed: mlp and base at the compared level (HERE), then mlp and base at the first level
- * (FIRST). */
+/* Runs per seed: mlp and base at the compared level (HERE), then mlp and base at the reference
+ * level (FIRST). */
 enum { HERE, HERE_BASE, FIRST, FIRST_BASE, SIDES };
 enum { SEEDS = 3, RECORDS = 4, RUNS = SIDES * SEEDS };
 static const double gains[SEEDS] = {0.10, 0.12, 0.11}, first_gains[SEEDS] = {0.04, 0.05, 0.09};

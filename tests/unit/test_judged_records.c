@@ -16,8 +16,8 @@
 enum { SEEDS = 4, MOST = 1000, ARMS = 3 };
 static const char *const arms[ARMS] = {"base", "mlp", "wide"};
 
-/* Returns true if the simulated model answers a record correctly. With every seed, the arm mlp
- * answers one more record than the baseline. Each seed also flips a few answers. */
+/* Returns true if the simulated model answers a record correctly. Arm mlp answers one more of every
+ * eight records than the baseline, and each seed flips a few answers. */
 static bool right(int arm, int seed, int record)
 {
     bool luck = (record * 5 + seed * 3 + arm * record) % 11 == 0, known = record % 8 < 5;

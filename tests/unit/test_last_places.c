@@ -16,7 +16,7 @@ static struct task *task_of(struct hand *h, const struct task_kind *kind, int n)
     return hand_task(h, kind, &o);
 }
 
-/* The text is one character longer than a window with its target, so a window can start at two
+/* The text has one character more than a window and its target, so a window can start at two
  * positions. */
 TEST("training windows start at every possible position")
 {

@@ -147,7 +147,7 @@ static void both_methods(const struct kernels *k)
             open_run(&whole, k, layer, 1);
             forward(&streaming, NULL);
             forward(&whole, NULL);
-            /* The tolerance allows rounding in sums of up to 150 terms near 1 that are added in a
+            /* The tolerance allows for rounding errors. Up to 150 terms near 1 are added in a
              * different order. */
             double difference = largest_difference(&streaming, &whole, 300);
             if (!(difference < 1e-3)) fail_msg("%s %s: %g", names[i][0], names[i][1], difference);

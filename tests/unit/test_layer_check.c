@@ -76,8 +76,8 @@ static enum row_status judged(const char *layer, int seed, int *points)
     return status;
 }
 
-/* Makes the gradient of tensor `of` wrong in the first `in` backward passes. Asserts the status,
- * the number of points, and that the reason contains `part`. */
+/* Makes one gradient wrong in the first backward passes: `of` is the tensor, `in` the number of
+ * passes. Asserts the status, the number of points, and that the reason contains `part`. */
 static void expect(const char *layer, const char *seed, const char *of, int in,
                    enum row_status status, const char *part, int points)
 {
@@ -106,7 +106,7 @@ static void a_kink_is_retried_at_a_second_point(void **state)
 {
     (void)state;
     expect(kink, "1", NULL, 0, STATUS_OK, "", 1);
-    /* rounding differs between builds, so different seeds need a second point */
+    /* which seeds need a second point depends on rounding, so it differs between builds */
     enum { SEEDS = 40 };
     int seed = 2, points;
     while (judged(kink, seed, &points) == STATUS_OK && points == 1 && seed < SEEDS) seed++;

@@ -9,7 +9,7 @@ enum { SIZE = 4, MEMORY = 8, MOST_PAIRS = 200 };
 struct watched {
     double x[SIZE], gradient[SIZE], value;
     double direction[SIZE];
-    /* `moved` holds the changes of x; `turned` holds the changes of the gradient. */
+    /* `moved` holds the changes of x, and `turned` the changes of the gradient. */
     double moved[MOST_PAIRS][SIZE], turned[MOST_PAIRS][SIZE];
     /* `refused_late`: number of pairs refused while the memory for pairs was full */
     int pairs, calls, refused_late;

@@ -181,7 +181,7 @@ TEST("the fit on images reaches the minimum of the loss")
     assert_true(fabs(best_valid_loss(&trained, &valid, penalty * 10) - want) > 4 * allowed);
 }
 
-/* Returns the loss after training. With times = 1, the records are sorted by class; otherwise they
+/* Returns the loss after training. If `times` is 1, the records are sorted by class; otherwise they
  * are mixed. */
 static double loss_in_order(int times)
 {

@@ -100,8 +100,8 @@ static void always_seven(struct model *m, int b, int n, float *out)
     for (int v = 0; v < 10; v++) out[v] = v == 7;
 }
 
-/* At 2n, one of the two targets in positions 2 and 3 is right. At 4n, one of three targets in
- * positions 4 to 7 is right. */
+/* At length 2n, positions 2 and 3 have two targets, and one answer is right. At 4n, positions 4 to
+ * 7 have three targets, and one answer is right. */
 TEST("longer records are scored only beyond length n")
 {
     static const int lengths[] = {8, 2, 4, 1, 8};

@@ -47,8 +47,8 @@ static double opened_bytes(const char *more, int times)
     return sum;
 }
 
-/* The batch for longer sequences is 1 instead of 2, so a batch of sequences eight times as long has
- * four times as many tokens. */
+/* Batches of longer sequences have one sequence instead of two. A batch of sequences eight times as
+ * long therefore has four times as many tokens. */
 TEST("memory for longer sequences is predicted")
 {
     static const int lengths[] = {1, 2, 4, 8};

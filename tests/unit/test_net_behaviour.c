@@ -54,7 +54,8 @@ TEST("results depend on the last valid token, but not on padding")
     }
 }
 
-/* Only a normaliser that divides by the maximum length would change the loss. */
+/* The models use softmax. With a normaliser that divides by the maximum length, the loss would
+ * change. */
 TEST("a larger maximum batch and length do not change the loss")
 {
     const struct model_build *build = fastest_build();

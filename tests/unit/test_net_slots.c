@@ -158,7 +158,7 @@ static double deviation(const struct model_config *c, const char *name)
 }
 
 /* A linear map has the same initial weights with and without a bias. The last matrix of an MLP has
- * the same gain in every slot. */
+ * the same initial size in every slot. */
 TEST("starting values have the configured gain in every slot")
 {
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
@@ -176,8 +176,8 @@ TEST("starting values have the configured gain in every slot")
         linear.variant.args[slots[i]].value[0] = 1;
         double want = deviation(&plain, w);
         assert_true(fabs(deviation(&linear, w) / want - 1) < 1e-12);
-        /* The expected standard deviation is 0.3 * sqrt(8) / sqrt(16) for 16 inputs, and half of
-         * this for the output map. The tolerance is four standard errors of 128 draws. */
+        /* The expected standard deviation is 0.3 * sqrt(8) / sqrt(16) for 16 inputs. The output map
+         * has half of this. The tolerance is four standard errors of 128 draws. */
         want = 0.3 * sqrt(8) / sqrt(16) / (slots[i] == SLOT_O ? 2 : 1);
         assert_true(fabs(deviation(&mlp, last) / want - 1) < 4 / sqrt(2.0 * 128));
     }

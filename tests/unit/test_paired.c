@@ -105,7 +105,8 @@ TEST("the sign-flip test counts extreme sign patterns")
 {
     double d[FLIP_PAIRS + 1];
     for (int i = 0; i <= FLIP_PAIRS; i++) d[i] = 1 + 0.1 * i;
-    /* All three differences have the same sign, so 2 of 8 sign patterns are as extreme. */
+    /* All three differences have the same sign. Of the 8 sign patterns, 2 are at least as extreme.
+     */
     near(stats_sign_flip_p(d, 3), 0.25, 0);
     near(stats_sign_flip_p(d, 10), 2.0 / 1024, 0);
     assert_true(isnan(stats_sign_flip_p(d, FLIP_PAIRS + 1)));

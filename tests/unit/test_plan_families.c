@@ -12,8 +12,8 @@ TEST("a cell has the planned values")
     /* The axis `d_prime` does not apply to the score `dot`. */
     assert_null(plan_value(&p, &p.cells[0], "d_prime"));
     assert_string_equal(plan_value(&p, &p.cells[0], "score_scale"), "1");
-    /* The complete form of a cell lists all axes. The short form omits quiet axes that have their
-     * default value. */
+    /* The complete form of a cell lists all axes. The short form omits quiet axes if they have
+     * their default value. */
     assert_null(strstr(p.cells[0].string, "score_scale"));
     char *first = plan_complete(&p, &p.cells[0]), *second = plan_complete(&p, &p.cells[1]);
     assert_non_null(strstr(first, ",score_scale=1,"));

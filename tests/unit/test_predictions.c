@@ -112,7 +112,7 @@ static const char *text_at(const json_t *line, const char *name)
     return json_string_value(json_object_get(line, name));
 }
 
-/* Loops over the lines of one split in record order; `number` counts from 1. */
+/* Loops over the lines of one split in the order of records. `number` starts at 1. */
 #define EACH_LINE(kept, which, i, line)                                                            \
     json_array_foreach((kept)->lines, i, line) if (!strcmp(text_at(line, "split"), which))
 

@@ -192,14 +192,14 @@ static struct quality_prediction predicted(const char *more)
     return p;
 }
 
-/* Returns the FLOPs of the forward pass for one sequence. There are 40 steps with four sequences
- * each, and a step costs as much as three forward passes. */
+/* Returns the FLOPs of the forward pass for one sequence. The run has 40 steps of four sequences; a
+ * step costs as much as three forward passes. */
 static double forward_of(struct quality_prediction p) { return p.flop / 40 / 4 / 3; }
 
 static bool near(double is, double should) { return is > 0.97 * should && is < 1.03 * should; }
 
-/* Without a limit, all windows are scored at ten curve points and at the end. evaluate_limit
- * applies only to the curve points. */
+/* All windows are scored at ten curve points and at the end, because the cell sets no limit.
+ * evaluate_limit applies only to the curve points. */
 TEST("the cost of scoring is predicted")
 {
     struct worker_cell cell =

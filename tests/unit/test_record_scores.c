@@ -85,8 +85,8 @@ TEST("records without a class are ignored")
     record_scores_free(&s);
 }
 
-/* All but one of 4e9 answers have the same class. The sums must not overflow, and the single answer
- * must change the result. */
+/* 4e9 answers have the same class, and one answer has a different class. The sums must not
+ * overflow, and the single answer must change the result. */
 TEST("large counts stay exact")
 {
     const double s = 4e9, sums[] = {s, s, s - 1, 1, s - 1, 1};

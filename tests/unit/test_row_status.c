@@ -24,7 +24,7 @@ TEST("an unknown word gives the status unknown, which has no properties")
 static bool fails(enum row_status s) { return status_fails(s, true); }
 static bool fails_unmeasured(enum row_status s) { return status_fails(s, false); }
 
-/* Checks that so(status) is true for exactly the expected statuses. */
+/* Checks that the function `so` returns true for the expected statuses and false for all others. */
 static void are(bool (*so)(enum row_status), const char *expected)
 {
     struct text words = {0};

@@ -117,8 +117,7 @@ TEST("95 % intervals contain the truth in 95 % of cases")
 }
 
 /* A poor learning rate or an unusual text shifts the losses of all seeds equally. The variance
- * between seeds does not show this shift, so the variance of the shift is added to the intervals.
- */
+ * between seeds does not include this shift, so the variance of the shift is added. */
 TEST("variance of tuning and text widens the intervals")
 {
     const double moved = 0.008; /* The shift is twice as large as the noise of each seed. */

@@ -31,8 +31,8 @@ TEST("a unigram model uses discounted token frequencies")
                  1e-12);
 }
 
-/* In "abaab", the pairs are ab 2, ba 1 and aa 1, so the discount is 2 / (2 + 2). For the unigram it
- * is 1 / (1 + 2). */
+/* The pairs of "abaab" are ab (twice), ba and aa (once each), so the discount is 2 / (2 + 2). For
+ * unigrams it is 1 / (1 + 2). */
 TEST("a bigram model uses Kneser-Ney smoothing")
 {
     double spread = 2 / 3.0 / 3 / 8, a = (2 - 1 / 3.0) / 3 + spread, b = (1 - 1 / 3.0) / 3 + spread,

@@ -47,8 +47,9 @@ TEST("a third of the random guesses among three answers is right")
                  metric_of(&r.score[SPLIT_VALID], "accuracy"), 0);
 }
 
-/* In training, one of four targets did not occur earlier in its record. Unseen ids therefore share
- * the probability (1 + 1) / (4 + 2). The first validation target is one of two ids seen earlier. */
+/* In training, one of four targets did not occur earlier in its record. The probability of all
+ * unseen ids together is therefore (1 + 1) / (4 + 2). The first validation target is one of two ids
+ * seen earlier. */
 TEST("answers that occurred earlier are equally likely")
 {
     static const int32_t tokens[6] = {1, 5, 2, 7, 1, 2}, train[6] = {-1, 5, -1, 7, 5, 9},

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Returns a worker that was already ended by a signal when the driver checks it. */
+/* Returns a worker that was ended by a signal before the driver checks it. */
 static struct worker ended_by(const char *kill_itself)
 {
     const char *argv[] = {"/bin/sh", "-c", kill_itself, NULL};

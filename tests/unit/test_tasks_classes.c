@@ -155,7 +155,7 @@ static void add_number(void *context, const struct prediction *p)
     *sum = 10 * *sum + p->record;
 }
 
-/* Of six records, a limit of 3 selects records 0, 2 and 4: one per class. */
+/* A limit of 3 selects records 0, 2 and 4 of six, which are one per class. */
 TEST("a limit selects records of all classes")
 {
     static const char *const names[] = {"a", "b", "c"};

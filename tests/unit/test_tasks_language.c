@@ -132,15 +132,14 @@ TEST("loss, perplexity and bits agree with worked examples")
     assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
     s = fake_score(t, SPLIT_TEST, &m, 0); /* The data set has no test split. */
     assert_int_equal(s.count, 0);
-    /* The tokenizer `bytes` predicts 20 of 21 bytes, which count as 19 characters after rounding.
-     */
+    /* The tokenizer `bytes` predicts 20 of 21 bytes. They count as 19 characters after rounding. */
     o.tokenizer = "bytes";
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 20, 0);
     assert_close(metric_of(&s, "bits_per_char"), 20 * 2 / log(2) / 19, 1e-14);
-    /* The tokenizer `words` predicts 7 of 8 tokens. The first window predicts "dog" and "saw",
-     * which count as 2 / 8 * 20 = 5 characters. */
+    /* The tokenizer `words` predicts 7 of 8 tokens. The first window predicts "dog" and "saw". They
+     * are 2 of 8 tokens, which count as 2 / 8 * 20 = 5 characters. */
     o = chars(2, 2);
     o.tokenizer = "words";
     t = hand_task(h, &task_next_token, &o);

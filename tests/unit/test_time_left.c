@@ -116,11 +116,12 @@ static void test_learning(void **state)
 /* ---- a made-up run ---- */
 
 enum {
-    TIMED = 8, /* number of timed questions; each has CELLS cells in ROUNDS rounds */
+    TIMED =
+        8, /* number of timed questions; each has CELLS cells, and each cell has ROUNDS rounds */
     CELLS = 10,
     ROUNDS = 6,
-    /* number of quality questions; each has ARMS arms, VALUES values and SEEDS seeds, of which the
-     * first is for tuning */
+    /* number of quality questions; each has ARMS arms, VALUES values and SEEDS seeds; the first
+     * seed is for tuning */
     TRAINED = 21,
     ARMS = 6,
     VALUES = 3,

@@ -74,7 +74,8 @@ struct expectation {
     int threads;
     const char *list;
     int slot, slots;
-    const char *result; /* expected text; after a leading *, a part of the result */
+    const char
+        *result; /* expected result; a leading * means that the result only contains this text */
 };
 
 static void expect_all(const struct topology *t, const struct expectation *e, size_t count)

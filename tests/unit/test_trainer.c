@@ -152,8 +152,8 @@ TEST("damaged checkpoints are refused")
     free(path);
 }
 
-/* Checks a checkpoint while no file descriptor is available. Returns the error; the caller frees
- * the error. */
+/* Checks a checkpoint when no file descriptor is available. Returns the error, which the caller
+ * frees. */
 static char *drop_without_descriptors(const char *path, bool *unread)
 {
     struct rlimit before, none;

@@ -58,8 +58,8 @@ TEST("a value with fewer trials cannot win")
     assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
 }
 
-/* Runs trials until the rule needs no more. Returns the number of trials. `loss` has shape (values,
- * seeds). */
+/* Runs trials until the rule needs no more. Returns the number of trials. `loss` has the shape
+ * (values, seeds). */
 static int tried(const double *loss, int values, int seeds, int winner)
 {
     struct choice_trial trials[64] = {{0}};

@@ -27,8 +27,8 @@ static void test_counting_is_better(void **state)
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_int_equal(s.f.analysis.judged[0].unchecked, JUDGED_SAME);
     asked_free(&s);
-    /* The mean loss is lower than that of the simple baseline, but the upper limit of the interval
-     * is higher. */
+    /* The mean loss is lower than the loss of the simple baseline, but the upper limit of its
+     * interval is higher. */
     ask(&s, plain, QUESTION NEGATIVE_CONTROL,
         HEAD "simple_baseline,ngram5,seen,ok,,false,8,some,9,2.1,\n", NULL);
     assert_validity(

@@ -19,10 +19,10 @@ struct training {
 static const char *formula_arm;
 
 /* Name and value of the column that states where a run was trained; NULL omits the column. Only
- * rows with seed 2, of arms other than base, have the value. */
+ * runs of arms other than base with seed 2 have the value. */
 static const char *place_column, *place_said;
 
-/* The test loss is pow(validation loss, test_power), which multiplies gains in log loss by
+/* The test loss is pow(validation loss, test_power), so gains in log loss are multiplied by
  * test_power. 0 omits the test loss. */
 static double test_power;
 

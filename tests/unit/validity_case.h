@@ -41,8 +41,8 @@ struct asked {
     const struct effect *mlp, *wide;
 };
 
-/* Creates and analyses the results folder of a question. The baseline must beat the simple baseline
- * `named`, or the best simple baseline if `named` is NULL. */
+/* Creates and analyses the results folder of a question. The validity check compares the baseline
+ * with the simple baseline `named`, or with the best one if `named` is NULL. */
 static void ask(struct asked *s, const struct training *list, const char *question,
                 const char *beside, const char *named)
 {

@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Splits plan.yaml into paths and questions. The tier of the last question applies to all
- * questions. */
+/* Splits plan.yaml into paths and questions. All questions use the tier of the last question. */
 static inline void cut_questions(char *text, struct plan_options *o)
 {
     static const char head[] = "# As run by attnlab: ", end[] = "\n---\n# As run by attnlab: ";
