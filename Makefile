@@ -3,7 +3,7 @@
 #   all (default): builds ./attnlab and ./attnlab-worker.
 #   unit: builds and runs the unit tests. unit-build: only builds them.
 #   peers-build, simulated-build, fuzz-build: build the programs of tests/peers, tests/simulated, tests/fuzz.
-#   format: applies clang-format. format-check: fails if anything would change.
+#   format: applies clang-format. format-check: fails if a file is not formatted.
 #   front: copies the answers of results/reference into the README.
 #   install: installs into PREFIX (/usr/local), below DESTDIR if set. uninstall: removes the files.
 #   man: writes build/attnlab.1 from the output of --help.

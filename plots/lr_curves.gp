@@ -5,7 +5,7 @@ csv = ARG1; out = ARG2
 folder = strlen(ARG0)
 while (folder > 0 && ARG0[folder:folder] ne "/") { folder = folder - 1 }
 load ARG0[1:folder]."style.gp"
-# keeps a scale for the crosses if all runs diverged
+# If all runs diverged, the crosses still need a scale.
 stats csv using (strcol("mark") eq "diverged" ? (x_min = less(x_min, column("x")), x_max = more(x_max, column("x")), 0) : 0) nooutput
 if (!(greatest == greatest)) { least = 0; greatest = 1 }
 hollow = 0; eval grid_of; eval begin; eval series; eval plain_y; eval log_x; eval tics_x

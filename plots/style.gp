@@ -158,8 +158,8 @@ beside(name, i) = "set label ".(100 + i)." wrap(".name."[".i."], 48) at graph 0,
 row_names = "unset ytics; do for [i = 1:arms] { if (first) { eval beside('arm', i) } else { unset label 100 + i } }"
 name_places = "unset xtics; do for [i = 1:places] { set label 200 + i wrap(place[i], int(panel_width / places / 7)) at first i, graph 0 center offset 0, -1 }; \
   set xlabel offset 0, -1.6"
-# In figures that cut the scale at +-most, results beyond it are numbers at the edge, and longer intervals end in
-# an arrow.
+# If a figure limits the scale to +-most, larger results are numbers at the edge. Longer intervals end in an
+# arrow.
 far(p) = result(p) && abs(column("value")) > most
 near(p) = result(p) && abs(column("value")) <= most
 cut(v) = v > most ? most : v < -most ? -most : v

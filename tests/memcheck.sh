@@ -17,8 +17,8 @@ fi
 make -s -j "$(nproc)" OUT=build/plain BIN=build/plain VECTOR_BUILDS=plain all >/dev/null
 cells=${1:-100} root=$(pwd) out=$(pwd)/build/memcheck
 rm -rf "$out" && mkdir -p "$out"
-# OPENBLAS_CORETYPE selects an OpenBLAS core that valgrind can run. If both variables are set, the worker does
-# not restart itself.
+# OPENBLAS_CORETYPE selects an OpenBLAS core that valgrind can run. If both OPENBLAS variables are set, the
+# worker does not restart itself.
 cat >"$out/worker" <<W
 #!/bin/sh
 [ "\$1" != describe ] || exec "$root/build/plain/attnlab-worker" describe

@@ -121,8 +121,8 @@ skip_without() {
 # again DIR: prints --resume if the run exists.
 again() { [ ! -d "$1" ] || echo --resume; }
 # killed SPEC KILLS SEED ROWS: kills and resumes runs of SPEC at pseudo-random moments, until KILLS runs have
-# been killed. ROWS DIR prints the rows of a run. Prints how many runs failed or have other rows than
-# $work/expected.
+# been killed. ROWS DIR prints the rows of a run. Prints the number of failures: a resumed run failed, or its
+# rows differ from $work/expected.
 killed() {
     wrong=0 kills=0 seed=$3
     while [ $kills -lt "$2" ]; do

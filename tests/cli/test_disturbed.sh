@@ -65,7 +65,8 @@ ATTNLAB_WORKER=$work/worker-moment run "$work/fake.yaml" --set rounds=4 -o "$wor
 is "a briefly disturbed row is measured again" \
     "$? $(grep -c '"unstable"' "$work/moment/journal.jsonl") $(grep -c '"key"' "$work/moment/journal.jsonl") $(column "$work/moment/cells.csv" status | sort | uniq -c | tr -s ' ')" "0 0 4  4 ok"
 
-# Equal times, with a fifth of each possibly lost: the ratio lies between 4/5 and 5/4.
+# Both times are equal, but up to a fifth of each may be due to the disturbance. The ratio therefore lies
+# between 4/5 and 5/4.
 sed "s/STEAL/16/; s/BUSY/0/" "$work/worker" >"$work/worker-now"
 spec "$work/wide.yaml" "score: [dot, neural]" "n: [8]"
 echo "baseline: {score: dot}" >>"$work/wide.yaml"

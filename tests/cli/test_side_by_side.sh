@@ -45,7 +45,7 @@ factors: {seed: 1-4}
 arms: {base: {twin: 0}, one: {twin: 2, gain: 0.05}}
 Y
 # with_memory BYTES WHAT: starts 8 training runs and predicts BYTES of memory for each. Records how many of
-# them ran in parallel with another.
+# them ran in parallel with another run.
 with_memory() {
     echo "$1" >"$work/bytes"
     rm -rf "$work/run" "$work/beside"

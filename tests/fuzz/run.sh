@@ -36,7 +36,7 @@ AFL_QUIET=1 make -s -C "$copy" -j "$(nproc)" CC=afl-clang-fast CFLAGS="-Wno-erro
 [ -n "$readers" ] || readers=$("$copy/build/obj/fuzz" 2>&1 | sed 's/.*readers://')
 
 export AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1
-# A small quarantine, no fill and no stacks of allocations make executions several times as fast.
+# A small quarantine, no memory filling and no allocation stacks make executions several times as fast.
 export ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=1:quarantine_size_mb=4:max_malloc_fill_size=0:malloc_context_size=0
 [ ! -w /dev/shm ] || TMPDIR=/dev/shm
 TMPDIR=$(TMPDIR=${TMPDIR:-/tmp} mktemp -d) # removes the files of processes that AFL killed

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Counts how often the check before training rejects a correct kernel; the expected count is 0. Every layer
-# that a question in ablations/ trains is checked in every tier, with seeds from 1 on. Nothing is trained.
+# that a question in ablations/ trains is checked in every tier, with seeds 1, 2, ... Nothing is trained.
 # Variants without their data set in $ATTNLAB_DATA are skipped and counted.
 #
 # usage: tests/slow/refused_trainings.sh [PAIRS]
